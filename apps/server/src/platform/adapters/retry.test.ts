@@ -9,22 +9,22 @@ const options: RetryOptions = {
   isPassing: (error) => error instanceof RangeError,
 };
 
-/** Fails so often with `failure`, then answers with the number of the attempt. */
+/** Fails this many times with `failure`, then returns the number of the attempt. */
 const failing = (times: number, failure: Error) => async (attempt: number) => {
   if (attempt <= times) throw failure;
   return attempt;
 };
 
-test('repeats an attempt whose failure passes, at most as often as allowed', async () => {
+test('retries temporary failures, at most as often as allowed', async () => {
   expect(await withRetries(options, failing(2, new RangeError('busy')))).toBe(3);
   await expect(withRetries(options, failing(3, new RangeError('busy')))).rejects.toThrow('busy');
 });
 
-test('does not repeat an attempt whose failure stays', async () => {
+test('does not retry permanent failures', async () => {
   await expect(withRetries(options, failing(1, new Error('refused')))).rejects.toThrow('refused');
 });
 
-test('begins no attempt after the moment that the failure leads to', async () => {
+test('starts no attempt after the deadline that the failure sets', async () => {
   const until = (failure?: unknown) => (failure === undefined ? Infinity : performance.now());
   await expect(withRetries({ ...options, until }, failing(1, new RangeError('hangs')))).rejects.toThrow('hangs');
 });

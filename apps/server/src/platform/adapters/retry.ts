@@ -1,18 +1,23 @@
-/** Repeats requests whose failure may pass by itself, with growing random pauses (full jitter), so that clients do not come back together. */
+/**
+ * Retries requests after temporary failures, with growing random pauses (full jitter), so that clients do not retry in
+ * sync.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 
 export type RetryOptions = {
-  /** Attempts at most, the first one included. */
+  /** Maximum number of attempts, including the first one. */
   readonly tries: number;
-  /** Milliseconds that the first pause is shorter than; each further one may be twice as long, up to `maxPauseMs`. */
+  /** Upper limit of the first pause in milliseconds. It doubles for each further pause, up to `maxPauseMs`. */
   readonly pauseMs: number;
   readonly maxPauseMs: number;
-  /** The moment (`performance.now()`) after which no attempt begins. Asked again after each failure. */
+  /** The moment (`performance.now()`) after which no attempt starts. Evaluated again after each failure. */
   readonly until: (failure?: unknown) => number;
   readonly isPassing: (failure: unknown) => boolean;
 };
 
-/** @param work one attempt, counted from 1, which has to end by `deadline` (`performance.now()`) @throws the last failure */
+/**
+ * @param work one attempt, counted from 1, which must end by `deadline` (`performance.now()`) @throws the last failure
+ */
 export async function withRetries<Result>(
   { tries, pauseMs, maxPauseMs, until, isPassing }: RetryOptions,
   work: (attempt: number, deadline: number) => Promise<Result>,

@@ -37,12 +37,12 @@ const DATA = Buffer.from('a certificate');
 const THROTTLED = { status: 400, type: 'ThrottlingException' };
 const BROKEN = { status: 500, type: 'com.amazonaws.kms#KMSInternalException' };
 
-describe('KMS that', () => {
+describe('AWS KMS key', () => {
   test.each([
     ['throttles', THROTTLED],
     ['has a fault of its own', BROKEN],
     ['drops the connection', 'drop'],
-  ] as const)('%s is asked again', async (_what, fault) => {
+  ] as const)('retries after %s', async (_what, fault) => {
     const key = await open('alias/p256');
     const before = kms.requests;
     kms.faults.push(fault, fault);
@@ -50,29 +50,29 @@ describe('KMS that', () => {
     expect(kms.requests - before).toBe(3);
   });
 
-  test('hangs is given up on, and asked again', async () => {
+  test('retries when a request hangs', async () => {
     const key = await open('alias/p256', { timeoutMs: 500 });
     kms.faults.push('hang');
     await expect(key.sign(ECDSA('sha256'), DATA)).resolves.toBeInstanceOf(Buffer);
   });
 
-  test('keeps hanging is not waited for longer than allowed', async () => {
+  test('waits no longer than the total time allowed when requests keep hanging', async () => {
     const key = await open('alias/p256', { timeoutMs: 500, totalMs: 800 });
     const before = kms.requests;
     kms.faults.push(...Array.from({ length: 10 }, () => 'hang' as const));
     await expect(key.sign(ECDSA('sha256'), DATA)).rejects.toBeInstanceOf(KeyUnavailableError);
-    // The second is cut short by the time there is for all of them.
+    // The total time limit cuts the second attempt short.
     expect(kms.requests - before).toBeLessThanOrEqual(2);
     kms.faults.length = 0;
   });
 
-  test('keeps failing is a key that is unavailable', async () => {
+  test('reports the key as unavailable when requests keep failing', async () => {
     const key = await open('alias/p256');
     kms.faults.push(BROKEN, BROKEN, BROKEN, BROKEN);
     await expect(key.sign(ECDSA('sha256'), DATA)).rejects.toBeInstanceOf(KeyUnavailableError);
   });
 
-  test('forbids is not asked again: nothing passes by itself there', async () => {
+  test('does not retry when KMS denies access', async () => {
     const key = await open('alias/p256');
     const before = kms.requests;
     kms.faults.push({ status: 400, type: 'AccessDeniedException' });
@@ -82,14 +82,14 @@ describe('KMS that', () => {
     expect(kms.requests - before).toBe(1);
   });
 
-  test('does not know the key, or the credentials, refuses', async () => {
+  test('is refused when KMS does not know the key or the credentials', async () => {
     await expect(open('alias/absent')).rejects.toThrow(/NotFoundException/);
     const failed = open('alias/p256', { secretAccessKey: 'another' });
     await expect(failed).rejects.toThrow(/SignatureDoesNotMatch/);
     await expect(failed).rejects.not.toThrow(/another/);
   });
 
-  test('is in another region does not take requests signed for this one', async () => {
+  test('rejects requests that were signed for another region', async () => {
     await expect(
       openKmsKey({ keyId: 'alias/p256', region: 'us-east-1' }, { ...KMS_CREDENTIALS, endpoint: kms.url }),
     ).rejects.toBeInstanceOf(KeyRefusedError);

@@ -1,4 +1,7 @@
-/** A key in AWS KMS: GetPublicKey and Sign of its JSON API (TrentService), requests signed with Signature Version 4. */
+/**
+ * A key in AWS KMS. Uses GetPublicKey and Sign of its JSON API (TrentService). Requests are signed with Signature
+ * Version 4.
+ */
 import { createHash, createPublicKey } from 'node:crypto';
 import { type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
 import { AwsV4Signer } from 'aws4fetch';
@@ -12,16 +15,16 @@ export type KmsOptions = {
   readonly sessionToken?: string | undefined;
   /** Default: KMS in the key's region. */
   readonly endpoint?: string | undefined;
-  /** Of one request; default 3 s. */
+  /** For one request; default 3 s. */
   readonly timeoutMs?: number;
-  /** Of all tries together; default 10 s. */
+  /** For all attempts together; default 10 s. */
   readonly totalMs?: number;
 };
 
 const MAX_TRIES = 4;
 const PAUSE_MS = 200;
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** What passes by itself; beside every answer of 500 and above. */
+/** Temporary errors. Every response of 500 and above is also temporary. */
 const PASSING = new Set([
   'ThrottlingException',
   'LimitExceededException',
@@ -51,7 +54,7 @@ export async function openKmsKey(address: KmsAddress, options: KmsOptions): Prom
     sign: async (algorithm, data) => {
       refuseUnfit(spki, digests, algorithm);
       const digest = createHash(algorithm.digest).update(data).digest();
-      // A digest, not the data: KMS takes 4 KiB at most, and sees nothing of what is signed.
+      // Sends a digest instead of the data: KMS accepts at most 4 KiB and never sees the data to be signed.
       const signed = await ask('Sign', {
         KeyId: address.keyId,
         Message: digest.toString('base64'),
@@ -64,7 +67,7 @@ export async function openKmsKey(address: KmsAddress, options: KmsOptions): Prom
   };
 }
 
-/** With elliptic curves KMS takes the digest of the curve's own strength alone. */
+/** For an elliptic curve, KMS accepts only the digest that matches the curve's strength. */
 export function digestsOf(spki: Buffer): StrongDigest[] {
   const key = createPublicKey({ key: spki, type: 'spki', format: 'der' });
   if (key.asymmetricKeyType === 'rsa') return ['sha256', 'sha384', 'sha512'];
@@ -74,7 +77,7 @@ export function digestsOf(spki: Buffer): StrongDigest[] {
   return [digest];
 }
 
-/** Names of the API reference: SigningAlgorithmSpec. */
+/** Names from the API reference (SigningAlgorithmSpec). */
 function signingAlgorithm({ scheme, digest }: SignatureAlgorithm): string {
   const size = digest.slice(3);
   switch (scheme) {
@@ -97,7 +100,7 @@ function bytesOf(answer: Answer, member: string): Buffer {
   return Buffer.from(value, 'base64');
 }
 
-/** Repeats what passes by itself, within the whole time allowed. */
+/** Retries temporary failures within the total time limit. */
 async function request(
   target: string,
   body: object,
@@ -110,7 +113,7 @@ async function request(
   return withRetries(
     { tries: MAX_TRIES, pauseMs: PAUSE_MS, maxPauseMs: Infinity, until: () => until, isPassing },
     async (_attempt, deadline) => {
-      // Whole milliseconds: Node takes no others.
+      // Node accepts only whole milliseconds.
       const left = Math.max(1, Math.ceil(Math.min(deadline - performance.now(), options.timeoutMs ?? 3000)));
       return once(target, body, address, options, AbortSignal.any([closing, AbortSignal.timeout(left)]));
     },
@@ -134,7 +137,7 @@ async function once(
     ...(credentials.sessionToken !== undefined && { sessionToken: credentials.sessionToken }),
     service: 'kms',
     region,
-    // Content-Type too: aws4fetch leaves it out unless told.
+    // Includes Content-Type, which aws4fetch leaves out by default.
     allHeaders: true,
   });
   const { url, method, headers, body: signed } = await signer.sign();

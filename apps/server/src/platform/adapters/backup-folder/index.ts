@@ -5,10 +5,10 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { type BackupTarget, BackupTargetError, checkName, type TargetFile } from '../../ports/backup-target.ts';
 
-/** What is being written. No name of a file begins with a dot. */
+/** Prefix of partial files. No file name begins with a dot. */
 const WRITING = '.writing-';
 
-/** Backups in a folder, each file under its name. Only its owner may read it. */
+/** Stores backups in a folder, each file under its name. Only the owner can read it. */
 export function backupFolder(root: string): BackupTarget {
   const place = path.resolve(root);
   const fileOf = (name: string): string => path.join(place, ...checkName(name).split('/'));
@@ -53,7 +53,7 @@ export function backupFolder(root: string): BackupTarget {
     const names = entries
       .filter((entry) => !entry.name.startsWith('.') && (entry.isDirectory() || entry.isFile()))
       .map((entry) => `${below}${entry.name}${entry.isDirectory() ? '/' : ''}`);
-    // With its slash, a folder stands where its files belong.
+    // The trailing slash keeps a folder from being accepted where a file is expected.
     for (const name of names.toSorted((a, b) => (a < b ? -1 : 1))) {
       if (name.endsWith('/')) yield* files(name);
       else {
@@ -68,7 +68,7 @@ export function backupFolder(root: string): BackupTarget {
       if (entry.isDirectory() && !entry.name.startsWith('.')) yield entry.name;
   }
 
-  /** Folders that are empty then go too, with what a crash left half-written in them. */
+  /** Also removes folders that are now empty, with the partial files that a crash left in them. */
   async function remove(name: string): Promise<void> {
     await rm(fileOf(name), { force: true });
     for (let folder = path.dirname(fileOf(name)); folder !== place; folder = path.dirname(folder)) {
@@ -100,7 +100,7 @@ export function backupFolder(root: string): BackupTarget {
   };
 }
 
-/** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
+/** Creates the folder and its parents. The entry of each new folder in its parent is on disk afterwards. */
 async function makeFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -54,7 +54,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** What has been begun and neither completed nor given up. */
+/** Uploads that were started but neither completed nor aborted. */
 async function unfinished(): Promise<string[]> {
   const client = s3Client(server.options);
   const xml = await client.ask({ method: 'GET', query: { uploads: '' } }, readText);
@@ -67,7 +67,7 @@ backupTargetContract('a bucket of an S3 server', () => open({ prefix: 'contract/
 test.each<[string, 'PUT' | 'POST', S3Fault]>([
   ['a part that changed on its way', 'PUT', { kind: 'wrong-upload' }],
   ['a part whose answer is lost', 'PUT', { kind: 'lost-answer' }],
-])('%s is sent again, and the file is whole', async (_, method, fault) => {
+])('resends after %s and stores the whole file', async (_, method, fault) => {
   const bytes = randomBytes(LARGE);
   proxy.next(method, fault);
   await open().write('again/a', once(bytes));
@@ -75,11 +75,11 @@ test.each<[string, 'PUT' | 'POST', S3Fault]>([
   expect(await unfinished()).toEqual([]);
 });
 
-test('a completion whose answer is lost has completed the file', async () => {
+test('completes the file even when the response to the completion is lost', async () => {
   const bytes = randomBytes(2 * PIECE_BYTES + 1000);
   async function* source(): AsyncGenerator<Uint8Array> {
     yield bytes.subarray(0, 2 * PIECE_BYTES);
-    // The upload is begun when the third piece is asked for: what is posted next completes it.
+    // The upload has started when the third part is requested, so the next POST completes it.
     proxy.next('POST', { kind: 'lost-answer' });
     yield bytes.subarray(2 * PIECE_BYTES);
   }
@@ -88,7 +88,7 @@ test('a completion whose answer is lost has completed the file', async () => {
   expect(await unfinished()).toEqual([]);
 });
 
-test('an upload that cannot go on is given up, and one that a kill left is swept with its prefix alone', async () => {
+test('aborts an upload that cannot continue, and sweeps uploads left by a killed process only under its own prefix', async () => {
   const target = open();
   const client = s3Client(server.options);
   for (const key of ['faults/dead/a', 'elsewhere/a'])
@@ -101,14 +101,14 @@ test('an upload that cannot go on is given up, and one that a kill left is swept
   expect(await unfinished()).toEqual(['elsewhere/a']);
 });
 
-test('a server that does not answer is an outage with a reason that an operator understands', async () => {
+test('reports a server that does not respond as an outage with a clear reason', async () => {
   const gone = open({ endpoint: 'http://127.0.0.1:9' });
   const error = await gone.write('a/b', once(Buffer.from('x'))).catch((one: unknown) => one);
   expect(outageOf(error)).toBe('storage');
   expect(String(error)).toContain('The S3 server of the backups did not do it: connect ECONNREFUSED 127.0.0.1:9.');
 });
 
-test('two prefixes in one bucket do not see each other', async () => {
+test('keeps two prefixes in one bucket apart', async () => {
   const [one, other] = [open({ prefix: 'one/' }), open({ prefix: 'other/' })];
   await one.write('a/b', once(Buffer.from('x')));
   expect(await other.size('a/b')).toBeUndefined();
@@ -119,11 +119,11 @@ test('two prefixes in one bucket do not see each other', async () => {
 test.each<[Partial<BackupS3Options>, string]>([
   [{ bucket: 'no-such-bucket' }, 'BACKUP_S3_BUCKET: There is no such bucket: check BACKUP_S3_BUCKET.'],
   [{ secretAccessKey: 'wrong' }, 'BACKUP_S3_SECRET_ACCESS_KEY: The secret key does not go with the access key'],
-])('the trial at the start names the setting: %j', async (changes, message) => {
+])('names the faulty setting in the startup check: %j', async (changes, message) => {
   await expect(checkBackupS3(open(changes))).rejects.toThrow(message);
 });
 
-test('the trial passes and leaves nothing, and a server that does not answer is no fault of a setting', async () => {
+test('passes the startup check, leaves nothing behind, and does not blame a setting when the server does not respond', async () => {
   const target = open({ prefix: 'trial/' });
   await checkBackupS3(target);
   expect(await all(target.files(''))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * Backups in one bucket of an S3 server, each file an object `<prefix><name>`. An object appears whole: one PUT for a small file, a
- * multipart upload for what is larger, of which nothing is seen before it is completed.
+ * Stores backups in one bucket of an S3 server, each file as the object `<prefix><name>`. An object becomes visible
+ * only when it is complete: a small file is one PUT, a larger one a multipart upload.
  */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
@@ -17,15 +17,15 @@ import { sweepUploads, uploadInParts } from './multipart.ts';
 import { piecesOf, put } from './piece.ts';
 
 export type BackupS3Options = S3Options & {
-  /** What the names of objects begin with: nothing, or parts that each end with a slash. */
+  /** Prefix of object names: empty, or path segments that each end with a slash. */
   readonly prefix: string;
-  /** Of what is sent by one request; at least five mebibytes. */
+  /** Size of one request's body; at least five mebibytes. */
   readonly pieceBytes?: number;
 };
 
 const CHUNK = 256 * 1024;
 
-/** Nothing is asked of the server before something is done. */
+/** Sends no request to the server before the first operation. */
 export function backupS3(options: BackupS3Options): BackupTarget {
   const client = s3Client({ ...options, settings: BACKUPS.settings });
   const { prefix } = options;
@@ -106,8 +106,9 @@ export function backupS3(options: BackupS3Options): BackupTarget {
 }
 
 /**
- * The trial at the start: writes, reads, lists and removes an object. What only the operator can mend is a fault of a setting; a server
- * that does not answer now may do so when the next backup is due, and keeps nobody from signing.
+ * The startup check writes, reads, lists and removes an object. An error that only the operator can fix is a fault of a
+ * setting. A server that does not respond now may be back when the next backup is due, and signing does not depend on
+ * it.
  * @throws ConfigFault, BackupTargetError `unavailable`
  */
 export async function checkBackupS3(target: BackupTarget): Promise<void> {
@@ -130,7 +131,7 @@ export async function checkBackupS3(target: BackupTarget): Promise<void> {
   }
 }
 
-/** The failure of the server that an error comes from. */
+/** The S3 failure that caused an error. */
 function failureOf(error: unknown): S3Failure | undefined {
   if (error instanceof S3Failure) return error;
   return error instanceof BlobError || error instanceof BackupTargetError ? failureOf(error.cause) : undefined;

@@ -1,4 +1,4 @@
-/** Objects larger than a piece: begun, sent piece by piece, and completed, before which nobody sees anything of them. */
+/** Multipart uploads for objects larger than one part. An object becomes visible only when its upload is completed. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { drained, readText, type S3Client } from '../s3/client.ts';
@@ -6,7 +6,7 @@ import { absentIsFine, S3Failure } from '../s3/failure.ts';
 import { parseXml, textsOf } from '../s3/list.ts';
 import { type Piece, put } from './piece.ts';
 
-/** Says which upload an object comes from: the answer of a completion may be lost. */
+/** Identifies the upload that created an object, because the response to a completion may be lost. */
 const WRITER = 'x-amz-meta-writer';
 
 export async function uploadInParts(
@@ -31,7 +31,7 @@ export async function uploadInParts(
     for await (const piece of rest) await send(piece);
     await complete(client, { key, uploadId, writer }, tags);
   } catch (error) {
-    // What stays all the same is swept before the next backup.
+    // Uploads that remain are swept before the next backup.
     await abort(client, key, uploadId).catch(() => {});
     throw error;
   }
@@ -59,7 +59,7 @@ async function complete(client: S3Client, { key, uploadId, writer }: Upload, tag
   await client.persist(body.length, async (signal, attempt) => {
     try {
       const xml = await readText(await client.once(request, signal));
-      // Its status is sent before the server is done: what went wrong afterwards is said in the body.
+      // The server sends the status before it finishes. Later errors are reported in the body.
       const [code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(xml)?.slice(1) ?? [];
       if (code !== undefined) throw new S3Failure(503, code, `the upload was not completed: ${code}`);
       parseXml(xml, 'CompleteMultipartUploadResult');
@@ -79,13 +79,13 @@ async function abort(client: S3Client, key: string, uploadId: string): Promise<v
   await client.ask({ method: 'DELETE', key, query: { uploadId } }, drained).catch(absentIsFine);
 }
 
-/** Ends uploads that a process has left which was killed; their parts would be paid for, and be listed nowhere. */
+/** Aborts uploads left by a killed process. Their parts would cost money without appearing in any listing. */
 export async function sweepUploads(client: S3Client, prefix: string): Promise<void> {
   let marker: Readonly<Record<string, string>> = {};
   for (;;) {
     const query = { uploads: '', prefix, 'max-uploads': '1000', ...marker };
     const xml = await client.ask({ method: 'GET', query }, readText).catch((error: unknown) => {
-      // A server that cannot say removes what is left over by rules of its own.
+      // A server that does not support this removes unfinished uploads by its own rules.
       if (error instanceof S3Failure && error.status === 501) return undefined;
       throw error;
     });

@@ -1,15 +1,18 @@
-/** Bytes that are sent by one request, and kept until it has succeeded: a request that fails is sent again. */
+/** The bytes of one request. They are kept until the request succeeds, so that it can be retried. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { drained, type S3Client, type S3Request } from '../s3/client.ts';
 
-/** S3 takes ten thousand of them for an object: 160 GB. */
+/** S3 allows ten thousand parts per object, which is 160 GB. */
 const PIECE_BYTES = 16 * 2 ** 20;
 
 export type Piece = { bytes: readonly Uint8Array[]; size: number };
 
-/** At least one, which may be empty; each but the last of the same size, which some servers want. */
+/**
+ * Yields at least one piece, which may be empty. All pieces but the last have the same size, which some servers
+ * require.
+ */
 export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = PIECE_BYTES): AsyncGenerator<Piece> {
   let [bytes, size]: [Uint8Array[], number] = [[], 0];
   let given = 0;
@@ -27,7 +30,7 @@ export async function* piecesOf(source: AsyncIterable<Uint8Array>, pieceBytes = 
   if (size > 0 || given === 0) yield { bytes, size };
 }
 
-/** The server compares both hashes with what arrives. */
+/** The server compares both hashes with the bytes it receives. */
 export async function put(
   client: S3Client,
   request: Pick<S3Request, 'query'> & { key: string },

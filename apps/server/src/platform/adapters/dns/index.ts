@@ -1,18 +1,18 @@
-/** TXT records by node:dns, from the system's servers or from configured ones. */
+/** Looks up TXT records with node:dns, on the system's servers or on configured ones. */
 import { Resolver } from 'node:dns/promises';
 import type { TxtRecords } from '../../ports/txt-records.ts';
 
 const TIMEOUT_MS = 3000;
 const ABSENT = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** `servers` as `address` or `address:port`; empty: the system's. */
+/** `servers` as `address` or `address:port`. Empty means the system's servers. */
 export function dnsTxtRecords(servers: readonly string[] = []): TxtRecords {
   const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
   if (servers.length > 0) resolver.setServers(servers);
   return {
     lookUp: async (name) => {
       try {
-        // A text of more than 255 bytes comes in pieces (RFC 7208 §3.3).
+        // A text of more than 255 bytes is split into several strings (RFC 7208 §3.3).
         return (await resolver.resolveTxt(name)).map((pieces) => pieces.join(''));
       } catch (error) {
         if (error instanceof Error && 'code' in error && ABSENT.has(String(error.code))) return [];

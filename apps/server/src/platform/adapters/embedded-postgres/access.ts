@@ -1,12 +1,11 @@
 import { ownName } from './run-as.ts';
 
 /**
- * Who may connect: the operating system user that runs the server, as any
- * role, and nobody else. The kernel vouches for the user (peer
- * authentication). A user id without an account has no name to check; then the
- * socket folder of mode 0700 alone keeps others out.
+ * Only the operating system user that runs the server can connect, as any role. The kernel verifies the user (peer
+ * authentication). A user ID without an account has no name to check. In that case, only the socket folder's mode 0700
+ * keeps other users out.
  *
- * @param role as which one; `all` is known from PostgreSQL 16 on
+ * @param role the role to connect as; `all` exists since PostgreSQL 16
  */
 export function accessRules(role = 'all'): { hba: string; ident: string } {
   const name = ownName();

@@ -19,7 +19,7 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
-/** The folder holding `postgres` and `initdb`, and the major version they are of (what PG_VERSION of a data folder must say). */
+/** The folder with `postgres` and `initdb`, and their major version (which PG_VERSION of a data folder must match). */
 export interface Binaries {
   bin: string;
   majorVersion: string;
@@ -35,11 +35,10 @@ interface InstalledPackage {
 /**
  * Finds PostgreSQL binaries that the given user can run.
  *
- * They are used where npm put them if possible. Two things can stand in the
- * way: npm may have been told to run no install scripts, so that the links
- * between the shared libraries are missing; and node_modules may lie where the
- * unprivileged user cannot look (a clone under a root-only folder). The links
- * are made here; failing that, or out of reach, one copy is made elsewhere.
+ * The binaries are used where npm installed them, if possible. There are two obstacles: npm may be configured to run no
+ * install scripts, so the links between the shared libraries are missing. And node_modules may be in a folder that the
+ * unprivileged user cannot access, such as a clone under a root-only folder. The links are created here. If that fails,
+ * or if the folder is not accessible, the binaries are copied elsewhere.
  *
  * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
  */
@@ -48,8 +47,8 @@ export function provideBinaries(runAs: RunAs, dataDir: string): Binaries {
   const majorVersion = installed.version.split('.')[0] ?? '';
   const isLinked = linkLibraries(installed.native);
   const bin = path.join(installed.native, 'bin');
-  // A database that is there was made by programs that run here: it is enough that its user reaches them, and what they say for themselves
-  // would only keep the start waiting.
+  // An existing database was created by binaries that run here, so checking that its user can access them is enough.
+  // Running them would only delay startup.
   const isMade = existsSync(path.join(dataDir, 'PG_VERSION'));
   if (isMade && isLinked && isReached(path.join(bin, 'postgres'), runAs)) return { bin, majorVersion };
   const programs = isMade ? ['postgres'] : ['postgres', 'initdb'];
@@ -88,7 +87,10 @@ function findPackage(): InstalledPackage {
   return { name, version: description.version, native: path.join(root, 'native') };
 }
 
-/** Makes the links the package's install script would have made. False where we may not: whether it matters tryRun finds out. */
+/**
+ * Creates the links that the package's install script would have created. Returns false without permission to do so;
+ * tryRun finds out whether that matters.
+ */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!existsSync(list)) return true;
@@ -105,13 +107,13 @@ function linkLibraries(native: string): boolean {
   return true;
 }
 
-/** Whether that user may look into every folder above the program, and run it. */
+/** Whether the user can access every parent folder of the program, and run it. */
 function isReached(program: string, runAs: RunAs): boolean {
   const look = spawnSync('/bin/sh', ['-c', 'test -x "$0"', program], { ...runAs, cwd: '/', env: {}, stdio: 'ignore' });
   return look.status === 0;
 }
 
-/** The reason these binaries cannot be run by that user, or undefined when they can. */
+/** The reason that the user cannot run these binaries, or undefined if they can. */
 function tryRun(native: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   for (const program of programs) {
     const result = spawnSync(path.join(native, 'bin', program), ['--version'], {
@@ -126,7 +128,7 @@ function tryRun(native: string, runAs: RunAs, programs: readonly string[]): stri
   return undefined;
 }
 
-/** Where a copy may go: beside the data where the user can look there, else a place for all. */
+/** Candidate folders for a copy: beside the data if the user can access it, otherwise a shared location. */
 function copyFolders(runAs: RunAs, dataDir: string): string[] {
   const shared = runAs === undefined ? [tmpdir()] : ['/var/cache', tmpdir()];
   return [path.dirname(dataDir), ...shared].filter((folder) => {
@@ -135,7 +137,9 @@ function copyFolders(runAs: RunAs, dataDir: string): string[] {
   });
 }
 
-/** As tryRun, for a folder all may write to: a copy is run only if it is ours and nobody else can change it. */
+/**
+ * Like tryRun, for a folder that every user can write to: runs a copy only if we own it and nobody else can change it.
+ */
 function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): string | undefined {
   const stat = lstatSync(copy, { throwIfNoEntry: false });
   if (stat === undefined || !stat.isDirectory() || stat.uid !== process.getuid?.() || (stat.mode & 0o022) !== 0)
@@ -144,8 +148,8 @@ function tryCopy(copy: string, runAs: RunAs, programs: readonly string[]): strin
 }
 
 /**
- * Renamed into place when complete, so that a kill half-way leaves no copy that looks whole.
- * Answers the fault, if any; another process that made the same copy meanwhile is none.
+ * Renamed into place when complete, so that a crash never leaves a partial copy that looks complete. Returns the fault,
+ * if any. It is not a fault if another process created the same copy at the same time.
  */
 function makeCopy(native: string, copy: string): string | undefined {
   const unfinished = `${copy}.${randomBytes(6).toString('hex')}`;
@@ -172,7 +176,7 @@ function makeCopy(native: string, copy: string): string | undefined {
   }
 }
 
-/** A strict umask at install time leaves files only their owner can read. */
+/** A strict umask during installation leaves files that only their owner can read. */
 function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {

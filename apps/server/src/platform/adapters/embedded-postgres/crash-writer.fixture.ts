@@ -1,5 +1,5 @@
-// A server in small, for the crash test to kill: starts the database of the folder in argv and writes for as long as it lives.
-// Standard output: the postmaster's process, then the number of each row whose commit was acknowledged.
+// A minimal server that the crash test kills. Starts the database of the folder in argv and writes until it is killed.
+// Prints the postmaster's process ID, then the number of each row whose commit was acknowledged.
 import pg from 'pg';
 import { startEmbeddedPostgres } from './index.ts';
 

@@ -18,15 +18,14 @@ import { isAlive } from './processes.ts';
 import type { RunAs } from './run-as.ts';
 import { dataFolderName, exitOf, forEachLine, spawnWatched } from './watched-process.ts';
 
-/** The database role that owns everything; it exists inside this cluster only. */
+/** The database role that owns everything. It exists only inside this cluster. */
 export const SUPERUSER = 'postgres';
 
 /**
- * Makes the data folder unless it is there. It is made beside its final place
- * and renamed when complete and on disk: a kill leaves a stray `*.init-*`
- * folder, never a half-made database, and nothing existing is ever deleted.
+ * Creates the data folder if it does not exist. It is created beside its final path and renamed when it is complete and
+ * on disk. A crash leaves a stray `*.init-*` folder but never a partial database, and existing data is never deleted.
  *
- * @returns whether it was made now
+ * @returns whether the folder was created now
  * @throws EmbeddedPostgresError `not_a_database_folder` | `wrong_version` | `init_failed`
  */
 export async function provideDataFolder(
@@ -38,7 +37,8 @@ export async function provideDataFolder(
   if (isDatabase(dataDir, binaries)) return false;
   mkdirSync(path.dirname(dataDir), { recursive: true, mode: 0o700 });
   removeAbandoned(dataDir);
-  // Two first starts at once each make their own; the second rename fails and its maker uses the first one's.
+  // Two first starts at the same time each create a folder. The second rename fails, and that process uses the folder
+  // of the first.
   const unfinished = `${dataDir}.init-${process.pid}-${randomBytes(4).toString('hex')}`;
   mkdirSync(unfinished, { mode: 0o700 });
   try {
@@ -55,7 +55,7 @@ export async function provideDataFolder(
   }
 }
 
-/** Whether the folder holds a database of our version; an empty or absent folder holds none. */
+/** Whether the folder holds a database of our version. An empty or missing folder holds none. */
 function isDatabase(dataDir: string, binaries: Binaries): boolean {
   const versionFile = path.join(dataDir, 'PG_VERSION');
   if (!existsSync(versionFile)) {
@@ -84,7 +84,8 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
     dataFolderName(folder),
     `--username=${SUPERUSER}`,
     '--encoding=UTF8',
-    // The builtin provider needs no locale of the system's, sorts alike everywhere, and no system upgrade can spoil its indexes.
+    // The builtin provider needs no system locale, sorts the same way everywhere, and a system upgrade cannot corrupt
+    // its indexes.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -104,7 +105,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
     );
 }
 
-/** Clears what first starts left that were killed half-way. */
+/** Removes folders left by first starts that were killed. */
 function removeAbandoned(dataDir: string): void {
   const prefix = `${path.basename(dataDir)}.init-`;
   for (const name of readdirSync(path.dirname(dataDir))) {
@@ -112,7 +113,7 @@ function removeAbandoned(dataDir: string): void {
     try {
       rmSync(path.join(path.dirname(dataDir), name), { recursive: true, force: true });
     } catch {
-      // Its initdb is still on the way out and writing; the next first start clears it.
+      // Its initdb is still shutting down and writing. The next first start removes the folder.
     }
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Starts the embedded database of a later start, which imports little (ADR 78). It judges nothing: where anything might have to be
- * refused, or made first, there is no early start, and the ordinary one says what is wrong.
+ * Starts the embedded database early, with few imports (ADR 78). It makes no decisions: if anything might have to be
+ * refused or created first, there is no early start, and the regular start reports the problem.
  */
 import { join } from 'node:path';
 import { EarlyStart } from './early-start.ts';
@@ -10,7 +10,7 @@ import { dataFolder, type Environment, SettingReader } from '../../settings.ts';
 
 let early: EarlyStart | undefined;
 
-/** The database that was started, if there was one. */
+/** The database that was started, if any. */
 export const earlyDatabase = (): EarlyStart | undefined => early;
 
 export async function startEarlyDatabase(environment: Environment, args: readonly string[]): Promise<void> {

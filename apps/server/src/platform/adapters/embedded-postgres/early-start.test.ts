@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** By the file that PostgreSQL keeps about itself. */
+/** Based on the file in which PostgreSQL records its own state. */
 const untilReady = () =>
   vi.waitFor(() => expect(readFileSync(path.join(dataDir, 'postmaster.pid'), 'utf8')).toMatch(/\nready\s*$/), {
     timeout: 20_000,
   });
 
-test('whoever takes an early start is told what PostgreSQL said before, and has to stop it', async () => {
+test('passes earlier PostgreSQL messages to the caller that takes over an early start, and leaves stopping to it', async () => {
   const early = new EarlyStart(dataDir);
   await untilReady();
   const lines: string[] = [];
@@ -36,14 +36,14 @@ test('whoever takes an early start is told what PostgreSQL said before, and has 
   expect(processesIn(dataDir)).toEqual([]);
 });
 
-test('an early start that nobody takes is stopped', async () => {
+test('stops an early start that is not taken over', async () => {
   const early = new EarlyStart(dataDir);
   await untilReady();
   await early.abandon();
   expect(processesIn(dataDir)).toEqual([]);
 });
 
-test('an early start that failed says so to whoever takes it, and is no obstacle to giving up', async () => {
+test('reports a failed early start to the caller that takes it over, and can still be stopped', async () => {
   const running = await startEmbeddedPostgres({ dataDir });
   const early = new EarlyStart(dataDir);
   await early.abandon();

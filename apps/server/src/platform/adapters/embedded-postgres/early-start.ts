@@ -2,7 +2,9 @@ import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostg
 
 type Listener = Required<Pick<EmbeddedPostgresOptions, 'log' | 'report'>>;
 
-/** A PostgreSQL that comes up before there is anybody to tell; what it says is kept for whoever takes it. */
+/**
+ * A PostgreSQL that starts before a caller can receive its messages. They are kept for the caller that takes it over.
+ */
 export class EarlyStart {
   readonly #started: Promise<EmbeddedPostgres>;
   readonly #said: ((listener: Listener) => void)[] = [];
@@ -14,11 +16,11 @@ export class EarlyStart {
       log: (line) => this.#tell((listener) => listener.log(line)),
       report: (message) => this.#tell((listener) => listener.report(message)),
     });
-    // Whoever takes it is told.
+    // Receives the messages after the takeover.
     this.#started.catch(() => {});
   }
 
-  /** In place of `startEmbeddedPostgres`, once. It is for the caller to stop from now on. */
+  /** Replaces `startEmbeddedPostgres`, once. The caller must stop the database from then on. */
   readonly take = ({
     log = () => undefined,
     report = () => undefined,
@@ -28,7 +30,7 @@ export class EarlyStart {
     return this.#started;
   };
 
-  /** Stops it unless it was taken. */
+  /** Stops it unless it was taken over. */
   async abandon(): Promise<void> {
     if (this.#listener) return;
     const started = await this.#started.catch(() => undefined);

@@ -21,9 +21,13 @@ import type { EmbeddedPostgres, EmbeddedPostgresOptions } from './index.ts';
 import { isAlive, processesIn } from './processes.ts';
 import { DATABASE_USER } from './run-as.ts';
 
-// Under a folder only its owner may look into, as `mktemp -d` makes it or a clone below /root lies: the hardest place for a PostgreSQL that runs as somebody else.
+// Under a folder that only its owner can access, like one from `mktemp -d` or a clone below /root. This is the hardest
+// location for a PostgreSQL that runs as another user.
 let folder: string;
-/** As a first start that was stopped leaves it: what comes after begins with a copy, as initdb takes longer than all the rest. */
+/**
+ * The state that a stopped first start leaves behind. Later tests copy it, because initdb takes longer than everything
+ * else.
+ */
 let prepared: string;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'countersign-pg-'));
@@ -34,8 +38,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a data folder', () => {
-  test('is made on the first start, keeps what was committed over a stop, and takes orders over its socket alone', async () => {
+describe('data folder', () => {
+  test('is created on the first start, keeps committed data across a stop, and accepts connections only over its socket', async () => {
     const dataDir = path.join(folder, 'first', 'postgres');
     const first = await start({ dataDir });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -56,11 +60,11 @@ describe('a data folder', () => {
       { name: 'listen_addresses', setting: '' },
       { name: 'synchronous_commit', setting: 'on' },
     ]);
-    // Independent of the machine's locales, and still beyond ASCII.
+    // Independent of the machine's locales, and correct beyond ASCII.
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 
-  test('serves one server at a time; the second is told who has it', async () => {
+  test('serves one server at a time and tells the second one which server uses it', async () => {
     const dataDir = existing('shared');
     const first = await start({ dataDir, durable: false });
     await expect(start({ dataDir, durable: false })).rejects.toMatchObject({
@@ -70,16 +74,16 @@ describe('a data folder', () => {
     expect(await query(first, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('is made once when two first starts meet', async () => {
+  test('is created once when two first starts run at the same time', async () => {
     const dataDir = path.join(folder, 'race');
     const starts = await Promise.allSettled([start({ dataDir, durable: false }), start({ dataDir, durable: false })]);
     expect(starts.map((settled) => settled.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(readdirSync(folder).filter((name) => name.startsWith('race'))).toEqual(['race']);
   });
 
-  test('left half-made by a killed first start is no obstacle and is cleared away', async () => {
+  test('removes the partial folder of a killed first start', async () => {
     const dataDir = path.join(folder, 'halfway');
-    // No process has this number: it is above the kernel's limit.
+    // No process has this ID. It is above the kernel's limit.
     const abandoned = `${dataDir}.init-4194305-0badcafe`;
     mkdirSync(abandoned);
     writeFileSync(path.join(abandoned, 'PG_VERSION'), '18\n');
@@ -87,7 +91,7 @@ describe('a data folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('halfway'))).toEqual(['halfway']);
   });
 
-  test('with a pid file whose number now belongs to another process starts all the same', async () => {
+  test('starts despite a pid file whose number now belongs to another process', async () => {
     const dataDir = existing('reused');
     const first = await start({ dataDir, durable: false });
     await first.stop();
@@ -96,7 +100,7 @@ describe('a data folder', () => {
     expect(await query(second, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test("that holds something else, or another version's data, is refused and left as it is", async () => {
+  test("is refused and left unchanged when it holds something else or another version's data", async () => {
     const foreign = path.join(folder, 'foreign');
     mkdirSync(foreign);
     writeFileSync(path.join(foreign, 'thesis.txt'), 'three years of work');
@@ -110,7 +114,7 @@ describe('a data folder', () => {
   });
 });
 
-test('kill -9 of the server loses no acknowledged commit and leaves no PostgreSQL behind, five times over', async () => {
+test('loses no acknowledged commit and leaves no PostgreSQL behind after kill -9 of the server, five times in a row', async () => {
   const dataDir = existing('killed');
   let acknowledged = 0;
   for (let round = 1; round <= 5; round += 1) {
@@ -118,7 +122,7 @@ test('kill -9 of the server loses no acknowledged commit and leaves no PostgreSQ
     expect(killed.last).toBeGreaterThan(acknowledged);
     acknowledged = killed.last;
 
-    // At once, without waiting: the restart has to deal with the old PostgreSQL still on its way out.
+    // Immediately, without waiting: the restart must handle the old PostgreSQL while it is still shutting down.
     const postgres = await start({ dataDir });
     expect(isAlive(killed.postmaster)).toBe(false);
     const [rows] = await query(postgres, 'SELECT count(*)::int AS count, max(number) AS last FROM written');
@@ -130,12 +134,12 @@ test('kill -9 of the server loses no acknowledged commit and leaves no PostgreSQ
 
   const { postmaster } = await writeThenKill(dataDir, 10);
   await vi.waitFor(() => expect(isAlive(postmaster)).toBe(false), { timeout: 20_000, interval: 20 });
-  // What the last kill left in the temporary folder goes with the next start and stop.
+  // The next start and stop remove the files that the last kill left in the temporary folder.
   await (await start({ dataDir })).stop();
 }, 60_000);
 
-describe('a PostgreSQL that ends unasked', () => {
-  test('is started again within seconds, at the same address and with all that was committed, even if a backend hangs', async () => {
+describe('PostgreSQL that exits unexpectedly', () => {
+  test('restarts within seconds, at the same address and with all committed data, even if a backend hangs', async () => {
     const dataDir = existing('ended');
     const reports: string[] = [];
     const postgres = await start({ dataDir, report: (message) => void reports.push(message) });
@@ -156,7 +160,7 @@ describe('a PostgreSQL that ends unasked', () => {
     await hung.end();
   });
 
-  test('three times within a minute is given up, with the reason in one line', async () => {
+  test('is not restarted after three exits within a minute, and reports the reason in one line', async () => {
     const dataDir = existing('ended-often');
     const postgres = await start({ dataDir, durable: false });
     for (let round = 0; round < 3; round += 1) {
@@ -175,7 +179,7 @@ describe('a PostgreSQL that ends unasked', () => {
 });
 
 describe('stopping', () => {
-  test('ends a PostgreSQL that is itself stopped, and so does killing it', { timeout: 30_000 }, async () => {
+  test('stops a suspended PostgreSQL, and so does a kill', { timeout: 30_000 }, async () => {
     const dataDir = existing('stopped');
     const first = await start({ dataDir, durable: false });
     await query(first, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -191,7 +195,7 @@ describe('stopping', () => {
   });
 });
 
-test('a copy of the folder starts beside the original and does not disturb it', async () => {
+test('starts a copy of the folder beside the original without disturbing it', async () => {
   const dataDir = existing('original');
   const original = await start({ dataDir, durable: false });
   await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -199,9 +203,9 @@ test('a copy of the folder starts beside the original and does not disturb it', 
   const copy = path.join(folder, 'copy');
   execFileSync('cp', ['-r', dataDir, copy]);
   const again = await start({ dataDir, durable: false });
-  // Names the socket that the original uses now, as a copy made of a running server does.
+  // Names the socket that the original uses now, as a copy of a running server's folder does.
   copyFileSync(path.join(dataDir, 'server.lock'), path.join(copy, 'server.lock'));
-  // What root has copied is root's, and some tools leave it open to others.
+  // A copy made by root belongs to root, and some tools leave it accessible to others.
   chmodSync(copy, 0o755);
 
   expect(await query(await start({ dataDir: copy, durable: false }), 'SELECT answer FROM kept')).toEqual([
@@ -210,12 +214,12 @@ test('a copy of the folder starts beside the original and does not disturb it', 
   expect(await query(again, 'SELECT answer FROM kept')).toEqual([{ answer: 42 }]);
 });
 
-/** What only root can do has no meaning for anybody else. */
+/** These tests need root. */
 if (process.getuid?.() === 0)
   describe('started by root', () => {
     const owner = (name: string) => statSync(name).uid;
 
-    test('runs as a system user of its own, and takes over a folder that another version gave to nobody', async () => {
+    test('runs as a dedicated system user and takes over a folder that an earlier version gave to nobody', async () => {
       const dataDir = path.join(folder, 'of-nobody');
       const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
       const first = await start({ dataDir, durable: false });
@@ -233,7 +237,7 @@ if (process.getuid?.() === 0)
       expect(owner(`/proc/${second.pid}`)).toBe(uid);
     });
 
-    test('never gives away a file that has a name elsewhere, nor what a link leads to', async () => {
+    test('never changes the owner of a file that has another name elsewhere, or of the target of a link', async () => {
       const dataDir = existing('planted');
       await (await start({ dataDir, durable: false })).stop();
       const [foreign, linked] = [path.join(folder, 'foreign-file'), path.join(folder, 'linked-file')];
@@ -247,7 +251,7 @@ if (process.getuid?.() === 0)
     });
   });
 
-/** With owners and modes. */
+/** Includes owners and modes. */
 function existing(name: string): string {
   const dataDir = path.join(folder, name);
   execFileSync('cp', ['-a', prepared, dataDir]);
@@ -270,7 +274,7 @@ async function query(postgres: EmbeddedPostgres, text: string): Promise<Record<s
   }
 }
 
-/** Runs the writer until it has had `commits` more commits acknowledged, then kills it in the middle of the next. */
+/** Runs the writer until `commits` more commits are acknowledged, then kills it during the next one. */
 async function writeThenKill(dataDir: string, commits: number): Promise<{ postmaster: number; last: number }> {
   const writer = spawn(process.execPath, [path.join(import.meta.dirname, 'crash-writer.fixture.ts'), dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,4 +1,7 @@
-/** Why an embedded PostgreSQL could not be started or kept running; the message is one line an operator can act on. */
+/**
+ * The reason that an embedded PostgreSQL could not start or keep running. The message is one line that an operator can
+ * act on.
+ */
 export type EmbeddedPostgresErrorCode =
   | 'unsupported_platform'
   | 'binaries_missing'

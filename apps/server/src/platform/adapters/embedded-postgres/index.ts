@@ -15,44 +15,49 @@ import { dataFolderName, spawnWatched } from './watched-process.ts';
 
 export { embeddedMajor, majorOfFolder, olderPrograms, startOlderPostgres } from './older.ts';
 
-/** Whom the server is in its own embedded database: not the superuser, who owns the tables and only migrates. */
+/**
+ * The server's role in its own embedded database. It is not the superuser, which owns the tables and is used only for
+ * migrations.
+ */
 export const EMBEDDED_LOGIN = 'countersign_server';
 
 export interface EmbeddedPostgresOptions {
-  /** PostgreSQL's own folder; made on the first start. Its parents are made with mode 0700 where absent. */
+  /** PostgreSQL's own folder, created on the first start. Missing parent folders are created with mode 0700. */
   dataDir: string;
-  /** Gets each line PostgreSQL logs ("LOG:  ...", "ERROR:  ..."). */
+  /** Receives each line that PostgreSQL logs ("LOG:  ...", "ERROR:  ..."). */
   log?: (line: string) => void;
-  /** Gets what an operator should know: PostgreSQL ended unasked and is started again. */
+  /** Receives messages for the operator: PostgreSQL exited unexpectedly and is being restarted. */
   report?: (message: string) => void;
-  /** Default true. False gives up every promise about a crash and is for test runs only. */
+  /** Default true. False gives no guarantees after a crash and is only for test runs. */
   durable?: boolean;
   /** Default 40. */
   maxConnections?: number;
-  /** How long to wait for the PostgreSQL of a killed server to end before refusing, in ms. Default 10,000. */
+  /** How long to wait for the PostgreSQL of a killed server to exit before failing, in ms. Default 10,000. */
   waitForPrevious?: number;
-  /** Of a folder that was rebuilt from an archive. */
+  /** For a folder that was restored from an archive. */
   recovery?: Recovery | undefined;
 }
 
 export interface EmbeddedPostgres {
-  /** `host` is the folder of the Unix socket, as the `pg` driver takes it. The user is the cluster's superuser. */
+  /** `host` is the folder of the Unix socket, as the `pg` driver expects. The user is the cluster's superuser. */
   connection: { host: string; port: number; user: string; database: string };
-  /** The postmaster; another one after a restart. */
+  /** The postmaster's process ID. It changes after a restart. */
   readonly pid: number;
-  /** Settles when PostgreSQL ended unasked three times within a minute and is not started again. */
+  /** Resolves when PostgreSQL exited unexpectedly three times within a minute and is not restarted. */
   gaveUp: Promise<EmbeddedPostgresError>;
-  /** Ends sessions, writes everything out, resolves when the last process is gone, within seconds. May be called twice. */
+  /**
+   * Ends sessions, flushes everything to disk, and resolves within seconds, when the last process is gone. Can be
+   * called twice.
+   */
   stop: () => Promise<void>;
-  /** Ends it at once, as a power cut would; for whoever must be gone now. */
+  /** Kills it immediately, like a power cut, for callers that must exit now. */
   kill: () => void;
 }
 
 /**
- * Starts a PostgreSQL of our own over `dataDir`: real binaries, reachable over
- * a private Unix socket only, every acknowledged commit on disk. It is started
- * again when it ends unasked. It ends when this process ends, however that
- * happens, and one data folder is served by one server at a time.
+ * Starts our own PostgreSQL over `dataDir`: real binaries, reachable only over a private Unix socket, every
+ * acknowledged commit on disk. It restarts after an unexpected exit. It exits when this process ends for any reason,
+ * and only one server at a time uses a data folder.
  *
  * @throws EmbeddedPostgresError with a message for the operator.
  */
@@ -85,7 +90,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** What a dead postmaster leaves is killed before; only the kernel's clearing up is waited for. */
+/** Processes left by a dead postmaster are killed first. Only the kernel's cleanup is waited for. */
 const RELAUNCH_LIMIT_MS = 3_000;
 
 async function prepare(
@@ -98,14 +103,14 @@ async function prepare(
     const binaries = provideBinaries(runAs, dataDir);
     const isNew = await provideDataFolder(dataDir, binaries, runAs, durable);
     if (!isNew) {
-      // A PostgreSQL that still works there may run as the user from whom the folder is taken.
+      // A PostgreSQL that still uses the folder may run as its previous owner.
       if (runAs !== undefined) await untilLeft(dataDir, waitForPrevious);
       takeOver(realpathSync(dataDir), runAs);
     }
     return { bin: binaries.bin, runAs };
   } catch (cause) {
     if (cause instanceof EmbeddedPostgresError || !(cause instanceof Error)) throw cause;
-    // What the file system refuses: no permission, no space, a read-only mount.
+    // File system errors: no permission, no space, a read-only mount.
     throw new EmbeddedPostgresError('folder_unusable', `The database folder cannot be used: ${cause.message}`, {
       cause,
     });

@@ -6,22 +6,22 @@ import { EmbeddedPostgresError } from './errors.ts';
 import { isAlive, processesIn, untilFree } from './processes.ts';
 import { EXIT_IN_USE, exitOf, forEachLine, LOCK_FILE } from './watched-process.ts';
 
-/** A postmaster that takes connections. */
+/** A postmaster that accepts connections. */
 export type Postmaster = {
   child: ChildProcess;
-  /** Its exit code, null after a signal. */
+  /** Its exit code, or null after a signal. */
   exited: Promise<number | null>;
-  /** What it said last, oldest first. */
+  /** Its last log lines, oldest first. */
   recent: readonly string[];
 };
 
-/** @throws EmbeddedPostgresError `start_failed`; `in_use` where another PostgreSQL has the data folder */
+/** @throws EmbeddedPostgresError `start_failed`; `in_use` if another PostgreSQL uses the data folder */
 export type Launch = () => Promise<Postmaster>;
 
 /**
- * Launches until the data folder is free: the PostgreSQL of a killed server takes a moment to write out what it has.
+ * Retries until the data folder is free: the PostgreSQL of a killed server needs a moment to write its data.
  *
- * @param options `except`: the server whose hold on the folder is none, because it is the one that starts it again
+ * @param options `except`: the server whose use of the folder does not count, because that server is restarting it
  */
 export async function launchWhenFree(
   launch: Launch,
@@ -46,7 +46,7 @@ export async function launchWhenFree(
   }
 }
 
-/** WaitTimes until the postmaster takes connections. */
+/** Waits until the postmaster accepts connections. */
 export async function accepting(
   child: ChildProcess,
   dataDir: string,
@@ -65,7 +65,7 @@ export async function accepting(
   if (first === 'ready') return { child, exited, recent };
   child.stdin?.end();
   const said = recent.join(' ');
-  // The latter two are PostgreSQL's own words for it, where no flock(1) noticed earlier.
+  // The last two are PostgreSQL's own messages for this, when flock(1) did not detect it earlier.
   if (
     first === EXIT_IN_USE ||
     said.includes('"postmaster.pid" already exists') ||
@@ -75,7 +75,7 @@ export async function accepting(
   throw new EmbeddedPostgresError('start_failed', `PostgreSQL did not start: ${said || `it ended with ${first}`}`);
 }
 
-/** WaitTimes until no PostgreSQL works in the folder any more; one whose server lives is not waited for. */
+/** Waits until no PostgreSQL uses the folder. Does not wait if its server is alive. */
 export async function untilLeft(dataDir: string, waitForPrevious: number): Promise<void> {
   if (processesIn(dataDir).length === 0) return;
   const holder = holderOf(dataDir);
@@ -90,7 +90,7 @@ function inUse(dataDir: string, holder: number | undefined): EmbeddedPostgresErr
   );
 }
 
-/** The living server that took the folder's lock, if it can be told; one that is dead is only waited for. */
+/** The living server that holds the folder's lock, if known. A dead server is only waited for. */
 function holderOf(dataDir: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(path.join(dataDir, LOCK_FILE), 'utf8'), 10);

@@ -1,4 +1,6 @@
-/** A data folder of an earlier major version, served by that version's own programs while its rows are copied (ADR 92). */
+/**
+ * Serves a data folder of an earlier major version with that version's own programs while its rows are copied (ADR 92).
+ */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -18,25 +20,25 @@ export type OlderPostgres = {
   stop: () => Promise<void>;
 };
 
-/** Where Debian and Red Hat put the programs of each major version. */
+/** Where Debian and Red Hat install the programs of each major version. */
 const USUAL = [(major: string) => `/usr/lib/postgresql/${major}/bin`, (major: string) => `/usr/pgsql-${major}/bin`];
 const WAIT_MS = 10_000;
 
-/** The major version that this server brings. */
+/** The major version that this server includes. */
 export function embeddedMajor(dataDir: string): string {
   return provideBinaries(chooseUser(dataDir), dataDir).majorVersion;
 }
 
-/** That of a data folder; undefined where there is none. */
+/** The major version of a data folder, or undefined if there is none. */
 export function majorOfFolder(dataDir: string): string | undefined {
   const file = path.join(dataDir, 'PG_VERSION');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 }
 
 /**
- * The programs of a major version.
+ * Finds the programs of a major version.
  *
- * @param given the folder that the operator names; otherwise the usual places
+ * @param given the folder that the operator configured; otherwise the usual locations
  * @throws EmbeddedPostgresError `binaries_missing` | `binaries_unusable`
  */
 export function olderPrograms(major: string, dataDir: string, given: string | undefined): string {
@@ -62,7 +64,7 @@ function versionOf(program: string, runAs: RunAs): string | undefined {
   return /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
 }
 
-/** Everything that was committed is there, also after a crash. @throws EmbeddedPostgresError `in_use` | `start_failed` */
+/** All committed data is available, even after a crash. @throws EmbeddedPostgresError `in_use` | `start_failed` */
 export async function startOlderPostgres(dataDir: string, bin: string): Promise<OlderPostgres> {
   const runAs = chooseUser(dataDir);
   if (runAs !== undefined) await untilLeft(dataDir, WAIT_MS);

@@ -4,15 +4,13 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
 /**
- * Gives every file of the data folder to the user PostgreSQL runs as: after a
- * copy made by root they belong to root, after an earlier version to `nobody`.
- * PostgreSQL also refuses a folder that others can look into, which is what
- * some ways of copying leave behind.
+ * Gives every file of the data folder to the user that PostgreSQL runs as. After a copy made by root, files belong to
+ * root; after an earlier version, to `nobody`. PostgreSQL also refuses a folder that others can access, and some copy
+ * tools leave it that way.
  *
- * The folder may have been another user's until now, so nothing in it is
- * trusted. We go from the top down: once a folder is ours and closed to
- * others, nobody else can exchange what is in it. Links are never followed, and
- * a file with a second name is refused: it may be anybody's.
+ * The folder may have belonged to another user until now, so nothing in it is trusted. We work from the top down: when
+ * a folder is ours and closed to others, nobody else can replace its contents. Links are never followed. A file with a
+ * second name is refused, because it may belong to any user.
  *
  * @throws EmbeddedPostgresError `folder_unusable`
  */
@@ -21,7 +19,7 @@ export function takeOver(folder: string, runAs: RunAs): void {
   const owner = runAs ?? { uid: stat.uid, gid: stat.gid };
   if (stat.uid !== owner.uid) lchownSync(folder, owner.uid, owner.gid);
   if ((stat.mode & 0o027) !== 0) chmodSync(folder, 0o700);
-  // An ordinary user's own folder: what belongs to others in it, nobody but root can give away.
+  // In an ordinary user's own folder, only root can change the owner of files that belong to others.
   if (runAs === undefined) return;
   for (const entry of readdirSync(folder)) {
     const name = path.join(folder, entry);

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Whether a process of this number runs (one of another user's counts). One
- * that has ended but that its parent has not asked for yet (a zombie) does not
- * run: it holds no file, no lock and no memory any more.
+ * Whether a process with this ID is running, including another user's. A zombie (ended, but not yet reaped by its
+ * parent) does not count, because it holds no file, lock or memory.
  */
 export function isAlive(pid: number): boolean {
   try {
@@ -14,18 +13,17 @@ export function isAlive(pid: number): boolean {
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   try {
-    // proc(5): the state stands after the program's name, which may hold spaces and brackets of its own.
+    // proc(5): the state follows the program's name, which may contain spaces and brackets.
     return !/\) [ZX] [^)]*$/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
   } catch {
-    // No /proc (macOS), or gone since the first question: then the next caller finds out.
+    // No /proc (macOS), or the process ended since the first check. In that case, the next caller finds out.
     return true;
   }
 }
 
 /**
- * The PostgreSQL processes that work in `dataDir`, the postmaster and whatever
- * it started: each of them has it as its working directory. Empty without
- * /proc (macOS), where PostgreSQL's own check of shared memory decides.
+ * The PostgreSQL processes that use `dataDir`: the postmaster and its child processes all have it as their working
+ * directory. Empty without /proc (macOS), where PostgreSQL's own check of shared memory decides.
  */
 export function processesIn(dataDir: string): number[] {
   try {
@@ -40,27 +38,27 @@ export function processesIn(dataDir: string): number[] {
 
 function worksIn(pid: number, folder: string): boolean {
   try {
-    // The program's file may have been replaced since, which the kernel notes behind its name.
+    // The program's file may have been replaced since, which the kernel appends to its name.
     const program = path.basename(readlinkSync(`/proc/${pid}/exe`)).replace(/ \(deleted\)$/, '');
     return program === 'postgres' && readlinkSync(`/proc/${pid}/cwd`) === folder;
   } catch {
-    // Gone, or another user's.
+    // The process is gone or belongs to another user.
     return false;
   }
 }
 
-/** Asks nobody: a stopped process ends as well. What was committed is in the write-ahead log, as after a power cut. */
+/** Uses SIGKILL, so a suspended process also ends. Committed data is in the write-ahead log, as after a power cut. */
 export function killProcessesIn(dataDir: string): void {
   for (const pid of processesIn(dataDir)) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // Gone already.
+      // Already gone.
     }
   }
 }
 
-/** WaitTimes until no PostgreSQL works in `dataDir`; false when one still does after `limitMs`. */
+/** Waits until no PostgreSQL uses `dataDir`. Returns false if one still does after `limitMs`. */
 export async function untilFree(dataDir: string, limitMs: number): Promise<boolean> {
   const deadline = performance.now() + limitMs;
   while (processesIn(dataDir).length > 0) {

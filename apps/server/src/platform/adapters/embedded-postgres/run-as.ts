@@ -4,24 +4,21 @@ import { userInfo } from 'node:os';
 import { EmbeddedPostgresError } from './errors.ts';
 
 /**
- * The operating system user PostgreSQL runs as. PostgreSQL refuses to run as
- * root, so a root server starts it under somebody else; an ordinary user's
- * server starts it as itself (`undefined`: nothing to switch).
+ * The operating system user that PostgreSQL runs as. PostgreSQL refuses to run as root, so a root server starts it as
+ * another user. An ordinary user's server starts it as itself (`undefined`: no switch needed).
  */
 export type RunAs = { uid: number; gid: number } | undefined;
 
 /**
- * The system user that a root server starts PostgreSQL under. It is used for
- * nothing else: whoever runs under the same user can signal the database, read
- * its files and its memory, so a shared one such as `nobody` will not do.
+ * The system user that PostgreSQL runs as under a root server. It has no other purpose: any process of the same user
+ * can signal the database and read its files and memory, so a shared user such as `nobody` is not safe.
  */
 export const DATABASE_USER = 'countersign-db';
 
 /**
- * Who may own and serve `dataDir`. The folder of an ordinary user keeps its
- * owner, so a server first started by that user can later be started by root.
- * One that belongs to root (a copy made by root) or to `nobody` (earlier
- * versions) goes to the dedicated user.
+ * Who may own and serve `dataDir`. An ordinary user's folder keeps its owner, so root can later start a server that
+ * this user started first. A folder of root (a copy made by root) or `nobody` (earlier versions) goes to the dedicated
+ * user.
  *
  * @throws EmbeddedPostgresError `wrong_owner` when the folder belongs to
  *   another user and we are not root.
@@ -48,7 +45,7 @@ export function chooseUser(dataDir: string): RunAs {
   return accountOf(DATABASE_USER) ?? createAccount();
 }
 
-/** Our own login name, or undefined for a user id without an account (a container started with a bare uid). */
+/** Our own login name, or undefined for a user ID without an account (a container started with a bare uid). */
 export function ownName(): string | undefined {
   try {
     return userInfo().username;
@@ -59,11 +56,14 @@ export function ownName(): string | undefined {
 
 function accountOf(name: string): { uid: number; gid: number } | undefined {
   const [uid, gid] = ['-u', '-g'].map((flag) => run(['id', flag, name]));
-  // macOS answers 4294967294 for -2; the bitwise or brings it into the signed range that spawn takes.
+  // macOS returns 4294967294 for -2. The bitwise OR brings it into the signed range that spawn accepts.
   return uid?.ok && gid?.ok ? { uid: Number(uid.text) | 0, gid: Number(gid.text) | 0 } : undefined;
 }
 
-/** initdb needs an account with a name. Debian, Red Hat and their kin have useradd, Alpine has adduser of BusyBox. */
+/**
+ * initdb needs an account with a name. Debian, Red Hat and their derivatives have useradd; Alpine has BusyBox's
+ * adduser.
+ */
 function createAccount(): { uid: number; gid: number } {
   const faults: string[] = [];
   const home = '/nonexistent';
@@ -87,7 +87,7 @@ function createAccount(): { uid: number; gid: number } {
     ],
   ]) {
     const failed = commands.map(run).find(({ ok }) => !ok);
-    // Another server that starts at this moment may have been first.
+    // Another server that starts at the same time may have created it first.
     const account = accountOf(DATABASE_USER);
     if (account !== undefined) return account;
     if (failed) faults.push(failed.text);

@@ -4,18 +4,17 @@ import path from 'node:path';
 import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 
-/** Only part of the socket's file name: nothing listens on a port of this number. */
+/** Only part of the socket's file name. Nothing listens on a port with this number. */
 export const SOCKET_PORT = 5432;
 
-/** sun_path of the socket address takes 107 bytes on Linux, 103 on macOS (unix(7)). */
+/** sun_path of the socket address is limited to 107 bytes on Linux and 103 on macOS (unix(7)). */
 const LONGEST_SOCKET_PATH = 103;
 
 /**
- * Makes a private folder (mode 0700) for the socket of one start. It is not in
- * the data folder, because a socket path is limited to about a hundred bytes
- * and a data folder may lie deep. Its name is new each time: a name that could
- * be known beforehand could be taken beforehand by another user of the machine,
- * and a server that stops could take away the folder of the one that follows.
+ * Creates a private folder (mode 0700) for the socket of one start. It is not in the data folder, because a socket path
+ * is limited to about a hundred bytes and the path of a data folder may be long. Its name is new each time. Another
+ * user of the machine could create a predictable name first, and a server that stops could remove the folder of its
+ * successor.
  *
  * @throws EmbeddedPostgresError `runtime_folder`
  */

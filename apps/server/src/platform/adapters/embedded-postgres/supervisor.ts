@@ -4,12 +4,14 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { Launch, Postmaster } from './launch.ts';
 import { killProcessesIn, untilFree } from './processes.ts';
 
-/** So many unasked ends, failed restarts included, within so long, and somebody has to look at it. */
+/** After this many unexpected exits (failed restarts included) within this period, an operator must investigate. */
 const FAILURES = 3;
 const WITHIN_MS = 60_000;
-/** A backend notices that its postmaster is gone at its next wait, within milliseconds; one that is stuck never does. */
+/** A backend notices within milliseconds, at its next wait, that its postmaster is gone. A stuck backend never does. */
 const ORPHANS_LEAVE_MS = 500;
-/** Writing everything out may take its time; what does not end is ended as by a power cut, which loses no commit. */
+/**
+ * Flushing to disk may take time. Processes that do not exit are killed, like in a power cut, which loses no commit.
+ */
 const FAST_SHUTDOWN_MS = 5_000;
 const IMMEDIATE_SHUTDOWN_MS = 2_000;
 
@@ -17,11 +19,11 @@ export interface SupervisorOptions {
   launch: Launch;
   dataDir: string;
   socketFolder: string;
-  /** What an operator should know: that the database ended and was started again. */
+  /** Messages for the operator: the database exited and was restarted. */
   report: (message: string) => void;
 }
 
-/** Keeps PostgreSQL running until it is stopped, and stops it, whatever state it is in. */
+/** Keeps PostgreSQL running until it is stopped, and stops it in any state. */
 export class Supervisor {
   readonly #options: SupervisorOptions;
   readonly #gaveUp = Promise.withResolvers<EmbeddedPostgresError>();
@@ -48,7 +50,7 @@ export class Supervisor {
     return (this.#stopping ??= this.#stop());
   }
 
-  /** At once and for certain. The next start replays what was committed. */
+  /** Immediate and certain. The next start replays the committed data. */
   kill(): void {
     this.#stopping ??= Promise.resolve();
     this.#current.child.kill('SIGKILL');
@@ -65,7 +67,7 @@ export class Supervisor {
     }
   }
 
-  /** Undefined where it gave up, or was stopped meanwhile. */
+  /** Undefined if it failed, or was stopped in between. */
   async #restart(reason: string): Promise<Postmaster | undefined> {
     const { launch, dataDir, report } = this.#options;
     for (let why = reason; !this.#stopping;) {
@@ -79,9 +81,9 @@ export class Supervisor {
       }
       report(`${why}; starting it again`);
       try {
-        // Its watcher ends with it; the watcher would signal a process number that may become somebody else's.
+        // Its watcher exits with it. Otherwise, the watcher might signal a process ID that is later reused.
         this.#current.child.stdin?.end();
-        // Two PostgreSQLs must never write into one folder: what the dead one started has to be gone first.
+        // Two PostgreSQLs must never write to one folder, so all children of the dead one must be gone first.
         if (!(await untilFree(dataDir, ORPHANS_LEAVE_MS))) killProcessesIn(dataDir);
         await untilFree(dataDir, ORPHANS_LEAVE_MS);
         return await launch();
@@ -98,7 +100,7 @@ export class Supervisor {
     const ended = this.#watching.then(() => this.#current.exited);
     const end = () => this.#current.child.stdin?.end();
     end();
-    // Where it is just being started again, there is nothing to end yet.
+    // During a restart, there is nothing to stop yet.
     const again = setInterval(end, 50);
     const timers = [
       setTimeout(() => this.#current.child.kill('SIGQUIT'), FAST_SHUTDOWN_MS),
@@ -113,7 +115,7 @@ export class Supervisor {
   }
 }
 
-/** Its own word for it, where it had one; a signal leaves it none. */
+/** Its own message, if it logged one. After a signal there is none. */
 function describeEnd({ recent }: Postmaster, code: number | null): string {
   if (code === null) return 'PostgreSQL ended unasked (killed by a signal)';
   const last = recent.findLast((line) => /^(?:PANIC|FATAL):/.test(line));

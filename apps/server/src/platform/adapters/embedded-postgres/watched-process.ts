@@ -5,43 +5,36 @@ import { EmbeddedPostgresError } from './errors.ts';
 import type { RunAs } from './run-as.ts';
 import { SOCKET_PORT } from './runtime-folder.ts';
 
-/** The process that could not start because another one holds the data folder (EX_TEMPFAIL of sysexits.h). */
+/** The process could not start because another one holds the data folder (EX_TEMPFAIL of sysexits.h). */
 export const EXIT_IN_USE = 75;
 
-/** Two lines: the server process that holds the data folder, in decimal, and the folder of its socket. */
+/** Two lines: the process ID of the server that holds the data folder, in decimal, and the folder of its socket. */
 export const LOCK_FILE = 'server.lock';
 
 /**
- * How a program names the data folder it is started in. On Linux this works
- * even where the program's user may not look into the folders above (a clone
- * under /root, a temporary folder of mode 0700): the kernel follows this link
- * to the folder itself. Both initdb and the postmaster keep the path as given
- * and never leave the folder.
+ * How a program refers to the data folder it is started in. On Linux, this works even if the program's user cannot
+ * access the parent folders (a clone under /root, a temporary folder of mode 0700), because the kernel follows this
+ * link to the folder itself. Both initdb and the postmaster keep the path as given and never leave the folder.
  */
 export function dataFolderName(dataDir: string): string {
   return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : dataDir;
 }
 
 /*
- * Our standard input is a pipe whose other end the server holds. However the
- * server dies, kill -9 included, the kernel closes that end, `read` returns,
- * and the program gets SIGINT: for the postmaster a fast shutdown. The watcher
- * is started through a subshell that ends at once, because the postmaster
- * would take a child it did not start itself, when it ends, for a crash.
- * ($$ is the outer shell's process, which the final exec turns into the
- * program.)
+ * Our standard input is a pipe whose other end the server holds. When the server dies, even by kill -9, the kernel
+ * closes that end, `read` returns, and the program gets SIGINT, which is a fast shutdown for the postmaster. The
+ * watcher is started through a subshell that exits immediately, because the postmaster would treat the exit of a child
+ * that it did not start as a crash. ($$ is the outer shell's process ID, which the final exec keeps for the program.)
  */
 const WATCH = '( { read -r _ <&3; kill -INT $$; } 9>&- >/dev/null 2>&1 & )\nexec 3<&- "$@"\n';
 
 /*
- * The lock is on an open file that the postmaster and each of its backends
- * inherit: the kernel holds it exactly as long as one of them lives, whatever
- * became of the server, and between containers on one volume too. Under it the
- * pid file and the socket of an earlier start are left over for certain, even
- * when the number has since gone to an unrelated process, so they are removed.
- * Only in a copy of a data folder may the socket be in use, by the PostgreSQL
- * of the original: the lock file beside the socket names its process.
- * Without flock(1) (macOS) PostgreSQL's own check of the pid file decides.
+ * The lock is on an open file that the postmaster and each of its backends inherit. The kernel holds it exactly as long
+ * as one of them lives, whether or not the server is alive, and also between containers on one volume. While the lock
+ * is held, the pid file and the socket of an earlier start are certainly stale, even if the process ID now belongs to
+ * another process, so they are removed. Only in a copy of a data folder can the socket be in use, by the PostgreSQL of
+ * the original: the lock file beside the socket has its process ID. Without flock(1) (macOS), PostgreSQL's own check of
+ * the pid file decides.
  */
 const LOCK = `exec 9>>${LOCK_FILE} || exit 1
 if command -v flock >/dev/null 2>&1; then
@@ -57,7 +50,7 @@ printf '%s\\n' "$PPID" "$SOCKET_FOLDER" >${LOCK_FILE} || exit 1
 printf '%s\\n' "$HBA" >pg_hba.conf && printf '%s\\n' "$IDENT" >pg_ident.conf || exit 1
 `;
 
-/** What is decided again at each start and written under the lock, before the postmaster reads it. */
+/** Settings that change with each start, written under the lock before the postmaster reads them. */
 export interface LockedStart {
   socketFolder: string;
   hba: string;
@@ -65,15 +58,15 @@ export interface LockedStart {
 }
 
 /**
- * Starts `command` in `dataDir` under the given user, in a session of its own
- * (a Ctrl-C in the terminal goes to the server alone, which then stops it in
- * order). Its stdin is the life line described above; ending it stops the program.
+ * Starts `command` in `dataDir` under the given user, in its own session. (A Ctrl-C in the terminal reaches only the
+ * server, which then stops the program in order.) Its stdin is the pipe described above; closing it stops the program.
  */
 export function spawnWatched(command: string[], dataDir: string, runAs: RunAs, locked?: LockedStart): ChildProcess {
   const script = `umask 077\nexec 3<&0 </dev/null\n${locked === undefined ? '' : LOCK}${WATCH}`;
   return spawn('/bin/sh', ['-c', script, 'sh', ...command], {
     ...runAs,
-    // Not our environment: a LANG that this system has no locale for stops initdb, and PG* variables would change settings. The shell finds its tools without PATH, by the system's default.
+    // Does not pass our environment: a LANG without a locale on this system stops initdb, and PG* variables would
+    // change settings. Without PATH, the shell finds its tools through the system's default.
     env: {
       LC_ALL: 'C',
       TZ: 'UTC',
@@ -85,7 +78,7 @@ export function spawnWatched(command: string[], dataDir: string, runAs: RunAs, l
   });
 }
 
-/** Calls `onLine` with each line the program writes to stderr. */
+/** Calls `onLine` for each line that the program writes to stderr. */
 export function forEachLine(child: ChildProcess, onLine: (line: string) => void): void {
   let rest = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -95,14 +88,14 @@ export function forEachLine(child: ChildProcess, onLine: (line: string) => void)
   });
 }
 
-/** The exit code of the program (128 + n after signal n is not distinguished: null). */
+/** The exit code of the program, or null after a signal (128 + n is not distinguished). */
 export function exitOf(child: ChildProcess): Promise<number | null> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => resolve(code));
     child.once('error', (cause) =>
       reject(new EmbeddedPostgresError('start_failed', `PostgreSQL could not be started: ${cause.message}`, { cause })),
     );
-    // The pipe breaks when the program ends first; its exit code tells all there is to tell.
+    // The pipe breaks if the program exits first. Its exit code has all the information.
     child.stdin?.on('error', () => undefined);
   });
 }

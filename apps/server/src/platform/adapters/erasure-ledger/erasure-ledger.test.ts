@@ -8,7 +8,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'countersign-ledger-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const [a, b, c] = ['doc_a', 'doc_b', 'doc_c'].map((id) => ({ kind: 'document' as const, tenantId: 'ten_x', id }));
 
-test('knows what was erased, what was kept and what nobody noted the end of, also after a write that was cut short', async () => {
+test('returns what was erased, what was kept and what has no recorded end, even after a truncated write', async () => {
   const file = path.join(folder, 'erasures', 'ledger.jsonl');
   const ledger = fileErasureLedger(file);
   expect(await ledger.erased()).toEqual([]);
@@ -23,7 +23,7 @@ test('knows what was erased, what was kept and what nobody noted the end of, als
   await another.settle([c], 'kept');
   await another.intend([a]);
   expect([await another.unsettled(), await another.erased()], 'reading on where it stopped').toEqual([[a], [a]]);
-  // It came back with a backup and a legal hold keeps it for now: the next backup may bring it back once more.
+  // A backup brought it back and a legal hold keeps it for now. The next backup may bring it back again.
   await another.settle([a], 'kept');
   expect(await ledger.erased()).toEqual([a]);
 });

@@ -5,8 +5,9 @@ import type { Erased, ErasureLedger } from '../../ports/erasure-ledger.ts';
 type Line = Erased & { v: 1; at: string; outcome: 'intended' | 'erased' | 'kept' };
 
 /**
- * A file of one line of JSON each, only ever appended to. Several processes may share it: a line is one write, which O_APPEND puts at
- * the end. Each write begins with a line break, so that one that was cut short spoils no other.
+ * An append-only file with one JSON object per line. Several processes can share it: each line is one write, which
+ * O_APPEND puts at the end. Each write begins with a line break, so that a truncated write does not damage the next
+ * one.
  */
 export function fileErasureLedger(file: string): ErasureLedger {
   const append = async (items: readonly Erased[], outcome: Line['outcome']): Promise<void> => {
@@ -22,7 +23,10 @@ export function fileErasureLedger(file: string): ErasureLedger {
       await handle.close();
     }
   };
-  /** Reads complete lines from a byte on; answers where the next one begins. A file of many years is never in memory as a whole. */
+  /**
+   * Reads complete lines from a byte offset and returns the offset of the next line. A file of many years is never
+   * loaded into memory as a whole.
+   */
   async function readFrom(start: number, each: (line: Line, item: string) => void): Promise<number> {
     const handle = await open(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined;
@@ -59,7 +63,8 @@ export function fileErasureLedger(file: string): ErasureLedger {
     erased: async () => {
       const found = new Map<string, Line>();
       await readFrom(0, (line, item) => {
-        // What was erased once stays so, whatever is noted later: more than one backup may bring it back.
+        // Once erased, an entry stays erased whatever is recorded later, because more than one backup may bring it
+        // back.
         if (found.get(item)?.outcome === 'erased') return;
         if (line.outcome === 'kept') found.delete(item);
         else found.set(item, line);

@@ -1,7 +1,10 @@
-/** Which network addresses are public. In doubt, none: IPv6 is public only where IANA has handed it out for use in the Internet. */
+/**
+ * Decides which network addresses are public. When in doubt, an address is private: IPv6 is public only where IANA has
+ * allocated it for use on the Internet.
+ */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IANA special-purpose registry (RFC 6890 and its updates), multicast and the reserved rest. */
+/** IANA special-purpose registry (RFC 6890 and its updates), multicast and the remaining reserved ranges. */
 const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ['0.0.0.0', 8], // this host, this network
   ['10.0.0.0', 8],
@@ -18,13 +21,13 @@ const PRIVATE_V4: readonly [network: string, bits: number][] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4], // multicast
   ['240.0.0.0', 4], // reserved, and the broadcast address
-  ['168.63.129.16', 32], // looks public, is the host of a virtual machine in one cloud
+  ['168.63.129.16', 32], // looks public, but is the host of a virtual machine in one cloud
 ];
-/** Within 2000::/3, what carries or stands for something else. */
+/** Ranges within 2000::/3 that carry or represent something else. */
 const SPECIAL_V6: readonly [network: string, bits: number][] = [
   ['2001::', 23], // protocol assignments: Teredo (RFC 4380), benchmarks, ORCHID
   ['2001:db8::', 32], // documentation, RFC 3849
-  ['2002::', 16], // 6to4, RFC 3056: an IPv4 address in disguise
+  ['2002::', 16], // 6to4, RFC 3056: an embedded IPv4 address
   ['3fff::', 20], // documentation, RFC 9637
 ];
 
@@ -36,20 +39,20 @@ const specialV6 = new BlockList();
 for (const [network, bits] of SPECIAL_V6) specialV6.addSubnet(network, bits, 'ipv6');
 
 /**
- * Loopback, link-local, unique local, multicast, mapped (::ffff:0:0/96), compatible (::/96) and NAT64 (64:ff9b::/96) addresses all
- * lie outside 2000::/3.
+ * Loopback, link-local, unique local, multicast, mapped (::ffff:0:0/96), compatible (::/96) and NAT64 (64:ff9b::/96)
+ * addresses are all outside 2000::/3.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !privateV4.check(address, 'ipv4');
   return isIP(address) === 6 && globalV6.check(address, 'ipv6') && !specialV6.check(address, 'ipv6');
 }
 
-/** Names and networks that may be reached although they are not public. */
+/** Names and networks that are allowed although they are not public. */
 export class AllowList {
   readonly #names = new Set<string>();
   readonly #networks = new BlockList();
 
-  /** @throws Error with a sentence about the entry that is neither a host name, an address nor a CIDR block */
+  /** @throws Error with a sentence about the entry that is not a host name, an address or a CIDR block */
   constructor(entries: readonly string[]) {
     for (const entry of entries) this.#add(entry);
   }

@@ -1,4 +1,7 @@
-/** Nothing private is reached, whatever the address says: hostile addresses against trap listeners, and honest ones that pass. */
+/**
+ * Private addresses are never reached, however the URL is written: hostile addresses against trap listeners, and
+ * harmless addresses that pass.
+ */
 import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import http from 'node:http';
@@ -15,7 +18,7 @@ import { AllowList, type FetcherOptions, httpFetcher } from './index.ts';
 const REQUEST = { method: 'POST', headers: { 'content-type': 'application/json' }, body: Buffer.from('{}') } as const;
 const NAME = 'hooks.example.test';
 
-/** Counts who connects, on every address of this machine. */
+/** Counts connections on every address of this machine. */
 let trap: net.Server;
 let port: number;
 let caught = 0;
@@ -41,7 +44,7 @@ function open(options: Partial<FetcherOptions> & { names?: string[] | (() => str
   return fetcher;
 }
 
-/** Each is some way to write, or to mean, a place that is not public. */
+/** Each entry is a way to write, or to refer to, an address that is not public. */
 const HOSTILE_HOSTS = [
   // Loopback in every notation of the URL standard.
   '127.0.0.1',
@@ -63,7 +66,7 @@ const HOSTILE_HOSTS = [
   '0.0.0.0',
   '0x0',
   '00.0x0.0',
-  // Private, shared, link-local, reserved, for documentation, multicast, broadcast.
+  // Private, shared, link-local, reserved, documentation, multicast, broadcast.
   '10.0.0.1',
   '10.255.255.255',
   '0xa.1',
@@ -140,19 +143,19 @@ const HOSTILE_HOSTS = [
   '[4000::1]',
   '[8000::1]',
   '[e000::1]',
-  // A public address in an envelope that leads elsewhere.
+  // A public address whose notation leads elsewhere.
   '[::ffff:93.184.215.14]',
   '[64:ff9b::5db8:d70e]',
   '[2002:5db8:d70e::]',
 ];
 
-describe('an address that is not public', () => {
-  test('there are more than a hundred here', () => {
+describe('private address', () => {
+  test('covers more than a hundred notations', () => {
     expect(new Set(HOSTILE_HOSTS).size).toBeGreaterThan(95);
     expect(HOSTILE_HOSTS.length + HOSTILE_ANSWERS.length + HOSTILE_URLS.length).toBeGreaterThan(125);
   });
 
-  test.each(HOSTILE_HOSTS)('%s: refused when saved and when sent to, and nothing connects', async (host) => {
+  test.each(HOSTILE_HOSTS)('%s: refused when saved and when sent to, without a connection', async (host) => {
     const fetcher = open();
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://${host}:${port}/`;
@@ -177,13 +180,13 @@ const HOSTILE_ANSWERS: string[][] = [
   ['fe80::1'],
   ['64:ff9b::7f00:1'],
   ['2002:7f00:1::'],
-  // One public address does not make up for a private one, wherever it stands.
+  // One public address does not make up for a private one, in any order.
   ['93.184.215.14', '127.0.0.1'],
   ['127.0.0.1', '93.184.215.14'],
   ['2606:2800:21f:cb07:6820:80da:af6b:8b2c', '::1'],
 ];
 
-describe('a name that leads to what is not public', () => {
+describe('name that resolves to a private address', () => {
   test.each(HOSTILE_ANSWERS.map((names) => [names.join(', '), names] as const))('%s', async (_, names) => {
     const fetcher = open({ names: [...names] });
     const url = `https://${NAME}:${port}/`;
@@ -197,7 +200,7 @@ describe('a name that leads to what is not public', () => {
     expect(caught).toBe(before);
   });
 
-  test('only after it was saved: judged again at each request, on the addresses that are connected to', async () => {
+  test('is checked again at each request, against the addresses that are connected to', async () => {
     let lookups = 0;
     const fetcher = open({ names: () => (lookups++ === 0 ? ['93.184.215.14'] : ['127.0.0.1']) });
     const url = `https://${NAME}:${port}/`;
@@ -207,7 +210,7 @@ describe('a name that leads to what is not public', () => {
     expect({ lookups, caught }).toEqual({ lookups: 2, caught: before });
   });
 
-  test('is looked up once for a request: there is no second answer that could differ', async () => {
+  test('is looked up once per request, so there is no second answer that could differ', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     let lookups = 0;
     const fetcher = open({
@@ -252,18 +255,18 @@ const HOSTILE_URLS: [url: string, code: string][] = [
   ['https://exa mple.com/', 'invalid_url'],
   ['https://256.1.1.1/', 'invalid_url'],
 ];
-describe('an address of the wrong kind', () => {
+describe('address of the wrong kind', () => {
   test.each(HOSTILE_URLS)('%s', async (url, code) => {
     expect(await open({ names: ['93.184.215.14'] }).judge(url)).toMatchObject({ code });
   });
-  test('a name that nobody has', async () => {
+  test('refuses a name that does not exist', async () => {
     const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })) });
     expect(await fetcher.judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
     expect(await open().judge('https://nowhere.example/')).toMatchObject({ code: 'unknown_host' });
   });
 });
 
-describe('an honest address passes', () => {
+describe('public address', () => {
   test.each([
     'https://example.com/hooks?x=1',
     'https://example.com:8443/',
@@ -293,7 +296,7 @@ describe('an honest address passes', () => {
   ])('%s is public', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
-  test('when the name cannot be looked up at the moment', async () => {
+  test('reports a temporary failure when the name cannot be looked up', async () => {
     const fetcher = open({ resolve: () => Promise.reject(Object.assign(new Error('x'), { code: 'ETIMEOUT' })) });
     expect(await fetcher.judge('https://example.com/')).toBeUndefined();
     expect(await fetcher.judge('http://example.com/')).toMatchObject({ code: 'insecure_url' });
@@ -325,7 +328,7 @@ async function serve(answer: http.RequestListener): Promise<{ url: string; seen:
   };
 }
 
-describe('the allow-list', () => {
+describe('allow-list', () => {
   test.each([
     ['an address', ['127.0.0.1'], '127.0.0.1'],
     ['a block', ['127.0.0.0/8'], '127.0.0.1'],
@@ -334,7 +337,7 @@ describe('the allow-list', () => {
     ['localhost, where it leads', ['127.0.0.1'], 'localhost'],
     ['a name below localhost', ['127.0.0.0/8'], 'hooks.localhost'],
     ['a local name that the operator wrote down', ['hooks.internal'], 'hooks.internal'],
-  ])('lets through %s, by plain HTTP', async (_, entries, host) => {
+  ])('allows %s over plain HTTP', async (_, entries, host) => {
     const { url, seen } = await serve((_request, response) => void response.writeHead(201).end('ok'));
     const target = url.replace('127.0.0.1', host);
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(entries) });
@@ -353,19 +356,19 @@ describe('the allow-list', () => {
     'router.home.arpa',
     'intranet',
     'vault.corp',
-  ])('%s is refused, though a resolver calls it public', async (host) => {
+  ])('refuses %s even if a resolver returns a public address', async (host) => {
     const fetcher = open({ names: ['93.184.215.14'], allow: new AllowList(['10.0.0.0/8']) });
     expect(await fetcher.judge(`https://${host}/`)).toMatchObject({ code: 'private_address' });
     expect((await fetcher.fetch({ ...REQUEST, url: `https://${host}/` })).kind).toBe('failed');
   });
   test.each(['internal.example.com', 'localhost.example.com', 'mylocal.example', 'thelocal.se'])(
-    '%s is a name like any other',
+    'treats %s like any other name',
     async (host) => {
       const fetcher = open({ names: ['93.184.215.14'] });
       expect(await fetcher.judge(`https://${host}/`)).toBeUndefined();
     },
   );
-  test('lets nothing else through', async () => {
+  test('allows nothing else', async () => {
     const fetcher = open({ names: ['127.0.0.1'], allow: new AllowList(['10.0.0.0/8', 'other.example', '::1']) });
     const before = caught;
     for (const host of [NAME, '127.0.0.1', `sub.other.example`])
@@ -427,7 +430,7 @@ describe('TLS', () => {
   }
   const allow = new AllowList(['127.0.0.0/8']);
 
-  test('has the name of the address in SNI, Host and the check of the certificate, while the socket goes to the judged address', async () => {
+  test('uses the name of the URL for SNI, Host and the certificate check, while the socket connects to the checked address', async () => {
     const server = await serveTls();
     const fetcher = open({ names: ['127.0.0.1'], allow, ca: certificate });
     const outcome = await fetcher.fetch({ ...REQUEST, url: `https://${NAME}:${server.port}/` });
@@ -453,7 +456,7 @@ describe('TLS', () => {
 const bodyOf = (outcome: FetchOutcome): string =>
   outcome.kind === 'answer' ? Buffer.from(outcome.body).toString() : '';
 
-test('proxies of the environment are not asked', async () => {
+test('ignores the proxies of the environment', async () => {
   const { url, seen } = await serve((_, response) => void response.end());
   const script = `
     const { AllowList, httpFetcher } = await import(${JSON.stringify(path.join(import.meta.dirname, 'index.ts'))});
@@ -476,10 +479,10 @@ test('proxies of the environment are not asked', async () => {
   expect({ kind: stdout.trim(), seen: seen.length, caught }).toEqual({ kind: 'answer', seen: 1, caught: before });
 });
 
-describe('a receiver that does not behave', () => {
+describe('misbehaving receiver', () => {
   const TIMEOUT_MS = 400;
   const allow = new AllowList(['127.0.0.0/8']);
-  /** A server of raw sockets, and what comes of a request to it. */
+  /** A raw socket server, and the result of a request to it. */
   async function meet(
     behave: (socket: net.Socket) => void,
   ): Promise<{ outcome: FetchOutcome; ms: number; sent: number }> {
@@ -521,7 +524,7 @@ describe('a receiver that does not behave', () => {
     });
     expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
   });
-  test('drips its body: the status came, the rest is left', async () => {
+  test('drips its body: keeps the status and drops the rest', async () => {
     const { outcome, ms } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 1000000\r\n\r\n');
       every(20, socket, () => socket.write('a'));
@@ -530,20 +533,20 @@ describe('a receiver that does not behave', () => {
     expect(bodyOf(outcome)).toMatch(/^a{1,25}$/);
     expect(ms).toBeLessThan(TIMEOUT_MS + 1500);
   });
-  test('has headers without end', async () => {
+  test('sends endless headers', async () => {
     const { outcome } = await meet((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       every(1, socket, () => socket.write(`x-${Math.random()}: ${'a'.repeat(1000)}\r\n`));
     });
     expect(outcome).toEqual({ kind: 'failed', reason: 'The answer has more than 16 KB of headers.' });
   });
-  test('goes on with 103 Early Hints', async () => {
+  test('keeps sending 103 Early Hints', async () => {
     const { outcome } = await meet((socket) =>
       every(5, socket, () => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n')),
     );
     expect(outcome).toEqual({ kind: 'failed', reason: 'No answer within 0.4 seconds.' });
   });
-  test('has a body of a gigabyte: 64 KB of it are read', async () => {
+  test('sends a body of a gigabyte, of which 64 KB are read', async () => {
     const { outcome, sent } = await meet((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: ${2 ** 30}\r\n\r\n`);
       const chunk = Buffer.alloc(65_536, 'a');
@@ -557,15 +560,15 @@ describe('a receiver that does not behave', () => {
     expect(bodyOf(outcome)).toHaveLength(65_536);
     expect(sent).toBeLessThan(64 * 2 ** 20);
   });
-  test('resets', async () => {
+  test('resets the connection', async () => {
     const { outcome } = await meet((socket) => socket.resetAndDestroy());
     expect(outcome).toEqual({ kind: 'failed', reason: 'The connection was closed before there was an answer.' });
   });
-  test('speaks something else', async () => {
+  test('speaks another protocol', async () => {
     const { outcome } = await meet((socket) => socket.end('220 mail.example ESMTP\r\n'));
     expect(outcome).toMatchObject({ kind: 'failed', reason: expect.stringMatching(/^The answer is not HTTP/) });
   });
-  test('asks for another protocol', async () => {
+  test('asks to switch protocols', async () => {
     const { outcome } = await meet((socket) =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
     );
@@ -573,9 +576,9 @@ describe('a receiver that does not behave', () => {
   });
 });
 
-describe('an answer', () => {
+describe('response', () => {
   const allow = new AllowList(['127.0.0.1']);
-  test('to a GET comes with status, headers and body, and none was sent', async () => {
+  test('to a GET has status, headers and body, and the request has no body', async () => {
     const { url, seen } = await serve((request, response) =>
       response.setHeader('x-method', request.method ?? '').end(String(request.headers['content-length'])),
     );
@@ -583,7 +586,7 @@ describe('an answer', () => {
     expect(outcome).toMatchObject({ status: 200, headers: { 'x-method': 'GET' }, isWhole: true });
     expect([bodyOf(outcome), seen[0]?.body]).toEqual(['undefined', '']);
   });
-  test('that leads elsewhere is not followed', async () => {
+  test('with a redirect is not followed', async () => {
     const { url, seen } = await serve((_, response) =>
       response.writeHead(302, { location: `http://127.0.0.1:${port}/` }).end(),
     );
@@ -613,19 +616,19 @@ test.each([
 });
 
 describe('connections', () => {
-  test('are kept, and one that the receiver closed meanwhile costs nothing', async () => {
+  test('are reused, and one that the receiver closed in between causes no failure', async () => {
     const { url, seen, connections } = await serve((_, response) => void response.end());
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     for (let i = 0; i < 3; i += 1) expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('answer');
     expect({ seen: seen.length, connections: connections() }).toEqual({ seen: 3, connections: 1 });
   });
-  test('go to the next address when the first does not answer', async () => {
+  test('use the next address when the first does not respond', async () => {
     const { url, seen } = await serve((_, response) => void response.end());
     const fetcher = open({ names: ['127.0.0.2', '127.0.0.1'], allow: new AllowList(['127.0.0.0/8']) });
     expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect(seen).toHaveLength(1);
   });
-  test('end with the fetcher, which is no word about the receiver', async () => {
+  test('end when the fetcher closes, which is not reported as a fault of the receiver', async () => {
     const { url, connections } = await serve(() => {});
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     const outcome = fetcher.fetch({ ...REQUEST, url });

@@ -1,4 +1,7 @@
-/** The fetcher over node:http. Host header and TLS name are those of the address; the socket goes where the judgement went. */
+/**
+ * The fetcher over node:http. The Host header and TLS name come from the URL. The socket connects to the checked
+ * address.
+ */
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
@@ -11,7 +14,7 @@ export { AllowList } from './addresses.ts';
 export type FetcherOptions = {
   allow: AllowList;
   resolve?: Resolve;
-  /** For tests: certificates to trust beside those of the system. */
+  /** For tests: certificates to trust in addition to those of the system. */
   ca?: string;
   timeoutMs?: number;
 };
@@ -20,10 +23,10 @@ const TIMEOUT_MS = 10_000;
 const CONNECT_MS = 4_000;
 const MAX_BYTES = 64 * 1024;
 const MAX_HEADERS = 16 * 1024;
-/** Less than what servers commonly keep an idle connection for (5 s). */
+/** Shorter than the time that servers usually keep an idle connection (5 s). */
 const IDLE_MS = 3_000;
 const ADDRESSES_TRIED = 3;
-/** Nothing was sent yet: another address of the name may do. */
+/** Nothing was sent yet, so another address of the name may work. */
 const NOT_CONNECTED = new Set([
   'ECONNREFUSED',
   'ENETUNREACH',
@@ -34,7 +37,7 @@ const NOT_CONNECTED = new Set([
 ]);
 
 export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = TIMEOUT_MS }: FetcherOptions): Fetcher {
-  // Agents of our own: they know nothing of proxies in the environment. Connections are kept by the judged address, not by name.
+  // Separate agents that ignore proxies in the environment. Connections are kept by checked address, not by name.
   const options = { keepAlive: true, timeout: IDLE_MS, scheduling: 'lifo', maxFreeSockets: 256 } as const;
   const agents = { http: new http.Agent(options), https: new https.Agent({ ...options, maxCachedSessions: 500 }) };
   const closing = new AbortController();
@@ -42,7 +45,7 @@ export function httpFetcher({ allow, resolve = systemResolve(), ca, timeoutMs = 
   const fetch = async (request: FetchRequest): Promise<FetchOutcome> => {
     const target = readTarget(request.url, allow);
     if ('refused' in target) return failedBy(target.refused);
-    // One limit over all: look-up, connection, TLS, headers, body.
+    // One time limit for everything: look-up, connection, TLS, headers, body.
     const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), closing.signal]);
     try {
       const found = await within(signal, findAddresses(target, allow, resolve));
@@ -89,7 +92,7 @@ const failedBy = ({ code, message }: Refusal): FetchOutcome => ({
   refused: code,
 });
 
-/** A name that nobody has is refused; that our resolver does not answer is no fault of the name. */
+/** A name that does not exist is refused. An unavailable resolver is not a fault of the name. */
 function unknownHost(error: unknown): Refusal | undefined {
   if (!['ENOTFOUND', 'ENODATA', 'EBADNAME'].includes(codeOf(error))) return undefined;
   return { code: 'unknown_host', message: 'must name a host that resolves' };
@@ -132,7 +135,7 @@ async function exchange(where: Exchange, request: FetchRequest): Promise<FetchOu
   try {
     return await send(where, request, false);
   } catch (error) {
-    // A kept connection that the receiver closed in that moment: nothing was taken, so once more on a new one.
+    // The receiver closed a kept connection at that moment. It processed nothing, so retry on a new connection.
     if (error instanceof StaleConnection) return send(where, request, true);
     throw error;
   }
@@ -148,7 +151,7 @@ function send(
   const { url, host, port, secure } = target;
   return new Promise((resolve, reject) => {
     const options: https.RequestOptions = {
-      // An address, so nothing is looked up again: this is the socket that was judged.
+      // Already an address, so there is no second look-up: the socket uses the address that was checked.
       host: address,
       port,
       method,
@@ -175,7 +178,7 @@ function send(
       clearTimeout(slow);
       if (!answered) reject(new Error('closed without an answer'));
     });
-    // 101: nobody asked for another protocol, and Node hands the socket over for good.
+    // 101: we never ask to switch protocols, and Node hands over the socket for good.
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('response', (response) => {
       answered = true;
@@ -184,7 +187,7 @@ function send(
       );
     });
     request.on('error', (error) => {
-      // After the status came, `read` ends with what there is.
+      // After the status arrives, `read` returns the part of the body that was received.
       if (answered) return;
       const stale = request.reusedSocket && !signal.aborted && ['ECONNRESET', 'EPIPE'].includes(codeOf(error));
       reject(stale ? new StaleConnection() : error);
@@ -193,7 +196,7 @@ function send(
   });
 }
 
-/** As much of the body as comes before the limit of size or time: the status has said already how it went. */
+/** Reads the body up to the limit of size or time. The status already gives the outcome. */
 function read(response: http.IncomingMessage, maxBytes: number): Promise<Pick<FetchAnswer, 'body' | 'isWhole'>> {
   const chunks: Buffer[] = [];
   let size = 0;

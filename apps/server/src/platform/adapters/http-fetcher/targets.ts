@@ -1,4 +1,4 @@
-/** What an address leads to, and whether it may be gone there. */
+/** Resolves a URL to addresses, and decides whether they may be requested. */
 import dns from 'node:dns/promises';
 import { isIP, isIPv4 } from 'node:net';
 import type { Refusal } from '../../ports/fetcher.ts';
@@ -6,25 +6,28 @@ import { type AllowList, isPublicAddress } from './addresses.ts';
 
 export type Target = {
   readonly url: URL;
-  /** Without brackets and without the dot at the end. */
+  /** Without brackets and without the trailing dot. */
   readonly host: string;
   readonly port: number;
   readonly secure: boolean;
-  /** Named on the allow-list, as itself or by its network: plain HTTP and any port are fine there. */
+  /** On the allow-list by name or by network, which permits plain HTTP and any port. */
   readonly trusted: boolean;
-  /** Where `localhost` leads: nobody is asked (RFC 6761 §6.3), and only to what is on the allow-list. */
+  /** The target of `localhost`. It is not looked up (RFC 6761 §6.3), and it must be on the allow-list. */
   readonly loopback: readonly string[];
 };
 /** All addresses of a name. Rejects with a code of node:dns. */
 export type Resolve = (host: string, trusted: boolean) => Promise<readonly string[]>;
 
-/** Names of strangers are looked up by a resolver with a time limit: getaddrinfo would hold one of the few threads that files need too. */
+/**
+ * External names are looked up by a resolver with a time limit. getaddrinfo would occupy one of the few threads that
+ * file access also needs.
+ */
 const RESOLVER = { timeout: 2000, tries: 2 };
 
 export function systemResolve(): Resolve {
   const resolver = new dns.Resolver(RESOLVER);
   return async (host, trusted) => {
-    // The operator's own names may stand in /etc/hosts or need a search domain.
+    // The operator's own names may be in /etc/hosts or need a search domain.
     if (trusted) return (await dns.lookup(host, { all: true })).map(({ address }) => address);
     const [v4, v6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
     const found = [v4, v6].flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
@@ -35,7 +38,9 @@ export function systemResolve(): Resolve {
 
 const refuse = (code: Refusal['code'], message: string): { refused: Refusal } => ({ refused: { code, message } });
 
-/** Above 1023: services that take lines of text for commands, or that nobody offers to strangers on purpose. */
+/**
+ * Ports above 1023 of services that accept text lines as commands, or that are never offered to the public on purpose.
+ */
 const REFUSED_PORTS = new Set([
   1433, 1521, 1719, 1720, 1723, 2049, 2375, 2376, 2379, 2380, 3306, 3389, 3659, 4045, 4190, 5060, 5061, 5432, 5900,
   5984, 6000, 6379, 6443, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 9200, 9300, 10080, 10250, 11211, 27017,
@@ -44,12 +49,15 @@ const REFUSED_PORTS = new Set([
 const LOOPBACK = ['127.0.0.1', '::1'];
 const LOCALHOST = /^(.+\.)?localhost$/;
 /**
- * Names that mean something in a local network alone (RFC 6761, 6762 and 8375, and what ICANN keeps for private use), whatever a
- * resolver says of them: today's public address is tomorrow's neighbour. So are names without a dot.
+ * Names that have a meaning only in a local network (RFC 6761, 6762 and 8375, and those that ICANN reserves for private
+ * use), whatever a resolver returns for them: an address that is public today may be local tomorrow. Names without a
+ * dot are also local.
  */
 const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private|lan|home|corp|home\.arpa)$/;
 
-/** The address as written. The parser of the URL standard turns every notation of an IPv4 address into the usual one. */
+/**
+ * The address as written. The parser of the URL standard converts every notation of an IPv4 address to the usual one.
+ */
 export function readTarget(text: string, allow: AllowList): Target | { refused: Refusal } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
@@ -74,8 +82,8 @@ export function readTarget(text: string, allow: AllowList): Target | { refused: 
 }
 
 /**
- * Where to connect: every address of the name, IPv4 first. One private address among them refuses all: which of them a second look-up
- * would give is the choice of whoever runs the name.
+ * The addresses to connect to: every address of the name, IPv4 first. One private address among them refuses all of
+ * them, because the owner of the name decides which one a second look-up would return.
  */
 export async function findAddresses(
   { host, secure, trusted, loopback }: Target,

@@ -1,4 +1,5 @@
-// For the crash test to kill: puts blobs into the folder in argv for as long as it lives and prints the key and SHA-256 of each one acknowledged.
+// The crash test kills this program. It puts blobs into the folder in argv until it is killed, and prints the key and
+// SHA-256 of each acknowledged blob.
 import { randomBytes } from 'node:crypto';
 import { openLocalBlobs } from './index.ts';
 

@@ -23,7 +23,7 @@ import {
   syncFolder,
 } from './staging-folder.ts';
 
-/** Whole chunks of an encrypted file (ADR 67), so that nobody has to join them. */
+/** Whole chunks of an encrypted file (ADR 67), so that readers need not join them. */
 const PIECE_BYTES = 4 * SEALED_CHUNK_BYTES;
 
 export interface LocalBlobs extends BlobStore {
@@ -31,10 +31,9 @@ export interface LocalBlobs extends BlobStore {
 }
 
 /**
- * A blob store in a local folder: `<root>/<tenantId>/<blobId>`, one file a
- * blob. A blob is written to a temporary file, brought to disk, and only then
- * linked to its name; link(2) also refuses a name that is taken, which makes
- * keys write-once even between processes.
+ * A blob store in a local folder: `<root>/<tenantId>/<blobId>`, one file per blob. A blob is written to a temporary
+ * file, flushed to disk, and only then linked to its name. link(2) also refuses an existing name, which makes keys
+ * write-once even between processes.
  */
 export async function openLocalBlobs(root: string, options: FolderOptions = {}): Promise<LocalBlobs> {
   const folder = path.resolve(root);
@@ -49,7 +48,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     return path.join(root, tenant, blob);
   }
 
-  /** A file that is absent is missing only where the folder itself is there. */
+  /** A missing file counts as missing only if the folder itself exists. */
   const absent =
     (key: string) =>
     async (cause: unknown): Promise<never> => {
@@ -67,7 +66,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       await link(staged.path, path.join(folder, blob)).catch((cause: unknown) => {
         throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} exists`, { cause }) : cause;
       });
-      // Only now is the name on disk too; the temporary one goes last, so that at no moment the bytes have no durable name.
+      // The name is on disk only now. The temporary name is removed last, so that the bytes always have a durable name.
       await syncFolder(folder);
       await discard();
     };
@@ -100,7 +99,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
       if (hasCode(error, 'ENOENT')) return;
       throw error;
     }
-    // Erased means erased after a power cut too.
+    // Erased data stays erased after a power cut.
     await syncFolder(path.dirname(file));
   }
 
@@ -108,7 +107,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     const handle = await open(localPath(key)).catch(absent(key));
     try {
       for (let at = range.start; at <= range.end;) {
-        // A buffer of its own for each chunk: the reader may keep it.
+        // Each chunk has its own buffer, because the reader may keep it.
         const chunk = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, range.end - at + 1));
         const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
         if (bytesRead === 0) return;
@@ -124,7 +123,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     return (await stat(localPath(key)).catch(absent(key))).mtime;
   }
 
-  /** What is not named like a blob was put there by somebody else, and is none of ours. */
+  /** Files that are not named like a blob come from somewhere else and are ignored. */
   async function* keys(): AsyncGenerator<string> {
     for await (const tenant of await opendir(root)) {
       if (!tenant.isDirectory() || tenant.name === STAGING) continue;
@@ -135,7 +134,7 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     }
   }
 
-  /** For us, not for root, who may use what is kept back. */
+  /** Free space for us, not for root, which may also use the reserved space. */
   async function space(): Promise<Space> {
     const { bavail, blocks, bsize } = await statfs(root);
     return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -161,9 +160,8 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
 }
 
 /**
- * The folder of a tenant, made where absent. Its own entry is brought to disk
- * once a process, even when another one made it: that one may have been killed,
- * or not have come to it yet, and a blob in a folder that is lost is lost.
+ * The tenant's folder, created if missing. Its entry is flushed to disk once per process, even if another process
+ * created it: that process may have been killed before its own flush, and a blob in a lost folder is lost.
  */
 function tenantFolders(root: string): (tenant: string) => Promise<string> {
   const durable = new Map<string, Promise<string>>();

@@ -19,21 +19,21 @@ blobStoreContract('a local folder', () => openLocalBlobs(path.join(folder, 'cont
 
 const KEY = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/document';
 
-test('files and folders are for their owner alone', async () => {
+test('creates files and folders that only their owner can access', async () => {
   const blobs = await openLocalBlobs(path.join(folder, 'private'));
   await blobs.put(KEY, Buffer.from('confidential'));
   expect(statSync(blobs.localPath(KEY)).mode & 0o077).toBe(0);
   expect(statSync(path.dirname(blobs.localPath(KEY))).mode & 0o077).toBe(0);
 });
 
-test('a changed byte on the disk is noticed', async () => {
+test('detects a changed byte on disk', async () => {
   const blobs = await openLocalBlobs(path.join(folder, 'flipped'));
   const { sha256 } = await blobs.put(KEY, Buffer.from('I owe you 100'));
   writeFileSync(blobs.localPath(KEY), 'I owe you 900');
   await expect(blobs.get(KEY, { sha256 })).rejects.toMatchObject({ code: 'corrupt' });
 });
 
-test('refused and failed uploads leave no file', async () => {
+test('leaves no file after a refused or failed upload', async () => {
   const root = path.join(folder, 'refused');
   const blobs = await openLocalBlobs(root);
   await blobs.put(KEY, Buffer.from('first'));
@@ -42,7 +42,7 @@ test('refused and failed uploads leave no file', async () => {
   expect(readdirSync(path.join(root, '.staging'))).toEqual([]);
 });
 
-test('what a crash left in staging goes when it is an hour old; what is in use stays', async () => {
+test('removes staged files of a crash after an hour, and keeps those in use', async () => {
   const root = path.join(folder, 'swept');
   const blobs = await openLocalBlobs(root);
   const long = (Date.now() - 61 * 60 * 1000) / 1000;
@@ -64,7 +64,7 @@ test('what a crash left in staging goes when it is an hour old; what is in use s
   expect(readdirSync(path.join(root, '.staging'))).toEqual([]);
 });
 
-test('kill -9 while writing: every acknowledged blob is there and whole, none is there in part', async () => {
+test('keeps every acknowledged blob whole after kill -9 during writes, and never stores a partial blob', async () => {
   const root = path.join(folder, 'killed');
   const acknowledged = new Map<string, string>();
   for (const blobsBeforeKill of [3, 20, 50]) {
@@ -85,7 +85,7 @@ test('kill -9 while writing: every acknowledged blob is there and whole, none is
   expect(readdirSync(tenant).length).toBeGreaterThanOrEqual(acknowledged.size);
 });
 
-test('a large file that passes through never has more than 12 MB of buffers', () => {
+test('streams a large file with at most 12 MB of buffers', () => {
   const script = path.join(import.meta.dirname, 'streaming.fixture.ts');
   const { stdout, stderr } = spawnSync(process.execPath, ['--expose-gc', script, path.join(folder, 'large')], {
     encoding: 'utf8',

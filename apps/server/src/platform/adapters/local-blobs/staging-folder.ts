@@ -4,34 +4,37 @@ import path from 'node:path';
 import { BlobError, type BlobInfo, type BlobSource, type StageOptions } from '../../ports/blob-store.ts';
 import { type Digest, stageFile } from './staging.ts';
 
-/** No tenant is called so: keys hold no dot. */
+/** No tenant has this name, because keys contain no dot. */
 export const STAGING = '.staging';
 
-/** A file in staging that nobody has written to for this long belongs to a process that is no more. */
+/** A staged file that was not written to for this long belongs to a process that has ended. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
-/** A file of staging until it is removed: under `path`, for its owner alone, and safe from every sweep. */
+/** A staged file until it is removed: under `path`, accessible only to its owner, and safe from every sweep. */
 export type StagedFile = {
   readonly path: string;
   readonly remove: () => Promise<void>;
   readonly isThere: () => boolean;
 };
 
-/** The folder in which bytes wait for their name, wherever they are stored then; also of what is copied here to be read. */
+/**
+ * The folder in which bytes wait for their final name, wherever they are stored later. It also holds local copies made
+ * for reading.
+ */
 export interface StagingFolder {
   stage: (source: BlobSource, options?: StageOptions, besides?: Digest) => Promise<StagedFile & BlobInfo>;
-  /** A name for a file to come. */
+  /** A name for a future file. */
   reserve: () => StagedFile;
-  /** Removes what processes that ended have left. Answers how many files. */
+  /** Removes files left by processes that have ended. Returns the number of files. */
   sweep: () => Promise<number>;
 }
 
 export type FolderOptions = {
-  /** Default: yes. Files were stored in the folder before, so one that is absent is a volume that is not mounted. */
+  /** Default: yes. Files were stored in the folder before, so a missing file means that the volume is not mounted. */
   mayMake?: boolean;
 };
 
-/** Opens the staging folder in the folder of blobs, and makes both where they are absent. */
+/** Opens the staging folder in the blob folder, and creates both if they are missing. */
 export async function openStagingFolder(root: string, { mayMake = true }: FolderOptions = {}): Promise<StagingFolder> {
   const folder = path.join(path.resolve(root), STAGING);
   if (mayMake || (await hasFolders(path.resolve(root)))) await makeFolders(folder);
@@ -60,7 +63,7 @@ function stagingFolder(root: string, folder: string): StagingFolder {
         return { ...(await stageFile(file.path, source, options, besides)), ...file };
       } catch (error) {
         await file.remove();
-        // The path is ours and random, so what is missing is the folder.
+        // The path is ours and random, so the folder is missing.
         throw isAbsent(error) ? folderIsMissing(root, error) : error;
       }
     },
@@ -86,7 +89,7 @@ function noneWhereAbsent(error: unknown): string[] {
   throw error;
 }
 
-/** Whether a tenant's folder is there: a copy of a data folder may lack the staging folder alone. */
+/** Whether a tenant's folder exists: a copy of a data folder may lack only the staging folder. */
 const hasFolders = async (root: string): Promise<boolean> => {
   const entries = await readdir(root, { withFileTypes: true }).catch((error: unknown) => {
     if (isAbsent(error)) return [];
@@ -95,7 +98,7 @@ const hasFolders = async (root: string): Promise<boolean> => {
   return entries.some((entry) => entry.isDirectory() && entry.name !== 'lost+found');
 };
 
-/** Storage that is not there for now: files that it should hold are neither missing nor damaged. */
+/** The storage is temporarily unavailable, so its files are neither missing nor damaged. */
 export const folderIsMissing = (root: string, cause?: unknown): BlobError =>
   new BlobError('unavailable', `${root} is missing or empty: is its volume mounted?`, { cause });
 
@@ -106,14 +109,14 @@ export const isThere = (root: string): Promise<boolean> =>
     () => false,
   );
 
-/** Makes the folder and those above it; each new one's entry in its parent is on disk afterwards. */
+/** Creates the folder and its parents. The entry of each new folder in its parent is on disk afterwards. */
 async function makeFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) await syncFolder(path.dirname(made));
 }
 
-/** Brings the entries of a folder to disk. */
+/** Flushes the entries of a folder to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {

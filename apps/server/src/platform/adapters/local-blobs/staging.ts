@@ -4,18 +4,18 @@ import { passedThrough } from '../../buffer-collection.ts';
 import { BlobError, piecesOf } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
-/** Written at a time: what comes over a network comes in far smaller pieces. */
+/** Written at once: network data arrives in much smaller pieces. */
 const WRITTEN_BYTES = 256 * 1024;
 
-/** What else is to be computed of the bytes on their way. */
+/** Additional computation on the bytes as they pass through. */
 export type Digest = { update(chunk: Uint8Array): unknown };
 
 /**
- * Writes `source` to the new file `file`, on disk when this resolves, and hashes it on the way. While some pieces are written the
- * next are asked for, which is when they are hashed and encrypted, so memory stays at twice as many whatever the size. On any error the file is gone
- * again.
+ * Writes `source` to the new file `file`, and hashes it on the way. The file is on disk when this resolves. While some
+ * pieces are written, the next ones are requested, hashed and encrypted, so memory stays at twice that amount for any
+ * size. On any error, the file is removed.
  *
- * @throws BlobError `too_large`, and whatever the source throws.
+ * @throws BlobError `too_large`, and any error of the source.
  */
 export async function stageFile(
   file: string,
@@ -34,7 +34,7 @@ export async function stageFile(
     await writing;
     passedThrough(gathered);
     writing = writeAll(handle, pieces, gathered);
-    // Its error is met where it is waited for.
+    // Its error surfaces where it is awaited.
     writing.catch(() => undefined);
     pieces = [];
     gathered = 0;
@@ -51,7 +51,7 @@ export async function stageFile(
     }
     await write();
     await writing;
-    // The bytes have to be on disk before a name points to them, or a power cut leaves the name of an empty file.
+    // The bytes must be on disk before a name points to them. Otherwise a power cut leaves the name of an empty file.
     await handle.sync();
     await handle.close();
     return { size, sha256: whole.digest().toString('hex') };
@@ -65,6 +65,6 @@ export async function stageFile(
 
 async function writeAll(handle: FileHandle, pieces: Uint8Array[], length: number): Promise<void> {
   const { bytesWritten } = await handle.writev(pieces);
-  // A disk that is full or a file that is too large: the next write says which.
+  // The disk is full or the file is too large. The next write reports which.
   if (bytesWritten < length) await handle.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
 }

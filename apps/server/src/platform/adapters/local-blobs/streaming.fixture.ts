@@ -1,4 +1,5 @@
-// Under `--expose-gc`: puts 96 MB into the folder in argv, piece by piece, and prints the most that its buffers took, in bytes.
+// Run with `--expose-gc`: puts 96 MB into the folder in argv, piece by piece, and prints the peak size of its buffers
+// in bytes.
 import { setImmediate } from 'node:timers/promises';
 import { openLocalBlobs } from './index.ts';
 

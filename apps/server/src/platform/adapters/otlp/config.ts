@@ -1,4 +1,4 @@
-/** The settings of a collector of OpenTelemetry. */
+/** The settings for an OpenTelemetry collector. */
 import { Secret } from '../../secret.ts';
 import { type DescribedSettings, isLoopback, type SettingReader } from '../../settings.ts';
 import { readPairs, readSampling, SAMPLERS, type Sampling } from './settings.ts';
@@ -12,7 +12,7 @@ export type OtlpSettings = {
   sampling: Sampling;
 };
 
-/** The other OTEL_ settings say nothing without an address: a shell may hold them for another program. */
+/** The other OTEL_ settings have no effect without an address: a shell may define them for another program. */
 export function otlpSettings(reader: SettingReader): OtlpSettings | undefined {
   const endpoint = reader.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.replace(/\/+$/, '');
   if (endpoint === undefined) return undefined;

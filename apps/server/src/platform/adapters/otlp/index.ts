@@ -1,6 +1,7 @@
 /**
- * Traces and logs for an OpenTelemetry collector (OTLP over HTTP). Spans are made by hand, with their parent as an argument: no global
- * provider, no context manager, nothing patched. The module is loaded only where a collector is set.
+ * Traces and logs for an OpenTelemetry collector (OTLP over HTTP). Spans are created explicitly, with their parent as
+ * an argument: no global provider, no context manager, no patching. The module is loaded only if a collector is
+ * configured.
  */
 import {
   type Link,
@@ -31,7 +32,7 @@ import { Sender } from './sender.ts';
 import type { Sampling } from './settings.ts';
 
 export type OtlpOptions = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   endpoint: string;
   headers: Readonly<Record<string, string>>;
   protocol: 'http/protobuf' | 'http/json';
@@ -45,13 +46,13 @@ export type OtlpOptions = {
 
 export type Otlp = {
   sink: TelemetrySink;
-  /** A line of the log, as JSON. */
+  /** One line of the log, as JSON. */
   log(line: string): void;
   flush(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Who begins a span, as backends draw it. */
+/** The name of the service that starts a span, as backends display it. */
 const KINDS: Partial<Record<SpanKind, Kind>> = {
   request: Kind.SERVER,
   job: Kind.CONSUMER,
@@ -130,7 +131,10 @@ export function openOtlp(options: OtlpOptions): Otlp {
   };
 }
 
-/** A stranger may say that a trace goes on, and that it is not recorded; what is recorded we decide by its id. */
+/**
+ * An external caller can claim that a trace continues and that it is not recorded. We decide by trace ID what is
+ * recorded.
+ */
 function samplerOf({ ratio, isParentBased }: Sampling): ParentBasedSampler | TraceIdRatioBasedSampler {
   const root = new TraceIdRatioBasedSampler(ratio);
   return isParentBased ? new ParentBasedSampler({ root, remoteParentSampled: root }) : root;
@@ -139,7 +143,7 @@ function samplerOf({ ratio, isParentBased }: Sampling): ParentBasedSampler | Tra
 const attributesOf = ({ labels }: SpanData): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([key, value]) => [`countersign.${key}`, value]));
 
-/** W3C Trace Context, version 00: 32 and 16 digits, neither of them nothing but zeros. */
+/** W3C Trace Context, version 00: 32 and 16 digits, neither of them all zeros. */
 const TRACEPARENT = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 function contextOf(parent: SpanData['parent']) {

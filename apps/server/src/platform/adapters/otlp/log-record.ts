@@ -1,11 +1,12 @@
 /**
- * A line of our log as a record for a collector. The collector may belong to somebody else, so only what is known to be harmless goes
- * there: addresses, texts of errors and whatever else a line may hold stay in the log of this machine, where the request id finds them.
+ * Converts a line of our log to a record for a collector. The collector may belong to a third party, so only values
+ * known to be harmless are sent. Addresses, error messages and other values stay in the log of this machine, where you
+ * can find them by request ID.
  */
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableLogRecord } from '@opentelemetry/sdk-logs';
 
-/** Names whose values come from closed lists, or are ids of our own. */
+/** Names whose values come from closed lists or are our own IDs. */
 const KNOWN: ReadonlySet<string> = new Set([
   'reqId',
   'traceId',
@@ -68,7 +69,7 @@ function harmless(fields: Readonly<Record<string, unknown>>): Record<string, str
   return kept;
 }
 
-/** What kind of error and where; its message may quote what somebody sent. */
+/** The kind of error and its location. The message may quote user input. */
 function errorFields(err: unknown): Record<string, string> {
   if (typeof err !== 'object' || err === null) return {};
   const { type, stack } = err as { type?: unknown; stack?: unknown };

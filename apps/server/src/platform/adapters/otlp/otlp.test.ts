@@ -24,7 +24,7 @@ function opened(options: Partial<OtlpOptions> = {}) {
   return { otlp, telemetry: new Telemetry([otlp.sink]), dropped };
 }
 
-test('a request goes on with its caller’s trace, and what it does lies below it', async () => {
+test('continues the caller’s trace in a request and puts the request’s work below it', async () => {
   const { otlp, telemetry } = opened();
   const request = telemetry.begin(
     'request',
@@ -58,7 +58,7 @@ test('a request goes on with its caller’s trace, and what it does lies below i
   );
 });
 
-test('a traceparent that is none begins a new trace', async () => {
+test('starts a new trace for an invalid traceparent', async () => {
   const { otlp, telemetry } = opened();
   const sent = ['', 'x'.repeat(10_000), `00-${'0'.repeat(32)}-bbbbbbbbbbbbbbbb-01`, `01-${FROM}-bbbbbbbbbbbbbbbb-01`];
   for (const traceparent of sent) telemetry.begin('request', { operation: 'page' }, { traceparent }).end('2xx');
@@ -69,7 +69,7 @@ test('a traceparent that is none begins a new trace', async () => {
   }
 });
 
-test('what is recorded is decided here: a stranger’s flag makes no trace be kept', async () => {
+test('decides locally what is recorded: an external flag does not force a trace to be kept', async () => {
   const { otlp, telemetry } = opened({ sampling: { ratio: 0, isParentBased: true } });
   const before = collector.spans.length;
   telemetry.begin('request', { operation: 'page' }, { traceparent: `00-${FROM}-bbbbbbbbbbbbbbbb-01` }).end('2xx');
@@ -77,12 +77,12 @@ test('what is recorded is decided here: a stranger’s flag makes no trace be ke
   expect(collector.spans).toHaveLength(before);
 });
 
-test('a webhook’s request carries on the trace', () => {
+test('passes the trace on in a webhook request', () => {
   const { telemetry } = opened();
   expect(telemetry.begin('webhook', {}).traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
 });
 
-test('a line of the log goes out with ids and codes, and without what may be somebody’s', async () => {
+test('exports a log line with IDs and codes, and without personal data', async () => {
   const { otlp } = opened();
   const error = { type: 'TypeError', message: 'MARKER', stack: 'TypeError: MARKER\n    at sign (file.ts:1:2)' };
   const fields = {
@@ -111,7 +111,7 @@ test('a line of the log goes out with ids and codes, and without what may be som
   expect(collector.requests.map(({ body }) => body.toString()).join('')).not.toContain('MARKER');
 });
 
-test('sends protobuf unless told otherwise', async () => {
+test('sends protobuf by default', async () => {
   const { otlp, telemetry } = opened({ protocol: 'http/protobuf' });
   const cause = { traceparent: `00-${FROM}-bbbbbbbbbbbbbbbb-01` };
   const job = telemetry.begin('job', { kind: 'send-mail', lane: 'mail' }, undefined, cause);
@@ -126,7 +126,7 @@ test('sends protobuf unless told otherwise', async () => {
     name: 'job send-mail',
     kind: 5,
     status: { code: 2 },
-    // Of its own, and linked with the trace that queued it.
+    // A separate trace that links to the trace that queued it.
     links: [{ traceId: FROM, spanId: 'bbbbbbbbbbbbbbbb' }],
     attributes: [
       { key: 'countersign.kind', value: { stringValue: 'send-mail' } },
@@ -150,7 +150,7 @@ test('sends protobuf unless told otherwise', async () => {
   });
 });
 
-test('a collector that is dead or refuses costs what it did not take, which is counted, and nothing else', async () => {
+test('drops and counts what a dead or refusing collector does not accept, with no other effect', async () => {
   for (const endpoint of ['http://127.0.0.1:1', collector.url]) {
     const { otlp, telemetry, dropped } = opened({ endpoint });
     collector.status = 503;

@@ -1,6 +1,6 @@
 /**
- * Sends what waits to the collector, some at a time. What does not fit into the queue and what the collector does not take is dropped
- * and counted: nothing of the service ever waits for a collector.
+ * Sends queued items to the collector in batches. Items that do not fit into the queue or that the collector does not
+ * accept are dropped and counted. The service never waits for a collector.
  */
 export type SenderOptions<T> = {
   url: string;
@@ -16,7 +16,7 @@ const MOST_WAITING = 2_048;
 const BATCH = 512;
 const EVERY_MS = 5_000;
 const LIMIT_MS = 10_000;
-/** What has not gone out when the server stops may hold it up for so long. */
+/** Unsent items can delay a server shutdown by at most this time. */
 const LAST_MS = 800;
 
 export class Sender<T> {
@@ -36,7 +36,7 @@ export class Sender<T> {
     if (this.#waiting.length >= BATCH) void this.flush();
   }
 
-  /** One batch at a time: a slow collector has one request of ours. Never fails. */
+  /** One batch at a time, so a slow collector has at most one request from us. Never fails. */
   flush(limitMs = LIMIT_MS): Promise<void> {
     this.#sending ??= this.#send(limitMs).finally(() => (this.#sending = undefined));
     return this.#sending;
@@ -51,7 +51,7 @@ export class Sender<T> {
       const answer = await fetch(url, {
         method: 'POST',
         headers: { ...headers, 'content-type': contentType },
-        // A copy of just these bytes: the serializer's may be part of a larger buffer.
+        // Copies exactly these bytes: the serializer's array may be part of a larger buffer.
         body: new Uint8Array(body),
         redirect: 'error',
         signal: AbortSignal.timeout(limitMs),

@@ -1,6 +1,8 @@
-/** The standard OTEL_ settings as they are written. What cannot be read is refused with a rule. */
+/** Parses the standard OTEL_ settings. A value that cannot be parsed is refused with a rule. */
 
-/** `key=value` pairs separated by commas, percent-encoded (W3C Baggage), as headers and resource attributes are given. */
+/**
+ * `key=value` pairs separated by commas, percent-encoded (W3C Baggage), the format of headers and resource attributes.
+ */
 export function readPairs(text: string): Record<string, string> {
   const parts = text.split(',').filter((part) => part.trim() !== '');
   return Object.fromEntries(
@@ -16,7 +18,7 @@ export function readPairs(text: string): Record<string, string> {
   );
 }
 
-/** The share of traces that are recorded, and whether a caller's decision not to record counts. */
+/** The share of traces that are recorded, and whether a caller's decision not to record is respected. */
 export type Sampling = { ratio: number; isParentBased: boolean };
 
 export const SAMPLERS = [

@@ -1,4 +1,4 @@
-/** A key in a token (PKCS#11): few sessions, opened when needed, opened again when the token has forgotten them. */
+/** A key in a token (PKCS#11). Uses few sessions, opened on demand and reopened after the token drops them. */
 import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
 import type { Pkcs11Address } from '../../ports/key-uri.ts';
 import { KeyRefusedError, KeyUnavailableError, type PrivateKey, refuseUnfit, within } from '../../ports/private-key.ts';
@@ -8,16 +8,22 @@ import { openSession, type Session, sign } from './session.ts';
 
 export type Pkcs11Options = {
   readonly pin: string;
-  /** How long a signature may take, waiting for a session included; default 10 s. */
+  /** How long a signature may take, including the wait for a session; default 10 s. */
   readonly timeoutMs?: number;
 };
 
 const DIGESTS: readonly StrongDigest[] = ['sha256', 'sha384', 'sha512'];
 
-/** At once; each takes one of libuv's four threads for as long as the token is busy, and files and look-ups need the others. */
+/**
+ * Maximum number of sessions at the same time. Each occupies one of libuv's four threads while the token is busy, and
+ * files and look-ups need the others.
+ */
 const SESSIONS = 2;
 
-/** After these the session, or all of the token, is as if never opened: another try on a new one makes sense, once. */
+/**
+ * After these errors, the session or the whole token behaves as if it was never opened. One retry on a new session
+ * makes sense.
+ */
 const LOST: readonly number[] = [
   Rv.generalError,
   Rv.functionFailed,
@@ -63,7 +69,7 @@ function translated(error: unknown): Error {
   return new KeyUnavailableError(error instanceof Error ? error.message : 'the token failed', { cause: error });
 }
 
-/** A session serves one signature at a time (§5.6.1). One that hangs stays out until the library gives it back. */
+/** A session serves one signature at a time (§5.6.1). A hanging session is unavailable until the library returns. */
 class SessionPool {
   readonly #call: Call;
   readonly #address: Pkcs11Address;
@@ -85,12 +91,12 @@ class SessionPool {
     try {
       return await this.#once(work).catch(async (error: unknown) => {
         if (!(error instanceof Pkcs11Error) || !LOST.includes(error.rv)) throw error;
-        // Where one session is gone the others are too: logging out or pulling the token ends them all.
+        // If one session is gone, the others are too: logging out or removing the token ends all of them.
         await this.#dropIdle();
         return this.#once(work);
       });
     } finally {
-      // The place goes to whoever waits longest.
+      // The caller that has waited longest gets the free session.
       const next = this.#waiting.shift();
       if (next) next();
       else this.#busy -= 1;
@@ -105,7 +111,7 @@ class SessionPool {
       this.#idle.push(session);
       return result;
     } catch (error) {
-      // After a fault an operation may still be active in it.
+      // After a fault, an operation may still be active in the session.
       await this.#call('C_CloseSession', [session.handle]).catch(() => {});
       throw error;
     }

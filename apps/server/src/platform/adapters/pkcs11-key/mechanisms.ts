@@ -1,4 +1,4 @@
-/** Which mechanism makes which signature (PKCS#11 Mechanisms v2.40 §2.1, §2.3; v3.0 §2.3.14 for EdDSA). */
+/** The mechanism for each signature algorithm (PKCS#11 Mechanisms v2.40 §2.1, §2.3; v3.0 §2.3.14 for EdDSA). */
 import { createHash } from 'node:crypto';
 import type { SignatureAlgorithm } from '@countersign/pki';
 import { der } from '@countersign/pki';
@@ -17,8 +17,8 @@ const HASH = {
 export type Prepared = { readonly mechanism: number; readonly parameters: readonly number[]; readonly input: Buffer };
 
 /**
- * The token gets digests, never the data: it is small, and every token knows these mechanisms. Only Ed25519 takes the whole
- * message (RFC 8032).
+ * The token receives digests, never the data: its capacity is small, and every token supports these mechanisms. Only
+ * Ed25519 takes the whole message (RFC 8032).
  */
 export function mechanismFor(algorithm: SignatureAlgorithm, data: Uint8Array): Prepared {
   if (algorithm.scheme === 'ed25519') return { mechanism: CKM_EDDSA, parameters: [], input: Buffer.from(data) };

@@ -1,9 +1,9 @@
 /**
- * The C interface of PKCS#11 v2.40, as far as signing needs it, over koffi. Every call runs on a thread of libuv's pool, so that a
- * slow token holds up no request; whoever calls sees to it that only a few run at once.
+ * The C interface of PKCS#11 v2.40 over koffi, limited to what signing needs. Every call runs on a thread of libuv's
+ * pool, so that a slow token does not block requests. Callers must limit the number of concurrent calls.
  *
- * All that is passed by pointer lies in memory of the C heap (`Memory`): it must not move, nor be collected, while a call that was
- * given up on still runs in the library.
+ * All data passed by pointer is in memory of the C heap (`Memory`): it must not be moved or collected while an
+ * abandoned call still runs in the library.
  */
 import koffi from 'koffi';
 
@@ -35,7 +35,7 @@ export const Rv = {
 
 const RV_NAMES = new Map<number, string>(Object.entries(Rv).map(([name, value]) => [value, name]));
 
-/** What a function of the library answered, other than CKR_OK. */
+/** A return value of a library function other than CKR_OK. */
 export class Pkcs11Error extends Error {
   override name = 'Pkcs11Error';
   readonly rv: number;
@@ -63,18 +63,18 @@ const FUNCTIONS = {
 export type FunctionName = keyof typeof FUNCTIONS;
 
 export type Argument = number | bigint | null;
-/** Calls a function; throws Pkcs11Error for every answer but CKR_OK and those in `alsoGood`. */
+/** Calls a function. Throws Pkcs11Error for every result except CKR_OK and those in `alsoGood`. */
 export type Call = (name: FunctionName, args: readonly Argument[], alsoGood?: readonly number[]) => Promise<void>;
 
 const POINTER_BYTES = 8;
 const CKF_OS_LOCKING_OK = 2n;
 
-// A library is initialised once a process (C_Initialize, §5.4), whoever uses it.
+// A library is initialized once per process (C_Initialize, §5.4), for all callers.
 const modules = new Map<string, Promise<Call>>();
-// A library that nobody holds is unloaded, under the feet of the functions that were found in it by address.
+// Keeps a reference, because an unreferenced library is unloaded while its functions are still referenced by address.
 const loaded: unknown[] = [];
 
-/** Loads a library and initialises it. Throws what the loader says when it is none. */
+/** Loads a library and initializes it. Throws the loader's error if it is not a library. */
 export function loadModule(path: string): Promise<Call> {
   let module = modules.get(path);
   if (module === undefined) {
@@ -87,7 +87,7 @@ export function loadModule(path: string): Promise<Call> {
 
 async function load(path: string): Promise<Call> {
   if (koffi.sizeof('ulong') !== POINTER_BYTES) throw new Error('PKCS#11 needs a 64-bit Linux or macOS');
-  // `deep`: the library's own OpenSSL, where it has one, and not Node's, whose functions have the same names.
+  // `deep`: the library uses its own OpenSSL, if any, instead of Node's, whose functions have the same names.
   const library = koffi.load(path, { deep: true });
   loaded.push(library);
   const getFunctionList = library.func('C_GetFunctionList', 'ulong', ['void *']);
@@ -113,7 +113,8 @@ async function load(path: string): Promise<Call> {
         else reject(new Pkcs11Error(name, code));
       });
     });
-  // CK_C_INITIALIZE_ARGS: four mutex functions that we do not bring, flags, reserved. We call it from several threads.
+  // CK_C_INITIALIZE_ARGS: four mutex functions that we do not provide, flags, reserved. We call the library from
+  // several threads.
   const init = new Memory();
   const args = init.allocate(6 * POINTER_BYTES);
   args.bytes.writeBigUInt64LE(CKF_OS_LOCKING_OK, 4 * POINTER_BYTES);
@@ -129,7 +130,7 @@ type AsyncFunction = { async: (...args: unknown[]) => void };
 
 export type Block = { readonly pointer: bigint; readonly bytes: Buffer };
 
-/** Memory of the C heap, freed together. Do not free it before the call that uses it has come back. */
+/** Memory of the C heap that is freed together. Do not free it before the call that uses it has returned. */
 export class Memory {
   readonly #pointers: bigint[] = [];
 
@@ -166,7 +167,7 @@ export class Memory {
   }
 }
 
-/** Runs work with memory that is freed when it is through, however long that takes. */
+/** Runs work with memory that is freed when the work ends, however long that takes. */
 export async function withMemory<T>(work: (memory: Memory) => Promise<T>): Promise<T> {
   const memory = new Memory();
   try {

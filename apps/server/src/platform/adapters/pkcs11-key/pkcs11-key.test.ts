@@ -34,8 +34,8 @@ privateKeyContract('PKCS#11', [
   { name: 'Ed25519', open: opened('ed', '05', () => generateKeyPairSync('ed25519').privateKey), algorithms: [ED25519] },
 ]);
 
-describe('a token', () => {
-  test('is searched by id as well, and the id decides between two of one name', async () => {
+describe('token', () => {
+  test('finds a key by ID, which distinguishes two keys with the same name', async () => {
     token.put('twin', '0a', ec('P-256'));
     token.put('twin', '0b', ec('P-256'));
     await expect(openPkcs11Key(address(token.uri('twin')), { pin: HSM_PIN })).rejects.toThrow(/several private keys/);
@@ -45,7 +45,7 @@ describe('a token', () => {
     expect(a.publicKeySpki.equals(b.publicKeySpki)).toBe(false);
   });
 
-  test('that has ended all sessions, and so logged us out, is logged into again', async () => {
+  test('signs in again after all sessions were closed', async () => {
     token.put('forgotten', '10', ec('P-256'));
     const key = await openPkcs11Key(address(token.uri('forgotten')), { pin: HSM_PIN });
     const data = Buffer.from('before and after');
@@ -57,7 +57,7 @@ describe('a token', () => {
   test.each([
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
     ['a key that is not there', 'absent', HSM_PIN, KeyRefusedError, /no private key of that name/],
-  ] as const)('with %s is refused, and told so', async (_what, object, pin, kind, message) => {
+  ] as const)('with %s is refused with the reason', async (_what, object, pin, kind, message) => {
     // A token that is logged in asks for no PIN.
     await closeEverySession();
     const failed = openPkcs11Key(address(token.uri(object)), { pin });
@@ -65,19 +65,19 @@ describe('a token', () => {
     await expect(failed).rejects.toThrow(message);
   });
 
-  test('that is not plugged in is not there now', async () => {
+  test('is reported as unavailable when it is not plugged in', async () => {
     const elsewhere = address(token.uri('p256').replace(encodeURIComponent(token.label), 'elsewhere'));
     await expect(openPkcs11Key(elsewhere, { pin: HSM_PIN })).rejects.toBeInstanceOf(KeyUnavailableError);
   });
 
-  test('whose library is none is refused', async () => {
+  test('is refused when its library is not a PKCS#11 library', async () => {
     await expect(
       openPkcs11Key({ ...address(token.uri('p256')), modulePath: '/usr/lib/nothing.so' }, { pin: HSM_PIN }),
     ).rejects.toThrow(/cannot be loaded/);
   });
 });
 
-/** C_CloseAllSessions is not among what we call; closing by number does the same for the sessions there are. */
+/** We do not call C_CloseAllSessions. Closing sessions by number has the same effect on the existing ones. */
 async function closeEverySession(): Promise<void> {
   const call = await loadModule(token.module);
   for (let handle = 1; handle < 200; handle += 1) await call('C_CloseSession', [handle]).catch(() => {});

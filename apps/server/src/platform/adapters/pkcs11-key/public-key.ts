@@ -1,4 +1,4 @@
-/** The public key of a token's key, from the public key object beside it, else from the certificate. */
+/** The public key of a token's key, from the public key object beside it, or else from the certificate. */
 import { createPublicKey } from 'node:crypto';
 import { der, Oid, parseCertificate, readDer } from '@countersign/pki';
 import { KeyRefusedError } from '../../ports/private-key.ts';
@@ -9,7 +9,7 @@ const CKK_RSA = 0;
 const CKK_EC = 3;
 const CKK_EC_EDWARDS = 0x40;
 
-/** SubjectPublicKeyInfo, DER. @throws KeyRefusedError when the token shows neither */
+/** SubjectPublicKeyInfo, DER. @throws KeyRefusedError when the token provides neither */
 export async function publicKeyOf(call: Call, session: Session, label: string | undefined): Promise<Buffer> {
   const by = session.id === undefined ? { object: label } : { id: session.id };
   const [publicKey] = await findObjects(call, session.handle, Cko.publicKey, by);
@@ -35,7 +35,7 @@ async function fromObject(read: (type: number) => Promise<Buffer | undefined>): 
     }
     case CKK_EC: {
       const [parameters, point] = [await read(Cka.ecParams), await read(Cka.ecPoint)];
-      // CKA_EC_POINT is the point as an OCTET STRING; some tokens give it bare.
+      // CKA_EC_POINT is the point as an OCTET STRING. Some tokens return the bare point.
       return (
         parameters &&
         point &&

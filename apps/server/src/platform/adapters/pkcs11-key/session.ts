@@ -1,4 +1,7 @@
-/** One session with a token, logged in, with the key found: what a signature needs (PKCS#11 v2.40 §5.6, §5.7, §5.11). */
+/**
+ * One session with a token, logged in and with the key found: everything a signature needs (PKCS#11 v2.40 §5.6, §5.7,
+ * §5.11).
+ */
 import { ecdsaDer, type SignatureAlgorithm } from '@countersign/pki';
 import type { Pkcs11Address } from '../../ports/key-uri.ts';
 import { KeyRefusedError } from '../../ports/private-key.ts';
@@ -26,7 +29,7 @@ const MAX_SIGNATURE = 1024;
 
 export type Session = { readonly handle: number; readonly key: number; readonly id: Buffer | undefined };
 
-/** @throws KeyRefusedError for what a person has to mend, Pkcs11Error otherwise */
+/** @throws KeyRefusedError for faults that need a person's attention, Pkcs11Error otherwise */
 export async function openSession(call: Call, address: Pkcs11Address, pin: string): Promise<Session> {
   const slot = await findSlot(call, address);
   const handle = await withMemory(async (memory) => {
@@ -56,7 +59,7 @@ async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<n
     for (let at = 0; at < Number(count.bytes.readBigUInt64LE()); at += 1) {
       const slot = Number(list.bytes.readBigUInt64LE(at * WORD));
       const info = memory.allocate(TOKEN_INFO_BYTES);
-      // A reader whose token was just taken out is none of ours.
+      // A reader whose token was just removed is skipped.
       const read = await call('C_GetTokenInfo', [slot, info.pointer]).then(
         () => true,
         () => false,
@@ -68,7 +71,7 @@ async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<n
   });
 }
 
-/** Logging in is a state of the token for the whole process: whoever comes second is logged in already. */
+/** Login is a state of the token for the whole process, so a second caller is already logged in. */
 async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   const refused: readonly number[] = [Rv.pinIncorrect, Rv.pinInvalid, Rv.pinLenRange, Rv.pinExpired, Rv.pinLocked];
   await withMemory(async (memory) => {
@@ -76,7 +79,7 @@ async function logIn(call: Call, handle: number, pin: string): Promise<void> {
     try {
       await call('C_Login', [handle, CKU_USER, secret.pointer, Buffer.byteLength(pin)], [Rv.userAlreadyLoggedIn]);
     } catch (error) {
-      // Trying again with a wrong PIN locks the token.
+      // Repeated attempts with a wrong PIN lock the token.
       if (error instanceof Pkcs11Error && refused.includes(error.rv))
         throw new KeyRefusedError(
           error.rv === Rv.pinLocked
@@ -123,7 +126,7 @@ export async function findObjects(
   });
 }
 
-/** An attribute's bytes; undefined when the object has none, or does not tell. */
+/** An attribute's bytes, or undefined if the object has none or does not reveal it. */
 export async function attribute(
   call: Call,
   session: number,
@@ -131,7 +134,7 @@ export async function attribute(
   type: number,
 ): Promise<Buffer | undefined> {
   return withMemory(async (memory) => {
-    // First its length, then itself (§5.7).
+    // First its length, then its value (§5.7).
     const length = memory.words(type, 0, 0);
     try {
       await call('C_GetAttributeValue', [session, object, length.pointer, 1]);
@@ -147,7 +150,7 @@ export async function attribute(
   });
 }
 
-/** C_SignInit and C_Sign; what comes out is as X.509 wants it. */
+/** C_SignInit and C_Sign. Returns the signature in the X.509 format. */
 export async function sign(
   call: Call,
   { handle, key }: Session,

@@ -1,4 +1,4 @@
-/** A key in a PKCS#12 file: read once at the start, then in memory. */
+/** A key in a PKCS#12 file: read once at startup, then kept in memory. */
 import { readFile } from 'node:fs/promises';
 import { type Certificate, openPkcs12, PkiError, signingKey, type StrongDigest } from '@countersign/pki';
 import { KeyRefusedError, type PrivateKey, refuseUnfit } from '../../ports/private-key.ts';
@@ -6,11 +6,11 @@ import { KeyRefusedError, type PrivateKey, refuseUnfit } from '../../ports/priva
 const DIGESTS = ['sha256', 'sha384', 'sha512'] as const satisfies readonly StrongDigest[];
 
 export type FileKey = PrivateKey & {
-  /** The certificates that the file holds: that of the key first. */
+  /** The certificates in the file, the one of the key first. */
   readonly certificates: readonly Certificate[];
 };
 
-/** @throws KeyRefusedError when the file cannot be read or opened, or holds something else */
+/** @throws KeyRefusedError when the file cannot be read or opened, or has other contents */
 export async function openPkcs12Key(path: string, password: string): Promise<FileKey> {
   const bytes = await readFile(path).catch((cause: unknown) => {
     throw new KeyRefusedError(`${path} cannot be read`, { cause });

@@ -11,7 +11,7 @@ import { openPkcs12Key } from './index.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-p12-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A file as an operator would make it, by OpenSSL. */
+/** A file as an operator would create it with OpenSSL. */
 function makeFile(name: string, algorithm: readonly string[]): string {
   const openssl = (...args: string[]) => execFileSync(outsideTool('openssl'), args, { cwd: folder, stdio: 'pipe' });
   openssl('genpkey', ...algorithm, '-out', `${name}.key`);
@@ -47,7 +47,7 @@ privateKeyContract('PKCS#12', [
   },
 ]);
 
-test('a wrong password, a file that is none and one that is absent are told apart, without the password', async () => {
+test('distinguishes a wrong password, an invalid file and a missing file, without repeating the password', async () => {
   const file = makeFile('other', ec('P-256'));
   await expect(openPkcs12Key(file, 'wrong')).rejects.toThrow(/password does not open/);
   writeFileSync(path.join(folder, 'text.p12'), 'not a key file');

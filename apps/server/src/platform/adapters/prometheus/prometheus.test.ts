@@ -16,7 +16,7 @@ const LABELS = {
   webhook: {},
 } as const;
 
-test('writes OpenMetrics 1.0 that a reader of the grammar takes, whatever was measured', async () => {
+test('writes valid OpenMetrics 1.0 for any measurements', async () => {
   const metrics = prometheusMetrics();
   const telemetry = new Telemetry([metrics.sink]);
   for (const [kind, labels] of Object.entries(LABELS)) telemetry.begin(kind as SpanKind, labels).end('2xx');
@@ -64,7 +64,7 @@ test('writes OpenMetrics 1.0 that a reader of the grammar takes, whatever was me
   metrics.close();
 });
 
-test('keeps the figures of two servers in one process apart', async () => {
+test('keeps the metrics of two servers in one process apart', async () => {
   const [one, other] = [prometheusMetrics(), prometheusMetrics()];
   new Telemetry([one.sink]).count('upload-bytes', {}, 5);
   const of = async (metrics: typeof one) =>
@@ -74,7 +74,7 @@ test('keeps the figures of two servers in one process apart', async () => {
   other.close();
 });
 
-test('the reader of the grammar refuses what is not OpenMetrics', () => {
+test('detects invalid OpenMetrics with the grammar parser of the tests', () => {
   const refused = [
     'x 1\n',
     '# TYPE x counter\nx 1\n# EOF\n',

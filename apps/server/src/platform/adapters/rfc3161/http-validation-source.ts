@@ -1,6 +1,7 @@
 /**
- * Fetches what certificates of configured authorities point to. Private addresses are allowed: the addresses stand in
- * certificates below a root that the operator configured, and an authority of one's own is often inside.
+ * Fetches the URLs in certificates of configured authorities. Private addresses are allowed: the URLs are in
+ * certificates below a root that the operator configured, and an operator's own authority is often on a private
+ * network.
  */
 import type { ValidationSource } from '../../ports/validation-source.ts';
 

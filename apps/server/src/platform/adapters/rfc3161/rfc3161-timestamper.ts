@@ -1,11 +1,11 @@
-/** An outside time-stamping authority over HTTP (RFC 3161 §3.4). */
+/** An external time-stamping authority over HTTP (RFC 3161 §3.4). */
 import { type Certificate, requestTimestamp } from '@countersign/pki';
 import type { Clock } from '../../ports/clock.ts';
 import type { Timestamper } from '../../ports/timestamper.ts';
 
 export type Rfc3161Options = {
   url: URL;
-  /** OID that is asked for. */
+  /** The requested policy OID. */
   policy?: string | undefined;
   timeoutMs: number;
   maxTokenBytes: number;
@@ -13,7 +13,7 @@ export type Rfc3161Options = {
   clock: Clock;
 };
 
-/** An authority whose clock is further off proves a time that nobody here believes. */
+/** A time-stamp from an authority whose clock differs by more than this proves nothing. */
 const CLOCK_TOLERANCE_MS = 5 * 60 * 1000;
 
 /** The name is host and path: a user and a password in the address stay out of logs. */

@@ -1,11 +1,12 @@
-/** What TIMESTAMP_URLS says: authorities in order of preference. */
-export type TimestampAddress = 'built-in' | { url: URL; /** OID that is asked for. */ policy: string | undefined };
+/** The value of TIMESTAMP_URLS: authorities in order of preference. */
+export type TimestampAddress = 'built-in' | { url: URL; /** The requested policy OID. */ policy: string | undefined };
 
 const POLICY = /^[0-2](?:\.\d+)+$/;
 
 /**
- * Reads a list such as `https://tsa.example/tsr#1.2.3.4, built-in`. What follows a # is the policy to ask for; it never leaves
- * here. Throws an Error whose message is for the operator and repeats no address, for it may hold a password.
+ * Parses a list such as `https://tsa.example/tsr#1.2.3.4, built-in`. The part after # is the policy to request, which
+ * is not sent as part of the URL. Throws an Error whose message is for the operator and repeats no address, because it
+ * may contain a password.
  */
 export function timestampSettings(text: string): TimestampAddress[] {
   const parts = text

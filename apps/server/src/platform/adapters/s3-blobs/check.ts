@@ -1,4 +1,4 @@
-/** The trial at the start: what would fail later fails here, with the setting to look at. */
+/** The startup check: faults that would surface later surface here, with the setting to look at. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../crypto/ids.ts';
 import { ConfigFault } from '../../config-fault.ts';
@@ -7,7 +7,7 @@ import { S3Failure, unavailable } from '../s3/failure.ts';
 import { settingOf } from '../s3/setting.ts';
 import type { S3Blobs } from './index.ts';
 
-/** Writes, reads, lists and deletes an object. @throws ConfigFault; BlobError `unavailable` for what passes by itself */
+/** Writes, reads, lists and deletes an object. @throws ConfigFault; BlobError `unavailable` for temporary failures */
 export async function checkS3(store: S3Blobs): Promise<void> {
   const key = `${TRIALS}/${newId('blob')}`;
   try {
@@ -24,10 +24,10 @@ export async function checkS3(store: S3Blobs): Promise<void> {
   }
 }
 
-/** A full bucket and a clock that is off are no settings; files can be read all the same, or will be. */
+/** A full bucket and a wrong clock are not faults of a setting. Files can still be read, or will be. */
 const NO_SETTING = new Set(['QuotaExceeded', 'RequestTimeTooSkewed']);
 
-/** What is erased has to be gone, and not to be an older version. */
+/** An erased object must be gone, and must not be replaced by an older version. */
 async function refuseVersions({ client }: S3Blobs, key: string): Promise<void> {
   const answer = await client.ask({ method: 'PUT', key: `${key}_v` }, async (head) => head.resume());
   await client.ask({ method: 'DELETE', key: `${key}_v` }, async (head) => head.resume());

@@ -1,6 +1,6 @@
 /**
- * A blob store in one bucket of an S3 server: an object `<tenantId>/<blobId>` for each blob (ADR 69). Bytes wait for their name on this
- * machine, and are sent whole by one request. Nothing here knows what the bytes are.
+ * A blob store in one bucket of an S3 server: one object `<tenantId>/<blobId>` per blob (ADR 69). Bytes are staged on
+ * this machine and sent whole in one request. This module does not interpret the bytes.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -20,7 +20,10 @@ import { readRange } from '../s3/read.ts';
 export { checkS3 } from './check.ts';
 export type { S3Options } from '../s3/client.ts';
 
-/** Says whose object it is, so that a try whose answer was lost is told from somebody else's object under the same key. */
+/**
+ * Identifies the writer of an object, so that an attempt whose response was lost can be distinguished from another
+ * writer's object under the same key.
+ */
 const WRITER = 'x-amz-meta-writer';
 const CHUNK = 256 * 1024;
 
@@ -29,7 +32,7 @@ export interface S3Blobs extends BlobStore {
   close: () => void;
 }
 
-/** @param folder on this machine, for what is staged and what is read by path */
+/** @param folder on this machine, for staged files and for files read by path */
 export async function openS3Blobs(folder: string, options: S3Options): Promise<S3Blobs> {
   const staging = await openStagingFolder(folder);
   const client = s3Client({ ...options, limits: { ...QUICK_LIMITS, ...options.limits } });
@@ -84,7 +87,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
     },
     keys: () => keysOf(client),
     sweep: () => staging.sweep(),
-    // Uploads wait on this disk before they are sent, and a full one refuses them however much room the bucket has.
+    // Uploads are staged on this disk before they are sent. A full disk refuses them even if the bucket has room.
     space: async () => {
       const { bavail, blocks, bsize } = await statfs(folder);
       return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
@@ -93,7 +96,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
   };
 }
 
-/** What is not named like a blob is none of ours. */
+/** Objects that are not named like a blob are ignored. */
 async function* keysOf(client: S3Client): AsyncGenerator<string> {
   for await (const { key } of listObjects(client)) if (isKey(key)) yield key;
 }
@@ -106,9 +109,10 @@ async function* bytesOf(client: S3Client, key: string, range: ByteRange): AsyncG
 type Upload = { path: string; size: number; sha256: string; contentMd5: string };
 
 /**
- * Writes a key once. Where the server knows `If-None-Match` it decides. One that answers 501, as Swift does, is asked by HEAD first:
- * two processes that write one key at one moment would then both succeed and the later one's bytes stay. No two do, for keys are
- * random ids that only their maker knows; within this process the second is refused.
+ * Writes a key once. If the server supports `If-None-Match`, it decides. A server that answers 501, such as Swift, gets
+ * a HEAD request first: two processes that write one key at the same moment would then both succeed, and the later
+ * bytes would stay. This does not happen, because keys are random IDs that only their creator has. Within this process,
+ * the second write is refused.
  */
 function writer(client: S3Client): (key: string, upload: Upload) => Promise<void> {
   const writing = new Set<string>();
@@ -131,7 +135,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
           sha256: upload.sha256,
         },
       } as const;
-      // Also where an earlier try may have arrived: its answer was lost, not the object.
+      // Also if an earlier attempt may have arrived: the response was lost, not the object.
       if ((!onlyIfAbsent || attempt > 1) && (await isWritten(client, key, id, signal))) return;
       try {
         await drained(await client.once(request, signal));
@@ -147,7 +151,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
     writing.add(key);
     const id = randomBytes(16).toString('hex');
     try {
-      // What several found out at the same moment, each of them has to heed.
+      // If several requests detect this at the same moment, each of them must handle it.
       const onlyIfAbsent = isConditional;
       await send(key, upload, id, onlyIfAbsent).catch((error: unknown) => {
         if (!onlyIfAbsent || !(error instanceof S3Failure) || error.status !== 501) throw error;
@@ -162,7 +166,7 @@ function writer(client: S3Client): (key: string, upload: Upload) => Promise<void
   };
 }
 
-/** Whether the object is there from a try of this writer. @throws BlobError `exists` where it is somebody else's */
+/** Whether an attempt of this writer stored the object. @throws BlobError `exists` if it belongs to another writer */
 async function isWritten(client: S3Client, key: string, id: string, signal: AbortSignal): Promise<boolean> {
   try {
     const answer = await client.once({ method: 'HEAD', key }, signal);

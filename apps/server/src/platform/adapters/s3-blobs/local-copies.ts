@@ -1,13 +1,15 @@
-/** Copies of stored files on this machine, for what reads a path: made when asked for, kept for a minute, and bounded. */
+/**
+ * Local copies of stored files for readers that need a path: created on demand, kept for a minute, and limited in size.
+ */
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import type { Readable } from 'node:stream';
 import type { LocalFile } from '../../ports/blob-store.ts';
 import type { StagedFile, StagingFolder } from '../local-blobs/staging-folder.ts';
 
-/** The pages of a document are looked at one after the other: none of them wants the file fetched again. */
+/** The pages of a document are viewed one after the other, and the file should be fetched only once. */
 const KEPT_MS = 60_000;
-/** Of copies that nobody reads at the moment. */
+/** The limit for copies that are not being read. */
 const KEPT_BYTES = 512 * 2 ** 20;
 const AT_ONCE = 4;
 
@@ -29,7 +31,7 @@ export class LocalCopies {
     this.#staging = staging;
   }
 
-  /** A copy of what `read` gives, or the one there is. */
+  /** The existing copy, or a new copy of what `read` returns. */
   async lend(key: string, read: () => Readable): Promise<LocalFile> {
     const copy = this.#copies.get(key) ?? this.#make(key, read);
     copy.readers += 1;
@@ -42,7 +44,7 @@ export class LocalCopies {
       if (copy.readers > 0) return;
       if (this.#copies.get(key) !== copy) return void copy.file.remove();
       copy.timer = setTimeout(() => this.forget(key), KEPT_MS).unref();
-      // The one used last is at the end.
+      // The most recently used copy is last.
       this.#copies.delete(key);
       this.#copies.set(key, copy);
       this.#makeRoom();
@@ -57,7 +59,7 @@ export class LocalCopies {
     }
   }
 
-  /** Removes the copy of an erased file; whoever reads it may read on. */
+  /** Removes the copy of an erased file. Current readers can finish. */
   forget(key: string): void {
     const copy = this.#copies.get(key);
     if (!copy) return;
@@ -80,7 +82,7 @@ export class LocalCopies {
   }
 
   async #fill(file: StagedFile, read: () => Readable, note: (size: number) => void): Promise<void> {
-    // Whoever ends hands its place on.
+    // Each one that ends frees its slot for the next.
     if (this.#copying >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
     else this.#copying += 1;
     try {

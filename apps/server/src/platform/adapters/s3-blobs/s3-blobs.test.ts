@@ -32,7 +32,7 @@ beforeAll(async () => {
   proxy = await openFaultyS3(server.options.endpoint);
 });
 
-/** Another process: it does not know yet what the server cannot do, and has logged nothing. */
+/** A new process: it has not yet found out what the server does not support, and has logged nothing. */
 async function reopen(limits: Partial<S3Limits> = {}): Promise<void> {
   logged = [];
   blobs = await openS3Blobs(path.join(folder, 'faults'), {
@@ -60,20 +60,20 @@ const staged = (): string[] => readdirSync(path.join(folder, 'faults', '.staging
 
 blobStoreContract('a bucket of an S3 server', () => openS3Blobs(path.join(folder, 'contract'), server.options));
 
-test('the first uploads of a process, all at once, learn together what the server cannot do', async () => {
+test('finds out once what the server does not support when the first uploads run at the same time', async () => {
   const keys = Array.from({ length: 4 }, newKey);
   await Promise.all(keys.map((key) => blobs.put(key, BYTES)));
   for (const key of keys) expect((await blobs.get(key)).equals(BYTES)).toBe(true);
 });
 
-describe('what passes by itself is tried again:', () => {
+describe('temporary failures are retried:', () => {
   test.each<[string, S3Fault]>([
     ['500', { kind: 'status', status: 500 }],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }],
     ['no answer', { kind: 'silence' }],
     ['an answer that is lost', { kind: 'lost-answer' }],
     ['bytes that changed on their way', { kind: 'wrong-upload' }],
-  ])('an upload that meets %s is stored once and whole', async (_, fault) => {
+  ])('stores an upload that meets %s once and whole', async (_, fault) => {
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
     proxy.next('PUT', ...times(2, fault));
@@ -87,7 +87,7 @@ describe('what passes by itself is tried again:', () => {
     ['no answer', { kind: 'silence' }],
     ['a cut connection', { kind: 'cut', after: 100_001 }],
     ['a connection that stands still', { kind: 'stall', after: 70_000 }],
-  ])('a download that meets %s goes on where it was', async (_, fault) => {
+  ])('resumes a download that meets %s', async (_, fault) => {
     const key = newKey();
     await blobs.put(key, BYTES);
     proxy.next('GET', fault, fault);
@@ -97,7 +97,7 @@ describe('what passes by itself is tried again:', () => {
   });
 });
 
-describe('where it does not pass, it is an outage of the storage and nothing is half-done:', () => {
+describe('permanent failures are an outage of the storage and leave nothing partial:', () => {
   test.each<[string, S3Fault, RegExp]>([
     ['500', { kind: 'status', status: 500 }, /./],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }, /./],
@@ -125,7 +125,7 @@ describe('where it does not pass, it is an outage of the storage and nothing is 
     );
     expect(errors.map(outageOf)).toEqual(['storage', 'storage', 'storage', 'storage']);
     expect(logged.map(({ message }) => message).join('\n')).toMatch(words);
-    // Once, however many requests met it.
+    // Logged once, however many requests were affected.
     expect(logged.length).toBeLessThanOrEqual(2);
     expect(staged()).toEqual([]);
     proxy.always(undefined);
@@ -133,14 +133,14 @@ describe('where it does not pass, it is an outage of the storage and nothing is 
     expect((await blobs.get(kept)).toString()).toBe('kept');
   });
 
-  test('wrong bytes of an answer are told from the right ones', async () => {
+  test('detects wrong bytes in a response', async () => {
     const key = newKey();
     const { sha256 } = await blobs.put(key, BYTES);
     proxy.next('GET', { kind: 'wrong-bytes' });
     await expect(blobs.get(key, { sha256 })).rejects.toMatchObject({ code: 'corrupt' });
   });
 
-  test('a download that is cut again and again ends', async () => {
+  test('fails a download that is cut off again and again', async () => {
     const key = newKey();
     await blobs.put(key, BYTES);
     proxy.always({ kind: 'cut', after: 1 });
@@ -149,8 +149,8 @@ describe('where it does not pass, it is an outage of the storage and nothing is 
   });
 });
 
-describe('a server that knows If-None-Match', () => {
-  test('is asked once for each file, and refuses the second one', async () => {
+describe('server that supports If-None-Match', () => {
+  test('gets one request per file and refuses a second write', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     proxy.seen.length = 0;
@@ -162,7 +162,7 @@ describe('a server that knows If-None-Match', () => {
     expect((await blobs.get(key)).toString()).toBe('first');
   });
 
-  test('and whose first answer is lost has stored it', async () => {
+  test('has stored the file when its first response is lost', async () => {
     proxy.always({ kind: 'conditional' });
     const key = newKey();
     await blobs.put(newKey(), Buffer.from('x'));
@@ -172,14 +172,14 @@ describe('a server that knows If-None-Match', () => {
   });
 });
 
-test('a server that answers 501 is asked so once a process, and by HEAD from then on', async () => {
+test('tries If-None-Match once per process on a server that answers 501, and uses HEAD afterwards', async () => {
   proxy.seen.length = 0;
   await blobs.put(newKey(), Buffer.from('one'));
   await blobs.put(newKey(), Buffer.from('two'));
   expect(proxy.seen.map(({ method }) => method)).toEqual(['PUT', 'HEAD', 'PUT', 'HEAD', 'PUT']);
 });
 
-test('more slow readers than connections keep nobody from the storage, and get the rest when they go on', async () => {
+test('serves others while there are more slow readers than connections, and slow readers get the rest when they continue', async () => {
   await reopen({ answer: 15_000, whole: 30_000, connect: 5_000 });
   const [key, big] = [newKey(), randomBytes(1_500_000)];
   await blobs.put(key, big);
@@ -194,7 +194,7 @@ test('more slow readers than connections keep nobody from the storage, and get t
   await Promise.all(readers.map(async (reader) => reader.return?.()));
 });
 
-test('refusals that come before a whole file was sent leave its connections free', async () => {
+test('frees the connection when the server refuses an upload before it was sent completely', async () => {
   await reopen({ answer: 15_000, whole: 30_000 });
   await blobs.put(newKey(), Buffer.from('now it knows that the server says 501'));
   proxy.always({ kind: 'early', status: 503 });
@@ -206,7 +206,7 @@ test('refusals that come before a whole file was sent leave its connections free
   expect(logged.map(({ fields }) => fields)).not.toContainEqual(expect.objectContaining({ code: 'ETIMEDOUT' }));
 });
 
-test('a copy for reading is fetched once, stays while it is read, and goes with the file', async () => {
+test('fetches a local copy once, keeps it while it is read, and removes it with the file', async () => {
   const key = newKey();
   await blobs.put(key, BYTES);
   proxy.seen.length = 0;
@@ -221,7 +221,7 @@ test('a copy for reading is fetched once, stays while it is read, and goes with 
   await expect.poll(staged).toEqual([]);
 });
 
-test('lists page by page, and other objects of the bucket are none of ours', async () => {
+test('lists page by page and ignores other objects of the bucket', async () => {
   const page = readPage(
     `<ListBucketResult><IsTruncated>true</IsTruncated><Contents><Key>a&amp;b</Key><Size>7</Size></Contents><CommonPrefixes><Prefix>c/</Prefix></CommonPrefixes><NextContinuationToken>t&amp;1</NextContinuationToken></ListBucketResult>`,
   );
@@ -234,7 +234,7 @@ test('lists page by page, and other objects of the bucket are none of ours', asy
   expect(keys.filter((key) => !key.includes('/'))).toEqual([]);
 });
 
-describe('the trial at the start', () => {
+describe('startup check', () => {
   const trial = async (options: Partial<S3Server['options']>): Promise<unknown> => {
     const store = await openS3Blobs(path.join(folder, 'trial'), {
       ...server.options,
@@ -248,7 +248,7 @@ describe('the trial at the start', () => {
     }
   };
 
-  test('passes, and leaves nothing behind', async () => {
+  test('passes and leaves nothing behind', async () => {
     expect(await trial({})).toBeUndefined();
     for await (const key of blobs.keys()) expect(key.startsWith('hlt_')).toBe(false);
   });
@@ -270,13 +270,13 @@ describe('the trial at the start', () => {
   });
 });
 
-describe('the trial at the start, of a server that is away for a moment', () => {
+describe('startup check while the server is temporarily unavailable', () => {
   test.each<[string, S3Fault | undefined]>([
     ['refuses connections', undefined],
     ['is starting', { kind: 'status', status: 503 }],
     ['has a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
     ['has another time', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
-  ])('blames no setting when it %s', async (_name, fault) => {
+  ])('blames no setting when the server %s', async (_name, fault) => {
     proxy.always(fault);
     const endpoint = fault ? proxy.endpoint : 'http://127.0.0.1:1';
     const store = await openS3Blobs(path.join(folder, 'away'), { ...server.options, endpoint, limits: { pause: 1 } });
@@ -285,7 +285,7 @@ describe('the trial at the start, of a server that is away for a moment', () => 
   });
 });
 
-describe('an S3 server behind TLS, with the bucket in its name', () => {
+describe('S3 server behind TLS, with the bucket in its host name', () => {
   let ca: string;
   let front: FaultyS3;
   let endpoint: string;
@@ -301,7 +301,7 @@ describe('an S3 server behind TLS, with the bucket in its name', () => {
     endpoint = `https://s3.test:${new URL(front.endpoint).port}`;
   });
   afterAll(() => front.close());
-  // No name server knows these names.
+  // No name server resolves these names.
   beforeEach(() => {
     const here = { address: '127.0.0.1', family: 4 };
     const lookup = (_name: string, { all }: { all?: boolean }, done: (...found: unknown[]) => void): void =>
@@ -333,7 +333,7 @@ describe('an S3 server behind TLS, with the bucket in its name', () => {
   test.each<[string, Partial<S3Server['options']>]>([
     ['S3_CA_FILE', {}],
     ['S3_ENDPOINT', { endpoint: 'https://elsewhere.test' }],
-  ])('is refused at the start where its certificate does not fit: %s', async (setting, options) => {
+  ])('is refused at startup when its certificate does not match: %s', async (setting, options) => {
     const given = options.endpoint ? { ca, endpoint: `${options.endpoint}:${new URL(endpoint).port}` } : options;
     const store = await open(given);
     await expect(checkS3(store)).rejects.toThrow(new RegExp(`^${setting}: `));

@@ -1,4 +1,4 @@
-/** Signed requests to one bucket (AWS Signature Version 4): with limits on time, and tried again where that can help. */
+/** Signed requests to one bucket (AWS Signature Version 4), with time limits and retries. */
 import { createHash } from 'node:crypto';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
@@ -17,12 +17,12 @@ export type S3Options = {
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
-  /** Whether the bucket's name is in the path or before the host's. */
+  /** Whether the bucket's name is in the path or in the host name. */
   readonly style: 'path' | 'host';
-  /** PEM; the certificates that Node trusts where there is none. */
+  /** PEM; defaults to the certificates that Node trusts. */
   readonly ca?: string | undefined;
   readonly log: S3Log;
-  /** What the names of the settings begin with that say all this; for advice. */
+  /** Prefix of the names of these settings, for advice. */
   readonly settings?: string | undefined;
   readonly limits?: Partial<S3Limits> | undefined;
 };
@@ -30,23 +30,23 @@ export type S3Options = {
 /** Milliseconds. */
 export type S3Limits = {
   connect: number;
-  /** From the last byte sent to the first of the answer, and from one byte of it to the next. */
+  /** From the last byte sent to the first byte of the response, and between bytes of the response. */
   answer: number;
-  /** While a reader takes longer than this for a piece, its connection is given to others. */
+  /** If a reader takes longer than this for one piece, its connection is given to others. */
   reader: number;
-  /** One request with all tries; a megabyte sent or answered adds a second. */
+  /** One request with all attempts. Each megabyte sent or received adds a second. */
   whole: number;
-  /** The first pause between tries; each following one is twice as long. */
+  /** The first pause between attempts. Each following one is twice as long. */
   pause: number;
 };
 
 const LIMITS: S3Limits = { connect: 5_000, answer: 15_000, reader: 5_000, whole: 30_000, pause: 100 };
-/** For requests that somebody waits for: an S3 server that hangs is answered with 503 within five seconds. */
+/** For requests that a user waits for: a hanging S3 server results in a 503 within five seconds. */
 export const QUICK_LIMITS: Partial<S3Limits> = { connect: 2_000, answer: 3_000, whole: 3_800 };
 const MAX_TRIES = 4;
 const MAX_PAUSE_MS = 3_000;
 const MAX_ANSWER_BYTES = 4 * 2 ** 20;
-/** Answers that come with every request, and are said once in so long. */
+/** Responses that would otherwise be logged with every request are logged once in this period. */
 const SAID_EVERY_MS = 60_000;
 const NO_BYTES = createHash('sha256').update('').digest('hex');
 
@@ -55,17 +55,17 @@ export type S3Request = {
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Opened again for each try. */
+  /** Opened again for each attempt. */
   readonly body?: { readonly open: () => Readable; readonly size: number; readonly sha256: string };
 };
 
 export interface S3Client {
   readonly limits: S3Limits;
-  /** One try. The answer's body is the caller's to read or destroy. @throws S3Failure for every status from 300 on */
+  /** One attempt. The caller must read or destroy the response body. @throws S3Failure for every status from 300 on */
   once: (request: S3Request, signal: AbortSignal) => Promise<IncomingMessage>;
-  /** Tries again, with growing random pauses (full jitter), what passes by itself. @throws S3Failure */
+  /** Retries temporary failures with growing random pauses (full jitter). @throws S3Failure */
   ask: <Result>(request: S3Request, read: (answer: IncomingMessage) => Promise<Result>) => Promise<Result>;
-  /** Repeats `work` in the same way: at most four times, within the whole time allowed for so many bytes. */
+  /** Repeats `work` the same way: at most four times, within the total time allowed for this many bytes. */
   persist: <Result>(bytes: number, work: (signal: AbortSignal, attempt: number) => Promise<Result>) => Promise<Result>;
   close: () => void;
 }
@@ -135,7 +135,7 @@ export function s3Client(options: S3Options): S3Client {
           maxPauseMs: MAX_PAUSE_MS,
           isPassing: (error) => error instanceof S3Failure && error.isPassing,
           until: (error) => {
-            // The time for bytes is for a server that takes them, and not for one that hangs.
+            // The time for bytes is for a server that accepts them, not for one that hangs.
             if (error instanceof S3Failure && error.code === 'ETIMEDOUT') until = Math.min(until, began + limits.whole);
             return until;
           },
@@ -143,7 +143,7 @@ export function s3Client(options: S3Options): S3Client {
         (attempt, deadline) => work(AbortSignal.timeout(Math.max(1, Math.ceil(deadline - performance.now()))), attempt),
       );
     } catch (error) {
-      // Absent, taken and "not implemented" are answers; the callers know what to do with them.
+      // "Missing", "exists" and "not implemented" are valid responses that the callers handle.
       if (error instanceof S3Failure && ![404, 412, 416, 501].includes(error.status)) tell(error);
       throw error;
     }
@@ -165,7 +165,10 @@ function baseUrl({ endpoint, bucket, style }: S3Options): URL {
   return url;
 }
 
-/** Sends the request and its body, and resolves with the head of the answer. A server may answer before it has read all. */
+/**
+ * Sends the request and its body, and resolves with the head of the response. A server may respond before it has read
+ * everything.
+ */
 function exchange(
   transport: typeof http | typeof https,
   url: URL,
@@ -192,7 +195,7 @@ function exchange(
     request.on('socket', (socket) => {
       const connected = () => {
         wait('answer', limits.answer);
-        // A server that takes no more of a body does not answer either: each piece that it takes begins the time again.
+        // A server that stops reading the body also sends no response. Each piece that it reads restarts the timer.
         source?.on('data', () => wait('answer', limits.answer));
       };
       if (!socket.connecting) connected();
@@ -203,12 +206,13 @@ function exchange(
     request.on('response', (answer) => {
       clearTimeout(timer);
       source?.destroy();
-      // Refused before all of it was sent: nothing more is coming, and until it is closed the connection counts as taken.
+      // Refused before everything was sent: nothing more arrives, and the connection counts as in use until it is
+      // closed.
       if (!request.writableFinished) answer.once('close', () => request.destroy());
       resolve(answer);
     });
     if (!source) return void request.end();
-    // A file that cannot be read is no fault of the server.
+    // A file that cannot be read is not a fault of the server.
     source.on('error', (error) => (clearTimeout(timer), request.destroy(), reject(error)));
     source.pipe(request);
   });
@@ -217,22 +221,22 @@ function exchange(
 const overdue = (what: string, ms: number): S3Failure =>
   new S3Failure(0, 'ETIMEDOUT', `no ${what === 'connect' ? 'connection' : 'answer'} within ${ms} ms`);
 
-/** An error of the network, by its code. */
+/** A network error, by its code. */
 export function noAnswer(error: unknown): S3Failure {
   if (error instanceof S3Failure) return error;
   const named = error instanceof Error && 'code' in error ? String(error.code) : 'ECONNRESET';
-  // The signal of the whole time.
+  // The signal of the total time limit.
   const code = error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name) ? 'ETIMEDOUT' : named;
   return new S3Failure(0, code, error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** For an answer whose body says nothing. */
+/** For a response without a useful body. */
 export async function drained(answer: IncomingMessage): Promise<IncomingMessage> {
   answer.resume();
   return answer;
 }
 
-/** A short answer as text. */
+/** A short response as text. */
 export async function readText(answer: IncomingMessage): Promise<string> {
   let size = 0;
   answer.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-/** The settings of an S3 server: of one for files, and of one for backups. */
+/** The settings of an S3 server, for files or for backups. */
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { ConfigFault } from '../../config-fault.ts';
@@ -14,16 +14,16 @@ export type S3Settings = {
   secretAccessKey: { value: Secret } | { file: string };
   style: 'path' | 'host';
   caFile: string | undefined;
-  /** Of the time that its answers may take, in tests. */
+  /** Overrides the response time limit in tests. */
   limits?: Partial<S3Limits>;
 };
 
-/** What the names of the settings begin with, and what they are for. */
+/** Prefix of the names of the settings, and their purpose. */
 export type S3Use = { readonly settings: '' | 'BACKUP_'; readonly what: 'files' | 'backups' };
 const FILES: S3Use = { settings: '', what: 'files' };
 export const BACKUPS: S3Use = { settings: 'BACKUP_', what: 'backups' };
 
-/** The keys are sent nowhere; what is signed with them may be seen by others only on this machine. */
+/** The keys are never sent. Without TLS, signed requests are allowed only on this machine. */
 export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FILES): S3Settings | undefined {
   const named = <Rest extends string>(rest: Rest) => `${settings}S3_${rest}` as const;
   const endpoint = reader.url(named('ENDPOINT'), ['https:', 'http:']);
@@ -51,7 +51,7 @@ export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FI
   return { endpoint, bucket, region, accessKeyId, secretAccessKey, style, caFile };
 }
 
-/** With what stands in files. @throws ConfigFault for one that cannot be read */
+/** Includes values that are in files. @throws ConfigFault for a file that cannot be read */
 export async function s3Options(s3: S3Settings, log: S3Log, { settings }: S3Use = FILES): Promise<S3Options> {
   const { secretAccessKey: secret, caFile, ...rest } = s3;
   const read = (name: string, path: string): Promise<string> =>

@@ -1,10 +1,10 @@
-/** What an S3 server answers when it does not do what it is asked, or that it answers nothing. */
+/** An error response of an S3 server, or a missing response. */
 import { BlobError } from '../../ports/blob-store.ts';
 
-/** `code`: of the S3 error, or of the system or the limit where no answer came. */
+/** `code`: of the S3 error, or of the system or the time limit if there was no response. */
 export class S3Failure extends Error {
   override readonly name = 'S3Failure';
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
   readonly code: string;
 
@@ -14,21 +14,21 @@ export class S3Failure extends Error {
     this.code = code;
   }
 
-  /** Whether asking again may help: the network, and a server that is busy or broken for a moment. */
+  /** Whether a retry may help: a network error, or a server that is temporarily busy or broken. */
   get isPassing(): boolean {
     return this.status === 0 ? !LASTING.has(this.code) : PASSING_STATUS.has(this.status) || PASSING.has(this.code);
   }
 
-  /** What the operator can do, where the reason is known. `settings`: what the names of the settings begin with. */
+  /** What the operator can do, if the reason is known. `settings`: the prefix of the setting names. */
   adviceFor(settings = ''): string | undefined {
     return ADVICE[this.code]?.replaceAll('S3_', `${settings}S3_`);
   }
 }
 
 const PASSING_STATUS = new Set([408, 409, 429, 500, 502, 503, 504]);
-/** 400 with one of these: the bytes changed on their way. */
+/** A 400 with one of these codes: the bytes changed in transit. */
 const PASSING = new Set(['BadDigest', 'IncompleteBody', 'RequestTimeout', 'XAmzContentSHA256Mismatch']);
-/** A name or a certificate is not right in a moment. */
+/** A wrong name or certificate does not fix itself quickly. */
 const LASTING = new Set([
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -55,19 +55,19 @@ const ADVICE: Readonly<Record<string, string>> = {
   XMinioStorageFull: FULL,
 };
 
-/** By status, where a server says nothing more: Swift answers a full account with 413, others with 507 (RFC 4918 §11.5). */
+/** By status, if the server gives no code: Swift answers 413 for a full account, others 507 (RFC 4918 §11.5). */
 export function codeOf(status: number, body: string): string {
   const [, code] = /<Code>([A-Za-z0-9.]{1,100})<\/Code>/.exec(body) ?? [];
   if (status === 507 || status === 413 || code === 'EntityTooLarge') return 'QuotaExceeded';
   return code ?? `HTTP${status}`;
 }
 
-/** What is to be removed may be gone already. */
+/** An object to be removed may already be gone. */
 export function absentIsFine(error: unknown): void {
   if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }
 
-/** What callers see: an outage of the storage, with what happened as its cause. */
+/** Converts the failure to what callers see: an outage of the storage, with the failure as its cause. */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof S3Failure)) return error;
   return new BlobError('unavailable', `The S3 server did not do it: ${error.message}`, { cause: error });

@@ -4,12 +4,15 @@ import { S3Failure, unavailable } from './failure.ts';
 
 export type Listed = { key: string; size: number };
 
-/** Objects whose names begin so, in the order of their bytes: a page of `ListObjectsV2` at a time, never more than a thousand in memory. */
+/**
+ * Objects with a name prefix, in byte order: one page of `ListObjectsV2` at a time, never more than a thousand in
+ * memory.
+ */
 export async function* listObjects(client: S3Client, prefix = ''): AsyncGenerator<Listed> {
   for await (const { objects } of pages(client, prefix)) yield* objects;
 }
 
-/** What names go on with after the prefix, up to the next slash. */
+/** The parts of names after the prefix, up to the next slash. */
 export async function* listFolders(client: S3Client, prefix: string): AsyncGenerator<string> {
   for await (const { folders } of pages(client, prefix, '/'))
     for (const folder of folders) yield folder.slice(prefix.length, -1);
@@ -38,7 +41,7 @@ async function* pages(client: S3Client, prefix: string, delimiter?: string): Asy
   } while (token !== undefined);
 }
 
-/** @throws S3Failure for what is no list */
+/** @throws S3Failure for a response that is not a list */
 export function readPage(xml: string): Page {
   const root = parseXml(xml, 'ListBucketResult');
   const sizes = textsOf(root, 'Size');
@@ -51,13 +54,13 @@ export function readPage(xml: string): Page {
   return { objects, folders, next };
 }
 
-/** The texts of all elements of a name. */
+/** The text of all elements with a name. */
 export const textsOf = (element: Pick<XmlElement, 'getElementsByTagName'>, name: string): string[] =>
   Array.from(element.getElementsByTagName(name), (one) => one.textContent ?? '');
 
 type XmlElement = NonNullable<ReturnType<DOMParser['parseFromString']>['documentElement']>;
 
-/** The root of an answer. @throws S3Failure where it is another one */
+/** The root element of a response. @throws S3Failure if it is a different one */
 export function parseXml(xml: string, name: string): XmlElement {
   const failure = (cause?: unknown) => new S3Failure(200, `No${name}`, `the answer is not a ${name}`, { cause });
   try {

@@ -4,14 +4,14 @@ import { noAnswer, type S3Client } from './client.ts';
 import { S3Failure, unavailable } from './failure.ts';
 
 /**
- * The bytes of a range as they arrive. A connection that ends early is no end of the blob: what is missing is asked for again, and
- * only tries without a single byte count. The limits hold while bytes are waited for. A reader may take its time, but keeps no
- * connection meanwhile: there are few, and many slow readers would keep everybody else from the storage.
+ * The bytes of a range as they arrive. If a connection ends early, the missing bytes are requested again. Only attempts
+ * that returned no byte count toward the limit. The time limits apply while bytes are awaited. A slow reader may pause,
+ * but keeps no connection in that time: there are few connections, and many slow readers would block everybody else.
  */
 export async function* readRange(client: S3Client, key: string, range: ByteRange): AsyncGenerator<Uint8Array> {
   let at = range.start;
   let last: number | undefined;
-  // Bounded, though each of them brought bytes: a connection cut after every byte is none.
+  // Limited even though each attempt returned bytes, because a connection that is cut after every byte is useless.
   for (let answers = 1; last === undefined || at <= last; answers += 1) {
     const answer = await begin(client, key, { start: at, end: last ?? range.end });
     if (answer === undefined) return;
@@ -24,7 +24,7 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
     };
     try {
       for await (const chunk of withinLimits(answer, client.limits.answer)) {
-        // A server that sends more than was asked for.
+        // A server that sends more than requested.
         const bytes = chunk.subarray(0, last - at + 1);
         at += bytes.length;
         if (bytes.length > 0) {
@@ -48,13 +48,13 @@ export async function* readRange(client: S3Client, key: string, range: ByteRange
 
 const MAX_ANSWERS = 8;
 
-/** Undefined where the range lies beyond the end. */
+/** Undefined if the range is beyond the end. */
 async function begin(client: S3Client, key: string, { start, end }: ByteRange): Promise<IncomingMessage | undefined> {
   const isWhole = start === 0 && end === Number.MAX_SAFE_INTEGER;
   const headers = isWhole ? {} : { range: `bytes=${start}-${end === Number.MAX_SAFE_INTEGER ? '' : end}` };
   try {
     return await client.persist(0, async (signal) => {
-      // The limit on the whole holds until the answer begins: later it would end what a slow reader reads.
+      // The total limit applies until the response begins. After that, it would cut off slow readers.
       const beginning = new AbortController();
       const end = () => beginning.abort(signal.reason);
       signal.addEventListener('abort', end);
@@ -73,7 +73,7 @@ async function begin(client: S3Client, key: string, { start, end }: ByteRange): 
   }
 }
 
-/** Of the object as the answer says it (RFC 9110 §14.4), so that an answer that ends early is noticed. */
+/** The size according to the response (RFC 9110 §14.4), to detect a response that ends early. */
 function lastByte(answer: IncomingMessage, start: number): number {
   const length = Number(answer.headers['content-length']);
   if (!Number.isSafeInteger(length))

@@ -7,9 +7,9 @@ import { smtpSettings } from './smtp-settings.ts';
 export type MailSettings = {
   smtpUrl: Secret | undefined;
   mailFrom: MailAddress;
-  /** Signs outgoing mail (RFC 6376); the key is a PEM file. */
+  /** Signs outgoing mail (RFC 6376). The key is a PEM file. */
   dkim?: DkimSettings | undefined;
-  /** Mails an hour that one organization may send to one address. */
+  /** How many mails an hour one organization can send to one address. */
   mailsAnHour?: number;
 };
 export type MailAddress = { name: string; address: string };
@@ -41,7 +41,10 @@ function mailFrom(reader: SettingReader): MailAddress {
   return match ? { name: match[1] || NOBODY.name, address: match[2] ?? match[3] ?? NOBODY.address } : NOBODY;
 }
 
-/** All three or none; the domain is the sender's or one above it, or receivers would not count the signature (RFC 7489 §3.1.1). */
+/**
+ * All three or none. The domain must be the sender's or a parent of it, or receivers do not accept the signature (RFC
+ * 7489 §3.1.1).
+ */
 function dkimSettings(reader: SettingReader): DkimSettings | undefined {
   const [domain, selector, keyFile] = [
     reader.text('DKIM_DOMAIN'),

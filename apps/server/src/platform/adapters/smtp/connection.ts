@@ -1,10 +1,10 @@
-/** One connection of its own, beside those that send: for what is asked of the server and not of a mail. */
+/** A separate connection besides those that send mail, for requests about the server itself. */
 import SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { smtpSettings } from './smtp-settings.ts';
 
 export type SmtpSettings = ReturnType<typeof smtpSettings>;
 
-/** With the address, encryption and time limits of the settings; not connected yet. */
+/** With the address, encryption and time limits of the settings. Not connected yet. */
 export function newConnection(settings: SmtpSettings): SMTPConnection {
   const { host, port, secure, requireTLS, connectionTimeout, greetingTimeout, socketTimeout, dnsTimeout } = settings;
   return new SMTPConnection({

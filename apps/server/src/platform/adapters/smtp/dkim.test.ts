@@ -1,4 +1,7 @@
-/** Our signatures checked by an independent reading of RFC 6376, with the key from a DNS record, as a receiver does it. */
+/**
+ * Checks our signatures with an independent implementation of RFC 6376 and the key from a DNS record, as a receiver
+ * does.
+ */
 import { createHash, createPublicKey, createVerify, generateKeyPairSync } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +12,7 @@ import { readDkim } from './dkim.ts';
 import { smtpMailer } from './smtp-mailer.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-/** What stands under `mail._domainkey.sign.example`. */
+/** The record at `mail._domainkey.sign.example`. */
 const RECORD = `v=DKIM1; k=rsa; p=${publicKey.export({ type: 'spki', format: 'der' }).toString('base64')}`;
 const office = await new PostOffice().open();
 let folder: string;
@@ -21,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** RFC 6376 §3.4.2: names in small letters, lines joined, white space to one space and none at the ends. */
+/** RFC 6376 §3.4.2: lowercase names, unfolded lines, white space reduced to one space and trimmed at the ends. */
 const relaxedHeader = (line: string): string => {
   const [, name = '', value = ''] = /^([^:]+):([^]*)$/.exec(line) ?? [];
   return `${name.trim().toLowerCase()}:${value
@@ -53,7 +56,7 @@ function verify(raw: Buffer, record: string): { valid: boolean; tags: Record<str
   const bodyHash = createHash('sha256')
     .update(relaxedBody(text.slice(end + 4)), 'latin1')
     .digest('base64');
-  // From the bottom up, each line once (§5.4.2).
+  // From the bottom up, each header once (§5.4.2).
   const left = headers.filter((line) => line !== signature).toReversed();
   const chosen = (tags['h'] ?? '').split(':').flatMap((name) => {
     const at = left.findIndex((line) => line.toLowerCase().startsWith(`${name}:`));
@@ -71,7 +74,7 @@ function verify(raw: Buffer, record: string): { valid: boolean; tags: Record<str
   return { valid: isSigned && bodyHash === tags['bh'], tags };
 }
 
-describe('a signed mail', () => {
+describe('signed mail', () => {
   const headers = { 'In-Reply-To': '<a@sign.example>', References: '<a@sign.example>' };
   const mail = {
     messageId: '<eml_1@sign.example>',
@@ -84,7 +87,7 @@ describe('a signed mail', () => {
     headers,
   };
 
-  test('is verified with the key of its domain, and covers what a reader sees', async () => {
+  test('verifies with the key of its domain and covers the visible content', async () => {
     const dkim = await readDkim({ domain: 'sign.example', selector: 'mail', keyFile });
     const mailer = smtpMailer(office.url, { dkim });
     await mailer.send(mail);
@@ -112,7 +115,7 @@ describe('a signed mail', () => {
     expect(verify(Buffer.from(text.replace('sign#x', 'sign#y'), 'latin1'), RECORD).valid).toBe(false);
   });
 
-  test('without a key there is no signature', async () => {
+  test('has no signature without a key', async () => {
     const mailer = smtpMailer(office.url);
     await mailer.send(mail);
     mailer.close();
@@ -122,7 +125,7 @@ describe('a signed mail', () => {
 
 describe('DKIM_KEY', () => {
   const read = (file: string) => readDkim({ domain: 'sign.example', selector: 'mail', keyFile: file });
-  test('a file that is not there, holds no key, another kind of key, or a short one is refused at the start', async () => {
+  test('refuses a missing file, a file without a key, another kind of key, and a short key at startup', async () => {
     await expect(read(path.join(folder, 'none.pem'))).rejects.toThrow(/^DKIM_KEY: .* cannot be read/);
     const bad: [string, string | Buffer, RegExp][] = [
       ['text', 'no key', /must hold a private key as PEM/],

@@ -1,15 +1,18 @@
-/** The key that signs outgoing mail (RFC 6376), checked when the server starts: with a bad one the library sends unsigned. */
+/**
+ * The key that signs outgoing mail (RFC 6376), checked at startup because the library sends unsigned mail if the key is
+ * bad.
+ */
 import { createPrivateKey } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 export type DkimKey = { readonly domainName: string; readonly keySelector: string; readonly privateKey: string };
 
-/** Below this receivers do not count a signature (RFC 8301 §3.2). */
+/** Receivers ignore signatures with shorter keys (RFC 8301 §3.2). */
 const MIN_BITS = 1024;
 
 /**
- * What is signed: all that a reader sees or a program acts upon (RFC 6376 §5.4.1), and what unsubscribing by one click needs
- * to have signed (RFC 8058 §4).
+ * The signed headers: everything that a reader sees or a program acts on (RFC 6376 §5.4.1), and the headers that
+ * one-click unsubscribe requires to be signed (RFC 8058 §4).
  */
 export const DKIM_HEADERS =
   'From:Reply-To:Subject:Date:Message-ID:To:MIME-Version:Content-Type:Content-Transfer-Encoding:In-Reply-To:References:Auto-Submitted:List-Unsubscribe:List-Unsubscribe-Post';
@@ -25,7 +28,7 @@ export async function readDkim(
     throw fault('cannot be read', cause);
   });
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parse(privateKey, fault);
-  // Ed25519 (RFC 8463) is verified by few, and would need a second signature beside it.
+  // Few receivers verify Ed25519 (RFC 8463), and it would need a second signature beside it.
   if (type !== 'rsa') throw fault(`must hold an RSA key, not ${type ?? 'another'}`);
   if ((details?.modulusLength ?? 0) < MIN_BITS)
     throw fault(`must hold a key of at least ${MIN_BITS} bits, better 2048`);

@@ -36,19 +36,19 @@ const fault = (url: string) =>
       (error: unknown) => (error instanceof MailServerError ? error.fault : error),
     );
 
-test('a server that takes our login takes our mail', async () => {
+test('passes for a server that accepts our login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   expect(await fault(`smtp://sender:right@${address}`)).toBe('none');
   expect(commands).toEqual(['AUTH']);
 });
 
-test('one that asks for no login does as well', async () => {
+test('passes for a server that requires no login', async () => {
   const { address, commands } = await open({ disabledCommands: ['STARTTLS', 'AUTH'] });
   expect(await fault(`smtp://${address}`)).toBe('none');
   expect(commands).toEqual([]);
 });
 
-test('a wrong password is told from a server that is not there', async () => {
+test('distinguishes a wrong password from an unreachable server', async () => {
   const { address } = await open({ disabledCommands: ['STARTTLS'], allowInsecureAuth: true });
   expect(await fault(`smtp://sender:wrong@${address}`)).toBe('login');
   const free = createServer().listen(0, '127.0.0.1');
@@ -59,13 +59,13 @@ test('a wrong password is told from a server that is not there', async () => {
   expect(await fault(`smtp://127.0.0.1:${port}`)).toBe('unreachable');
 });
 
-test('a certificate that cannot be trusted is a fault of encryption', async () => {
-  // smtp-server brings a certificate of its own, which nobody trusts.
+test('reports an untrusted certificate as an encryption fault', async () => {
+  // smtp-server has a built-in certificate that is not trusted.
   const { address } = await open({ secure: true });
   expect(await fault(`smtps://${address}`)).toBe('encryption');
 });
 
-test('a server that greets with a refusal takes no commands', async () => {
+test('sends no commands to a server that greets with a refusal', async () => {
   const server = createServer((socket) => socket.on('error', () => {}).end('554 5.7.1 go away\r\n'));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Greets the mail server, encrypts, logs in and gives one command, as before each mail. */
+/** Connects to the mail server, starts encryption, logs in and sends one command, as before each mail. */
 import type { NodemailerError } from 'nodemailer';
 import { type MailServer, MailServerError, type MailServerFault } from '../../ports/mailer.ts';
 import { newConnection } from './connection.ts';
@@ -16,13 +16,14 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
       new Promise((resolve, reject) => {
         const connection = newConnection(settings);
         const fail = (cause: unknown) => {
-          // First: closing it is an end of its own, which says less.
+          // First, because closing the connection raises a less specific error of its own.
           reject(new MailServerError(faultOf(cause), { cause }));
           connection.close();
         };
         connection.once('error', fail);
         connection.once('end', () => fail(new Error('the connection was closed')));
-        // RSET rather than NOOP, which the library does not offer: it too changes nothing here and asks for an answer (RFC 5321 §4.1.1.5).
+        // RSET instead of NOOP, which the library does not offer. It also changes nothing here and requires a response
+        // (RFC 5321 §4.1.1.5).
         const command = () =>
           connection.reset((error) => {
             if (error) return fail(error);
@@ -38,7 +39,7 @@ export function smtpServer(url: string, stepTimeout?: number): MailServer {
   };
 }
 
-/** The library gives every fault of a socket one code; what of it concerns TLS, OpenSSL's and Node's words tell. */
+/** The library gives every socket fault the same code. The messages of OpenSSL and Node identify TLS faults. */
 const OF_TLS = /certificate|altnames|\b(?:ssl|tls)\b/i;
 
 function faultOf(error: unknown): MailServerFault {

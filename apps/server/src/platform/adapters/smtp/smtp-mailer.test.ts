@@ -21,7 +21,7 @@ const mail: OutgoingMail = {
 type Taken = { raw: Buffer; recipients: string[] };
 type PostOffice = { url: string; taken: Taken[]; refuse: number | undefined; close: () => Promise<void> };
 
-/** A real SMTP server on loopback. `refuse` is its answer to the next message. */
+/** A real SMTP server on loopback. `refuse` is its response to the next message. */
 async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> {
   const office: PostOffice = { url: '', taken: [], refuse: undefined, close: async () => {} };
   const server = new SMTPServer({
@@ -48,7 +48,7 @@ async function postOffice(options: SMTPServerOptions = {}): Promise<PostOffice> 
   return office;
 }
 
-/** What came last. */
+/** The last message received. */
 function taken(office: PostOffice): Taken {
   const last = office.taken.at(-1);
   if (!last) throw new Error('nothing was taken');
@@ -70,7 +70,7 @@ async function asReceived({ raw, recipients }: Taken): Promise<ReceivedMail> {
   };
 }
 
-/** The parser counts the line break before the boundary in, which belongs to the boundary (RFC 2046 §5.1.1). */
+/** The parser includes the line break before the boundary, which belongs to the boundary (RFC 2046 §5.1.1). */
 function withoutLastBreak(part = ''): string {
   return part.replace(/\n$/, '');
 }
@@ -92,7 +92,7 @@ mailerContract('SMTP', async () => {
   };
 });
 
-/** The code of the error that one mail ends in. */
+/** The error code that sending one mail results in. */
 async function outcome(url: string, stepTimeout = 10_000): Promise<MailErrorCode> {
   const mailer = smtpMailer(url, { stepTimeout });
   onTestFinished(() => mailer.close());
@@ -118,7 +118,7 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<string
   return `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe('what a failure means', () => {
+describe('failure classification', () => {
   test.each([
     [421, 'temporary'],
     [450, 'temporary'],
@@ -126,7 +126,7 @@ describe('what a failure means', () => {
     [550, 'permanent'],
     [552, 'permanent'],
     [554, 'permanent'],
-  ])('an answer of %i to the recipient is %s', async (responseCode, expected) => {
+  ])('a response of %i to the recipient is %s', async (responseCode, expected) => {
     const office = await postOffice({
       onRcptTo: (_to, _session, callback) => callback(Object.assign(new Error('no'), { responseCode })),
     });
@@ -135,7 +135,7 @@ describe('what a failure means', () => {
     expect(office.taken).toEqual([]);
   });
 
-  test('a server that does not let us send from our own address is for the administrator to mend: the mail waits', async () => {
+  test('keeps the mail waiting when the server does not allow our sender address, which the administrator must fix', async () => {
     const office = await postOffice({
       onMailFrom: (_from, _session, callback) =>
         callback(Object.assign(new Error('sender refused'), { responseCode: 553 })),
@@ -144,7 +144,7 @@ describe('what a failure means', () => {
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test('the words of the server are kept for whoever may know the address, and stay out of what is printed', async () => {
+  test("keeps the server's message for those who may see the address, and out of logs", async () => {
     const office = await postOffice({
       onRcptTo: (to, _session, callback) =>
         callback(Object.assign(new Error(`5.1.1 ${to.address} unknown`), { responseCode: 550 })),
@@ -157,7 +157,7 @@ describe('what a failure means', () => {
     expect(Object.keys(error as object)).not.toContain('answer');
   });
 
-  test('a wrong password is for the administrator to mend: the mail waits', async () => {
+  test('keeps the mail waiting after a wrong password, which the administrator must fix', async () => {
     const office = await postOffice({
       disabledCommands: ['STARTTLS'],
       allowInsecureAuth: true,
@@ -167,18 +167,18 @@ describe('what a failure means', () => {
     expect(await outcome(office.url.replace('//', '//user:wrong@'))).toBe('temporary');
   });
 
-  test('a server that turns us away is no judgement on the mail', async () => {
+  test('does not blame the mail when the server turns us away', async () => {
     const url = await rawServer((socket) => socket.end('554 no service for you\r\n'));
     expect(await outcome(url)).toBe('temporary');
   });
 
-  test('nobody there is temporary', async () => {
+  test('treats an unreachable server as temporary', async () => {
     const office = await postOffice();
     await office.close();
     expect(await outcome(office.url)).toBe('temporary');
   });
 
-  test("a connection that breaks is temporary, and is not tried again behind the caller's back", async () => {
+  test("treats a broken connection as temporary and does not retry behind the caller's back", async () => {
     let connections = 0;
     const url = await rawServer((socket) => {
       connections++;
@@ -189,11 +189,11 @@ describe('what a failure means', () => {
     expect(connections).toBe(1);
   });
 
-  test('silence is a time-out', async () => {
+  test('treats silence as a timeout', async () => {
     expect(await outcome(await rawServer(() => {}), 100)).toBe('timeout');
   });
 
-  test('a server that trickles without end is given up', async () => {
+  test('times out on a server that trickles without end', async () => {
     const url = await rawServer((socket) => {
       socket.write('220 ready\r\n');
       const timer = setInterval(() => socket.write('250-more\r\n'), 50);
@@ -202,7 +202,7 @@ describe('what a failure means', () => {
     expect(await outcome(url, 100)).toBe('timeout');
   });
 
-  test('errors name neither address nor password, for they go to logs', async () => {
+  test('keeps the address and password out of errors, because they are logged', async () => {
     const office = await postOffice({
       onRcptTo: (to, _session, callback) =>
         callback(Object.assign(new Error(`${to.address} unknown`), { responseCode: 550 })),
@@ -214,7 +214,7 @@ describe('what a failure means', () => {
   });
 });
 
-test('signs in with the user and password of the address, decoded', async () => {
+test('signs in with the decoded user and password of the address', async () => {
   const seen: unknown[] = [];
   const office = await postOffice({
     disabledCommands: ['STARTTLS'],
@@ -231,7 +231,7 @@ test('signs in with the user and password of the address, decoded', async () => 
   expect(seen).toEqual(['post@sign.example', 'p/w:%']);
 });
 
-test('with STARTTLS offered, the mail goes over TLS, and a certificate nobody vouches for is refused', async () => {
+test('sends over TLS when STARTTLS is offered, and refuses an untrusted certificate', async () => {
   const secured: boolean[] = [];
   const office = await postOffice({
     disabledCommands: ['AUTH'],
@@ -241,12 +241,12 @@ test('with STARTTLS offered, the mail goes over TLS, and a certificate nobody vo
     },
   });
   onTestFinished(office.close);
-  // The server's own certificate is self-signed: a stranger on the way would have one too.
+  // The server's own certificate is self-signed. An attacker in between would have one too.
   expect(await outcome(office.url)).toBe('temporary');
   expect(secured).toEqual([]);
 });
 
-test('whatever people are called, no header and no recipient is added', async () => {
+test('adds no header and no recipient for any display name', async () => {
   const office = await postOffice();
   onTestFinished(office.close);
   const mailer = smtpMailer(office.url);
@@ -298,7 +298,7 @@ test('whatever people are called, no header and no recipient is added', async ()
   );
 });
 
-test('marks the mail as automatic, keeps further headers, and sends many over few connections', async () => {
+test('marks the mail as automatic, keeps additional headers, and sends many mails over few connections', async () => {
   let connections = 0;
   const office = await postOffice({
     onConnect: (_session, callback) => {
@@ -339,7 +339,7 @@ describe('SMTP_URL', () => {
     });
   });
 
-  test('a password needs encryption, but on this machine', () => {
+  test('requires encryption for a password, except on this machine', () => {
     expect(smtpSettings('smtp://u:p@mail.example').requireTLS).toBe(true);
     for (const host of ['localhost', '127.0.0.1', '[::1]'])
       expect(smtpSettings(`smtp://u:p@${host}`).requireTLS).toBe(false);
@@ -354,13 +354,13 @@ describe('SMTP_URL', () => {
     'smtp://u:secret@mail.example/x',
     'smtp://u:secret@mail.example?tls=no',
     'smtp://u:secret%zz@mail.example',
-  ])('%j is refused without repeating it', (url) => {
+  ])('refuses %j without repeating it', (url) => {
     expect(() => smtpSettings(url)).toThrow(/^SMTP_URL/);
     expect(() => smtpSettings(url)).not.toThrow(/secret/);
   });
 });
 
-test('a picture that the markup names goes with the mail, and with no other', async () => {
+test('attaches a picture only to mail whose markup references it', async () => {
   const office = await postOffice();
   const picture = { cid: 'logo@countersign', contentType: 'image/png', content: Buffer.from('a picture') } as const;
   const mailer = smtpMailer(office.url, { pictures: [picture] });

@@ -13,18 +13,21 @@ import { smtpSettings } from './smtp-settings.ts';
 import { unicodeProbe } from './unicode-addresses.ts';
 
 export type SmtpMailer = Mailer & {
-  /** Lets mails under way finish, takes no more, and closes every connection. */
+  /** Lets mails in progress finish, accepts no more, and closes every connection. */
   close(): void;
 };
 
-/** A server that answers each step just in time could hold a worker for minutes; after this many steps' time it is given up. */
+/**
+ * A server that answers each step just in time could occupy a worker for minutes. After the time of this many steps,
+ * sending fails.
+ */
 const STEPS_IN_TIME = 4;
 
 /**
  * Sends through the mail server at `SMTP_URL`.
  *
  * @param options.stepTimeout milliseconds for each step of the dialogue, 10 seconds if not given.
- * @param options.pictures go with every mail that names them.
+ * @param options.pictures attached to every mail that references them.
  * @param options.dkim signs every mail with this key (RFC 6376).
  * @throws Error for an address that smtpSettings refuses.
  */
@@ -58,7 +61,9 @@ export function smtpMailer(
   };
 }
 
-/** Domains in A-labels, which every mail server takes; only a local part beyond ASCII needs SMTPUTF8 (RFC 6531 §3.2). */
+/**
+ * Domains are A-labels, which every mail server accepts. Only a local part beyond ASCII needs SMTPUTF8 (RFC 6531 §3.2).
+ */
 function toAsciiDomains({ from, to, replyTo }: OutgoingMail): Pick<OutgoingMail, 'from' | 'to' | 'replyTo'> {
   const ascii = <Address extends { address: string }>(one: Address): Address => ({
     ...one,
@@ -70,7 +75,7 @@ function toAsciiDomains({ from, to, replyTo }: OutgoingMail): Pick<OutgoingMail,
 function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
   const { from, to, replyTo } = toAsciiDomains(mail);
   return {
-    // Given outright: the recipients of a mail are never read out of its headers.
+    // Given explicitly: the recipients of a mail are never read from its headers.
     envelope: { from: from.address, to: [to.address] },
     messageId: mail.messageId,
     from: { name: from.name, address: from.address },
@@ -82,16 +87,17 @@ function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
     attachments: pictures
       .filter(({ cid }) => mail.html.includes(`cid:${cid}`))
       .map((picture) => ({ ...picture, contentDisposition: 'inline' as const, filename: false as const })),
-    // RFC 3834 §5: keeps out-of-office replies away from the sender's address.
+    // RFC 3834 §5: prevents out-of-office replies to the sender's address.
     headers: { ...mail.headers, 'Auto-Submitted': 'auto-generated' },
-    // Or a plain part of ASCII lines would become format=flowed, which lets readers join our lines to the links.
+    // Otherwise, a plain part with only ASCII lines would become format=flowed, and readers could join our lines to the
+    // links.
     textEncoding: 'quoted-printable' as const,
   };
 }
 
 /**
- * Only a refusal of the mail itself is for good. A wrong password, a server that turns us away, or one that does not let us
- * send from our own address is mended without the mail.
+ * Only a refusal of the mail itself is permanent. A wrong password, a server that turns us away, or one that does not
+ * allow our sender address can be fixed without changing the mail.
  */
 function toMailError(error: unknown): MailError {
   const cause: NodemailerError = error instanceof Error ? error : new Error(String(error));
@@ -111,6 +117,6 @@ function codeOf(error: NodemailerError): MailErrorCode {
   if (error.code === 'ETIMEDOUT' || error.code === 'EABORT') return 'timeout';
   const aboutThisMail = error.code === 'EENVELOPE' || error.code === 'EMESSAGE';
   if (aboutThisMail && error.command === 'MAIL FROM' && error.responseCode !== undefined) return 'temporary';
-  // `permanent` is unset where the library saw the fault before it asked the server: asking later will not help.
+  // `permanent` is unset if the library found the fault before it contacted the server. Retrying later does not help.
   return aboutThisMail && error.permanent !== false ? 'permanent' : 'temporary';
 }

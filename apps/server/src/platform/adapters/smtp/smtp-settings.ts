@@ -4,14 +4,15 @@ import { isIP } from 'node:net';
 /** Milliseconds for each of: name look-up, connection, greeting, and the silence after any command. */
 const STEP_TIMEOUT = 10_000;
 
-/** Seconds are dear to a mail server: few connections, none kept idle for long. */
+/** Mail servers have limited resources: use few connections, and do not keep them idle for long. */
 const POOL = { pool: true, maxConnections: 3, maxMessages: 100, idleTimeout: 30_000 } as const;
 
 /**
- * Reads `smtp://[user:password@]host[:port]` (port 587, STARTTLS where offered) or `smtps://...` (port 465, TLS from the
- * start). A password never crosses a network in the clear: with one, STARTTLS is required but on this machine itself.
+ * Parses `smtp://[user:password@]host[:port]` (port 587, STARTTLS if offered) or `smtps://...` (port 465, TLS from the
+ * start). A password is never sent unencrypted: with a password, STARTTLS is required except on this machine.
  *
- * @throws Error with one line that says what is wrong and repeats no part of the address, which holds a password.
+ * @throws Error with one line that says what is wrong and repeats no part of the address, because it contains a
+ * password.
  */
 export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolOptions {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
@@ -38,9 +39,11 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
     greetingTimeout: stepTimeout,
     socketTimeout: stepTimeout,
     dnsTimeout: stepTimeout,
-    // The job that sends decides about another attempt, and when. A second one in here would hide the first.
+    // The job that sends the mail decides whether and when to retry. A second retry mechanism here would hide the
+    // first.
     maxRequeues: 0,
-    // Our mails carry our logo and nothing else. Were an attachment ever to come from input, it must not read files or addresses.
+    // Our mails contain our logo and no other attachment. If an attachment ever comes from input, it must not read
+    // files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -57,7 +60,7 @@ function credentials(url: URL): { user: string; pass: string } | undefined {
   }
 }
 
-/** This machine itself. */
+/** This machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
 }

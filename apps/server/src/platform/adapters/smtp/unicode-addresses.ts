@@ -1,10 +1,10 @@
-/** Whether the mail server takes addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
+/** Whether the mail server accepts addresses such as ünï@example.com (SMTPUTF8, RFC 6531). */
 import { newConnection, type SmtpSettings } from './connection.ts';
 
-/** A server that was just replaced is asked again after this long. */
+/** A server that was just replaced is checked again after this time. */
 const REMEMBER_MS = 10 * 60_000;
 
-/** Remembers what the server said. True while it cannot be asked: then the delivery tells. */
+/** Caches the server's response. True while it cannot be reached, because the delivery then shows the result. */
 export function unicodeProbe(settings: SmtpSettings): () => Promise<boolean> {
   let known: { answer: Promise<boolean>; until: number } | undefined;
   return () => {
@@ -20,7 +20,7 @@ function ask(settings: SmtpSettings): Promise<boolean> {
     connection.once('error', () => resolve(true));
     connection.once('end', () => resolve(true));
     connection.connect(() => {
-      // The library says it nowhere else; a version that keeps it elsewhere fails the test.
+      // The library exposes it nowhere else. If a version moves it, the test fails.
       const extensions: unknown = Reflect.get(connection, '_supportedExtensions');
       resolve(!Array.isArray(extensions) || extensions.includes('SMTPUTF8'));
       connection.quit();

@@ -8,11 +8,11 @@ export type StripeSettings = {
   webhookSecret: Secret;
   /** Price ids by plan and interval. */
   prices: StripePrices;
-  /** Where its interface is, if not at the address that its SDK knows. */
+  /** The URL of its API, if different from the SDK's default. */
   apiBase: string | undefined;
 };
 
-/** All of it or nothing: a checkout without events would take money and change no plan. */
+/** All or nothing: a checkout without events would take money and change no plan. */
 export function stripeSettings(reader: SettingReader): StripeSettings | undefined {
   const secretKey = reader.secret('STRIPE_SECRET_KEY');
   const webhookSecret = reader.secret('STRIPE_WEBHOOK_SECRET');

@@ -1,6 +1,7 @@
 /**
- * Stripe as a payment provider, through its official SDK. Where a subscription stands is always read again (`read`), so nothing here
- * depends on the order of events. The SDK's own telemetry is off, and it is reached at no address but the one configured.
+ * Stripe as a payment provider, through its official SDK. The state of a subscription is always read again (`read`), so
+ * nothing here depends on the order of events. The SDK's telemetry is off, and it connects only to the configured
+ * address.
  */
 import Stripe from 'stripe';
 import { failpoint } from '../../failpoints.ts';
@@ -22,11 +23,11 @@ type Settings = {
 };
 type Log = { error(fields: object, message: string): void };
 
-/** Older signatures are refused, so that an event that was overheard cannot be sent again later. */
+/** Older signatures are refused, so that an intercepted event cannot be replayed later. */
 const TOLERANCE_SECONDS = 300;
 const TIMEOUT_MS = 10_000;
 const RETRIES = 2;
-/** States in which a subscription gives rights, or would if it were paid. */
+/** States in which a subscription grants rights, or would if it were paid. */
 const LIVING: ReadonlySet<string> = new Set(['active', 'trialing', 'past_due', 'unpaid']);
 
 export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Settings, log: Log): Payments {
@@ -43,7 +44,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
     if (price === undefined) throw new Error(`no price is configured for ${choice.plan} by the ${choice.interval}`);
     return price;
   };
-  /** Only what is known to be for sale here: a price that was made by hand over there is not guessed at. */
+  /** Only prices that are configured here count. A price that was created by hand in Stripe is ignored. */
   const choiceOf = (price: string): Choice => {
     const choice = prices.get(price);
     if (!choice) {
@@ -85,7 +86,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
           {
             items: [{ id: item.id, price: needPrice(choice), quantity: 1 }],
             proration_behavior: 'always_invoice',
-            // Declined: nothing is changed, and whoever asked is told.
+            // Declined: nothing changes, and the caller gets an error.
             payment_behavior: 'error_if_incomplete',
           },
           { idempotencyKey: key },
@@ -151,7 +152,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
       } catch {
         return undefined;
       }
-      // The signature says who sent it, and nothing of its form.
+      // The signature proves the sender but says nothing about the format.
       if (typeof event !== 'object' || event === null) return undefined;
       const about: unknown = event.data?.object;
       return { customer: customerOf(about) };
@@ -166,7 +167,7 @@ function addressOf(apiBase: string | undefined): { host?: string; port?: string;
   return { host: hostname, port: port === '' ? (isPlain ? '80' : '443') : port, protocol: isPlain ? 'http' : 'https' };
 }
 
-/** One that is paid or has run out stays what it is. */
+/** A subscription that is paid or has expired stays unchanged. */
 async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   const { status } = await stripe.checkout.sessions.retrieve(id);
   if (status === 'open') await stripe.checkout.sessions.expire(id);
@@ -179,7 +180,7 @@ async function readSubscription(
 ): Promise<SubscriptionState | undefined> {
   const all = await stripe.subscriptions.list({ customer, status: 'all', limit: 100, expand: ['data.schedule'] });
   const byAge = all.data.toSorted((one, other) => other.created - one.created || (one.id < other.id ? 1 : -1));
-  // An incomplete one was never paid, so that it gives nothing and takes nothing away. A paused one gives nothing until it goes on.
+  // An incomplete subscription was never paid, so it has no effect. A paused one has no effect until it resumes.
   const chosen =
     byAge.find(({ status }) => LIVING.has(status)) ??
     byAge.find(({ status }) => status === 'canceled' || status === 'paused');
@@ -211,7 +212,7 @@ function nextOf(
   return id === null ? null : choiceOf(id);
 }
 
-/** Of all that is open the oldest: a second unpaid month does not begin the grace period again. */
+/** The oldest open invoice: a second unpaid month does not restart the grace period. */
 async function unpaidSince(stripe: Stripe, { id, ...subscription }: Stripe.Subscription): Promise<Date> {
   const { data } = await stripe.invoices.list({ subscription: id, status: 'open', limit: 100 });
   const created = data.map((invoice) => invoice.created);
@@ -255,7 +256,7 @@ function idOf(named: string | { id: string } | null): string | null {
   return typeof named === 'object' && named !== null ? named.id : named;
 }
 
-/** The customer an event's object is or belongs to. */
+/** The customer that the event's object is or belongs to. */
 function customerOf(about: unknown): string | null {
   if (typeof about !== 'object' || about === null) return null;
   if ('object' in about && about.object === 'customer' && 'id' in about && typeof about.id === 'string')

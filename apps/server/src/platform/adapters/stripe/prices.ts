@@ -1,10 +1,10 @@
-/** Which price of Stripe's stands for which plan: `small-team:month=price_…`, one for each plan and interval that is sold. */
+/** Maps Stripe prices to plans: `small-team:month=price_…`, one for each plan and interval that is sold. */
 import { PAID_PLANS } from '@countersign/contract';
 import type { Choice } from '../../ports/payments.ts';
 
 export type StripePrices = ReadonlyMap<string, Choice>;
 
-/** Throws Error for an entry that is none, and for a price or a choice that comes twice. */
+/** Throws Error for an invalid entry, and for a duplicate price or plan and interval. */
 export function readPrices(entries: readonly string[]): StripePrices {
   const prices = new Map<string, Choice>();
   const chosen = new Set<string>();

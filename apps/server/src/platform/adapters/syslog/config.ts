@@ -1,10 +1,10 @@
-/** Where security events of the operator's organization go as well. */
+/** Where security events of the operator's organization are also sent. */
 import type { DescribedSettings, SettingReader } from '../../settings.ts';
 import { syslogAddress, type SyslogOptions } from './index.ts';
 
 export type SyslogSettings = Pick<SyslogOptions, 'host' | 'port'> & { caFile: string | undefined };
 
-/** The certificate is read where the log server is opened, so that a missing file is told as such. */
+/** The certificate is read when the log server is opened, so that a missing file is reported as such. */
 export function syslogSettings(reader: SettingReader): SyslogSettings | undefined {
   const address = reader.checked('SYSLOG_ADDRESS', (value) => void syslogAddress(value));
   const caFile = reader.text('SYSLOG_CA_FILE');

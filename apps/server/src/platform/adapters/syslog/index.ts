@@ -1,6 +1,7 @@
 /**
- * Messages to a log server as RFC 5424 has them, over TLS as RFC 5425 has it: each behind the count of its octets. A connection for
- * each batch; the server has the batch when it has read all of it, which the end of the connection tells.
+ * Sends messages to a log server in the format of RFC 5424, over TLS according to RFC 5425 with octet counting. Each
+ * batch has its own connection. The server has received the batch when it has read everything, which the end of the
+ * connection shows.
  */
 import { once } from 'node:events';
 import { isIP } from 'node:net';
@@ -11,7 +12,7 @@ import type { EventLog, LogMessage } from '../../ports/event-log.ts';
 export type SyslogOptions = {
   host: string;
   port: number;
-  /** PEM; the certificates of this machine's trust store where there is none. */
+  /** PEM; defaults to the certificates of this machine's trust store. */
   ca: string | undefined;
   timeoutMs?: number;
 };
@@ -21,10 +22,10 @@ const PORT = 6514;
 /** Facility 13, log audit (RFC 5424 §6.2.1). */
 const FACILITY = 13;
 const SEVERITY: Record<LogMessage['severity'], number> = { critical: 2, high: 4, medium: 5, low: 6 };
-/** A number of our own would need a registration; 32473 is the one kept for examples (RFC 5612). */
+/** A number of our own would need a registration. 32473 is reserved for examples (RFC 5612). */
 const STRUCTURED = 'countersign@32473';
 
-/** @throws Error for what is no `tls://host` or `tls://host:port` */
+/** @throws Error for anything other than `tls://host` or `tls://host:port` */
 export function syslogAddress(value: string): Pick<SyslogOptions, 'host' | 'port'> {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (url?.protocol !== 'tls:' || url.hostname === '' || !['', '/'].includes(url.pathname) || url.username !== '')
@@ -38,7 +39,7 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
       const socket = connect({
         host,
         port,
-        // A name alone (RFC 6066 §3); an address is compared with the certificate all the same.
+        // Only a name (RFC 6066 §3). An address is still compared with the certificate.
         ...(isIP(host) === 0 && { servername: host }),
         minVersion: 'TLSv1.2',
         ...(ca !== undefined && { ca }),
@@ -56,7 +57,7 @@ export function syslog({ host, port, ca, timeoutMs = 10_000 }: SyslogOptions): E
 async function handOver(socket: TLSSocket, messages: readonly LogMessage[]): Promise<void> {
   await once(socket, 'secureConnect');
   const closed = once(socket, 'close');
-  // Log servers say nothing; what they might is not kept.
+  // Log servers send nothing back. Anything they do send is discarded.
   socket.resume();
   let failure: Error | undefined;
   socket.on('error', (error) => (failure = error));
@@ -70,7 +71,9 @@ function frame(message: LogMessage): Buffer {
   return Buffer.concat([Buffer.from(`${bytes.length} `), bytes]);
 }
 
-/** RFC 5424 §6: priority and version, time, host, application, process, kind, what is structured, and the text behind a BOM. */
+/**
+ * RFC 5424 §6: priority and version, time, host, application, process, kind, structured data, and the text after a BOM.
+ */
 export function syslogMessage({ id, at, severity, kind, text, fields }: LogMessage): string {
   const priority = FACILITY * 8 + SEVERITY[severity];
   const parameters = Object.entries({ id, ...fields }).map(([name, value]) => ` ${name}="${escaped(value)}"`);
@@ -82,5 +85,5 @@ export function syslogMessage({ id, at, severity, kind, text, fields }: LogMessa
   return `${head} [${STRUCTURED}${parameters.join('')}] \uFEFF${text.replaceAll(/\p{Cc}/gu, ' ')}`;
 }
 
-/** §6.3.3: these three are escaped. Control characters are no part of what we write. */
+/** §6.3.3: these three characters are escaped. We write no control characters. */
 const escaped = (value: string): string => value.replaceAll(/\p{Cc}/gu, ' ').replaceAll(/["\\\]]/g, String.raw`\$&`);
