@@ -1,4 +1,4 @@
-/** What keeps a command from being carried out. The message is all that the operator is told, and says what to do. */
+/** The reason that a command cannot run. The operator sees only the message, which says what to do. */
 export class CommandError extends Error {
   override name = 'CommandError';
 }

@@ -1,4 +1,7 @@
-/** Wrong settings that only a look outside shows. The process ends with EX_CONFIG: a restart mends nothing. */
+/**
+ * Invalid settings that only an external check can detect. The process exits with EX_CONFIG, because a restart does not
+ * help.
+ */
 export class ConfigFault extends Error {
   override name = 'ConfigFault';
 }

@@ -1,6 +1,6 @@
 /**
- * What an operator calls as `npm start -- NAME …`. Features bring the commands; `main` lends them what they work with. They work beside
- * running servers unless they say otherwise.
+ * The operator commands of `npm start -- NAME …`. Features provide the commands; `main` provides their dependencies.
+ * They run alongside active servers unless they say otherwise.
  */
 import type { Recorder } from './audit/recorder.ts';
 import { CommandError } from './command-error.ts';
@@ -15,11 +15,11 @@ export const EXIT_USAGE = 64;
 
 export type CommandIo = { readonly out: (text: string) => void; readonly err: (text: string) => void };
 
-/** What every command can count on; `main` gives it more, which a command names where it needs it. */
+/** What is available to every command. `main` provides more, which a command declares if it needs it. */
 export type Console = CommandIo & {
   readonly clock: Clock;
   readonly dataDir: string;
-  /** The database of the configuration, open as long as the work takes: a running server's is joined. */
+  /** The configured database, open while the command runs. If a server is running, its database is used. */
   readonly open: <T>(work: (opened: Opened) => Promise<T>) => Promise<T>;
 };
 
@@ -36,17 +36,20 @@ export type Opened = {
 export type Command<C> = {
   readonly name: string;
   readonly usage: string;
-  /** Undefined for words that the command does not understand; the usage answers them. */
+  /** Undefined for arguments that the command does not understand; the usage is shown. */
   readonly read: (words: readonly string[]) => ((console: C) => Promise<number>) | undefined;
 };
 
-/** For an id that was typed. */
+/** For an ID entered by the operator. */
 export function unknownOrganization(organizationId: string): AppError {
   const message = `There is no organization ${organizationId}. npm start -- limits lists them.`;
   return new AppError('ORGANIZATION_NOT_FOUND', { organizationId }, { message });
 }
 
-/** `--help` is answered with the usage. @returns the exit code: 0, what the command says, 1 where it cannot be carried out, 64 (EX_USAGE) for words that it does not understand */
+/**
+ * `--help` prints the usage. @returns the exit code: 0, the command's own code, 1 if it cannot run, 64 (EX_USAGE) for
+ * arguments that it does not understand
+ */
 export async function runCommand<C extends CommandIo>(
   { read, usage }: Command<C>,
   words: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * The actions that the audit trail can hold. Each feature declares its own, with their sentences, in `audit-actions.ts` and lists
- * them in its descriptor. An action that no feature declares does not compile.
+ * The actions of the audit trail. Each feature declares its own, with their sentences, in `audit-actions.ts` and lists
+ * them in its descriptor. Recording an undeclared action is a compile error.
  */
 export type AuditData = Record<string, unknown>;
 export type AuditSentences = Readonly<Record<string, (data: AuditData) => string>>;
@@ -9,7 +9,7 @@ export type AuditSentences = Readonly<Record<string, (data: AuditData) => string
 export interface AuditActions {}
 export type AuditAction = keyof AuditActions;
 
-/** Returns `value` if it is text, and `fallback` otherwise. */
+/** Returns `value` if it is a string, and `fallback` otherwise. */
 export const shown = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
 
 /** Lists changed members with their previous values: `password_min_length from 12 to 14`. */
@@ -24,7 +24,7 @@ export const changesIn = (data: AuditData): string =>
 
 const sentences = new Map<string, AuditSentences[string]>();
 
-/** Called once with all features. Throws Error when two of them declare the same action. */
+/** Called once with all features. Throws Error if two of them declare the same action. */
 export function declareAuditActions(
   features: readonly { readonly name: string; readonly auditActions?: AuditSentences }[],
 ): void {

@@ -15,7 +15,10 @@ export function auditActor(principal: MemberPrincipal | SignerPrincipal): Party 
   }
 }
 
-/** The member who makes a change. `evidence` is empty for changes without a request, such as those that follow from deleting an organization. */
+/**
+ * The member who makes a change. `evidence` is empty for changes without a request, such as those caused by deleting an
+ * organization.
+ */
 export type Actor = Pick<MemberPrincipal, 'tenantId' | 'userId' | 'role'> & {
   party: Party;
   evidence: Record<string, string>;
@@ -26,7 +29,10 @@ export function actorOf(context: RequestContext<MemberPrincipal>): Actor {
   return { tenantId, userId, role, party: auditActor(context.principal), evidence: requestOrigin(context) };
 }
 
-/** The network address and user agent. They are personal data: the entry holds a commitment, and the values are sealed beside it. */
+/**
+ * The network address and user agent. They are personal data: the entry contains a commitment, and the values are
+ * sealed separately.
+ */
 export function requestOrigin(context: RequestContext): Record<string, string> {
   return { address: context.address, user_agent: context.userAgent.slice(0, 300) };
 }

@@ -1,19 +1,20 @@
 /**
- * What each change makes out of date in memory: one line for every action that the audit trail can hold. The recorder reads it, so
- * whoever records a change has nothing else to do; an action without its line does not compile (ADR 53).
+ * Which cached data each change invalidates: one line for every action of the audit trail. The recorder applies it, so
+ * callers that record a change need no other step. An action without a line is a compile error (ADR 53).
  */
 import type { AuditAction } from './actions.ts';
 
 /**
- * What processes keep in memory of the database: whom sessions and keys stand for (with the streams that rest on them), the
- * logos of organizations, and their seals, which carry a name and an identifier. Totals of lists are no part of it: they hang on every commit (`UnitOfWork.commits`).
+ * The database contents that processes cache: the owners of sessions and keys (with the streams that depend on them),
+ * the logos of organizations, and their seals, which contain a name and an identifier. Totals of lists are not
+ * included, because they change with every commit (`UnitOfWork.commits`).
  */
 type Cached = 'credentials' | 'logos' | 'seals';
 
-/** Changes that end a credential and are no entry of their own: a login takes the place of the session that the browser had. */
+/** Changes that end a credential without an entry of their own: a sign-in replaces the browser's previous session. */
 export type UnrecordedChange = 'session.replaced';
 
-/** Also of what only adds to a credential: it is seen within a second. */
+/** Also changes that only extend a credential. They become visible within a second. */
 const NOTHING: readonly Cached[] = [];
 const CREDENTIALS: readonly Cached[] = ['credentials'];
 const CREDENTIALS_AND_LOGOS: readonly Cached[] = ['credentials', 'logos'];
@@ -52,7 +53,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'organization.created': NOTHING,
   'organization.storage-quota-changed': NOTHING,
   'organization.requests-agreed': NOTHING,
-  // Rights and rates follow from the plan.
+  // Rights and rate limits depend on the plan.
   'subscription.changed': CREDENTIALS,
   'subscription.scheduled': NOTHING,
   'subscription.unpaid': NOTHING,
@@ -76,7 +77,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user-import.started': NOTHING,
   'user-import.finished': NOTHING,
   'user-import.undo-started': NOTHING,
-  // What it takes back nobody has used.
+  // A revoked item that was never used.
   'user-import.undone': NOTHING,
   'invitation.sent': NOTHING,
   'invitation.bounced': NOTHING,
@@ -221,11 +222,11 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'mail.failed': NOTHING,
 };
 
-/** What is kept in this process, and how each part of it is forgotten. */
+/** The caches of this process, and how each is invalidated. */
 export class Memory {
   readonly #forget = new Map<Cached, (() => void)[]>();
 
-  /** Several may keep something of a kind; they forget in the order in which they said so. */
+  /** Several caches may hold the same kind of data. They are invalidated in the order of their registration. */
   onOutdated(cached: Cached, forget: () => void): void {
     this.#forget.set(cached, [...(this.#forget.get(cached) ?? []), forget]);
   }

@@ -1,4 +1,6 @@
-/** The personal fields of audit entries, for whoever has a reason to show them: the certificate of completion, an export. */
+/**
+ * The personal fields of audit entries, for uses with a legitimate reason: the certificate of completion and exports.
+ */
 import type { Id } from '@countersign/contract';
 import { PII_SALT_BYTES } from '@countersign/audit-log';
 import { unseal, type Vault } from '../crypto/seal.ts';
@@ -7,7 +9,7 @@ import { statement } from '../db/statement.ts';
 
 export type PersonalRow = { entry_id: Id<'audit'>; person_id: string; sealed: Buffer; key_sealed: Buffer };
 
-/** What was erased has no row, or no key. */
+/** Erased fields have no row, or no key. */
 export const selectPersonal = statement<PersonalRow, [tenant: string, stream: string]>(
   'audit-personal-of-stream',
   `select p.entry_id, p.person_id, p.sealed, k.key_sealed
@@ -17,10 +19,10 @@ export const selectPersonal = statement<PersonalRow, [tenant: string, stream: st
    where e.tenant_id = $1 and e.stream = $2`,
 );
 
-/** What an entry commits to: a person who has salt and fields can check them against the entry (`verifyPii`). */
+/** The committed value of an entry. With salt and fields, the person can check it against the entry (`verifyPii`). */
 export type Committed = { personId: string; salt: Buffer; fields: Record<string, string> };
 
-/** By the entry's id. Fields that have been erased are not in it. */
+/** By entry ID. Erased fields are not included. */
 export function openCommitted(vault: Vault, tenantId: string, rows: readonly PersonalRow[]): Map<string, Committed> {
   return new Map(
     rows.map(({ entry_id: entry, person_id: personId, sealed, key_sealed: keySealed }) => {
@@ -32,7 +34,7 @@ export function openCommitted(vault: Vault, tenantId: string, rows: readonly Per
   );
 }
 
-/** The same without what only a check of the commitment needs. */
+/** The same without the data that only checks of the commitment need. */
 export function openPersonal(
   vault: Vault,
   tenantId: string,

@@ -42,7 +42,7 @@ beforeEach(async () => {
   uow = newUnitOfWork();
 });
 
-/** As another process has it: nothing remembered. */
+/** Like another process, which has cached nothing. */
 function newUnitOfWork(announceTo?: Announce): UnitOfWork {
   return new UnitOfWork({
     database,
@@ -70,7 +70,7 @@ async function entries(of: string = stream): Promise<EntryRow[]> {
     )
   ).rows;
 }
-/** What an auditor finds: the chain from its first entry to the head that is kept apart. */
+/** The check of an auditor: the chain from its first entry to the separately stored head. */
 async function verdict(of: string = stream) {
   const heads = await fixture.admin.query<{ n: number; hash: string }>(
     'select n, hash from audit_streams where tenant_id = $1 and stream = $2',
@@ -85,8 +85,8 @@ async function verdict(of: string = stream) {
   return { ...result, headNumber: heads.rows[0]?.n };
 }
 
-describe('the trail', () => {
-  test('of one stream has no gap and no fork under 20 writers at once, from several processes', async () => {
+describe('audit trail', () => {
+  test('has no gap and no fork with 20 concurrent writers from several processes', async () => {
     const processes = [uow, newUnitOfWork(), newUnitOfWork()];
     await Promise.all(
       Array.from({ length: 20 }, async (_, writer) => {
@@ -98,7 +98,7 @@ describe('the trail', () => {
     expect((await entries()).map(({ n }) => n)).toEqual(Array.from({ length: 100 }, (_, n) => n));
   });
 
-  test('is only locked when it is opened again: its head stays where it is until an entry moves it', async () => {
+  test('is only locked when it is opened again: its head stays the same until an entry is added', async () => {
     await record();
     const place = async () =>
       (await fixture.admin.query<{ ctid: string }>('select ctid from audit_streams where stream = $1', [stream])).rows;
@@ -111,7 +111,7 @@ describe('the trail', () => {
     expect(await place()).not.toEqual(before);
   });
 
-  test('keeps beside the bytes what stands in them', async () => {
+  test('stores the contents beside the bytes', async () => {
     await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
     const [row] = await entries();
     const entry = parseEntry(row?.bytes ?? Buffer.alloc(0));
@@ -128,7 +128,7 @@ describe('the trail', () => {
     expect(row).toMatchObject({ n: entry.n, id: entry.id, at: new Date(entry.at) });
   });
 
-  test('takes several entries of one transaction, and several streams, each with a chain of its own', async () => {
+  test('accepts several entries of one transaction, and several streams, each with its own chain', async () => {
     await uow.run(tenantId, async (tx) => {
       const trail = await uow.recorder.open(tx, tenantId, stream);
       await trail.record(happening());
@@ -140,7 +140,7 @@ describe('the trail', () => {
     expect(await verdict(tenantId)).toMatchObject({ valid: true, entries: 1 });
   });
 
-  test('never goes back in time, although the clock did', async () => {
+  test('never goes back in time when the clock does', async () => {
     const times = [
       '2026-03-01T12:00:00.500Z',
       '2026-03-01T11:00:00.000Z',
@@ -182,7 +182,7 @@ describe('personal data', () => {
   }
   const commitments = async () => new Map((await entries()).map(({ id, bytes }) => [id, parseEntry(bytes).pii ?? '']));
 
-  test('is committed to in the entry and sealed beside it; with the key both agree', async () => {
+  test('is committed to in the entry and sealed beside it, and both match with the key', async () => {
     await record(person('sgn_1'));
     await record(person('sgn_1'));
     const opened = await openPersonal('sgn_1');
@@ -193,11 +193,11 @@ describe('personal data', () => {
       expect(verifyPii(pii.get(entryId) ?? '', salt, found)).toBe(true);
       expect(verifyPii(pii.get(entryId) ?? '', salt, { ...found, name: 'Ada Byron' })).toBe(false);
     }
-    // A salt of its own each: nobody can tell from two entries that they are about the same person.
+    // Each entry has its own salt, so that two entries do not reveal that they concern the same person.
     expect(new Set(pii.values()).size).toBe(2);
   });
 
-  test('stands nowhere in the clear', async () => {
+  test('is never stored unencrypted', async () => {
     await record(person('sgn_1'));
     const stored = await fixture.admin.query<{ text: string }>(
       `select encode(bytes, 'escape') as text from audit_entries where tenant_id = $1 union all select encode(sealed, 'escape') from audit_personal where tenant_id = $1
@@ -205,11 +205,11 @@ describe('personal data', () => {
       [tenantId],
     );
     expect(stored.rowCount).toBe(3);
-    // Not the three letters alone, which a hash may have.
+    // Not the three letters alone, which may occur in a hash.
     expect(stored.rows.filter(({ text }) => /ada[ @]|lovelace/i.test(text))).toEqual([]);
   });
 
-  test('of another person has another key, and erasing a key leaves every chain as it was', async () => {
+  test('of another person has another key, and erasing a key leaves every chain unchanged', async () => {
     await record(person('sgn_1'));
     await record(person('sgn_2'));
     await fixture.admin.query(`delete from person_keys where tenant_id = $1 and person_id = 'sgn_1'`, [tenantId]);
@@ -230,7 +230,7 @@ describe('personal data', () => {
     expect(await verdict()).toMatchObject({ valid: true, entries: 2 });
   });
 
-  test('is readable after a transaction that made the key was undone', async () => {
+  test('is readable after a rollback of the transaction that created the key', async () => {
     const undone = uow.run(tenantId, async (tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(person('sgn_1')));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
@@ -242,7 +242,7 @@ describe('personal data', () => {
     expect(await openPersonal('sgn_1')).toHaveLength(2);
   });
 
-  test('of somebody new is recorded in many streams at once, under one key', async () => {
+  test('of a new person is recorded in many streams at once, under one key', async () => {
     const streams = Array.from({ length: 8 }, () => newId('document'));
     const processes = [uow, newUnitOfWork()];
     await Promise.all(streams.map((on, index) => record(person('usr_1'), { on, by: processes[index % 2] ?? uow })));
@@ -250,7 +250,7 @@ describe('personal data', () => {
   });
 });
 
-describe('an event', () => {
+describe('event', () => {
   const created = (id = stream): AnyEvent => ({
     kind: 'document.created',
     data: { documentId: id, document: { id, title: 'Lease', status: 'draft' } },
@@ -267,11 +267,11 @@ describe('an event', () => {
     event: created(),
   });
 
-  test('stands in the outbox and starts its jobs with the entry, all of one transaction; workers are woken after it', async () => {
+  test('is in the outbox and starts its jobs in the transaction of the entry, and workers start after the commit', async () => {
     await uow.run(tenantId, async (tx: Tx) => {
       await uow.recorder.record(tx, tenantId, stream, happening(everything()));
       await tx.query({ name: 'test flush', text: 'select 1', values: [] });
-      // Written, and still nobody else's business.
+      // Written, but not visible to other transactions yet.
       expect(await counts()).toEqual(Object.fromEntries(TABLES.map((table) => [table, 0])));
       expect(wake).not.toHaveBeenCalled();
     });
@@ -300,7 +300,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('is counted among those of its document, whoever records them and however many at once; others are not counted', async () => {
+  test('is counted with those of its document for every recorder and under concurrency, and other events are not counted', async () => {
     const user: AnyEvent = {
       kind: 'user.created',
       data: { userId: 'usr_1', user: { id: 'usr_1', email: '', name: '' } },
@@ -312,7 +312,7 @@ describe('an event', () => {
     );
     const other = newId('document');
     await record({ event: created(other) }, { on: other });
-    // An event of another document than the one whose trail it is in.
+    // An event of a document in the trail of another document.
     await record({ event: created(other) });
     const { rows } = await fixture.admin.query<{ document_id: string | null; sequence: number | null }>(
       'select document_id, sequence from outbox where tenant_id = $1 order by sequence nulls last',
@@ -324,7 +324,7 @@ describe('an event', () => {
     expect(of(null)).toEqual([null]);
   });
 
-  test('is heard where a webhook of the tenant that is on wants its kind, and nowhere else', async () => {
+  test('is delivered only where an enabled webhook of the tenant subscribes to its kind', async () => {
     const heard: boolean[] = [];
     uow = newUnitOfWork((_tx, _tenantId, { isHeard }) => heard.push(isHeard));
     const addEndpoint = (
@@ -350,7 +350,7 @@ describe('an event', () => {
     expect(heard).toEqual([false, false, true, true]);
   });
 
-  test('of a change that failed leaves nothing anywhere', async () => {
+  test('leaves nothing behind when its change fails', async () => {
     for (const flush of [true, false]) {
       const failing = uow.run(tenantId, async (tx) => {
         await uow.recorder.record(tx, tenantId, stream, happening(everything()));
@@ -363,7 +363,7 @@ describe('an event', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('does not happen when its entry cannot be written', async () => {
+  test('is not written when its entry cannot be written', async () => {
     await fixture.admin.query(
       `insert into audit_streams (tenant_id, stream, n, hash, at) values ($1, $2, -1, 'x', now())`,
       [tenantId, stream],

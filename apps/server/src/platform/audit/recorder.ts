@@ -1,6 +1,6 @@
 /**
- * Records what happened: the audit entry, the outbox event and the jobs that follow from it, in the transaction of the
- * change itself. No entry, no change; no change, no event (docs/understand/signing-flow.md).
+ * Records a change: the audit entry, the outbox event and the jobs that follow, in the transaction of the change.
+ * Without an entry there is no change, and without a change there is no event (docs/understand/signing-flow.md).
  */
 import { buildEntry, commitPii, GENESIS } from '@countersign/audit-log';
 import type { AnyEvent, EventData, EventKind } from '@countersign/contract';
@@ -47,28 +47,29 @@ export type Happening = {
   action: AuditAction;
   actor: Party;
   target: Party;
-  /** Hashes, ids and codes; no personal data, because these bytes are chained and cannot be erased one by one. */
+  /** Hashes, IDs and codes. No personal data, because these bytes are chained and cannot be erased individually. */
   data: Record<string, string | number | boolean | null>;
-  /** Names and addresses: only their commitment is in the entry, they are sealed under the person's key. */
+  /** Names and addresses. The entry contains only their commitment; they are sealed under the person's key. */
   personal?: { personId: string; fields: Record<string, string> };
-  /** What follows from it; of several, in this order. */
+  /** The events that follow. Several events keep this order. */
   event?: AnyEvent | readonly AnyEvent[];
 };
 
-/** Which jobs an event starts. Each feature has a table; all of them together are docs/understand/reactions.md. */
+/** Which jobs an event starts. Each feature has a table; docs/understand/reactions.md lists all of them. */
 export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K>>[] };
 
 type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
 
 /**
- * Told of every event within its transaction, so that what listens can write its own row with it. `isHeard`: a webhook of the tenant
- * wants this kind; where none does, an event costs nothing but its own row.
+ * Receives every event within its transaction, so that the listener can write its own row with it. `isHeard`: a webhook
+ * of the tenant subscribes to this kind. If none does, an event costs only its own row.
  */
 export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
 
 /**
- * Makes the stream when it is new; either way its row is locked and its head answered, in one statement. One that is there is only
- * locked: an update by the conflict would write the row twice for each entry. Of two who make it, the second takes the first one's.
+ * Creates the stream if it is new, locks its row and returns its head, in one statement. An existing row is only
+ * locked: updating it on conflict would write the row twice for each entry. If two transactions create it, the second
+ * gets the row of the first.
  */
 const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
   'audit-open-stream',
@@ -107,7 +108,7 @@ type NewEvent = {
   data: AnyEvent['data'];
   sequence: number | null;
 };
-/** With what the caller keeps with the document or package, so that receivers need not ask for it. */
+/** With the metadata that the caller stores with the document or package, so that receivers need not request it. */
 const INSERT_EVENTS = `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
    select :tenantId, e.id, e.kind, e.document_id, d.template_id, d.metadata, d.callback_endpoint,
      case when e.data ? 'document' then jsonb_set(e.data, '{document}', (e.data->'document') || jsonb_build_object(
@@ -147,14 +148,14 @@ const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
   'person-key-select',
   'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
 );
-/** Of two who make it, one waits for the other's commit and then reads that one's. */
+/** If two transactions create it, one waits for the other's commit and then reads that row. */
 const insertPersonKey = statement<unknown, [string, string, Buffer]>(
   'person-key-insert',
   `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
    on conflict (tenant_id, person_id) do nothing`,
 );
 const insertEvents = namedStatement<unknown, Following & { tenantId: string }>('outbox-insert-events', INSERT_EVENTS);
-/** An event that only readers of the outbox itself find. */
+/** An event that only readers of the outbox see. */
 const insertNote = namedStatement<
   unknown,
   { tenantId: string; id: string; kind: string; documentId: string; createdAt: Date }
@@ -164,8 +165,8 @@ const insertNote = namedStatement<
 );
 
 /**
- * A person has two keys in a tenant: one for what their account did, which is destroyed when the account is deleted, and one for what
- * they did with documents, which is evidence and stays as long as that (ADR 59).
+ * A person has two keys in a tenant: one for account activity, which is destroyed when the account is deleted, and one
+ * for activity on documents, which is evidence and is kept as long as the documents (ADR 59).
  */
 const keyOf = (tenantId: string, stream: string, personId: string): string =>
   stream === tenantId ? `${personId}/account` : personId;
@@ -179,16 +180,16 @@ export class Recorder {
   readonly #take: Take | undefined;
   readonly #announce: Announce;
   readonly #memory: Memory;
-  /** Keys of persons seen lately; filled only after the commit that made them. */
+  /** Recently used keys of persons. Added only after the commit that created them. */
   readonly #personKeys = new Map<string, SecretKey>();
-  /** Keys that only the transaction which read or made them may use. */
+  /** Keys that only the transaction that read or created them may use. */
   readonly #uncommitted = new WeakMap<Tx, Map<string, SecretKey>>();
 
   constructor(options: {
     vault: Vault;
     reactions: readonly Reactions[];
     wake: Wake;
-    /** Gives jobs to the worker of this process as they are queued. */
+    /** Passes jobs to the worker of this process when they are queued. */
     take?: Take;
     announce?: Announce;
     memory?: Memory;
@@ -201,14 +202,15 @@ export class Recorder {
     this.#memory = options.memory ?? new Memory();
   }
 
-  /** Locks a stream. Take it last of all locks: document row first, then chain head (docs/ARCHITECTURE.md). */
+  /** Locks a stream. Take this lock last: document row first, then chain head (docs/ARCHITECTURE.md). */
   async open(tx: Tx, tenantId: string, stream: string): Promise<Trail> {
     return (await this.openAfter(tx, tenantId, stream, [])).trail;
   }
 
   /**
-   * Runs `before` (the locks that come first, and what is read under them) and opens the stream, in one round trip.
-   * @param personId whose personal data will be recorded: their key is read, or made, on the way
+   * Runs `before` (the earlier locks, and the reads under them) and opens the stream, in one round trip.
+   * @param personId the person whose personal data will be recorded: their key is read, or created, in the same round
+   * trip
    */
   async openAfter<const S extends Statements>(
     tx: Tx,
@@ -228,13 +230,13 @@ export class Recorder {
     return { trail: new Trail(this, tx, tenantId, stream, head), rows: rows() };
   }
 
-  /** Opens a stream, records one happening and leaves the rest to the commit. */
+  /** Opens a stream, records one change and leaves the rest to the commit. */
   async record(tx: Tx, tenantId: string, stream: string, happening: Happening): Promise<void> {
     const { trail } = await this.openAfter(tx, tenantId, stream, [], happening.personal?.personId);
     await trail.record(happening);
   }
 
-  /** Tells those who listen of an event that was written, and starts the jobs that follow. */
+  /** Notifies listeners of a written event, and starts the jobs that follow. */
   follow(tx: Tx, tenantId: string, event: AnyEvent, id: string, isHeard: boolean): void {
     this.#announce(tx, tenantId, { id, isHeard });
     const jobs = this.#reactions.flatMap((table) => {
@@ -244,20 +246,20 @@ export class Recorder {
     this.#enqueue(tx, tenantId, jobs);
   }
 
-  /** Writes an event that no entry of the trail stands for, and what follows from it. */
+  /** Writes an event without an audit entry, and the jobs that follow. */
   announce(tx: Tx, tenantId: string, event: AnyEvent, isHeard: boolean): void {
     const row = rowOf(event, newId('event', tx.now), null);
     tx.write(insertEvents({ tenantId, outbox: JSON.stringify([row]), createdAt: tx.now }));
     this.follow(tx, tenantId, event, row.id, isHeard);
   }
 
-  /** An event that nobody is told of: only readers of the outbox itself find it. */
+  /** An event without listeners. Only readers of the outbox see it. */
   note(tx: Tx, tenantId: string, kind: string, documentId: string): void {
     const id = newId('event', tx.now);
     tx.write(insertNote({ tenantId, id, kind, documentId, createdAt: tx.now }));
   }
 
-  /** Starts, in this transaction, what the caller goes on with. What an event starts, the event starts by itself. */
+  /** Starts the caller's follow-up jobs in this transaction. Jobs that an event starts are started with the event. */
   start<I>(tx: Tx, tenantId: string, continuation: Continuation<I>, input: NoInfer<I>): void {
     this.#enqueue(tx, tenantId, continuation.requests(input));
   }
@@ -266,7 +268,9 @@ export class Recorder {
     enqueue(tx, tenantId, jobs, this.#wake, this.#take);
   }
 
-  /** Makes this process forget what the change has made out of date, as soon as it is committed. Actions that are recorded do so by themselves. */
+  /**
+   * Invalidates the caches of this process for the change when it is committed. Recorded actions do so automatically.
+   */
   outdate(tx: Tx, change: AuditAction | UnrecordedChange): void {
     for (const cached of OUTDATED_BY[change]) tx.onceOver(() => this.#memory.forget(cached));
   }
@@ -281,7 +285,7 @@ export class Recorder {
     return key;
   }
 
-  /** What has to run for a person's key to be known, unless it is: it is made, unless it was, and read. */
+  /** The statements that make a person's key available, unless it is cached: create it if missing, then read it. */
   #askForKey(tenantId: string, personId: string) {
     const name = `${tenantId}/${personId}`;
     if (this.#personKeys.has(name)) return undefined;
@@ -294,7 +298,7 @@ export class Recorder {
     };
   }
 
-  /** For this transaction at once, for all others when it has been committed. */
+  /** For this transaction immediately, for all others after the commit. */
   #keepKey(tx: Tx, name: string, key: SecretKey): void {
     const keys = this.#uncommitted.get(tx) ?? new Map<string, SecretKey>();
     this.#uncommitted.set(tx, keys.set(name, key));
@@ -330,7 +334,8 @@ export class Trail {
     const { action, actor, target, data, personal, event } = happening;
     const tx = this.#tx;
     const id = newId('audit', tx.now);
-    // A clock that was set back must not make the trail run backwards: its times are evidence of the order of events.
+    // A clock that is set back must not make the trail go back in time, because its times are evidence of the order of
+    // events.
     const at = tx.now < this.#head.at ? this.#head.at : tx.now;
     const kept = personal ? await this.#sealPersonal(id, personal) : undefined;
     const n = this.#head.n + 1;
@@ -350,7 +355,7 @@ export class Trail {
     const following = event === undefined ? [] : 'kind' in event ? [event] : event;
     const { heard } = this.#head;
     let { events } = this.#head;
-    // Events of a document are counted from 1 on; of what is about none, they are not.
+    // Events of a document are counted from 1. Events without a document are not counted.
     const written = following.map((one) => {
       const isCounted = 'documentId' in one.data && one.data.documentId === this.#stream;
       if (isCounted) events += 1;

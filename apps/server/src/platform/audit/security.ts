@@ -1,6 +1,6 @@
 /**
- * Which audited actions concern security, and how much: each is a security event as well, written in the transaction of its entry.
- * An action of one of these families without its line does not compile.
+ * Which audited actions are security events, and their severity. The security event is written in the transaction of
+ * the entry. An action of one of these families without a line is a compile error.
  */
 import { newId } from '../crypto/ids.ts';
 import { namedStatement, type Statement } from '../db/statement.ts';
@@ -8,10 +8,13 @@ import { networkOf } from '../network-of.ts';
 import type { AuditAction } from './actions.ts';
 import type { Happening } from './recorder.ts';
 
-/** `critical`: look now. `high`: somebody may be attacking, or a protection was removed. `medium`: rights changed. `low`: for the record. */
+/**
+ * `critical`: act now. `high`: a possible attack, or a protection was removed. `medium`: rights changed. `low`: for the
+ * record.
+ */
 export type Severity = 'critical' | 'high' | 'medium' | 'low';
 
-/** Whatever people, credentials, rights and keys are about. */
+/** Everything about people, credentials, rights and keys. */
 type Family =
   | 'installation'
   | 'user'
@@ -33,7 +36,7 @@ type Family =
   | 'trust-anchor';
 type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.locked';
 
-/** Null: no matter of security. */
+/** Null: not a security event. */
 const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOut, Severity | null> = {
   'installation.set-up': 'medium',
   'user.logged-in': 'low',
@@ -166,7 +169,7 @@ const insertSecurityEvent = namedStatement<unknown, NewEvent>(
 );
 
 /**
- * The security event of an audited action; undefined where it is none.
+ * The security event of an audited action; undefined if it is not one.
  * @param at as in the entry
  */
 export function securityEventOf(tenantId: string, at: Date, happening: Happening): Statement<unknown> | undefined {

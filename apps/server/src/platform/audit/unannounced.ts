@@ -1,7 +1,7 @@
 /**
- * Changes of a document that are no event of the interface: they stand in the outbox under the name of their action, so that what is
- * counted from the outbox is complete (ADR 60). No webhook and no live update carries them. None of them is on the way from upload to
- * seal, so sending and signing write nothing more for it.
+ * Changes of a document that are not events of the API. The outbox stores them under the name of their action, so that
+ * counts from the outbox are complete (ADR 60). No webhook or live update includes them. None of them occurs between
+ * upload and sealing, so sending and signing write no additional rows.
  */
 import type { AuditAction } from './actions.ts';
 

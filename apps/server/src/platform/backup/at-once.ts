@@ -1,7 +1,10 @@
-/** Several at a time: each of them waits for a disk or a network. */
+/** Several at a time, because each of them waits for a disk or a network. */
 const WORKERS = 4;
 
-/** Does the work for every item. After the first that fails no other one is begun, and its error is thrown when all are at rest. */
+/**
+ * Does the work for every item. After the first failure, no other item is started, and the error is thrown when all
+ * started items have ended.
+ */
 export async function atOnce<Item>(items: AsyncGenerator<Item>, work: (item: Item) => Promise<void>): Promise<void> {
   let hasFailed = false;
   const take = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Backups by themselves: what comes back is what was there, and nothing that was changed passes for it. */
+/** Backups on their own: a restore returns exactly the original data, and changed data is never accepted. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -74,7 +74,7 @@ async function emptyDatabase(): Promise<ConnectionOptions> {
   return { ...admin, database: name };
 }
 
-/** Every row of every table as text, but for what starts over in another server. */
+/** Every row of every table as text, except values that are reset on another server. */
 async function contents(connection: ConnectionOptions): Promise<Record<string, string[]>> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -95,7 +95,7 @@ async function contents(connection: ConnectionOptions): Promise<Record<string, s
   }
 }
 
-/** Row security, triggers and numbers work as in any other database. */
+/** Row security, triggers and sequences work as in any other database. */
 async function expectWorking(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -112,10 +112,10 @@ async function expectWorking(connection: ConnectionOptions): Promise<void> {
   expect(rows[0]?.id).toBeGreaterThan(1);
 }
 
-describe('a backup', () => {
-  test('brings back every row of every table and every file as of one moment, whatever is written meanwhile', async () => {
+describe('backup', () => {
+  test('restores every row of every table and every file as of one moment, despite concurrent writes', async () => {
     const before = await contents(database.connection);
-    // Whatever table is added has to have rows here, or this would prove nothing of it.
+    // Every new table must have rows here. Otherwise this test proves nothing for it.
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
     let wrote = false;
     const { files } = await backup('whole', {
@@ -137,7 +137,7 @@ describe('a backup', () => {
     await expect(restoreDatabase(opened, connection)).rejects.toMatchObject({ code: 'not_empty' });
   });
 
-  test('copies no file again that an earlier one has copied', async () => {
+  test('does not copy a file again that an earlier backup has copied', async () => {
     await backup('first');
     expect((await backup('second')).copiedFiles).toBe(0);
     const [tenantId] = tenants;
@@ -150,7 +150,7 @@ describe('a backup', () => {
     expect((await backup('third')).copiedFiles).toBe(1);
   });
 
-  test('takes another moment when a file was erased while it was being copied', async () => {
+  test('uses a later moment when a file was erased while it was being copied', async () => {
     const gone = `${tenants[0]}/blb_${'0'.repeat(26)}`;
     await owner.query(
       `insert into blobs (tenant_id, id, size_bytes, sha256, created_at) values ($1, $2, 3, 'x', now())`,
@@ -168,7 +168,7 @@ describe('a backup', () => {
     expect(moments).toBe(2);
   });
 
-  test('is refused with a clear error while another one is made', async () => {
+  test('is refused with a clear error while another backup is running', async () => {
     let other: unknown;
     await backup('one', {
       onProgress: async () => void (other ??= await backup('other').catch((error: unknown) => error)),
@@ -176,7 +176,7 @@ describe('a backup', () => {
     expect(other).toMatchObject({ code: 'busy' });
   });
 
-  test('is refused when the policy of a table is missing, narrower or overruled', async () => {
+  test('is refused when the policy of a table is missing, too narrow or overridden', async () => {
     for (const [change, back] of [
       [
         'drop policy backup on documents',
@@ -193,7 +193,7 @@ describe('a backup', () => {
     expect(await listBackups(target)).not.toContain('hidden');
   });
 
-  test('that broke off looks like none, and its files go with the next attempt', async () => {
+  test('is not listed after an interruption, and its files are removed with the next attempt', async () => {
     const ending = new AbortController();
     const broken = backup('broken', {
       onProgress: ({ done }) => (done === 20 ? ending.abort() : undefined),
@@ -208,7 +208,7 @@ describe('a backup', () => {
 });
 
 describe('stored files that are missing or damaged', () => {
-  /** What is in the store, with three files that are not what they were. */
+  /** The contents of the store, with three files that were changed. */
   async function broken() {
     const others = memoryBlobs();
     const keys: string[] = [];
@@ -257,14 +257,14 @@ describe('stored files that are missing or damaged', () => {
     const restored = memoryBlobs();
     expect(await restoreFiles(opened, restored)).toBe(count - 1);
     for await (const key of others.keys()) expect(await restored.get(key)).toEqual(await others.get(key));
-    // Mended in the store, they are copied: nobody takes what was damaged for a copy of the whole file.
+    // After their repair in the store, they are copied: the damaged copy is not taken for the whole file.
     expect((await backup('mended', { target: place })).faults).toEqual([]);
     expect(await readThrough(await openBackup(place, 'mended', { vault }))).toEqual([]);
     await removeFiles(place, 'faulty');
     expect(await listBackups(place)).toEqual(['mended']);
   });
 
-  test('are whole in the backup where an earlier one has copied them, and named all the same', async () => {
+  test('are whole in the backup if an earlier one has copied them, and are still named', async () => {
     const { others, missing, short } = await broken();
     const place = await elsewhere();
     await backup('before', { target: place });
@@ -279,8 +279,8 @@ describe('stored files that are missing or damaged', () => {
   });
 });
 
-describe('what opens a backup', () => {
-  test('is the master key or the recovery passphrase, and nothing else', async () => {
+describe('keys to a backup', () => {
+  test('are the master key and the recovery passphrase, and nothing else', async () => {
     await backup('locked', { recovery });
     const other = new Vault(Buffer.alloc(32, 8));
     expect((await openBackup(target, 'locked', { vault: other, recovery })).manifest.id).toBe('locked');
@@ -290,7 +290,7 @@ describe('what opens a backup', () => {
     await expect(openBackup(target, 'without', { recovery })).rejects.toMatchObject({ code: 'locked' });
   });
 
-  test('shows no row, name or file of anybody without it', async () => {
+  test('are required to see any row, name or file', async () => {
     await backup('closed', { recovery });
     const written = filesOf(folder)
       .map((file) => readFileSync(file).toString('latin1'))
@@ -305,8 +305,8 @@ const filesOf = (root: string): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
 
-describe('a flipped bit', () => {
-  test('is found wherever it is, in each file of a backup and at any place', async () => {
+describe('flipped bit', () => {
+  test('is detected in every file of a backup and at any position', async () => {
     for (const id of await listBackups(target)) await removeFiles(target, id);
     await backup('flipped');
     const check = async (): Promise<string[]> => {

@@ -1,6 +1,7 @@
 /**
- * Makes a backup (ADR 68): every table as it is at one moment, the files that these rows name, and the ledger of erasures. The manifest
- * comes last, so whatever breaks off before leaves nothing that looks like a backup; what was copied of files is there for the next one.
+ * Creates a backup (ADR 68): every table as of one moment, the files that these rows name, and the ledger of erasures.
+ * The manifest is written last, so an interruption before it leaves nothing that looks like a backup. The next backup
+ * reuses the files that were copied.
  */
 import type { ConnectionOptions } from '../db/database.ts';
 import { failpoint } from '../failpoints.ts';
@@ -31,15 +32,15 @@ export type Progress = { step: 'tables' | 'files'; done: number; total: number }
 export type BackupOptions = {
   id: string;
   version: string;
-  /** The server's login: it takes on the role of backups. */
+  /** The server's login, which assumes the backup role. */
   connection: ConnectionOptions;
   store: BlobStore;
-  /** The ledger of erasures as it is now. */
+  /** The current ledger of erasures. */
   ledger: () => AsyncIterable<Uint8Array>;
   target: BackupTarget;
   vault: Vault;
   recovery?: string | undefined;
-  /** May take its time; the backup waits for it. */
+  /** May be slow; the backup waits for it. */
   onProgress?: (progress: Progress) => Promise<void> | void;
   signal?: AbortSignal | undefined;
 };
@@ -53,22 +54,25 @@ export type BackupSummary = {
   faults: FileFault[];
 };
 
-/** So many moments are tried while files are erased faster than they can be copied. */
+/** How often a new moment is tried while files are erased faster than they can be copied. */
 const MOMENTS = 5;
-/** More are no single files that went wrong. */
+/** A larger number means a general problem instead of a few faulty files. */
 const MAX_FAULTS = 10_000;
 
-/** The database names the file no longer: it was erased, or encrypted under another name, since the moment of the backup. */
+/**
+ * The database no longer names the file: since the moment of the backup, it was erased, or encrypted under another
+ * name.
+ */
 class GoneMeanwhile extends Error {
   override name = 'GoneMeanwhile';
 }
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
-/** Of a file that is not what was stored. Other backups must not take it for a copy of the whole one. */
+/** For a file that differs from what was stored. Other backups must not use it as a copy of the whole file. */
 export const damagedCopyOf = (id: string, key: string): string => `${id}/damaged/${key}`;
 
 /**
- * Files that are missing or damaged do not stop it: `faults` and the manifest name them.
+ * Missing or damaged files do not stop the backup: `faults` and the manifest name them.
  * @throws BackupError `busy` | `incomplete` | `changing`
  */
 export async function createBackup(options: BackupOptions): Promise<BackupSummary> {
@@ -87,7 +91,7 @@ export async function createBackup(options: BackupOptions): Promise<BackupSummar
 
 async function write(options: BackupOptions, snapshot: Snapshot): Promise<BackupSummary> {
   const { id, target, vault, onProgress, signal } = options;
-  // What an attempt that broke off has left was written under keys that are gone.
+  // The keys of an interrupted attempt are gone, so its files are useless.
   await removeFiles(target, id);
   const keys = newKeys(vault);
   // Nobody else writes copies while the lock is held.
@@ -134,7 +138,7 @@ async function write(options: BackupOptions, snapshot: Snapshot): Promise<Backup
   };
 }
 
-/** All rows in one file: a hundred small ones would each wait for the disk. */
+/** All rows go into one file: with a hundred small files, each would wait for the disk. */
 async function writeTables(
   { id, target, onProgress, signal }: BackupOptions,
   snapshot: Snapshot,
@@ -165,7 +169,7 @@ async function writeTables(
 
 type Copied = { count: number; bytes: number; sealed: number; written: number; faults: FileFault[] };
 
-/** What is there already is known from one list of the target, not asked for file by file. */
+/** One listing of the target shows the existing copies, without a request per file. */
 async function copyFiles(
   options: BackupOptions,
   snapshot: Snapshot,
@@ -179,7 +183,7 @@ async function copyFiles(
   const folder = `${generationOf(keys)}/`;
   await atOnce(withCopies(names, target.files(folder), folder), async (file) => {
     const size = await store.size(file.key).catch(absentIsUndefined);
-    // A key is written once and never changed, so what has its size was copied before.
+    // A key is written once and never changed, so a copy of the same size is complete.
     if (size === undefined || file.bytes !== sealedSize(size))
       await copyFile(options, snapshot, keys, copied, { ...file, size });
     copied.count += 1;
@@ -191,7 +195,7 @@ async function copyFiles(
   return copied;
 }
 
-/** `size`: of the stored file, if there is one; `bytes`: of its copy from an earlier backup. */
+/** `size`: of the stored file, if it exists; `bytes`: of its copy from an earlier backup. */
 type ToCopy = { key: string; name: string; bytes: number | undefined; size: number | undefined };
 
 async function copyFile(
@@ -236,7 +240,7 @@ function faultOf(error: unknown): BlobFault {
   throw error;
 }
 
-/** Each key with the bytes of its copy, where there is one. Both lists are in the order of their bytes. */
+/** Each key with the size of its copy, if there is one. Both lists are in byte order. */
 async function* withCopies(
   keys: AsyncIterable<string>,
   copies: AsyncIterable<TargetFile>,
@@ -251,7 +255,10 @@ async function* withCopies(
   }
 }
 
-/** Removes a backup, the manifest first: what is left over after a crash is none. Copies of files stay for others. */
+/**
+ * Removes a backup, the manifest first, so that the remains after a crash are not a backup. Copies of files stay for
+ * other backups.
+ */
 export async function removeFiles(target: BackupTarget, id: string): Promise<void> {
   await target.remove(manifestOf(id));
   failpoint('backup-delete.manifest');

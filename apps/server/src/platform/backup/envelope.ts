@@ -1,7 +1,8 @@
 /**
- * The keys of a backup, and its manifest. All files of a backup are encrypted (platform/crypto/sealed-file.ts), each under a key of its
- * own that follows from the backup's keys and the file's name. Those are random, and sealed twice: under the master key, and under a
- * recovery passphrase where there is one. Whoever can write to the place of backups can therefore make none that opens.
+ * The keys of a backup, and its manifest. All files of a backup are encrypted (platform/crypto/sealed-file.ts), each
+ * under its own key, which is derived from the backup's keys and the file's name. The backup's keys are random and
+ * sealed twice: under the master key, and under a recovery passphrase if there is one. An attacker who can write to the
+ * backup location therefore cannot create a backup that opens.
  */
 import { hashRaw } from '@node-rs/argon2';
 import { constantTimeEqual, keyedHash, randomSecret, sha256Hex } from '../crypto/tokens.ts';
@@ -10,61 +11,70 @@ import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 
 export type BackupKeys = {
-  /** Of the files of this backup. */
+  /** For the files of this backup. */
   own: Buffer;
-  /** Of copies of blobs, which the backups of one place share. */
+  /** For copies of blobs, which the backups of one location share. */
   blobs: Buffer;
 };
 
-/** What opens a backup: the installation's master key, or the recovery passphrase. */
+/** The keys that open a backup: the installation's master key, or the recovery passphrase. */
 export type Openers = { vault?: Vault | undefined; recovery?: string | undefined };
 
 export type Part = { name: string; bytes: number; sha256: string };
-/** Where a table's rows lie follows from those before it: `bytes` of each, one after the other. */
+/** The position of a table's rows follows from the tables before it: `bytes` of each, one after the other. */
 export type TableRows = { table: string; columns: readonly string[]; rows: number; bytes: number };
 
-/** Says what a backup consists of. Written last: a backup without one is none. It names no person and no document. */
+/**
+ * Describes the contents of a backup. Written last: a folder without a manifest is not a backup. It names no person and
+ * no document.
+ */
 export type Manifest = {
   format: 'countersign-backup/1';
   id: string;
-  /** The moment that it shows. */
+  /** The moment that the backup shows. */
   taken_at: string;
   version: string;
-  /** Applied migrations with their SHA-256, to which the database is brought before the rows come in. */
+  /** Applied migrations with their SHA-256. The database is migrated to this state before the rows are loaded. */
   migrations: readonly { name: string; sha256: string }[];
-  /** Rows in PostgreSQL's binary format, in the order of `tables`: those that others refer to come first. */
+  /** Rows in PostgreSQL's binary format, in the order of `tables`: referenced tables come first. */
   database: Part;
   tables: readonly TableRows[];
-  /** A line of JSON for each blob: its key and size. */
+  /** One line of JSON per blob: its key and size. */
   files: Part & { count: number; bytes_total: number };
-  /** Files that were missing or not what was stored when the backup was made; absent where there were none. */
+  /** Files that were missing or damaged when the backup was created; absent if there were none. */
   faults?: readonly FileFault[];
-  /** What was erased, as far as it was known then (ADR 59). */
+  /** The erasures that were known at that time (ADR 59). */
   ledger: Part;
-  /** Where copies of blobs are. */
+  /** Where copies of blobs are stored. */
   blobs: string;
   keys: { master: string; recovery: { salt: string; sealed: string } | null };
 };
 
 const FORMAT = 'countersign-backup/1';
 const PURPOSE = 'keys of a backup';
-/** The keys are random already (RFC 5869 §3.1). */
+/** The keys are already random (RFC 5869 §3.1). */
 const NO_SALT = new Uint8Array(0);
-/** OWASP's parameters are for logins; a passphrase that guards everything may take a second (RFC 9106 §4, second choice). */
+/**
+ * OWASP's parameters are for logins. A passphrase that protects everything can take a second (RFC 9106 §4, second
+ * choice).
+ */
 const ARGON2 = { memoryCost: 65_536, timeCost: 3, parallelism: 4, outputLen: 32 } as const;
 
-/** Blobs are copied under a key that follows from the master key, so that the next backup finds what an earlier one has copied. */
+/** Blobs are copied under a key derived from the master key, so that later backups can reuse earlier copies. */
 export function newKeys(vault: Vault): BackupKeys {
   return { own: randomSecret(32), blobs: vault.derive('countersign/backup/blobs/1') };
 }
 
-/** Names the copies made under one key: after a new master key all blobs are copied again. */
+/** Names the copies under one key. After a change of the master key, all blobs are copied again. */
 export const generationOf = (keys: BackupKeys): string => `blobs/${sha256Hex(keys.blobs).slice(0, 16)}`;
 
-/** Where this installation's copies are. */
+/** The location of this installation's copies. */
 export const ownCopies = (vault: Vault): string => generationOf(newKeys(vault));
 
-/** The key of one file. Names are never used twice with different bytes: each attempt at a backup has keys of its own. */
+/**
+ * The key of one file. A name is never used twice with different bytes, because each attempt at a backup has its own
+ * keys.
+ */
 export const keyOf = (secret: Buffer, name: string): Uint8Array => {
   const key = deriveKey(secret, NO_SALT, `file ${name}`);
   return key instanceof Uint8Array ? key : key.export();
@@ -83,7 +93,7 @@ export async function sealKeys(
   return { master, recovery: { salt: salt.toString('base64'), sealed } };
 }
 
-/** Whether the master key is the one that a backup was sealed with, whatever else opens it. */
+/** Whether the backup was sealed with this master key, regardless of which other keys open it. */
 export function isSealedWith({ master }: Manifest['keys'], vault: Vault): boolean {
   try {
     vault.open(PURPOSE, Buffer.from(master, 'base64'));
@@ -98,12 +108,12 @@ async function recoveryKey(passphrase: string, salt: Uint8Array): Promise<Uint8A
   return hashRaw(passphrase.normalize('NFKC'), { ...ARGON2, salt });
 }
 
-/** What is signed and holds the keys that it is signed with. */
+/** The signed part, which contains the keys it is signed with. */
 type Sealed = { format: string; id: string; keys: Manifest['keys'] };
-/** What was read before anybody knows that it is what was written. */
+/** Read, but not authenticated yet. */
 type Said = { keys?: { master?: string; recovery?: { salt?: string; sealed?: string } | null } };
 
-/** @throws BackupError `locked` where neither opens them */
+/** @throws BackupError `locked` if neither opens them */
 async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<BackupKeys> {
   const tries = [
     async () => vault?.open(PURPOSE, Buffer.from(keys?.master ?? '', 'base64')),
@@ -129,7 +139,10 @@ async function openKeys({ keys }: Said, { vault, recovery }: Openers): Promise<B
   );
 }
 
-/** JSON, a line break, and its HMAC-SHA-256 under the backup's key: only who could open the backup can have written it. */
+/**
+ * JSON, a line break, and its HMAC-SHA-256 under the backup's key: only a writer who could open the backup can have
+ * created it.
+ */
 export function writeManifest(manifest: { format: string; id: string }, keys: BackupKeys): Buffer {
   const body = Buffer.from(JSON.stringify(manifest));
   return Buffer.concat([body, Buffer.from(`\n${macOf(keys, body).toString('hex')}\n`)]);
@@ -146,7 +159,7 @@ export async function openManifest<M extends Sealed = Manifest>(
   return { manifest: readManifest<M>(id, bytes, keys, format), keys };
 }
 
-/** As it is written, by whomever. @throws BackupError `damaged` */
+/** As written, without authentication. @throws BackupError `damaged` */
 export function parseManifest<M extends { format: string } = Manifest>(bytes: Buffer, format: M['format'] = FORMAT): M {
   const end = bytes.indexOf('\n');
   const manifest = end < 0 ? undefined : parse<M>(bytes.subarray(0, end));
@@ -155,7 +168,7 @@ export function parseManifest<M extends { format: string } = Manifest>(bytes: Bu
   return manifest;
 }
 
-/** Of one whose keys are known. @throws BackupError `damaged` */
+/** For a backup whose keys are known. @throws BackupError `damaged` */
 export function readManifest<M extends { format: string; id: string }>(
   id: string,
   bytes: Buffer,

@@ -1,10 +1,10 @@
 import { CommandError } from '../command-error.ts';
 
 /**
- * `damaged`: something of it is missing or is not what was written. `locked`: no key at hand opens it. `incomplete`: rows that the backup
- * should have seen were kept from it. `busy`: another backup is being made. `changing`: files were erased faster than they could be copied.
- * `not_empty`: there is something already where it should be restored to. `unknown`: there is no such backup.
- * `no_space`: the disk has too little room to restore it.
+ * `damaged`: a part is missing or was changed. `locked`: no available key opens it. `incomplete`: rows were hidden from
+ * the backup. `busy`: another backup is running. `changing`: files were erased faster than they could be copied.
+ * `not_empty`: the target of the restore is not empty. `unknown`: the backup does not exist. `no_space`: the disk has
+ * too little space for the restore.
  */
 export type BackupErrorCode =
   | 'damaged'

@@ -1,4 +1,4 @@
-/** Compares a stored file with what its row says, while it is copied into a backup. */
+/** Compares a stored file with its row while it is copied into a backup. */
 import { type BlobFault, Fault } from '../blobs/chunks.ts';
 import { openWrapping, type Wrapping } from '../blobs/blob-keys.ts';
 import { SealError, type Vault } from '../crypto/seal.ts';
@@ -7,7 +7,7 @@ import { secretKey, sha256Stream } from '../crypto/tokens.ts';
 import { splitKey } from '../ports/blob-store.ts';
 import { chunksOf } from './parts.ts';
 
-/** What the database says of a file. `blob`: its id, which is the file's name unless the file was encrypted later. */
+/** The database's record of a file. `blob`: its ID, which is the file's name unless the file was encrypted later. */
 export type FileRow = {
   blob: string;
   size: number;
@@ -24,17 +24,17 @@ export type FileFault = {
   file: string;
   blob: string;
   fault: BlobFault;
-  /** What the backup holds: nothing, the damaged bytes, or the whole file as an earlier backup has copied it. */
+  /** What the backup contains: nothing, the damaged bytes, or the whole file from an earlier copy. */
   copy: 'none' | 'damaged' | 'earlier';
 };
 
-/** As everything but the list of files names it: `<tenant>/<id>`. */
+/** The name everywhere except in the list of files: `<tenant>/<id>`. */
 export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).tenant}/${blob}`;
 
-/** Bytes that the file has in the store. */
+/** Size of the file in the store. */
 export const storedSize = ({ size, isSealed }: FileRow): number => (isSealed ? sealedSize(size) : size);
 
-/** The same bytes. Throws Fault at the end, or before, where they are not what was stored. */
+/** The same bytes. Throws Fault at the end, or earlier, if they differ from what was stored. */
 export async function* judged(
   key: string,
   row: FileRow,
@@ -63,7 +63,7 @@ function dataKeyOf(key: string, { blob, size, wrapping }: FileRow, vault: Vault)
   }
 }
 
-/** Each piece is passed on when the chunks that end in it have opened. */
+/** Each piece is passed on when the chunks that end in it have been decrypted. */
 async function* openedOnTheWay(
   source: AsyncIterable<Uint8Array>,
   dataKey: DataKey,

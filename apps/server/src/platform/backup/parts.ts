@@ -1,4 +1,4 @@
-/** The files of a backup: written encrypted, and read back as what they were or not at all. */
+/** Writes the files of a backup encrypted, and returns their contents only if they are authentic. */
 import { CHUNK_BYTES } from '../ports/blob-store.ts';
 import { checkHeader, FileSealer, HEADER_BYTES, openChunk, SEALED_CHUNK_BYTES } from '../crypto/sealed-file.ts';
 import { SealError } from '../crypto/seal.ts';
@@ -7,7 +7,7 @@ import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts'
 import type { Part } from './envelope.ts';
 import { BackupError } from './errors.ts';
 
-/** Encrypts what comes and keeps it under `name`. Answers with the bytes and the hash of what was written. */
+/** Encrypts the data and stores it under `name`. Returns the size and the hash of the written bytes. */
 export async function writePart(
   target: BackupTarget,
   name: string,
@@ -31,8 +31,8 @@ export async function writePart(
 }
 
 /**
- * What a file holds. Each chunk is given out once it has proved to be the one that was written in this place; that the file as a whole is
- * what the manifest says is known at its end. @throws BackupError `damaged`
+ * The contents of a file. Each chunk is returned after its position and contents are verified. Whether the whole file
+ * matches the manifest is known at its end. @throws BackupError `damaged`
  */
 export async function* readPart(
   target: BackupTarget,
@@ -75,7 +75,7 @@ async function* hashed(
 
 type Chunk = { index: number; isLast: boolean; bytes: Uint8Array };
 
-/** Chunks with their tags; which one is the last is known when nothing follows. */
+/** Chunks with their tags. The last one is known when nothing follows. */
 export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Chunk> {
   let rest: Uint8Array = new Uint8Array(0);
   let isHeaderRead = false;
@@ -108,7 +108,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest !== '') throw new BackupError('damaged', 'A list in the backup ends within a line.');
 }
 
-/** Pieces of about a chunk, of lines that come one by one. */
+/** Pieces of about a chunk, from lines that arrive one by one. */
 export async function* inPieces(lines: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
   let text = '';
   for await (const line of lines) {

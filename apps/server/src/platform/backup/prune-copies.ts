@@ -1,6 +1,6 @@
 /**
- * Copies of stored files are shared by the backups of one place. One goes when no backup names it any more. Nobody may be making a
- * backup meanwhile, which may have found a copy there and count on it: the caller holds the lock of backups.
+ * The backups of one location share copies of stored files. A copy is removed when no backup names it. No backup may
+ * run during this time, because it could rely on an existing copy: the caller holds the backup lock.
  */
 import type { BackupTarget } from '../ports/backup-target.ts';
 import type { Openers } from './envelope.ts';
@@ -8,9 +8,10 @@ import { BackupError } from './errors.ts';
 import { copiesSaid, listBackups, type OpenedBackup, openBackup } from './read-backup.ts';
 
 /**
- * How many copies were removed of those that were made under one master key, which the name of their folder stands for: another
- * installation may keep its own beside them. All stay where a backup that uses them opens with no key at hand.
- * @throws BackupError `damaged` where a backup is there that cannot be read: it may name any of them
+ * Returns how many copies were removed of those under one master key, which their folder's name identifies. Another
+ * installation may keep its own copies beside them. All copies stay if a backup that uses them cannot be opened with
+ * the available keys.
+ * @throws BackupError `damaged` if a backup cannot be read, because it may name any of them
  */
 export async function pruneCopies(target: BackupTarget, openers: Openers, folder: string): Promise<number> {
   const named = new Set<string>();

@@ -1,4 +1,4 @@
-/** What backups there are, and what one of them holds. */
+/** Lists backups and reads their contents. */
 import { isKey } from '../ports/blob-store.ts';
 import { type BackupTarget, BackupTargetError } from '../ports/backup-target.ts';
 import { atOnce } from './at-once.ts';
@@ -17,7 +17,7 @@ import type { FileFault } from './file-judge.ts';
 import { BackupError } from './errors.ts';
 import { linesOf, readPart } from './parts.ts';
 
-/** A manifest is a few hundred bytes a table. */
+/** A manifest is a few hundred bytes per table. */
 const MANIFEST_BYTES = 16 * 2 ** 20;
 
 export class OpenedBackup {
@@ -34,7 +34,7 @@ export class OpenedBackup {
   }
 
   /**
-   * Gives the rows of each table to `load`, one table after the other, and waits for it. It must take all of them.
+   * Passes the rows of each table to `load`, one table after the other, and waits for it. `load` must read all of them.
    * @throws BackupError `damaged`
    */
   async eachTable(load: (table: TableRows, rows: AsyncIterable<Uint8Array>) => Promise<void>): Promise<void> {
@@ -56,7 +56,7 @@ export class OpenedBackup {
     }
     try {
       for (const table of tables) await load(table, take(table.bytes));
-      // Only at its end is it known that the file is the one that the manifest names.
+      // Only the end of the file shows that it is the one that the manifest names.
       if (rest.length > 0 || (await source.next()).done !== true)
         throw new BackupError('damaged', 'The tables of the backup are longer than its manifest says.');
     } finally {
@@ -69,7 +69,7 @@ export class OpenedBackup {
     return readPart(this.#target, ledger, keyOf(this.#keys.own, ledger.name));
   }
 
-  /** Files that were missing or damaged when the backup was made. */
+  /** Files that were missing or damaged when the backup was created. */
   get faults(): readonly FileFault[] {
     return this.manifest.faults ?? [];
   }
@@ -129,18 +129,21 @@ async function readManifest(target: BackupTarget, id: string): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-/** Where a backup's copies of files are, as its manifest says, which nobody has checked. @throws BackupError `unknown` | `damaged` */
+/**
+ * The location of a backup's file copies according to its manifest, which is not authenticated. @throws BackupError
+ * `unknown` | `damaged`
+ */
 export const copiesSaid = async (target: BackupTarget, id: string): Promise<string> =>
   parseManifest(await readManifest(target, id)).blobs;
 
-/** Ids of all complete backups, the newest last: ids are in the order of time. */
+/** IDs of all complete backups, the newest last, because IDs sort by time. */
 export async function listBackups(target: BackupTarget): Promise<string[]> {
   const ids: string[] = [];
   for await (const id of target.tops()) if ((await target.size(manifestOf(id))) !== undefined) ids.push(id);
   return ids.toSorted();
 }
 
-/** Reads all of a backup. Answers with what is wrong, a sentence each; nothing where everything is what was written. */
+/** Reads a whole backup. Returns the faults, one sentence each; empty if everything is intact. */
 export async function readThrough(backup: OpenedBackup, onFile?: (done: number) => void): Promise<string[]> {
   const faults: string[] = [];
   const check = async (work: () => Promise<void>): Promise<void> => {

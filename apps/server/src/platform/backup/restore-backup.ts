@@ -1,6 +1,6 @@
 /**
- * Brings a backup back into an empty database and an empty store. The database is brought to the migrations that the backup was made
- * with, then the rows come in, in one transaction; newer migrations run afterwards, as at any start.
+ * Restores a backup into an empty database and an empty store. The database is first migrated to the state of the
+ * backup. Then the rows are loaded in one transaction. Newer migrations run afterwards, as at any start.
  */
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
@@ -14,8 +14,8 @@ import { BackupError } from './errors.ts';
 import type { OpenedBackup } from './read-backup.ts';
 
 /**
- * @param owner the login that owns the tables, in a database without any
- * @param check sees the rows before they are committed, and refuses them by throwing
+ * @param owner the login that owns the tables, in a database without tables
+ * @param check inspects the rows before they are committed, and throws to refuse them
  * @throws BackupError `damaged` | `not_empty`
  */
 export async function restoreDatabase(
@@ -26,7 +26,7 @@ export async function restoreDatabase(
   const { migrations, tables } = backup.manifest;
   await loadDatabase({ migrations, tables, eachTable: (load) => backup.eachTable(load) }, owner, async (client) => {
     await check?.(client);
-    // Its files come back into a folder, wherever they were.
+    // Its files are restored into a folder, wherever they were stored before.
     await client.query('delete from blob_home');
   });
 }
@@ -35,7 +35,7 @@ export async function restoreDatabase(
 export type RowSource = {
   readonly migrations: Manifest['migrations'];
   readonly tables: readonly { readonly table: string }[];
-  /** `rows` is read when all bytes were taken. */
+  /** `rows` is read after all bytes were taken. */
   eachTable(
     load: (
       table: { readonly table: string; readonly columns: readonly string[]; readonly rows: number },
@@ -45,7 +45,7 @@ export type RowSource = {
 };
 
 /**
- * @param check runs in the transaction, before it is committed
+ * @param check runs in the transaction, before the commit
  * @throws BackupError `damaged` | `not_empty`
  */
 export async function loadDatabase(
@@ -78,7 +78,7 @@ export async function loadDatabase(
   }
 }
 
-/** The same names with other contents would give tables of another shape. */
+/** The same migration names with other contents would create different tables. */
 async function sameMigrations(client: pg.Client, wanted: Manifest['migrations']): Promise<void> {
   const { rows } = await client.query<{ name: string; sha256: string }>(
     'select name, sha256 from migrations order by name',
@@ -89,8 +89,8 @@ async function sameMigrations(client: pg.Client, wanted: Manifest['migrations'])
 }
 
 /**
- * Row security and triggers are set aside for the transaction: the rows are what policies let in and triggers counted before. Foreign
- * keys are not, so a row whose parent is missing is found.
+ * Row security and triggers are turned off for the transaction, because these rows have already passed policies and
+ * triggers. Foreign keys stay on, so a row whose parent is missing is found.
  */
 async function load(
   client: pg.Client,
@@ -113,16 +113,16 @@ async function load(
   });
   await check?.(client);
   await beginAnew(client);
-  // What foreign keys have put off is checked before tables are altered again.
+  // Deferred foreign keys are checked before tables are altered again.
   await client.query('set constraints all immediate');
   await alterAll('force row level security, enable trigger user');
 }
 
-/** Numbers that start over in another server: those of transactions, and of rows that are numbered. */
+/** Numbers that are reset on another server: transaction IDs and row numbers. */
 async function beginAnew(client: pg.Client): Promise<void> {
-  // Older than whatever happens here; within one transaction, events are in the order of their numbers and ids.
+  // Older than every new transaction here. Within one transaction, events are ordered by their numbers and IDs.
   await client.query(`update outbox set xid = '1'`);
-  // Said to be of another server's, so that statistics are counted again.
+  // Marked as coming from another server, so that statistics are recounted.
   await client.query(`update statistics_positions set xid = '18446744073709551615'`);
   const { rows } = await client.query<{ name: string; column: string }>(
     `select c.relname as name, a.attname as column from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -137,7 +137,7 @@ async function beginAnew(client: pg.Client): Promise<void> {
   }
 }
 
-/** Answers with how many there were. @throws BackupError `damaged`; BlobError `exists` where the store is not empty */
+/** Returns the number of files. @throws BackupError `damaged`; BlobError `exists` if the store is not empty */
 export async function restoreFiles(
   backup: OpenedBackup,
   store: BlobStore,

@@ -1,13 +1,15 @@
-/** The mark that stands in a data folder from the first step of a restore to the last. */
+/** The mark in a data folder that exists from the first step of a restore to the last. */
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigFault } from '../config-fault.ts';
 
 export const RESTORE_MARK = 'restoring';
-/** Stands while the new database takes the place of the old one (ADR 92). */
+/** Exists while the new database replaces the old one (ADR 92). */
 export const UPGRADE_MARK = 'upgrading-database';
 
-/** Throws ConfigFault in a folder in which a restore broke off: what is there is part of an installation and looks like all of it. */
+/**
+ * Throws ConfigFault in a folder with an interrupted restore: it contains part of an installation that looks complete.
+ */
 export async function refuseHalfRestored({ dataDir }: { readonly dataDir: string }): Promise<void> {
   await refuseHalfUpgraded(dataDir);
   if (await exists(join(dataDir, RESTORE_MARK)))
@@ -16,7 +18,7 @@ export async function refuseHalfRestored({ dataDir }: { readonly dataDir: string
     );
 }
 
-/** Throws ConfigFault where a start would find no database and make an empty one. */
+/** Throws ConfigFault if a start would find no database and create an empty one. */
 async function refuseHalfUpgraded(dataDir: string): Promise<void> {
   if (await exists(join(dataDir, UPGRADE_MARK)))
     throw new ConfigFault(

@@ -1,7 +1,7 @@
 /**
- * What the database holds at one moment: a REPEATABLE READ transaction under `countersign_backup`, whose policies show it every row of
- * every table (migration 0171). Its connection holds the lock that allows one backup at a time and makes sweeps of files wait; both
- * end with the connection, however this process ends.
+ * The contents of the database at one moment: a REPEATABLE READ transaction under `countersign_backup`, whose policies
+ * allow it to read every row of every table (migration 0171). Its connection holds the lock that permits one backup at
+ * a time and makes file sweeps wait. Both end with the connection, even if this process is killed.
  */
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -16,17 +16,20 @@ export type Table = { name: string; columns: readonly string[] };
 export type Snapshot = {
   takenAt: Date;
   migrations: readonly { name: string; sha256: string }[];
-  /** Those that others refer to come first. */
+  /** Referenced tables come first. */
   tables: readonly Table[];
-  /** The rows of a table in PostgreSQL's binary format. `rows` is called at the end with how many there were. */
+  /** The rows of a table in PostgreSQL's binary format. Calls `rows` at the end with their number. */
   copy: (table: Table, rows: (count: number) => void) => AsyncGenerator<Uint8Array>;
-  /** Keys of all files that are not about to be erased, in the order of their bytes. */
+  /** Keys of all files that are not about to be erased, in byte order. */
   files: () => AsyncGenerator<string>;
-  /** What the database says of a file now; undefined where no row names it any more. May be asked after the end of the transaction. */
+  /**
+   * The database's current record of a file; undefined if no row names it. Can be called after the end of the
+   * transaction.
+   */
   row: (key: string) => Promise<FileRow | undefined>;
   /** How many rows of each table the tenants see, each under its own policy. */
   countAsTenants: () => Promise<ReadonlyMap<string, number>>;
-  /** Ends the transaction, and keeps the lock. */
+  /** Ends the transaction and keeps the lock. */
   end: () => Promise<void>;
 };
 
@@ -34,7 +37,7 @@ const BUSY_AFTER_MS = 1_000;
 const PAGE = 5_000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** @throws BackupError `busy` where another backup is being made, `incomplete` where a policy is missing */
+/** @throws BackupError `busy` if another backup is running, `incomplete` if a policy is missing */
 export async function withSnapshot<T>(
   connection: ConnectionOptions,
   work: (snapshot: Snapshot) => Promise<T>,
@@ -45,7 +48,7 @@ export async function withSnapshot<T>(
     options:
       '-c role=countersign_backup -c statement_timeout=0 -c idle_in_transaction_session_timeout=0 -c timezone=UTC',
   });
-  // Whoever waits for an answer is told; between two of them there is nobody to tell.
+  // Pending queries receive the error. Between two queries, nobody is waiting for it.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -83,7 +86,7 @@ async function look(client: pg.Client): Promise<Snapshot> {
     copy: (table, rows) => copyOf(client, table, rows),
     files: () => filesOf(client),
     row: (key) => {
-      // Files are copied several at a time, and a connection takes one query at a time.
+      // Files are copied several at a time, and a connection runs one query at a time.
       const row = asked.then(() => rowOf(client, key));
       asked = row.catch(() => undefined);
       return row;
@@ -93,7 +96,10 @@ async function look(client: pg.Client): Promise<Snapshot> {
   };
 }
 
-/** All but `migrations`, which is made by migrating. @throws BackupError for one of which this role might not see every row */
+/**
+ * All except `migrations`, which migrating creates. @throws BackupError for a table of which this role might not see
+ * every row
+ */
 async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; sees_all: boolean }>(
     `select c.relname as name,
@@ -112,7 +118,7 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
   return parentsFirst(client, tables);
 }
 
-/** @throws Error where tables refer to each other in a circle, which could be loaded in no order */
+/** @throws Error if tables reference each other in a circle and cannot be loaded in any order */
 async function parentsFirst(client: pg.Client, tables: readonly Table[]): Promise<Table[]> {
   const { rows } = await client.query<{ child: string; parent: string }>(
     `select distinct c.relname as child, p.relname as parent from pg_constraint k
@@ -154,7 +160,7 @@ async function* filesOf(client: pg.Client): AsyncGenerator<string> {
   }
 }
 
-/** What the database says of a file, under any role that sees all rows. */
+/** The database's record of a file, under any role that can read all rows. */
 export async function rowOf(client: pg.Client, key: string): Promise<FileRow | undefined> {
   const { tenant, blob } = splitKey(key);
   const { rows } = await client.query<{
@@ -186,7 +192,7 @@ export async function rowOf(client: pg.Client, key: string): Promise<FileRow | u
   };
 }
 
-/** Tables that tenants do not read at all are not in it. */
+/** Excludes tables that tenants cannot read. */
 async function countAsTenants(client: pg.Client, tables: readonly Table[]): Promise<ReadonlyMap<string, number>> {
   const { rows: theirs } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'

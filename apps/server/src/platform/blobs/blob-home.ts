@@ -1,14 +1,15 @@
 /**
- * Which of two places files are written to, and that every process knows it (ADR 69). The place stands in the database. A session of its
- * own holds a shared lock under the version that this process goes by, until the last write that began under it has ended: whoever has
- * changed the place takes that lock alone, and then knows that nobody writes to the old one any more.
+ * Determines which of two stores files are written to, consistently for all processes (ADR 69). The database records
+ * the store and a version. A dedicated session of each process holds a shared lock under the version that the process
+ * uses, until the last write under it has ended. A process that changes the store takes that lock exclusively, which
+ * proves that nobody writes to the old store.
  */
 import pg from 'pg';
 import type { ConnectionOptions } from '../db/database.ts';
 import { DatabaseUnavailable } from '../db/database-watchdog.ts';
 import { statement } from '../db/statement.ts';
 
-/** The lock that processes without the settings of S3 share: while one runs, nothing may be moved to where it does not look. */
+/** The lock shared by processes without S3 settings: while one runs, nothing may be moved to where it does not look. */
 export const FOLDER_ALONE = 'countersign files in the folder alone';
 
 export type Place = 'folder' | 's3';
@@ -25,7 +26,7 @@ type Held = { client: pg.Client; place: Place; version: number; writes: Set<Prom
 
 export class BlobHome {
   readonly #connection: ConnectionOptions;
-  /** Where files go that nobody has stored one of yet. */
+  /** Where files go before the first one is stored. */
   readonly #first: Place;
   #held = Promise.withResolvers<Held>();
   #place: Place;
@@ -44,14 +45,14 @@ export class BlobHome {
     return home;
   }
 
-  /** Where to look first; a file may be in the other place all the same. */
+  /** Where to look first. A file may still be in the other store. */
   get place(): Place {
     return this.#place;
   }
 
   /**
-   * Writes to the place that counts. What was written while the database had lost us may be where nobody expects it any more: `undo` then
-   * removes it. Throws DatabaseUnavailable.
+   * Writes to the current store. A file that was written while the database connection was lost may be in the wrong
+   * store: `undo` then removes it. Throws DatabaseUnavailable.
    */
   async write(work: (place: Place) => Promise<void>, undo: (place: Place) => Promise<void>): Promise<void> {
     const held = await this.#now();
@@ -87,7 +88,7 @@ export class BlobHome {
     }
   }
 
-  /** A session with the lock of the version that stands there; throws where the database cannot be reached. */
+  /** A session with the lock of the recorded version; throws if the database cannot be reached. */
   async #hold(): Promise<void> {
     const client = new pg.Client({
       ...this.#connection,
@@ -133,7 +134,9 @@ export class BlobHome {
     again();
   }
 
-  /** Goes over to the version that stands there now; the lock of the old one stays until what was begun under it has been written. */
+  /**
+   * Switches to the recorded version. The lock of the old version stays until writes that began under it have ended.
+   */
   async #follow(client: pg.Client): Promise<void> {
     const old = this.#current;
     if (old?.client !== client || old.isLost) return;
@@ -146,7 +149,7 @@ export class BlobHome {
       await Promise.allSettled(old.writes);
       await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, old.version]);
     } catch {
-      // The session ends, and a new one reads what stands there.
+      // The session ends, and a new one reads the current record.
       await client.end().catch(() => {});
     }
   }
@@ -158,21 +161,23 @@ async function lockNewest(client: pg.Client): Promise<{ place: Place; version: n
     const [found] = (await read()).rows;
     if (!found) throw new Error('blob_home has no row');
     await client.query('select pg_advisory_lock_shared($1, $2)', [HOME_LOCK, found.version]);
-    // Changed before the lock was there: whoever did so has not waited for us.
+    // Changed before the lock was taken: the process that changed it did not wait for us.
     if ((await read()).rows[0]?.version === found.version) return found;
     await client.query('select pg_advisory_unlock_shared($1, $2)', [HOME_LOCK, found.version]);
   }
 }
 
-/** Whether any file was ever stored, and is still named. */
+/** Whether any file was ever stored and is still named. */
 export const selectHasFiles = statement<{ any: boolean }>('blobs-any', 'select exists (select from blobs) as any');
-/** What stands there, for a process that knows the folder alone; nothing where no process has known another place yet. */
+/** The record, for a process that uses only the folder; undefined if no process has used another store yet. */
 export const selectHome = statement<{ place: Place; is_moving: boolean }>(
   'blob-home',
   'select place, move_started_at is not null and move_ended_at is null as is_moving from blob_home',
 );
 
-/** For whoever has changed the place: tells all processes, and waits until none of them writes to the old one any more. */
+/**
+ * For the process that changed the store: notifies all processes, and waits until none of them writes to the old store.
+ */
 export class BlobFence {
   readonly #connection: ConnectionOptions;
 
@@ -184,7 +189,7 @@ export class BlobFence {
     return this.#inSession(async (client) => void (await client.query(`notify ${HOME_CHANNEL}`)));
   }
 
-  /** @param onWait told once where it takes a while */
+  /** @param onWait called once if this takes a while */
   waitForOthers(onWait: () => void): Promise<void> {
     return this.#inSession(async (client) => {
       const { rows } = await client.query<{ version: number }>('select version from blob_home');
@@ -198,7 +203,7 @@ export class BlobFence {
     });
   }
 
-  /** Locks go with the session. */
+  /** Locks end with the session. */
   async #inSession(work: (client: pg.Client) => Promise<void>): Promise<void> {
     const options = '-c role=countersign_jobs';
     const client = new pg.Client({ ...this.#connection, application_name: 'countersign storage move', options });

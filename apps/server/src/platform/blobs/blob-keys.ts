@@ -1,6 +1,6 @@
 /**
- * The keys of files (ADR 67): each is wrapped under its tenant's key, which the master key seals, once for each document, template,
- * attachment or export that names the file.
+ * The keys of files (ADR 67). Each is wrapped under its tenant's key, which the master key seals, once for each
+ * document, template, attachment or export that names the file.
  */
 import { LRUCache } from 'lru-cache';
 import { type DataKey } from '../crypto/sealed-file.ts';
@@ -18,7 +18,7 @@ const selectTenantKey = statement<{ key_sealed: Buffer }, [tenant: string]>(
   'tenant-key',
   'select key_sealed from tenant_keys where tenant_id = $1',
 );
-/** Whoever encrypts a file holds it alone, and whoever is about to name it together with others. */
+/** Encrypting a file takes this lock exclusively; adding a name to a file takes it shared. */
 export const lockBlob = statement<unknown, [blob: string, alone: boolean]>('blob-lock', 'select lock_blob($1, $2)');
 const selectState = statement<{ is_sealed: boolean; size_bytes: number }, [tenant: string, blob: string]>(
   'blob-state',
@@ -33,7 +33,7 @@ const insertBlobKey = statement<unknown, [tenant: string, blob: string, holder: 
   'insert into blob_keys (tenant_id, blob_id, holder_id, wrapped) values ($1, $2, $3, $4) on conflict do nothing',
 );
 
-/** With its key wrapped for the row that names it; one that is not encrypted with the hashes of its chunks. */
+/** With its key wrapped for the row that names it. A file that is not encrypted has the hashes of its chunks. */
 const insertBlob = namedStatement<
   unknown,
   {
@@ -58,18 +58,18 @@ const insertBlob = namedStatement<
 );
 
 export type Wrapping = { holder_id: string; wrapped: Buffer };
-/** A file and how long it is: what a wrapping is bound to, so that it opens for no other. */
+/** A file and its length: a wrapping is bound to both and opens for no other file. */
 export type WrappedFile = { tenantId: string; blobId: string; size: number };
-/** The wrapping of a file's key for one that names it; null for a file that is not encrypted. */
+/** The wrapping of a file's key for one row that names it; null for a file that is not encrypted. */
 export type WrapFor = (holderId: string) => Buffer | null;
 
-/** What the master key seals a tenant's key for. */
+/** The purpose under which the master key seals a tenant's key. */
 export const tenantKeyPurpose = (tenantId: string): string => `files of ${tenantId}`;
 
 const purposeOf = ({ tenantId, blobId, size }: WrappedFile, holderId: string): string =>
   `file ${tenantId}/${blobId} of ${size} for ${holderId}`;
 
-/** Throws SealError where it is not this file's key, or the tenant's key is another one. */
+/** Throws SealError if it is not this file's key, or if the tenant's key is a different one. */
 export const unwrapFileKey = (
   tenantKey: SecretKey,
   file: WrappedFile,
@@ -98,7 +98,7 @@ export class BlobKeys {
     this.#vault = vault;
   }
 
-  /** The first who asks makes it. */
+  /** The first caller creates it. */
   async #tenantKey(tenantId: string): Promise<SecretKey> {
     const known = this.#tenantKeys.get(tenantId);
     if (known) return known;
@@ -117,20 +117,20 @@ export class BlobKeys {
     return key;
   }
 
-  /** Wraps a file's key without waiting for anything, once this has resolved. */
+  /** Wraps a file's key synchronously, after this has resolved. */
   async wrapper(file: WrappedFile, dataKey: DataKey): Promise<(holderId: string) => Buffer> {
     const key = await this.#tenantKey(file.tenantId);
     return (holderId) => seal(key, purposeOf(file, holderId), dataKey);
   }
 
-  /** Throws SealError where it is not this file's, or the master key is another one. */
+  /** Throws SealError if it is not this file's key, or if the master key is a different one. */
   async open(file: WrappedFile, wrapping: Wrapping): Promise<DataKey> {
     return unwrapFileKey(await this.#tenantKey(file.tenantId), file, wrapping);
   }
 
   /**
-   * For what is about to name a file that another one names already; in its transaction, so that the file is not encrypted in between.
-   * `known`: its key, which one has only of what is encrypted.
+   * For a row that is about to name an already named file, in its transaction, so that the file is not encrypted in
+   * between. `known`: its key, which exists only for encrypted files.
    */
   async share(tx: Tx, { tenantId, blobId }: Omit<WrappedFile, 'size'>, known?: KnownKey): Promise<WrapFor> {
     if (known) return this.wrapper({ tenantId, blobId, size: known.size }, known.dataKey);
@@ -148,12 +148,12 @@ export class BlobKeys {
 
 type KnownKey = { dataKey: DataKey; size: number };
 
-/** A file under its key: what the transaction writes that makes a row name it. */
+/** A file under its key: the row that the transaction writes to name it. */
 export type NamedBlob = { wrapFor: WrapFor; chunkHashes: Buffer | null };
-/** `isCounted`: towards the organization's quota. */
+/** `isCounted`: counts toward the organization's quota. */
 type NewBlob = NamedBlob & { blobId: string; size: number; sha256: string; isCounted?: boolean };
 
-/** The row of a new file, and its key for the one that names it. */
+/** The row of a new file, and its wrapped key for the row that names it. */
 export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewBlob): void {
   const { blobId, size, sha256, isCounted = true, chunkHashes, wrapFor } = blob;
   const wrapped = wrapFor(holderId);
@@ -162,7 +162,7 @@ export function writeBlob(tx: Tx, tenantId: string, holderId: string, blob: NewB
   );
 }
 
-/** Names a file that another one names already. */
+/** Names a file that already has a name. */
 export function writeBlobKey(tx: Tx, tenantId: string, blobId: string, holderId: string, wrapFor: WrapFor): void {
   const wrapped = wrapFor(holderId);
   if (wrapped) tx.write(insertBlobKey(tenantId, blobId, holderId, wrapped));

@@ -23,7 +23,7 @@ let reports: string[];
 let blobs: CheckedBlobs;
 let isSealing: boolean;
 
-/** As the real ones wrap, under one key for all tenants and without a database. */
+/** Wraps like the real implementation, but under one key for all tenants and without a database. */
 const TENANT_KEY = randomBytes(32);
 const purpose = ({ tenantId, blobId, size }: { tenantId: string; blobId: string; size: number }, holder: string) =>
   `${tenantId}/${blobId}/${size}/${holder}`;
@@ -33,7 +33,7 @@ const keys: FileKeys = {
   share: () => Promise.reject(new Error('not asked for here')),
 };
 
-/** Another process: it remembers nothing of what this one stored. */
+/** Another process, without any cache of what this one stored. */
 const reopen = () => {
   blobs = checkedBlobs({
     store,
@@ -67,7 +67,7 @@ const begin = async (sealing: boolean): Promise<void> => {
   await keep(KEY, BYTES);
 };
 
-/** Puts other bytes in its place, as a disk does: past the store's rules. */
+/** Replaces the bytes directly, like a disk fault: bypasses the store's rules. */
 async function overwrite(bytes: Uint8Array): Promise<void> {
   await store.delete(KEY);
   await store.put(KEY, bytes);
@@ -79,7 +79,7 @@ const flip = (bytes: Uint8Array, at: number): Buffer => {
   return copy;
 };
 
-/** What comes out before the stream ends or fails. */
+/** The output before the stream ends or fails. */
 async function drain(range?: { start: number; end: number }): Promise<{ bytes: Buffer; error: unknown }> {
   const pieces: Uint8Array[] = [];
   try {
@@ -97,9 +97,9 @@ const unhurried = (bytes: AsyncIterable<Uint8Array>) => bytes;
 describe.each([
   ['encrypted', true],
   ['plain', false],
-])('a blob that is %s', (_, sealing) => {
+])('%s blob', (_, sealing) => {
   beforeEach(() => begin(sealing));
-  /** Where byte `at` of the plaintext lies in the file. */
+  /** Where byte `at` of the plaintext is in the file. */
   const inFile = (at: number): number =>
     sealing ? placeOf(Math.floor(at / CHUNK_BYTES), BYTES.length).start + (at % CHUNK_BYTES) : at;
 
@@ -111,14 +111,14 @@ describe.each([
     [5 * CHUNK_BYTES, BYTES.length + 1000],
     [BYTES.length - 1, BYTES.length - 1],
     [0, BYTES.length - 1],
-  ])('gives back the bytes %i to %i', async (start, end) => {
+  ])('returns the bytes %i to %i', async (start, end) => {
     expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
     reopen();
     expect((await buffer(blobs.stream(KEY, { start, end }))).equals(BYTES.subarray(start, end + 1))).toBe(true);
     expect(reports).toEqual([]);
   });
 
-  test('may be empty, and nothing is behind its end', async () => {
+  test('may be empty and has nothing after its end', async () => {
     const empty = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_empty';
     await keep(empty, Buffer.alloc(0));
     expect(await buffer(blobs.stream(empty))).toHaveLength(0);
@@ -127,7 +127,7 @@ describe.each([
   });
 
   test.each([0, 1, 2, 3, 4, 5])(
-    'with a flipped bit in chunk %i: nothing of that chunk comes out, whatever range asks for it',
+    'returns nothing of chunk %i for any range when that chunk has a flipped bit',
     async (n) => {
       const file = await store.get(KEY);
       for (const at of [n * CHUNK_BYTES, Math.min((n + 1) * CHUNK_BYTES, BYTES.length) - 1]) {
@@ -146,7 +146,7 @@ describe.each([
     },
   );
 
-  test('with a flipped bit elsewhere: ranges of other chunks are as they were, and whoever judges it sees the whole', async () => {
+  test('returns intact ranges when another chunk has a flipped bit, and still reveals the whole file for inspection', async () => {
     await overwrite(flip(await store.get(KEY), inFile(3 * CHUNK_BYTES)));
     expect((await drain({ start: 10, end: 20 })).bytes.equals(BYTES.subarray(10, 21))).toBe(true);
     const seen = await read(await blobs.unchecked(KEY));
@@ -157,7 +157,7 @@ describe.each([
     ['shorter', (file: Buffer) => file.subarray(0, -1), 'size'],
     ['longer', (file: Buffer) => Buffer.concat([file, Buffer.from('x')]), 'size'],
     ['empty', () => Buffer.alloc(0), 'size'],
-  ])('that is %s than it was is refused before its first byte', async (__, change, fault) => {
+  ])('is refused before the first byte when it is %s than it was', async (__, change, fault) => {
     await overwrite(change(await store.get(KEY)));
     expect(await drain()).toMatchObject({ bytes: Buffer.alloc(0), error: { code: 'FILE_DAMAGED' } });
     await expect(blobs.part(KEY)).rejects.toMatchObject({ code: 'FILE_DAMAGED' });
@@ -165,7 +165,7 @@ describe.each([
     expect(await blobs.check(KEY, unhurried)).toBe(fault);
   });
 
-  test('that is gone is damaged too', async () => {
+  test('counts as damaged when it is missing', async () => {
     await store.delete(KEY);
     reopen();
     expect((await drain()).error).toMatchObject({ code: 'FILE_DAMAGED' });
@@ -180,10 +180,10 @@ describe.each([
   });
 });
 
-describe('an encrypted blob', () => {
+describe('encrypted blob', () => {
   beforeEach(() => begin(true));
 
-  test('holds nothing of its plaintext, neither staged nor stored, and its hash is that of the plaintext', async () => {
+  test('contains no plaintext while staged or stored, and its hash is that of the plaintext', async () => {
     const staged = await blobs.stage(BYTES);
     expect(staged.part).toHaveProperty('path');
     if (!('path' in staged.part)) return;
@@ -212,7 +212,7 @@ describe('an encrypted blob', () => {
     }
   });
 
-  test('the chunks of two blobs do not mix', async () => {
+  test('does not accept chunks of another blob', async () => {
     const other = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/blb_2';
     await keep(other, BYTES);
     const [mine, theirs] = [await store.get(KEY), await store.get(other)];
@@ -222,7 +222,7 @@ describe('an encrypted blob', () => {
     expect(() => openChunk(randomBytes(32), { index: 0, isLast: true }, mine)).toThrow(/chunk 0/);
   });
 
-  test('what was remembered as plain is looked up again when it has been encrypted under another name', async () => {
+  test('is looked up again when it is cached as plain and was encrypted under another name', async () => {
     await begin(false);
     expect((await drain()).bytes.equals(BYTES)).toBe(true);
     const wrapping = await sealedAs('blb_new');
@@ -245,7 +245,7 @@ async function sealedAs(name: string): Promise<{ holder_id: string; wrapped: Buf
   return { holder_id: 'doc_1', wrapped: wrap('doc_1') };
 }
 
-describe('a plain blob without chunk hashes', () => {
+describe('plain blob without chunk hashes', () => {
   beforeEach(async () => {
     await begin(false);
     records.set(KEY, { ...(records.get(KEY) as BlobRecord), chunkHashes: null });
@@ -265,7 +265,7 @@ describe('a plain blob without chunk hashes', () => {
     expect(learned).toEqual([KEY]);
   });
 
-  test('with a flipped bit: found before the first byte, and nothing is learned', async () => {
+  test('with a flipped bit fails before the first byte, and no hashes are stored', async () => {
     await overwrite(flip(BYTES, 5 * CHUNK_BYTES));
     expect(await drain({ start: 0, end: 9 })).toMatchObject({
       bytes: Buffer.alloc(0),

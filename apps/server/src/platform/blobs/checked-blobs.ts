@@ -1,7 +1,7 @@
 /**
- * The one way to read blobs: nothing leaves here that is not what was stored (ADR 43), and what was stored is encrypted (ADR 67). Size and
- * presence are checked before the first byte, and each chunk before it is passed on. Who finds a fault gets FILE_DAMAGED, and `onDamage`
- * learns of it.
+ * The only way to read blobs. It returns only bytes that match what was stored (ADR 43), and stored bytes are encrypted
+ * (ADR 67). Size and presence are checked before the first byte, and each chunk before it is passed on. A reader that
+ * meets a fault gets FILE_DAMAGED, and `onDamage` is called.
  */
 import { Readable } from 'node:stream';
 import { LRUCache } from 'lru-cache';
@@ -26,58 +26,58 @@ import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
 import { stage, type StageOptions } from './stage.ts';
 import { passedThrough } from '../buffer-collection.ts';
 
-/** What a blob has to be like. */
+/** The expected properties of a blob. */
 export type BlobRecord = {
   size: number;
   sha256: string;
-  /** Null: encrypted, or stored before they were kept. */
+  /** Null: encrypted, or stored before chunk hashes were kept. */
   chunkHashes: Buffer | null;
-  /** Its name in the store, where that is not its id. */
+  /** Its name in the store, if that is not its ID. */
   file: string | null;
-  /** Any wrapping of its key; null for one that is not encrypted, undefined for one whose wrappings are lost. */
+  /** Any wrapping of its key; null for a blob that is not encrypted, undefined for one whose wrappings are lost. */
   wrapping: Wrapping | null | undefined;
 };
 
 export interface BlobRecords {
   find: (key: string) => Promise<BlobRecord | undefined>;
-  /** Keeps what was computed of a whole blob that matches its record. */
+  /** Stores what was computed for a whole blob that matches its record. */
   learn: (key: string, chunkHashes: Buffer) => Promise<void>;
 }
 
 export type { BlobFault };
 export type DamageReporter = (key: string, fault: BlobFault) => void;
 
-/** Bytes that are stored safely but have no name yet: they are judged first, then committed or discarded. */
+/** Bytes that are stored safely but have no name yet. They are checked first, then committed or discarded. */
 export interface StagedFile extends BlobInfo {
-  /** For the workers that judge it. */
+  /** For the workers that check it. */
   readonly part: PdfPart;
   /** Its first bytes, 1 KiB at most. */
   readonly head: Buffer;
   /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
   commit: (key: string) => Promise<NamedBlob>;
-  /** Removes it; nothing happens once it is committed or discarded. */
+  /** Removes it. Has no effect after it was committed or discarded. */
   discard: () => Promise<void>;
 }
 
 export interface CheckedBlobs {
-  /** Takes the bytes in, encrypted, before their key or acceptance is decided. @throws BlobError `too_large` */
+  /** Stages the bytes, encrypted, before their key or acceptance is decided. @throws BlobError `too_large` */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedFile>;
   /** Checked chunk by chunk. The stream fails with FILE_DAMAGED before a wrong chunk. */
   stream: (key: string, range?: ByteRange) => Readable;
-  /** For the PDF workers: a file and what it has to be, which they compare. @throws AppError FILE_DAMAGED */
+  /** For the PDF workers: a file and its expected properties, which they compare. @throws AppError FILE_DAMAGED */
   part: (key: string) => Promise<PdfPart>;
-  /** The file as it is now, whatever it has to be; for whoever judges what is damaged. */
+  /** The file as it is now, without checks, to inspect damage. */
   unchecked: (key: string) => Promise<PdfPart>;
-  /** Reads the whole, through `pace`, and answers what is wrong with it; told to nobody else. */
+  /** Reads the whole file through `pace` and returns its fault, if any, without reporting it. */
   check: (
     key: string,
     pace: (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>,
   ) => Promise<BlobFault | undefined>;
-  /** For a row that is about to name a file which another one names already, in its transaction. */
+  /** For a row that is about to name a file that another row already names, in its transaction. */
   share: (tx: Tx, key: string) => Promise<WrapFor>;
-  /** What a worker that read a part found wrong. */
+  /** Reports a fault that a worker found while reading a part. */
   damaged: (key: string, fault: BlobFault, cause?: unknown) => AppError;
-  /** Removes a blob; one that is absent is removed already. */
+  /** Removes a blob. A missing one counts as removed. */
   delete: (key: string) => Promise<void>;
 }
 
@@ -90,11 +90,11 @@ export type CheckedBlobsOptions = {
   isSealing: boolean;
 };
 
-/** Of chunk hashes and keys in memory; 4 MiB of hashes are those of 8 GB. */
+/** Limit for cached chunk hashes and keys. 4 MiB of hashes cover 8 GB. */
 const REMEMBERED_BYTES = 4 * 2 ** 20;
-/** What a record takes besides. */
+/** Additional size of a record. */
 const RECORD_BYTES = 300;
-/** A key that another process has erased meanwhile is forgotten here too. */
+/** A key that another process has erased in between is removed from the cache here too. */
 const REMEMBERED_MS = 10 * 60_000;
 
 /** A record whose key has been opened. */
@@ -134,7 +134,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     return known;
   }
 
-  /** Throws Fault where it is not as long as it has to be. */
+  /** Throws Fault if its length is wrong. */
   async function measured(known: Known): Promise<Known> {
     const size = await store.size(known.name).catch((error: unknown) => {
       throw isMissing(error) ? new Fault('missing', error) : error;
@@ -143,7 +143,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     return known;
   }
 
-  /** What was remembered may have been encrypted since, under another name. */
+  /** The cached file may have been encrypted since, under another name. */
   async function look(key: string): Promise<Known> {
     const known = remembered.get(key);
     if (!known) return measured(await find(key));
@@ -160,7 +160,10 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     };
   const recordOf = (key: string): Promise<Known> => look(key).catch(asDamage(key));
 
-  /** Also what a range of a plain blob without chunk hashes begins with: it is read once as a whole, and has them from then on. */
+  /**
+   * A range of a plain blob without chunk hashes also begins with this: the whole blob is read once, and has hashes
+   * from then on.
+   */
   async function chunkHashesOf(key: string, known: Known): Promise<Buffer> {
     if (known.chunkHashes) return known.chunkHashes;
     const found = await hashWhole(store.stream(known.name));
@@ -188,7 +191,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
       }
     } catch (error) {
       if (error instanceof Fault) throw damaged(key, error.fault, error.cause);
-      // Removed or cut off since it was looked at.
+      // Removed or truncated since it was checked.
       throw isMissing(error) ? damaged(key, 'missing', error) : error;
     }
     if (at <= end) throw damaged(key, 'size');
@@ -244,7 +247,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
     delete: async (key) => {
       const name = remembered.get(key)?.name ?? (await nameOf(records, key));
       await store.delete(name);
-      // It was there before it was encrypted, and may not have been removed yet.
+      // It existed before it was encrypted, and may not have been removed yet.
       if (name !== key) await store.delete(key);
       remembered.delete(key);
     },
@@ -255,7 +258,7 @@ export function checkedBlobs({ store, records, keys, onDamage, isSealing }: Chec
         const { tenant: tenantId, blob: blobId } = splitKey(key);
         const wrapFor = dataKey ? await keys.wrapper({ tenantId, blobId, size }, dataKey) : () => null;
         await blob.commit(key);
-        // What was just stored is about to be read; a transaction that names it may still be open.
+        // A file that was just stored is about to be read, and the transaction that names it may still be open.
         remembered.set(key, { size, sha256, chunkHashes, name: key, dataKey });
         return { wrapFor, chunkHashes };
       };

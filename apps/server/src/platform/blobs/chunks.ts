@@ -1,4 +1,4 @@
-/** The bytes of a blob from the chunks they lie in, each checked before it is passed on. */
+/** Reads bytes of a blob from the chunks that contain them. Each chunk is checked before it is passed on. */
 import { matchesChunks } from '../crypto/chunk-hashes.ts';
 import { SealError } from '../crypto/seal.ts';
 import { secretKey } from '../crypto/tokens.ts';
@@ -7,7 +7,7 @@ import { type BlobStore, CHUNK_BYTES } from '../ports/blob-store.ts';
 
 export type BlobFault = 'missing' | 'size' | 'content';
 
-/** What is wrong with a file, for whoever decides who is told. */
+/** The fault of a file, for the caller that decides who is notified. */
 export class Fault extends Error {
   readonly fault: BlobFault;
 
@@ -36,7 +36,7 @@ export async function* hashedChunks(
   }
 }
 
-/** Throws Fault before a chunk that does not open. */
+/** Throws Fault before a chunk that cannot be decrypted. */
 export async function* openedChunks(
   store: BlobStore,
   { name, size }: Bytes,
@@ -62,7 +62,10 @@ export async function* openedChunks(
   }
 }
 
-/** The same bytes in pieces that end where a chunk does; where reads end elsewhere, the rest waits for the next. */
+/**
+ * The same bytes in pieces that end at chunk boundaries. If a read ends elsewhere, the remainder waits for the next
+ * read.
+ */
 async function* wholeChunks(source: AsyncIterable<Uint8Array>, chunkBytes: number): AsyncGenerator<Uint8Array> {
   let rest: Uint8Array = new Uint8Array(0);
   for await (const piece of source) {

@@ -1,6 +1,6 @@
 /**
- * Two places for files as one store (ADR 69). Written is where the home says; read is from wherever a file is, for a move may be under
- * way; removed is from both.
+ * Combines two stores into one (ADR 69). Writes go to the current home. Reads find a file in either store, because a
+ * move may be in progress. Removals apply to both.
  */
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -16,7 +16,7 @@ export function placedBlobs(
   const first = (): BlobStore => places[home.place];
   const second = (): BlobStore => places[otherPlace(home.place)];
 
-  /** A file that moves from the second to the first place in between is in the first one when it is asked again. */
+  /** If a file moves from the second store to the first in between, the second query of the first store finds it. */
   async function wherever<Result>(ask: (store: BlobStore) => Promise<Result>): Promise<Result> {
     const [one, other] = [first(), second()];
     for (const store of [one, other]) {
@@ -53,7 +53,7 @@ export function placedBlobs(
       home.write(
         async (now) => {
           if (now === place) return staged.commit(key);
-          // The place has changed since it was staged.
+          // The store has changed since the file was staged.
           await places[now].put(key, createReadStream(staged.path));
           await staged.discard();
         },
@@ -72,8 +72,8 @@ export function placedBlobs(
     localFile: (key) => wherever((store) => store.localFile(key)),
     modifiedAt: (key) => wherever((store) => store.modifiedAt(key)),
     delete: async (key) => {
-      // A move copies and then looks whether the original is still there. Whichever of the two that is, one of these comes before the
-      // removal from the other place, so that no copy stays.
+      // A move copies a file and then checks whether the original still exists. In either direction, one of these
+      // removals runs before the one in the other store, so that no copy remains.
       for (const store of [first(), second(), first()]) await store.delete(key);
     },
     keys: async function* () {

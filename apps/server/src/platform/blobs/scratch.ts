@@ -1,6 +1,6 @@
 /**
- * Temporary files of one upload, encrypted with a key that is never written down, so that nothing readable is on a disk
- * (ADR 67).
+ * Temporary files of one upload, encrypted with a key that is never stored, so that nothing readable is on disk (ADR
+ * 67).
  */
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { randomToken, secretKey } from '../crypto/tokens.ts';
 
 export type SealedFile = { readonly path: string; readonly sealedWith: DataKey };
 
-/** A folder for this upload alone, made when first needed. */
+/** A folder for this upload only, created when first needed. */
 export class Scratch {
   #folder: Promise<string> | undefined;
 
@@ -25,7 +25,7 @@ export class Scratch {
   }
 }
 
-/** The plaintext of such a file, chunk by chunk. Throws SealError where it is not the one that was written. */
+/** The plaintext of such a file, chunk by chunk. Throws SealError if it is not the file that was written. */
 export async function* readSealed({ path: file, sealedWith }: SealedFile): AsyncGenerator<Buffer> {
   const key = secretKey(sealedWith);
   const handle = await open(file);

@@ -1,4 +1,7 @@
-/** An encrypted copy of a plain file, under a name of its own, compared with what was stored before anybody relies on it (ADR 67). */
+/**
+ * Creates an encrypted copy of a plain file under a new name. The copy is compared with what was stored before it is
+ * used (ADR 67).
+ */
 import { type DataKey } from '../crypto/sealed-file.ts';
 import { sha256Stream } from '../crypto/tokens.ts';
 import { failpoint } from '../failpoints.ts';
@@ -7,10 +10,10 @@ import { type BlobFault, Fault, openedChunks } from './chunks.ts';
 import { stage } from './stage.ts';
 
 type Bytes = AsyncIterable<Uint8Array>;
-/** `from` and `to` are names in the store; the rest is what the plain file has to be. */
+/** `from` and `to` are names in the store. The rest describes the expected plain file. */
 export type Copying = { from: string; to: string; size: number; sha256: string };
 
-/** @returns the key of the copy, or what is wrong with the plain file, of which there is then no copy. */
+/** @returns the key of the copy, or the fault of the plain file, in which case there is no copy. */
 export async function sealCopy(
   store: BlobStore,
   { from, to, size, sha256 }: Copying,
@@ -34,7 +37,7 @@ export async function sealCopy(
   }
 }
 
-/** Read back as it is stored: the plain file goes on the strength of this one. */
+/** Read back from the store, because the plain file is removed based on this copy. */
 async function compare(
   store: BlobStore,
   file: { name: string; size: number },

@@ -1,4 +1,6 @@
-/** Takes bytes in before they are judged: hashed as they are, and encrypted before the first of them is on a disk (ADR 67). */
+/**
+ * Stages bytes before they are checked: hashes them as they are, and encrypts them before they reach a disk (ADR 67).
+ */
 import { ChunkHasher } from '../crypto/chunk-hashes.ts';
 import { type DataKey, FileSealer, newDataKey } from '../crypto/sealed-file.ts';
 import { sha256Stream } from '../crypto/tokens.ts';
@@ -15,17 +17,17 @@ import type { PdfPart } from '../pdf/index.ts';
 import { passedThrough } from '../buffer-collection.ts';
 
 export interface StageOptions {
-  /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
+  /** Limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
   maxBytes?: number;
-  /** Gets every byte in order as well. */
+  /** Also receives every byte in order. */
   hash?: { update(chunk: Uint8Array): unknown };
 }
 
 export type Staged = BlobInfo & {
   blob: StagedBlob;
-  /** The first bytes, by which a format is known. */
+  /** The first bytes, which identify the format. */
   head: Buffer;
-  /** What it is encrypted with. */
+  /** The encryption key. */
   dataKey: DataKey | undefined;
   /** SHA-256 of each chunk of a file that is not encrypted. */
   chunkHashes: Buffer | null;
@@ -34,7 +36,7 @@ export type Staged = BlobInfo & {
 
 const HEAD_BYTES = 1024;
 
-/** @throws BlobError `too_large`, and whatever the source throws. */
+/** @throws BlobError `too_large`, and any error of the source. */
 export async function stage(
   store: BlobStore,
   source: BlobSource,
@@ -56,7 +58,7 @@ export async function stage(
       hash?.update(piece);
       if (sealer) {
         yield* sealer.update(piece);
-        // Dead as well: what is written are others.
+        // Also unused: the written bytes are different ones.
         passedThrough(piece.length);
       } else {
         chunks.update(piece);
@@ -65,7 +67,7 @@ export async function stage(
     }
     if (sealer) yield* sealer.final();
   }
-  // What counts is the hash of the plaintext, which is made above.
+  // The relevant hash is that of the plaintext, computed above.
   const blob = await store.stage(written(), { hash: UNHASHED });
   return {
     blob,
