@@ -1,11 +1,11 @@
-/** The one error that use cases throw on purpose; transport turns it into a body. */
+/** The only error that use cases throw on purpose. The transport converts it to a body. */
 import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
   readonly details: Record<string, unknown>;
-  /** Seconds after which trying again makes sense (429, 503). */
+  /** Seconds after which a retry makes sense (429, 503). */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -20,11 +20,13 @@ export class AppError extends Error {
   }
 }
 
-/** Invalid input: 422 in the object form, which names each field at fault so that a caller can show the message beside it. */
+/**
+ * Invalid input: 422 in the object form, which names each faulty field so that a caller can show the message beside it.
+ */
 export class ValidationError extends Error {
   override name = 'ValidationError';
   readonly faults: readonly [FieldFault, ...FieldFault[]];
-  /** Further faults that were counted and not written down. */
+  /** Additional faults that were counted but not listed. */
   omitted = 0;
 
   constructor(first: FieldFault, ...more: FieldFault[]) {

@@ -1,10 +1,10 @@
 /**
- * The steps at which a test ends the process as kill -9 does; docs/understand/signing-flow.md says of each what is left then. Nothing happens at any
- * of them unless main/ armed one, which it does for tests alone (main/config.ts).
+ * The steps at which a test ends the process like kill -9. docs/understand/signing-flow.md describes the state after
+ * each. They have no effect unless main/ activates one, which it does only for tests (main/config.ts).
  */
 import type { Tx } from './db/transaction.ts';
 
-/** Steps that end in a commit: killed right before it, and right after it, when nobody has been told. */
+/** Steps that end in a commit: killed right before it, and right after it, before anyone is notified. */
 const COMMITTED = [
   'upload',
   'send',
@@ -111,7 +111,7 @@ export type Failpoint = (typeof FAILPOINTS)[number];
 
 let armed: { point: Failpoint; left: number } | undefined;
 
-/** From now on the process ends when it comes to `point` for the `time`th time. */
+/** From now on, the process ends when it reaches `point` for the `time`th time. */
 export function armFailpoint(point: Failpoint, time: number): void {
   armed = { point, left: time };
 }
@@ -123,7 +123,7 @@ export function failpoint(point: Failpoint): void {
   if (armed.left === 0) process.kill(process.pid, 'SIGKILL');
 }
 
-/** Both points of a commit; called when the work of its transaction is done. */
+/** Both points of a commit. Called when the work of its transaction is done. */
 export function failpointsOfCommit(tx: Tx, step: Committed): void {
   failpoint(`${step}.before-commit`);
   tx.afterCommit(() => failpoint(`${step}.after-commit`));

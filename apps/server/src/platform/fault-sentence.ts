@@ -1,4 +1,4 @@
-/** Translates what the validator found into our own sentences and reason codes. */
+/** Translates the validator's findings into our own sentences and reason codes. */
 import type { Reason } from '@countersign/contract';
 import type { z } from 'zod';
 
@@ -18,10 +18,10 @@ const FORMATS: Partial<Record<string, string>> = {
   date: 'must be a date such as 2026-12-05',
 };
 
-/** What is wrong with a value, in words that follow its name: `expirationDays: must be at most 365`. */
+/** The fault of a value, in words that follow its name: `expirationDays: must be at most 365`. */
 export function faultSentence(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type' && issue.input === undefined) return 'is required';
-  // The contract's own messages begin in lower case; the library's are whole sentences.
+  // The contract's own messages begin in lower case. The library's are whole sentences.
   if (!/^[A-Z]/.test(issue.message)) return issue.message;
   switch (issue.code) {
     case 'invalid_type':
@@ -56,19 +56,22 @@ function sentenceOfUnion(branches: Branches): string {
 
 type Branches = readonly (readonly z.core.$ZodIssue[])[];
 
-/** The first fault of the branch with the fewest, among those that take this type of value. Undefined when none does. */
+/**
+ * The first fault of the branch with the fewest faults, among those that accept this type of value. Undefined if none
+ * does.
+ */
 function nearestFault(branches: Branches): z.core.$ZodIssue | undefined {
   const fitting = branches.filter(([first]) => kindTaken(first) === undefined);
   return fitting.toSorted((one, other) => one.length - other.length)[0]?.[0];
 }
 
-/** The kind of value that a branch takes, when the value is of another kind altogether. */
+/** The type that a branch accepts, if the value has a different type. */
 function kindTaken(issue: z.core.$ZodIssue | undefined): string | undefined {
   if (issue?.code !== 'invalid_type' || issue.path.length > 0) return undefined;
   return KINDS[issue.expected] ?? `of the type ${issue.expected}`;
 }
 
-/** Our own code: the validator's may change with its version. */
+/** Our own code, because the validator's may change with its version. */
 export function reasonFor(issue: z.core.$ZodIssue): Reason {
   switch (issue.code) {
     case 'invalid_type':

@@ -16,7 +16,7 @@ test('finds the handler of every job that can be started', () => {
   expect(jobHandlers([handling, reacting, continuing], {})).toEqual([handler]);
 });
 
-test('refuses a job of an event, or of a continuation, that no feature handles', () => {
+test('refuses a job of an event or a continuation without a handler', () => {
   expect(() => jobHandlers([reacting], {})).toThrow('no feature handles jobs of kind paint');
   expect(() => jobHandlers([continuing], {})).toThrow('no feature handles jobs of kind paint');
 });
@@ -32,7 +32,7 @@ const vacuum = async (tables: readonly string[]) => {
   vacuumed = tables;
 };
 
-test('vacuums the tables from which people’s data went, each once, and none where nothing went', async () => {
+test('vacuums the tables from which personal data was erased, each once, and no others', async () => {
   const [one, two, three] = [
     { name: 'one', of: 'rows' as const, tables: ['mails', 'users'], erase: async () => 1 },
     { name: 'two', of: 'rows' as const, tables: ['users', 'jobs'], erase: async () => 2 },
@@ -42,7 +42,7 @@ test('vacuums the tables from which people’s data went, each once, and none wh
   expect(vacuumed).toEqual(['mails', 'users', 'jobs']);
 });
 
-test('erases rows before files, and nothing more once the time cannot be believed', async () => {
+test('erases rows before files, and stops when the time is not trustworthy', async () => {
   const done: string[] = [];
   const erasure = (name: string, of: 'rows' | 'files') => ({
     name,
@@ -58,7 +58,7 @@ test('erases rows before files, and nothing more once the time cannot be believe
   expect(await eraseAll(all, {}, () => done.length === 0, vacuum)).toEqual({ notes: 1 });
 });
 
-test('one erasure that fails keeps none of the others from its turn, and the failure is told', async () => {
+test('runs all other erasures when one fails, and reports the failure', async () => {
   const broken = { name: 'pictures', of: 'rows' as const, erase: () => Promise.reject(new Error('no connection')) };
   const notes: string[] = [];
   const sound = { name: 'notes', of: 'files' as const, erase: async () => notes.push('erased') };

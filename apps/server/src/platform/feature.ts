@@ -1,4 +1,7 @@
-/** What a feature adds to the product. `main/features.ts` lists them all; nothing else of a feature's edge is known outside it. */
+/**
+ * What a feature adds to the product. `main/features.ts` lists all features. Nothing else of a feature's interface is
+ * visible outside it.
+ */
 import type { OperationId } from '@countersign/contract';
 import type { AuditSentences } from './audit/actions.ts';
 import type { Reactions } from './audit/recorder.ts';
@@ -12,30 +15,30 @@ import type { Erasure } from './jobs/erasures.ts';
 import type { Timer } from './jobs/timers.ts';
 
 /**
- * @typeParam S what the feature needs of the services that `main` puts together
- * @typeParam C the console that its commands are given
+ * @typeParam S what the feature needs of the services that `main` provides
+ * @typeParam C the console that its commands receive
  */
 export type Feature<S, C = never> = {
   readonly name: string;
   /** The audit actions that the feature records, with their sentences. */
   readonly auditActions?: AuditSentences;
-  /** Operations of the contract; made for one request, whose work in the database the services do. */
+  /** Operations of the contract, created per request. The services do the request's database work. */
   readonly operations?: (services: S) => Partial<Handlers>;
-  /** Addresses outside the contract. */
+  /** Routes outside the contract. */
   readonly routes?: (services: S) => readonly Route[];
   /** Handlers of the jobs that the feature defines. */
   readonly jobs?: (services: S) => readonly AnyJobHandler[];
-  /** What the feature does by the clock. */
+  /** The feature's timers. */
   readonly timers?: readonly Timer<S>[];
-  /** What the feature erases when nobody can use it any more. */
+  /** Data that the feature erases when nobody can use it any longer. */
   readonly erasures?: readonly Erasure<S>[];
   /** Which jobs follow from which events. */
   readonly reactions?: Reactions;
-  /** Which jobs its commands, jobs and timers go on with. */
+  /** Which jobs its commands, jobs and timers start. */
   readonly continuations?: Continuations;
-  /** What it keeps sealed by the master key, so that another one can take its place. */
+  /** The data that it seals with the master key, so that the key can be replaced. */
   readonly sealedColumns?: readonly SealedColumn[];
-  /** What an operator calls as `npm start -- NAME …`. */
+  /** The operator's commands, called as `npm start -- NAME …`. */
   readonly commands?: readonly Command<C>[];
 };
 
@@ -68,14 +71,14 @@ export function operationTable<S>(
   return (id, own) => {
     const handler = owners.get(id)?.operations?.(own)[id];
     if (!handler) throw new Error(`no feature handles ${id}`);
-    // The types were checked where the feature declared it; from here on every operation is treated alike.
+    // The feature's declaration is type-checked. From here on, all operations are treated alike.
     return handler as AnyHandler;
   };
 }
 
 /**
  * The handlers of all jobs.
- * @throws Error when two features handle jobs of one kind, or a job that can be started is handled by none
+ * @throws Error when two features handle jobs of one kind, or a job that can be started has no handler
  */
 export function jobHandlers<S>(features: readonly Feature<S>[], services: S): readonly AnyJobHandler[] {
   const handlers = features.flatMap(({ name, jobs }) => (jobs?.(services) ?? []).map((handler) => ({ name, handler })));

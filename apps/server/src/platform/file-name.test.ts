@@ -9,9 +9,9 @@ test.each([
   ['lease', 'lease.pdf'],
   ['x'.repeat(255), `${'x'.repeat(250)}.pdf`],
   ['😀'.repeat(127), `${'😀'.repeat(125)}.pdf`],
-])('%s is kept as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
+])('%s is stored as %s', (name, kept) => expect(withExtension(name, 'pdf')).toBe(kept));
 
-test('one of several endings will do', () => {
+test('accepts any one of several extensions', () => {
   expect(withExtension('photo.jpeg', 'jpg', 'jpeg')).toBe('photo.jpeg');
   expect(withExtension('photo.png', 'jpg', 'jpeg')).toBe('photo.png.jpg');
 });

@@ -1,18 +1,21 @@
 import { graphemesOf } from './graphemes.ts';
 
-/** The name of a file says what is in it, whatever it was called when it came: what is saved under it opens as what it is. */
+/** The name of a file matches its contents, whatever its uploaded name was, so that a saved file opens correctly. */
 export function withExtension(name: string, first: string, ...others: readonly string[]): string {
   const lower = name.toLowerCase();
   if ([first, ...others].some((extension) => lower.endsWith(`.${extension}`))) return name;
-  // 255 is what a name may have altogether; by characters, as half a character is none.
+  // 255 is the limit for the whole name. Cut by characters, because half a character is invalid.
   const stem = [...name].slice(0, 250).join('').slice(0, 250).toWellFormed().replace(/�$/, '');
   return `${stem}.${first}`;
 }
 
-/** File systems count bytes: 255 of UTF-8 are 85 letters of Georgian or Bengali. With room for a number or a suffix of ours. */
+/**
+ * File systems count bytes: 255 bytes of UTF-8 are 85 letters of Georgian or Bengali. Leaves room for a number or a
+ * suffix of ours.
+ */
 const MAX_BYTES = 230;
 
-/** A name that file systems take: its stem is cut between letters where it is too long, and its extension stays. */
+/** A name that file systems accept. A stem that is too long is cut between letters, and the extension stays. */
 export function fittingName(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const extension = /\.[^.]{1,10}$/u.exec(name)?.[0] ?? '';

@@ -20,7 +20,7 @@ export class ChunkHasher {
     }
   }
 
-  /** The hashes, one after the other; none of nothing. */
+  /** The hashes, one after the other; empty for no bytes. */
   digest(): Buffer {
     if (this.#filled > 0) this.#close();
     return Buffer.concat(this.#digests);
@@ -33,7 +33,7 @@ export class ChunkHasher {
   }
 }
 
-/** Whether `bytes`, which begin with chunk `first`, are what was hashed. Only the last of all chunks may be shorter. */
+/** Whether `bytes`, which begin with chunk `first`, match the hashes. Only the very last chunk may be shorter. */
 export function matchesChunks(bytes: Uint8Array, hashes: Buffer, first: number): boolean {
   for (let at = 0, n = first; at < bytes.length; at += CHUNK_BYTES, n += 1) {
     const digest = hash('sha256', bytes.subarray(at, at + CHUNK_BYTES), 'buffer');

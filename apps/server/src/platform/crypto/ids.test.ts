@@ -6,14 +6,14 @@ import { idBytes, idFromBytes, newId } from './ids.ts';
 const KINDS = Object.keys(ID_PREFIXES) as IdKind[];
 const time = fc.date({ min: new Date(0), max: new Date('9999-12-31'), noInvalidDate: true });
 
-test('an id is of its kind and of no other', () => {
+test('an ID matches its own kind and no other', () => {
   for (const kind of KINDS) {
     const id = newId(kind);
     expect(KINDS.filter((other) => isId(other, id))).toEqual([kind]);
   }
 });
 
-test('ids sort, as PostgreSQL sorts them (bytewise), by the millisecond they were made in', () => {
+test("IDs sort by creation time in milliseconds, in PostgreSQL's bytewise order", () => {
   fc.assert(
     fc.property(time, time, (a, b) => {
       fc.pre(a.getTime() !== b.getTime());
@@ -23,12 +23,12 @@ test('ids sort, as PostgreSQL sorts them (bytewise), by the millisecond they wer
   );
 });
 
-test('no two of 100,000 ids of one millisecond are the same', () => {
+test('100,000 IDs of one millisecond are all different', () => {
   const now = new Date('2026-05-01T00:00:00Z');
   expect(new Set(Array.from({ length: 100_000 }, () => newId('event', now))).size).toBe(100_000);
 });
 
-test('the bytes of an id are a UUIDv7 of its time (RFC 9562 §5.7) and give the id back', () => {
+test('the bytes of an ID are a UUIDv7 of its time (RFC 9562 §5.7) and convert back to the ID', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), time, (kind, now) => {
       const id = newId(kind, now);
@@ -42,7 +42,7 @@ test('the bytes of an id are a UUIDv7 of its time (RFC 9562 §5.7) and give the 
   );
 });
 
-test('any 16 bytes become an id of the form the interface takes, and come back', () => {
+test('any 16 bytes convert to a valid ID and back', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (bytes) => {
       const id = idFromBytes('tenant', Buffer.from(bytes));

@@ -27,7 +27,7 @@ const file = () => path.join(dataDir, 'master.key');
 const config = () => ({ dataDir, masterKey: undefined });
 const load = async () => (await readMasterKey(config())) ?? makeMasterKey(config(), async () => false);
 
-test('a key is made at the first start, readable by its owner alone, and is the same ever after', async () => {
+test('creates a key at the first start, readable only by its owner, and keeps it', async () => {
   const key = await load();
   expect(key).toHaveLength(32);
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -36,19 +36,19 @@ test('a key is made at the first start, readable by its owner alone, and is the 
   expect(readFileSync(file(), 'utf8').trim()).toBe(key.toString('base64'));
 });
 
-test('another folder has another key', async () => {
+test('creates a different key in another folder', async () => {
   const key = await load();
   rmSync(dataDir, { recursive: true });
   expect(await load()).not.toEqual(key);
 });
 
-test('several first starts at once agree on one key', async () => {
+test('agrees on one key when several first starts run at once', async () => {
   const keys = await Promise.all(Array.from({ length: 8 }, load));
   expect(new Set(keys.map((key) => key.toString('hex'))).size).toBe(1);
   expect(readdirSync(dataDir)).toEqual(['master.key']);
 });
 
-test('a first start that broke off while it wrote the key (disk full, kill -9) leaves nothing in the way of the next', async () => {
+test('recovers from a first start that was interrupted while it wrote the key (disk full, kill -9)', async () => {
   const handle = await open(path.dirname(dataDir));
   await handle.close();
   const broken = vi
@@ -59,7 +59,7 @@ test('a first start that broke off while it wrote the key (disk full, kill -9) l
   expect(await load()).toHaveLength(32);
 });
 
-test('a file that an operator put there is used as it is and left as it is', async () => {
+test('uses a file provided by the operator and leaves it unchanged', async () => {
   mkdirSync(dataDir, { recursive: true });
   writeFileSync(file(), `  ${Buffer.alloc(32, 9).toString('hex')}\n`);
   chmodSync(file(), 0o400);
@@ -67,7 +67,7 @@ test('a file that an operator put there is used as it is and left as it is', asy
   expect(statSync(file()).mode & 0o777).toBe(0o400);
 });
 
-test('a damaged file is not replaced and not shown, and the message says what to look at', async () => {
+test('neither replaces nor prints a damaged file, and says what to check', async () => {
   mkdirSync(dataDir, { recursive: true });
   for (const text of ['c2hvcnQ=', `${Buffer.alloc(33, 9).toString('base64')}\n`, 'not a key at all, but hunter2']) {
     writeFileSync(file(), text, { mode: 0o600 });
@@ -79,7 +79,7 @@ test('a damaged file is not replaced and not shown, and the message says what to
   }
 });
 
-test('a file that other users can read is refused with the command that mends it', async () => {
+test('refuses a file that other users can read, and names the command that fixes it', async () => {
   await load();
   for (const mode of [0o644, 0o640, 0o606]) {
     chmodSync(file(), mode);
@@ -91,7 +91,7 @@ test('a file that other users can read is refused with the command that mends it
   expect(await load()).toHaveLength(32);
 });
 
-test('a missing file is not replaced where something was sealed with it, unless another process has just made both', async () => {
+test('does not replace a missing file if it has sealed data, unless another process has just created both', async () => {
   await expect(makeMasterKey(config(), async () => true)).rejects.toThrow(`The master key ${file()} is missing`);
   expect(existsSync(file())).toBe(false);
   const made = makeMasterKey(config(), async () => {
@@ -101,7 +101,7 @@ test('a missing file is not replaced where something was sealed with it, unless 
   expect(await made).toEqual(await load());
 });
 
-test('MASTER_KEY comes before the file, in each of its spellings, and makes none', async () => {
+test('prefers MASTER_KEY in each of its formats over the file, and then creates no file', async () => {
   const key = Buffer.from(Array.from({ length: 32 }, (_, index) => 255 - index));
   for (const text of [key.toString('base64'), key.toString('base64url'), key.toString('hex')]) {
     expect(await readMasterKey({ dataDir, masterKey: new Secret(text) })).toEqual(key);

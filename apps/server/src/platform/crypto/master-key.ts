@@ -1,4 +1,7 @@
-/** The master key: from MASTER_KEY, else from a file of the data folder that is made at the first start, readable by its owner alone. */
+/**
+ * The master key: from MASTER_KEY, or else from a file in the data folder that is created at the first start, readable
+ * only by its owner.
+ */
 import { link, mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { randomSecret, randomToken } from './tokens.ts';
@@ -10,26 +13,28 @@ const NEXT = 'master.key.next';
 
 type KeyConfig = { readonly masterKey: Secret | undefined; readonly dataDir: string };
 
-/** @returns undefined where there is none, as before the first start. Throws ConfigFault for a file that must not be used. */
+/**
+ * @returns undefined if there is none, as before the first start. Throws ConfigFault for a file that must not be used.
+ */
 export async function readMasterKey({ masterKey, dataDir }: KeyConfig): Promise<Buffer | undefined> {
   return masterKey ? decodeMasterKey(masterKey.reveal(), 'MASTER_KEY') : readKeyFile(join(dataDir, CURRENT));
 }
 
 /**
- * A key for the first start. `isInstalled`: whether anything was sealed before; then a new key would open nothing of it, and could
- * be taken for the lost one.
+ * Creates a key at the first start. `isInstalled`: whether anything was sealed before. In that case, a new key could
+ * open nothing and might be mistaken for the lost one.
  */
 export async function makeMasterKey(config: KeyConfig, isInstalled: () => Promise<boolean>): Promise<Buffer> {
   const path = join(config.dataDir, CURRENT);
   if (await isInstalled()) {
-    // Another process that started at the same moment may have made both in the meantime, the key first.
+    // Another process that started at the same moment may have created both since, the key first.
     return requireMasterKey(config);
   }
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   return makeKeyFile(path);
 }
 
-/** The key of an installation that is there already. Throws ConfigFault without it. */
+/** The key of an existing installation. Throws ConfigFault without it. */
 export async function requireMasterKey(config: KeyConfig): Promise<Buffer> {
   const key = await readMasterKey(config);
   if (!key)
@@ -60,25 +65,25 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** A new master key beside the present one, on disk. One that an interrupted rotation has left is taken again. */
+/** Creates a new master key on disk beside the current one. Reuses a key that an interrupted rotation has left. */
 export async function prepareMasterKey(dataDir: string): Promise<Buffer> {
   return makeKeyFile(join(dataDir, NEXT));
 }
 
-/** The new one takes the present one's place, once everything is sealed with it. */
+/** Replaces the current key with the new one, after everything is sealed with the new one. */
 export async function keepMasterKey(dataDir: string): Promise<void> {
   await rename(join(dataDir, NEXT), join(dataDir, CURRENT));
   await syncFolder(dataDir);
 }
 
-/** A file for its owner alone, on disk when this resolves; one that is there already is never written over. */
+/** Writes a file that only its owner can read, on disk when this resolves. An existing file is never overwritten. */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
   if ((await makeOnce(path, text)) === undefined) throw new Error(`${path} is there already; name another file`);
 }
 
 /**
- * Writes the file whole and safely under another name first: a start that breaks off leaves no empty key behind, and a key
- * that anything was sealed with survives a power cut. Undefined when the file is there already.
+ * Writes the whole file under another name first: an interrupted start leaves no empty key, and a key that has sealed
+ * data survives a power cut. Returns undefined if the file already exists.
  */
 async function makeOnce(path: string, text: string): Promise<string | undefined> {
   const temporary = `${path}.${randomToken(6)}.new`;

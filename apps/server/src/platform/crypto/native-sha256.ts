@@ -1,14 +1,15 @@
 /**
- * SHA-256 by the OpenSSL within Node, taken up at a saved state and saved again (ADR 4). Node hands out no state of its own
- * hashes, but its program exports OpenSSL's functions for native modules, and `SHA256_CTX` is a plain structure (openssl/sha.h).
+ * SHA-256 by the OpenSSL inside Node, with a state that can be saved and resumed (ADR 4). Node does not expose the
+ * state of its own hashes, but its executable exports OpenSSL's functions for native modules, and `SHA256_CTX` is a
+ * plain structure (openssl/sha.h).
  */
 import { createRequire } from 'node:module';
 import { endianness } from 'node:os';
 import type { Sha256Position } from '@countersign/pdf-sign';
 
-/** `SHA256_CTX`: eight words, the length in bits, the block that is not full, how much of it there is. */
+/** `SHA256_CTX`: eight words, the length in bits, the incomplete block and its length. */
 const AT = { words: 0, bits: 32, block: 40, blockLength: 104, digestLength: 108 } as const;
-/** The structure has 112 bytes; one that grew would still find room. */
+/** The structure has 112 bytes. The extra space allows for growth. */
 const CONTEXT_BYTES = 512;
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
@@ -17,7 +18,7 @@ type Koffi = { load(library: null): { func(declaration: string): unknown } };
 type Update = (context: Uint8Array, data: Uint8Array, length: number) => number;
 let found: { update: Update | undefined } | undefined;
 
-/** Loaded when first needed (10 ms): most servers never see a large file. */
+/** Loaded when first needed (10 ms), because most servers never process a large file. */
 function opensslUpdate(): Update | undefined {
   found ??= { update: findUpdate() };
   return found.update;
@@ -29,7 +30,7 @@ function findUpdate(): Update | undefined {
     const koffi = createRequire(import.meta.url)('koffi') as Koffi;
     return koffi.load(null).func('int SHA256_Update(void *context, const void *data, size_t length)') as Update;
   } catch {
-    // A Node without these functions, or a system without koffi: the hash is then made as it always was.
+    // A Node without these functions, or a system without koffi. The caller then uses the regular hash.
     return undefined;
   }
 }
@@ -43,7 +44,7 @@ export class NativeSha256 {
     this.#update = update;
   }
 
-  /** Undefined where OpenSSL cannot be reached. */
+  /** Undefined if OpenSSL is not accessible. */
   static at({ words, length, block }: Sha256Position): NativeSha256 | undefined {
     const update = opensslUpdate();
     if (!update) return undefined;

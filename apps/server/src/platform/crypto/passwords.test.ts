@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkPassword, hashPassword } from './passwords.ts';
 
-test('a password is known again, however its letters were composed, and no other is', async () => {
+test('accepts the right password in any Unicode composition, and no other', async () => {
   const stored = await hashPassword('Zo\u00eb’s passphrase');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(stored).not.toContain('passphrase');
@@ -10,7 +10,7 @@ test('a password is known again, however its letters were composed, and no other
   expect(await hashPassword('Zo\u00eb’s passphrase')).not.toBe(stored);
 });
 
-test('nobody logs in to an account that is not there or has no password, not even with the decoy’s', async () => {
+test('refuses every sign-in to an account that does not exist or has no password, even with the decoy’s password', async () => {
   for (const stored of [undefined, null]) {
     expect(await checkPassword(stored, 'no account has this password')).toBe(false);
     expect(await checkPassword(stored, '')).toBe(false);

@@ -1,15 +1,15 @@
-/** argon2id with the parameters OWASP gives first for it (19 MiB, 2 passes, 1 lane). */
+/** argon2id with the parameters that OWASP lists first (19 MiB, 2 passes, 1 lane). */
 import { hash, verify } from '@node-rs/argon2';
 
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
-/** Checked for unknown addresses, so that they take as long to refuse as known ones. */
+/** Verified for unknown addresses, so that refusing them takes as long as refusing known ones. */
 let decoy: Promise<string> | undefined;
 
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFKC'), PARAMETERS);
 }
 
-/** False for a wrong password and for no account, in the same time. */
+/** False for a wrong password and for a missing account, in the same time. */
 export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
   const matches = await verify(stored ?? (await decoy), password.normalize('NFKC'));

@@ -6,8 +6,8 @@ const KEY = Buffer.alloc(32, 1);
 const OTHER_KEY = Buffer.alloc(32, 2);
 const SECRET = Buffer.from('a private key');
 
-describe('a sealed value', () => {
-  test('opens to what was sealed, whatever that was', () => {
+describe('sealed value', () => {
+  test('opens to the original value, for any value', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.string(), (secret, purpose) =>
         unseal(KEY, purpose, seal(KEY, purpose, secret)).equals(Buffer.from(secret)),
@@ -15,7 +15,7 @@ describe('a sealed value', () => {
     );
   });
 
-  test('does not open with any bit changed, cut short, or made longer', () => {
+  test('does not open with any bit changed, when truncated, or when extended', () => {
     const sealed = seal(KEY, 'seal of a tenant', SECRET);
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const changed = Buffer.from(sealed);
@@ -28,28 +28,28 @@ describe('a sealed value', () => {
     expect(() => unseal(KEY, 'seal of a tenant', Buffer.concat([sealed, Buffer.alloc(1)]))).toThrow(SealError);
   });
 
-  test('does not open for another purpose, so that it cannot be moved to another row', () => {
+  test('does not open for another purpose, so it cannot be moved to another row', () => {
     const sealed = seal(KEY, 'person ten_a/usr_1', SECRET);
     expect(() => unseal(KEY, 'person ten_a/usr_2', sealed)).toThrow(/person ten_a\/usr_2/);
     expect(() => unseal(KEY, '', sealed)).toThrow(SealError);
   });
 
-  test('does not open with another key, and says what is likely wrong without saying what is in it', () => {
+  test('does not open with another key, and the error gives the likely cause without revealing the contents', () => {
     const sealed = seal(KEY, 'link key', SECRET);
     expect(() => unseal(OTHER_KEY, 'link key', sealed)).toThrow(
       'cannot open the sealed link key: is the master key another one?',
     );
   });
 
-  test('is another one each time and does not show what is in it', () => {
+  test('differs each time and does not reveal its contents', () => {
     const [first, second] = [seal(KEY, 'p', SECRET), seal(KEY, 'p', SECRET)];
     expect(first.equals(second)).toBe(false);
     expect(first.includes(SECRET)).toBe(false);
   });
 });
 
-describe('a vault', () => {
-  test('opens what one of the same master key sealed, and nothing of another', () => {
+describe('vault', () => {
+  test('opens values sealed under the same master key, and none of another', () => {
     const sealed = new Vault(KEY).seal('link key', SECRET);
     expect(new Vault(KEY).open('link key', sealed)).toEqual(SECRET);
     expect(() => new Vault(OTHER_KEY).open('link key', sealed)).toThrow(SealError);

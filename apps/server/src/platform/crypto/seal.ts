@@ -1,13 +1,13 @@
 /**
- * Sealing of secrets at rest: AES-256-GCM under the master key (or a key that it seals), with the purpose as associated
- * data, so that a sealed value moved to another column or row does not open.
+ * Seals secrets at rest: AES-256-GCM under the master key (or a key that it seals), with the purpose as associated
+ * data. A sealed value that is moved to another column or row does not open.
  */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { type SecretKey, secretKey } from './tokens.ts';
 
 const VERSION = 1;
 
-/** A key of its own for one purpose out of a secret that has enough randomness (RFC 5869). */
+/** Derives a key for one purpose from a secret with enough randomness (RFC 5869). */
 export function deriveKey(secret: Uint8Array | string, salt: Uint8Array, purpose: string): SecretKey {
   return secretKey(new Uint8Array(hkdfSync('sha256', secret, salt, purpose, 32)));
 }
@@ -24,7 +24,7 @@ export function seal(key: SecretKey, purpose: string, secret: Uint8Array): Buffe
   return Buffer.concat([Buffer.from([VERSION]), nonce, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws SealError when the key is another, the purpose is another, or a bit was changed. */
+/** Throws SealError if the key or the purpose is wrong, or if a bit was changed. */
 export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buffer {
   if (sealed.length < 29 || sealed[0] !== VERSION) throw new SealError(`not a sealed value: ${purpose}`);
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 13));
@@ -37,12 +37,12 @@ export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buf
   }
 }
 
-/** Seals and opens under one key; the one object that holds the master key. */
+/** Seals and opens under one key. The only object that holds the master key. */
 export class Vault {
   readonly #key: SecretKey;
 
   constructor(masterKey: Uint8Array) {
-    // The master key itself never encrypts: a later format can derive another key from it.
+    // The master key itself never encrypts, so that a later format can derive another key from it.
     this.#key = secretKey(new Uint8Array(hkdfSync('sha256', masterKey, '', 'countersign/seal/1', 32)));
   }
   seal(purpose: string, secret: Uint8Array): Buffer {
@@ -51,7 +51,7 @@ export class Vault {
   open(purpose: string, sealed: Uint8Array): Buffer {
     return unseal(this.#key, purpose, sealed);
   }
-  /** A key of its own for one purpose, which another master key does not give. 32 bytes. */
+  /** A key for one purpose, derived from this master key. 32 bytes. */
   derive(purpose: string): Buffer {
     return Buffer.from(hkdfSync('sha256', this.#key, '', purpose, 32));
   }

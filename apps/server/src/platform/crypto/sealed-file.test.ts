@@ -15,7 +15,7 @@ import {
 
 const SIZES = [0, 1, 15, CHUNK_BYTES - 1, CHUNK_BYTES, CHUNK_BYTES + 1, 3 * CHUNK_BYTES, 3 * CHUNK_BYTES + 77];
 
-/** In pieces of random sizes, as they come over a network. */
+/** In pieces of random sizes, as they arrive over a network. */
 function seal(key: Uint8Array, bytes: Uint8Array, largest = 2 * CHUNK_BYTES): Buffer {
   const sealer = new FileSealer(key);
   const written: Buffer[] = [];
@@ -38,7 +38,7 @@ function open(key: Uint8Array, file: Uint8Array, size: number): Buffer {
   }
 }
 
-test.each(SIZES)('%i bytes come back, whatever pieces they came in, from a file of the length foretold', (size) => {
+test.each(SIZES)('%i bytes survive a round trip in any pieces, in a file of the predicted length', (size) => {
   const [key, bytes] = [newDataKey(), randomBytes(size)];
   for (const largest of [7000, 100_000, 500_000]) {
     const file = seal(key, bytes, largest);
@@ -48,7 +48,7 @@ test.each(SIZES)('%i bytes come back, whatever pieces they came in, from a file 
   }
 });
 
-test('the file is the same whatever pieces its bytes came in, and another one with another key', () => {
+test('the file is the same for any pieces of the same bytes, and different with another key', () => {
   const [key, bytes] = [newDataKey(), randomBytes(200_000)];
   expect(seal(key, bytes, 100).equals(seal(key, bytes, 100_000))).toBe(true);
   expect(
@@ -62,7 +62,7 @@ test('no part of the plaintext is in the file', () => {
   expect(file.includes(marker.subarray(0, 8))).toBe(false);
 });
 
-describe('what is not the file that was written does not open', () => {
+describe('modified file does not open', () => {
   const key = newDataKey();
   const size = 2 * CHUNK_BYTES + 500;
   const bytes = randomBytes(size);
@@ -86,7 +86,7 @@ describe('what is not the file that was written does not open', () => {
     }
   });
 
-  test('a flipped bit in each chunk, at its ends, in its tag and at random places', () => {
+  test('a flipped bit in each chunk, at its ends, in its tag and at random positions', () => {
     for (const index of [0, 1, 2]) {
       const { start, end } = chunk(index);
       const places = [start, end - 17, end - 16, end - 1];
@@ -98,7 +98,7 @@ describe('what is not the file that was written does not open', () => {
     }
   });
 
-  test('chunks exchanged, repeated, left out, or of another file', () => {
+  test('chunks that are swapped, repeated, omitted, or from another file', () => {
     const [first, second] = [chunk(0), chunk(1)];
     const [one, two] = [file.subarray(first.start, first.end), file.subarray(second.start, second.end)];
     const exchanged = Buffer.concat([file.subarray(0, HEADER_BYTES), two, one, file.subarray(second.end)]);
@@ -112,7 +112,7 @@ describe('what is not the file that was written does not open', () => {
     expect(() => open(key, mixed, size)).toThrow(/chunk 1/);
   });
 
-  test('cut off where a chunk ends, or continued: whoever believes the new length is not deceived', () => {
+  test('truncated at a chunk boundary, or extended, even if the reader accepts the new length', () => {
     const whole = seal(key, bytes.subarray(0, 2 * CHUNK_BYTES));
     expect(() => open(key, whole.subarray(0, chunk(0).end), CHUNK_BYTES)).toThrow(/chunk 0/);
     const continued = Buffer.concat([whole, file.subarray(chunk(2).start)]);
@@ -131,7 +131,7 @@ describe('what is not the file that was written does not open', () => {
   });
 });
 
-test('what is damaged can be looked at unchecked: the byte that was changed is another, and the rest is as it was', () => {
+test('a damaged chunk can be inspected unchecked: only the changed byte differs', () => {
   const [key, bytes] = [newDataKey(), randomBytes(500)];
   const file = seal(key, bytes);
   file[HEADER_BYTES + 40] = (file[HEADER_BYTES + 40] ?? 0) ^ 1;

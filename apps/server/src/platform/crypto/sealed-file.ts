@@ -1,12 +1,14 @@
 /**
- * The format of an encrypted file (ADR 67): a header of 16 bytes, then chunks of 64 KiB of plaintext, each sealed by itself with
- * AES-256-GCM (NIST SP 800-38D, RFC 5116 §5.2) and followed by its tag of 16 bytes. A file that is empty is one empty chunk.
+ * The format of an encrypted file (ADR 67): a header of 16 bytes, then chunks of 64 KiB of plaintext, each sealed
+ * separately with AES-256-GCM (NIST SP 800-38D, RFC 5116 §5.2) and followed by its tag of 16 bytes. An empty file is
+ * one empty chunk.
  *
- * The chunks are chained as in STREAM (Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its Nonce-Reuse
- * Misuse-Resistance", CRYPTO 2015): the nonce is seven zero bytes, the chunk's number (4 bytes) and whether it is the last (1 byte), so that
- * chunks left out, exchanged, repeated or added at the end do not open. A key seals one file and no other, so no nonce comes twice (SP 800-38D
- * §8.2.1), and a chunk of another file opens nowhere. The header is associated data of each chunk. Which file a key belongs to, and how
- * long that is, is bound where the key is wrapped (platform/blobs/blob-keys.ts).
+ * The chunks are chained as in STREAM (Hoang, Reyhanitabar, Rogaway, Vizár, "Online Authenticated-Encryption and its
+ * Nonce-Reuse Misuse-Resistance", CRYPTO 2015): the nonce is seven zero bytes, the chunk's number (4 bytes) and whether
+ * it is the last (1 byte). Chunks that are omitted, swapped, repeated or appended therefore do not open. A key seals
+ * only one file, so no nonce is used twice (SP 800-38D §8.2.1), and a chunk of another file never opens. The header is
+ * associated data of each chunk. The wrapping of the key binds it to its file and to the file's length
+ * (platform/blobs/blob-keys.ts).
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { CHUNK_BYTES } from '../ports/blob-store.ts';
@@ -21,28 +23,28 @@ export const newDataKey = (): DataKey => randomBytes(32);
 export const HEADER_BYTES = 16;
 const TAG_BYTES = 16;
 export const SEALED_CHUNK_BYTES = CHUNK_BYTES + TAG_BYTES;
-/** Magic, version 1, two to the power of 16 bytes in a chunk, and zeros. */
+/** Magic, version 1, the binary logarithm of the chunk size (16), and zeros. */
 const HEADER = Buffer.concat([Buffer.from('CSBLOB'), Buffer.from([1, 16]), Buffer.alloc(8)]);
 
 const chunksOf = (size: number): number => Math.max(1, Math.ceil(size / CHUNK_BYTES));
 
-/** Bytes of the file that `size` bytes of plaintext become. */
+/** The size of the encrypted file for `size` bytes of plaintext. */
 export const sealedSize = (size: number): number => HEADER_BYTES + size + TAG_BYTES * chunksOf(size);
 
-/** Bytes of plaintext that a file of `sealed` bytes holds, if it is whole; 0 for what is too short for any. */
+/** The plaintext size of an encrypted file of `sealed` bytes, if it is whole; 0 for a file that is too short. */
 export function plainSize(sealed: number): number {
   const chunks = Math.ceil((sealed - HEADER_BYTES) / SEALED_CHUNK_BYTES);
   return Math.max(0, sealed - HEADER_BYTES - TAG_BYTES * chunks);
 }
 
-/** Where chunk `index` of a file lies that holds `size` bytes of plaintext. */
+/** The position of chunk `index` in a file with `size` bytes of plaintext. */
 export function placeOf(index: number, size: number): { start: number; length: number; isLast: boolean } {
   const isLast = index === chunksOf(size) - 1;
   const length = (isLast ? size - index * CHUNK_BYTES : CHUNK_BYTES) + TAG_BYTES;
   return { start: HEADER_BYTES + index * SEALED_CHUNK_BYTES, length, isLast };
 }
 
-/** Throws SealError for the head of a file that was written by something else. */
+/** Throws SealError for the header of any other file format. */
 export function checkHeader(header: Uint8Array): void {
   if (!HEADER.equals(header)) throw new SealError('this is no file that was encrypted here');
 }
@@ -58,15 +60,15 @@ function sealChunk(key: SecretKey, { index, isLast }: { index: number; isLast: b
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
   cipher.setAAD(HEADER);
   const sealed = cipher.update(bytes);
-  // GCM keeps nothing back, and the tag is known only after this.
+  // GCM keeps no data back, and the tag is known only after this.
   cipher.final();
   return [sealed, cipher.getAuthTag()];
 }
 
 /**
- * The plaintext of a chunk with its tag. Whoever opens many makes a `secretKey` of the file's key, which saves most of what a chunk costs
- * besides its bytes. Throws SealError for any other than the one that was sealed with this key, this number and
- * as the last or not.
+ * The plaintext of a chunk with its tag. Callers that open many chunks should create a `secretKey` of the file's key,
+ * which saves most of the overhead per chunk. Throws SealError for a chunk that was not sealed with this key, this
+ * number and this last-chunk flag.
  */
 export function openChunk(
   key: SecretKey,
@@ -86,7 +88,7 @@ export function openChunk(
   return bytes;
 }
 
-/** What a chunk decrypts to, whether or not it is the one that was sealed: for whoever judges what is damaged, and nobody else. */
+/** The decrypted bytes of a chunk without authentication, only for inspecting damage. */
 export function openChunkUnchecked(
   key: SecretKey,
   { index, isLast }: { index: number; isLast: boolean },
@@ -97,10 +99,13 @@ export function openChunkUnchecked(
   return decipher.update(sealed.subarray(0, -TAG_BYTES));
 }
 
-/** Seals one file whose bytes come in pieces of any size. What it gives is not joined: whoever writes files can write many pieces at once. */
+/**
+ * Seals one file whose bytes arrive in pieces of any size. The output is not joined, because a writer can write many
+ * pieces at once.
+ */
 export class FileSealer {
   readonly #key: SecretKey;
-  /** Held back until it is known whether anything follows. */
+  /** Held back until it is known whether more data follows. */
   readonly #chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   #filled = 0;
   #index = 0;
@@ -111,7 +116,7 @@ export class FileSealer {
     this.#key = secretKey(key);
   }
 
-  /** What can be written by now; may be empty. */
+  /** The output that can be written so far; may be empty. */
   update(bytes: Uint8Array): readonly Buffer[] {
     let at = 0;
     if (this.#filled > 0) {

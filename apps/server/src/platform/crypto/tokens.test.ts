@@ -15,8 +15,8 @@ const KEY = Buffer.alloc(32, 1);
 const BODY = Buffer.from('tenant, signer and generation..');
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-describe('a signed token', () => {
-  test('reads back to its body', () => {
+describe('signed token', () => {
+  test('returns its body', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1, maxLength: 300 }), fc.string(), (body, purpose) => {
         expect(readToken(KEY, purpose, signToken(KEY, purpose, body))).toEqual(Buffer.from(body));
@@ -24,7 +24,7 @@ describe('a signed token', () => {
     );
   });
 
-  test('is nothing with any bit of it flipped', () => {
+  test('is rejected with any bit flipped', () => {
     const bytes = Buffer.from(signToken(KEY, 'link', BODY), 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
@@ -34,7 +34,7 @@ describe('a signed token', () => {
   });
 
   test.each([29, 30, 31])(
-    'has one spelling alone: with a character changed or added anywhere it is nothing (body of %i bytes)',
+    'has only one valid spelling: any changed or added character makes it invalid (body of %i bytes)',
     (length) => {
       const token = signToken(KEY, 'link', BODY.subarray(0, length));
       const others: string[] = [];
@@ -50,7 +50,7 @@ describe('a signed token', () => {
     },
   );
 
-  test('is nothing under another key, for another purpose, cut, lengthened, or as noise', () => {
+  test('is rejected under another key, for another purpose, truncated, extended, or as noise', () => {
     const token = signToken(KEY, 'link', BODY);
     expect(readToken(Buffer.alloc(32, 2), 'link', token)).toBeUndefined();
     expect(readToken(KEY, 'file', token)).toBeUndefined();
@@ -61,14 +61,14 @@ describe('a signed token', () => {
     fc.assert(fc.property(fc.string({ maxLength: 100 }), (noise) => readToken(KEY, 'link', noise) === undefined));
   });
 
-  test('of one purpose does not serve as one whose name and body run together to the same text', () => {
+  test('is rejected for a purpose whose name and body join to the same text', () => {
     const token = signToken(KEY, 'link', Buffer.from('\0body'));
     const other = signToken(KEY, 'link\0', Buffer.from('body'));
     expect(token.slice(-32)).not.toBe(other.slice(-32));
   });
 });
 
-test('constant-time comparison is an equality', () => {
+test('constant-time comparison is correct for equal and unequal values', () => {
   const [a, b] = [Buffer.from('same'), Buffer.from('same')];
   expect([
     constantTimeEqual(a, b),
@@ -82,24 +82,25 @@ test('hashes are SHA-256', () => {
   expect(sha256Hex('abc')).toBe(hashToken('abc').toString('hex'));
 });
 
-test('random tokens have the length asked for and do not repeat', () => {
+test('random tokens have the requested length and do not repeat', () => {
   const tokens = Array.from({ length: 1_000 }, () => randomToken(32));
   expect(new Set(tokens).size).toBe(1_000);
   expect(tokens.every((token) => /^[A-Za-z0-9_-]{43}$/.test(token))).toBe(true);
 });
 
-test('random letters and digits use all 62 alike', () => {
+test('random letters and digits are uniform over all 62 characters', () => {
   const text = randomAlphanumeric(62_000);
   expect(text).toMatch(/^[0-9A-Za-z]{62000}$/);
   const counts = new Map<string, number>();
   for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1);
   expect(counts.size).toBe(62);
-  // Expected 1,000 each with a deviation of 31: eight of them are never seen, a modulo bias would be 25 %.
+  // Expected 1,000 each with a standard deviation of 31. A deviation of eight of them never happens; a modulo bias
+  // would be 25 %.
   expect(Math.min(...counts.values())).toBeGreaterThan(750);
   expect(Math.max(...counts.values())).toBeLessThan(1_250);
 });
 
-test('the checksum of a key catches each mistyped character and each two swapped ones', () => {
+test('the checksum of a key detects each mistyped character and each swapped pair', () => {
   const key = 'sk_live_0123456789abcdefghjkmnpqrs_aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF';
   const sum = checksum(key);
   expect(sum).toMatch(/^[0-9A-Za-z]{6}$/);

@@ -17,13 +17,13 @@ export function randomSecret(bytes: number): Buffer {
   return randomBytes(bytes);
 }
 
-/** Secrets with 256 random bits need no slow hash: there is nothing to guess. */
+/** Secrets with 256 random bits need no slow hash, because they cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
-/** The same as a name under which a process remembers what a secret stands for. */
+/** The same, as the cache key for the owner of a secret. */
 export const tokenName = (token: string): string => hash('sha256', token, 'base64');
-/** Where somebody else's format chooses the algorithm. */
+/** For external formats that choose the algorithm. */
 export function digest(algorithm: 'sha256' | 'sha384' | 'sha512', data: string): Buffer {
   return createHash(algorithm).update(data).digest();
 }
@@ -35,7 +35,7 @@ export function sha256Hex(data: Uint8Array | string): string {
   return createHash('sha256').update(data).digest('hex');
 }
 
-/** SHA-256 of what comes in pieces. `hex` is asked once, at the end. */
+/** SHA-256 of data in pieces. Call `hex` once, at the end. */
 export function sha256Stream(): { update: (data: Uint8Array) => void; hex: () => string } {
   const hash = createHash('sha256');
   return { update: (data) => void hash.update(data), hex: () => hash.digest('hex') };
@@ -45,7 +45,7 @@ export function constantTimeEqual(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** A secret key that is used often: imported once, where bytes would be imported again at every use. */
+/** A secret key that is used often: imported once instead of at every use. */
 export type SecretKey = KeyObject | Uint8Array;
 export function secretKey(bytes: Uint8Array): SecretKey {
   return createSecretKey(bytes);
@@ -53,16 +53,19 @@ export function secretKey(bytes: Uint8Array): SecretKey {
 
 const MAC_BYTES = 24;
 
-/** `body` with a truncated HMAC-SHA-256 (192 bits) behind it, base64url. The purpose keeps tokens of one kind from serving as another. */
+/**
+ * `body` followed by a truncated HMAC-SHA-256 (192 bits), base64url. The purpose prevents tokens of one kind from being
+ * used as another.
+ */
 export function signToken(key: SecretKey, purpose: string, body: Uint8Array): string {
   return Buffer.concat([body, mac(key, purpose, body)]).toString('base64url');
 }
 
-/** The body, or undefined when the token was not made here for this purpose. Constant time in the secret part. */
+/** The body, or undefined if the token was not issued here for this purpose. Constant time in the secret part. */
 export function readToken(key: SecretKey, purpose: string, token: string): Buffer | undefined {
   if (!/^[A-Za-z0-9_-]{33,2000}$/.test(token)) return undefined;
   const bytes = Buffer.from(token, 'base64url');
-  // Spare bits at the end would give one token several spellings.
+  // Spare bits at the end would allow several spellings of one token.
   if (bytes.toString('base64url') !== token) return undefined;
   const body = bytes.subarray(0, -MAC_BYTES);
   return constantTimeEqual(bytes.subarray(-MAC_BYTES), mac(key, purpose, body)) ? body : undefined;
@@ -72,14 +75,14 @@ function mac(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
   return keyedHash(key, purpose, body).subarray(0, MAC_BYTES);
 }
 
-/** HMAC-SHA-256: for what could be guessed, so that only who has the key can try guesses out. */
+/** HMAC-SHA-256 for guessable values: only the holder of the key can test guesses. */
 export function keyedHash(key: SecretKey, purpose: string, body: Uint8Array): Buffer {
   return createHmac('sha256', key).update(purpose).update('\0').update(body).digest();
 }
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Letters and digits, uniformly (bytes of 248 and above are drawn again). */
+/** Letters and digits, uniformly distributed (bytes of 248 and above are rejected). */
 export function randomAlphanumeric(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -90,7 +93,7 @@ export function randomAlphanumeric(length: number): string {
   return text;
 }
 
-/** Six characters that catch a mistyped key before the database is asked; no protection against anything else. */
+/** Six characters that detect a mistyped key before a database look-up. They are no protection against attacks. */
 export function checksum(text: string): string {
   let value = crc32(text);
   let out = '';

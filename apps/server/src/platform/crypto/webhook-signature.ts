@@ -9,7 +9,7 @@ export function newWebhookSecret(): string {
 }
 
 /**
- * @param secrets the one that counts, and during a change the one before it
+ * @param secrets the current one, and during a rotation also the previous one
  * @param timestamp of the attempt, whole seconds
  */
 export function webhookHeaders(
@@ -19,7 +19,8 @@ export function webhookHeaders(
   const { current, previous } = secrets;
   const both = previous === undefined ? [current] : [current, previous];
   return {
-    // Room for one signature only: a receiver that knows nothing of the change yet must be able to check it.
+    // This header has room for only one signature. A receiver that still has the previous secret must be able to verify
+    // it.
     'x-service-signature': `sha256=${createHmac('sha256', previous ?? current)
       .update(body)
       .digest('hex')}`,

@@ -46,7 +46,7 @@ describe('parseCsv', () => {
     ['text after a closing quote', '"a"b,c\ne,f', 1, '"a"b,c'],
     ['a quote in the middle', 'x,y\na"b,c\ne,f', 2, 'a"b,c'],
     ['a fault behind empty lines and line breaks in quotes', 'a\r\n\r\n"b\nb"\r\n\r\n"c"c\r\ne,f', 5, '"c"c'],
-  ])('%s is a fault of its row alone', (_name, text, row, line) => {
+  ])('%s is a fault of its row only', (_name, text, row, line) => {
     const rows = read(text);
     expect(rows.filter((one) => one.fault !== undefined)).toMatchObject([{ row, values: [line] }]);
     expect(rows.at(-1)).toEqual({ row: row + 1, values: ['e', 'f'] });
@@ -57,7 +57,7 @@ describe('parseCsv', () => {
     ['opened behind an escaped one', 'a,"""b\n'],
     ['closed too early', '"a"b\n'],
     ['opened once, then escaped', 'a,""\n'],
-  ])('takes linear time where a quote is %s in every row', (_name, line) => {
+  ])('takes linear time when a quote is %s in every row', (_name, line) => {
     const cost = (lines: number): number => {
       const began = process.cpuUsage();
       parseCsv(`x,"y\n${line.repeat(lines)}`, { maxRows: 1_000_000 });
@@ -67,7 +67,7 @@ describe('parseCsv', () => {
     expect(cost(16_000)).toBeLessThan(20 * Math.max(cost(2000), 5));
   });
 
-  test('what is written by the rules is read back as it was', () => {
+  test('valid CSV is read back unchanged', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\r', '\n', ' ', 'é') });
     fc.assert(
       fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (table) => {
@@ -77,16 +77,16 @@ describe('parseCsv', () => {
     );
   });
 
-  test('counts rows as they are read: empty lines too, line breaks in quotes not', () => {
+  test('counts rows as they are read: includes empty lines, not line breaks in quotes', () => {
     expect(read('a\r\n\r\n"b\nb"\r\nc').map(({ row }) => row)).toEqual([1, 3, 4]);
   });
 
-  test('reads what is divided by semicolons or tabs, as the first line tells', () => {
+  test('detects semicolons or tabs as separators from the first line', () => {
     for (const text of ['a;"b,b";c\n1;2;3', 'a\t"b,b"\tc\n1\t2\t3'])
       expect(parseCsv(text, { delimiter: delimiterOf(text), maxRows: 10 })[0]?.values).toEqual(['a', 'b,b', 'c']);
   });
 
-  test('refuses a row of more values than any table has', () => {
+  test('refuses a row with more values than any table has', () => {
     const rows = parseCsv(`a,b\n${','.repeat(1_900_000)}\nc,d\n`, { maxRows: 10 });
     expect(rows.map(({ row, fault }) => [row, fault])).toEqual([
       [1, undefined],
@@ -95,7 +95,7 @@ describe('parseCsv', () => {
     ]);
   });
 
-  test('stops where there are more rows than may be, and reads long values in one go', () => {
+  test('stops at the row limit, and reads long values in one pass', () => {
     expect(parseCsv('a\n'.repeat(1_000_000), { maxRows: 10 })).toHaveLength(12);
     expect(values(`"${'""'.repeat(1_000_000)}"`)).toEqual([['"'.repeat(1_000_000)]]);
     expect(read(`"${'a'.repeat(2_000_000)}`)).toMatchObject([{ row: 1, fault: expect.any(String) }]);
@@ -124,7 +124,7 @@ describe('decodeCsv', () => {
     ['sep=;\r\na;b', ';', 'a;b'],
     ['SEP=,\na,b', ',', 'a,b'],
     ['sep=\t\na\tb', '\t', 'a\tb'],
-    // A separator that nothing else writes is left to the first line.
+    // Without a conclusive sample, the first line decides the separator.
     ['sep=|\na,b', ',', 'a,b'],
   ])('takes the separator from %j', (file, delimiter, rest) => {
     expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });
@@ -145,7 +145,7 @@ describe('csvValue', () => {
     ['-12.50', '-12.50'],
     ['+49 (30) 1234', '+49 (30) 1234'],
     ['Ada = Grace', 'Ada = Grace'],
-  ])('%s is written as %s and read back as it was', (value, written) => {
+  ])('%s is written as %s and read back unchanged', (value, written) => {
     expect(csvValue(value)).toBe(written);
     expect(values(written)).toEqual([[value]]);
   });

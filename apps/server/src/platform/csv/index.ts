@@ -3,7 +3,7 @@
  * instead of commas, a first line `sep=;`, UTF-16 and Windows-1252. One pass over the text, because a general parser took 0.4 s for
  * 1.9 MB of commas (ADR 84).
  */
-/** `fault` is set for a row that cannot be read; its one value is the line as it is in the file. */
+/** `fault` is set for a row that cannot be parsed. Its only value is the line as it is in the file. */
 export type CsvRow = { row: number; values: string[]; fault?: string };
 export type Delimiter = (typeof DELIMITERS)[number];
 export type CsvEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
@@ -19,8 +19,8 @@ const BAD_QUOTE = 'a quoted value has no closing quote, or text follows its clos
 const MOST_COLUMNS = 2000;
 
 /**
- * Reads the bytes of a file. UTF-16 is recognized by its byte order mark (Unicode 15 §23.8) or by its zero bytes. What is neither
- * UTF-16 nor UTF-8 is read as Windows-1252, which older spreadsheets write.
+ * Decodes the bytes of a file. UTF-16 is recognized by its byte order mark (Unicode 15 §23.8) or by its zero bytes.
+ * Anything that is neither UTF-16 nor UTF-8 is read as Windows-1252, which older spreadsheets write.
  */
 export function decodeCsv(bytes: Uint8Array): CsvText {
   const encoding = encodingOf(bytes);
@@ -35,7 +35,7 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  // The header names columns in ASCII, so that every other byte of UTF-16 is zero there.
+  // The header names columns in ASCII, so every other byte of UTF-16 is zero there.
   if (first === 0 && second !== 0) return 'utf-16be';
   if (first !== 0 && second === 0) return 'utf-16le';
   try {
@@ -47,9 +47,10 @@ function encodingOf(bytes: Uint8Array): CsvEncoding {
 }
 
 /**
- * Rows count from 1, the header included. Empty lines are counted and skipped, and a byte order mark is skipped. A row that cannot be
- * read has a fault, and the next line begins the next row. Stops after `maxRows` rows and one more besides the header, which shows that
- * there are too many. Takes linear time: whatever closes a quote, rightly or wrongly, is in the next line that opens one, or earlier.
+ * Rows count from 1, including the header. Empty lines are counted and skipped, and a byte order mark is skipped. A row
+ * that cannot be parsed has a fault, and the next line begins the next row. Stops one row after `maxRows` rows besides
+ * the header, which shows that there are too many. Takes linear time: whether the closing quote is right or wrong, it
+ * is at the latest in the next line that opens one.
  */
 export function parseCsv(
   text: string,
@@ -85,14 +86,14 @@ class Reader {
     return this.#at;
   }
 
-  /** The line that begins at `start`, whatever is in it. The next record begins behind it. */
+  /** The line that begins at `start`, with any contents. The next record begins after it. */
   lineFrom(start: number): string {
     this.#at = start;
     while (!this.isAtEnd && !this.#skipLineBreak()) this.#at += 1;
     return this.#text.slice(start, this.#at).replace(/[\r\n]+$/, '');
   }
 
-  /** The values of a line, none for an empty one; or what is wrong with it. */
+  /** The values of a line (none for an empty line), or its fault. */
   record(): string[] | string {
     const values: string[] = [];
     if (this.#skipLineBreak()) return values;
@@ -115,7 +116,7 @@ class Reader {
     return true;
   }
 
-  /** Ends at a delimiter, a line break or the end of the text. A quote in it is a fault. */
+  /** Ends at a delimiter, a line break or the end of the text. A quote inside it is a fault. */
   #bare(): string | undefined {
     const from = this.#at;
     for (; this.#at < this.#text.length; this.#at += 1) {
@@ -141,7 +142,7 @@ class Reader {
   }
 }
 
-/** What divides the columns, by the first line: whichever it has most of outside quotes. */
+/** The column separator, detected in the first line: the candidate that occurs most often outside quotes. */
 export function delimiterOf(text: string): Delimiter {
   const [first = ''] = text
     .slice(0, 100_000)
@@ -152,19 +153,19 @@ export function delimiterOf(text: string): Delimiter {
 }
 
 /**
- * A value as it is written: quoted where it has to be, and with an apostrophe in front where a spreadsheet would take it for a
- * formula and run it (OWASP, CSV injection). A number is none, whatever its sign.
+ * A value as written: quoted where necessary, and with a leading apostrophe where a spreadsheet would run it as a
+ * formula (OWASP, CSV injection). A number is never treated as a formula, whatever its sign.
  */
 export function csvValue(value: string): string {
   const shielded = FORMULA.test(value) && !SIGNED_NUMBER.test(value) ? `'${value}` : value;
   return /[",;\t\r\n]/.test(shielded) ? `"${shielded.replaceAll('"', '""')}"` : shielded;
 }
 
-/** What files of ours may come back with. */
+/** Prefixes that our own files may return with. */
 const withoutShield = (value: string): string =>
   value.startsWith("'") && FORMULA.test(value.slice(1)) ? value.slice(1) : value;
 
-/** With the full-width forms that some spreadsheets read alike. */
+/** Includes the full-width forms that some spreadsheets treat the same. */
 const FORMULA = /^'*[=+\-@\t\r\n＝＋－＠]/;
 const SIGNED_NUMBER = /^[+-]\d[\d .,()]*$/;
 

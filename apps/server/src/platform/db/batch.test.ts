@@ -23,7 +23,7 @@ beforeEach(async () => {
   client = new pg.Client(fixture.connection);
   client.on('error', () => undefined);
   await client.connect();
-  // The cluster of a test run is not durable; a loosened commit has to show all the same.
+  // The cluster of a test run is not durable, but a relaxed commit must still be visible.
   await client.query('set synchronous_commit = on');
 });
 afterEach(async () => {
@@ -40,7 +40,7 @@ function send(statements: readonly Statement<unknown>[]) {
   return batch.promise;
 }
 
-/** What holds on this connection when nobody has set anything for the present statement. */
+/** The value on this connection when nothing is set for the current statement. */
 async function settings() {
   const found = await client.query(
     `select current_user as role, coalesce(current_setting('app.tenant', true), '') as tenant, current_setting('synchronous_commit') as sync`,
@@ -53,8 +53,8 @@ async function noteCount(): Promise<number> {
   return found.rowCount ?? 0;
 }
 
-describe('a batch', () => {
-  test('answers with the rows of each statement in order, sizes as numbers', async () => {
+describe('batch', () => {
+  test('returns the rows of each statement in order, with sizes as numbers', async () => {
     const results = await send([
       one,
       insertNote(1),
@@ -71,7 +71,7 @@ describe('a batch', () => {
     ]);
   });
 
-  test('asks once on a connection how the rows of a statement are read, and not for what has none or fails before', async () => {
+  test('describes the rows of a statement once per connection, and not for statements without rows or after a failure', async () => {
     let descriptions = 0;
     const { connection } = client as unknown as { connection: EventEmitter };
     for (const name of ['rowDescription', 'noData']) connection.on(name, () => (descriptions += 1));
@@ -84,7 +84,7 @@ describe('a batch', () => {
       { n: 1, text: null, at },
       { n: 2, text: '2', at },
     ];
-    // Twice in a flush, with another in between, with no row, and again.
+    // Twice in a flush, with another in between, without rows, and again.
     const first = await send([some(2), one, some(0), some(1)]);
     expect(first.map((result) => result.rows)).toEqual([rows, [{ one: 1 }], [], rows.slice(0, 1)]);
     const again = await send([one, insertNote(1), some(2)]);
@@ -98,11 +98,11 @@ describe('a batch', () => {
       { rows: [] },
     ]);
     await send([insertNote(2), insertNote(3)]);
-    // The failing one was described before it failed.
+    // The failing statement was described before it failed.
     expect(descriptions).toBe(4);
   });
 
-  test('reads every time as it was written, to the millisecond, and what is no date as pg does', async () => {
+  test('reads every time value exactly as written, to the millisecond, and other values like pg does', async () => {
     const times = fc.sample(
       fc.date({ min: new Date('1000-01-01'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true }),
       300,
@@ -124,18 +124,18 @@ describe('a batch', () => {
     expect(special?.rows).toEqual([{ infinite: Infinity, nothing: null }]);
   });
 
-  test('prepares a statement once for the connection, also when it stands in the batch twice', async () => {
+  test('prepares a statement once per connection, even if it is in the batch twice', async () => {
     for (let round = 0; round < 3; round += 1) await send([insertNote(2 * round), insertNote(2 * round + 1), one]);
     expect(await noteCount()).toBe(6);
     const prepared = await client.query('select from pg_prepared_statements where name = $1', [one.name]);
     expect(prepared.rowCount).toBe(1);
   });
 
-  test('is one transaction: what fails takes everything before and after it along, and the connection goes on', async () => {
+  test('is one transaction: a failure rolls back everything before and after it, and the connection stays usable', async () => {
     const batch = [insertNote(1), sql('select 1 / $1::int as never', 0), insertNote(2), sql('select 7 as seven')];
     await expect(send(batch)).rejects.toMatchObject({ code: '22012' });
     expect(await noteCount()).toBe(0);
-    // Statements behind the failure were never parsed; the connection must know that.
+    // Statements after the failure were never parsed, and the connection must track that.
     const results = await send([insertNote(2), sql('select 7 as seven')]);
     expect(results[1]?.rows).toEqual([{ seven: 7 }]);
     expect(await noteCount()).toBe(1);
@@ -157,7 +157,7 @@ describe('a batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('with a value that cannot be sent runs nothing, tells why, and leaves the connection in order', async () => {
+  test('runs nothing when a value cannot be sent, reports why, and leaves the connection usable', async () => {
     const circular: Record<string, unknown> = {};
     circular['self'] = circular;
     await expect(send([insertNote(1), insertNote(2, circular), insertNote(3)])).rejects.toThrow(/circular/);
@@ -172,12 +172,12 @@ describe('a batch', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('with text that PostgreSQL cannot hold fails like any other', async () => {
+  test('fails like any other for text that PostgreSQL cannot store', async () => {
     await expect(send([insertNote(1), insertNote(2, 'nul \0 byte')])).rejects.toMatchObject({ code: '22021' });
     expect(await noteCount()).toBe(0);
   });
 
-  test('gets its own answer or error, whatever came of those before it on the connection', async () => {
+  test('gets its own result or error, whatever happened before it on the connection', async () => {
     const batches = [
       [one],
       [sql('select 1 / $1::int as never', 0)],
@@ -190,7 +190,7 @@ describe('a batch', () => {
     expect(outcomes).toEqual([{ one: 1 }, '22012', { three: 3 }, '23505', { five: 5 }]);
   });
 
-  test('rejects when the connection goes while it runs, and on a connection that has gone', async () => {
+  test('rejects when the connection is lost while it runs, and on a connection that is already lost', async () => {
     await expect(
       send([insertNote(1), sql('select pg_terminate_backend(pg_backend_pid())'), one]),
     ).rejects.toMatchObject({ code: '57P01' });
@@ -198,7 +198,7 @@ describe('a batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('settles once, with what came first', async () => {
+  test('settles once, with the first outcome', async () => {
     const failed = new Batch([one]);
     failed.handleError(new Error('first'));
     failed.handleError(new Error('second'));
@@ -212,7 +212,7 @@ describe('a batch', () => {
   });
 });
 
-describe('what a transaction sets', () => {
+describe('transaction settings', () => {
   const context = () => [
     contextStatement({ role: 'app', tenantId }),
     looseCommit('job claimed'),
@@ -223,7 +223,7 @@ describe('what a transaction sets', () => {
   const whoAmI = sql(`select current_user as role, current_setting('app.tenant') as tenant`);
   const transaction = () => new Tx(send, { role: 'app', tenantId }, new Date());
 
-  test('holds for the whole batch and is gone after it', async () => {
+  test('apply to the whole batch and are reset after it', async () => {
     const before = await settings();
     const results = await send(context());
     expect(results[2]?.rows).toEqual([{ role: 'countersign_app', tenant: tenantId, sync: 'off' }]);
@@ -231,13 +231,13 @@ describe('what a transaction sets', () => {
     expect(before).toMatchObject({ tenant: '', sync: 'on' });
   });
 
-  test('is gone after a batch that failed', async () => {
+  test('are reset after a failed batch', async () => {
     const before = await settings();
     await expect(send([...context(), sql('select 1 / $1::int as never', 0)])).rejects.toThrow();
     expect(await settings()).toEqual(before);
   });
 
-  test('is gone after a commit and after a rollback', async () => {
+  test('are reset after a commit and after a rollback', async () => {
     const before = await settings();
     const committed = transaction();
     await committed.query(insertNote(1));

@@ -1,12 +1,13 @@
 /**
  * Several prepared statements in one flush with a single Sync.
  *
- * Why: row-level security needs the tenant set inside the transaction of the statement it guards. Before one Sync, PostgreSQL
- * runs all statements as one implicit transaction (protocol §53.2.3), so `set_config(..., true)` holds for what follows
- * and is gone afterwards, at the cost of no round trip and no BEGIN/COMMIT. Inside an explicit transaction the same class
- * sends many writes and the COMMIT at once. After an error the server skips to the Sync, so nothing later ran.
+ * Why: row-level security needs the tenant to be set inside the transaction of each statement. Before a Sync,
+ * PostgreSQL runs all statements as one implicit transaction (protocol §53.2.3). `set_config(..., true)` therefore
+ * applies to the following statements and is reset afterwards, without an extra round trip and without BEGIN/COMMIT.
+ * Inside an explicit transaction, the same class sends many writes and the COMMIT at once. After an error, the server
+ * skips to the Sync, so later statements do not run.
  *
- * It is a query object in the sense of `pg` (the extension point that pg-cursor uses), for clients without `pipeline`.
+ * It is a query object as `pg` defines it (the extension point that pg-cursor uses), for clients without `pipeline`.
  */
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
@@ -20,8 +21,9 @@ type Connection = {
   off(event: 'parseComplete', listener: () => void): void;
 };
 /**
- * As pg parses, but bigint as number (sizes and counters stay below 2^53), and times without its regular expression: a list of
- * twenty documents holds a hundred of them. Connections run in UTC, so a time always ends in +00.
+ * Parses like pg, but returns bigint as number (sizes and counters stay below 2^53), and parses times without its
+ * regular expression: a list of twenty documents contains a hundred of them. Connections use UTC, so a time always ends
+ * in +00.
  */
 function parserOf(oid: number): (text: string) => unknown {
   if (oid === 20) return Number;
@@ -35,7 +37,7 @@ const SYNC = serialize.sync();
 
 const ISO_LENGTH = 'YYYY-MM-DD HH:MM:SS'.length;
 
-/** `2026-11-20 10:45:12.5+00` of a timestamptz(3). Years of other lengths (infinity, BC) go the slow way. */
+/** `2026-11-20 10:45:12.5+00` of a timestamptz(3). Years of other lengths (infinity, BC) use the slow path. */
 function parseTimestamp(text: string): unknown {
   if (!text.endsWith('+00') || text.charCodeAt(4) !== 45 || text.charCodeAt(10) !== 32)
     return pg.types.getTypeParser(1184)(text);
@@ -49,12 +51,12 @@ function parseTimestamp(text: string): unknown {
   return new Date(Date.UTC(at(0, 4), at(5, 7) - 1, at(8, 10), at(11, 13), at(14, 16), at(17, 19), milliseconds));
 }
 
-/** How the rows of a statement are read; the same as long as it is prepared. */
+/** How the rows of a statement are parsed. Unchanged while it is prepared. */
 class Reading {
-  /** Of each column. */
+  /** For each column. */
   readonly #names: readonly string[];
   readonly #parsers: readonly ((text: string) => unknown)[];
-  /** All names at once: rows of one shape. */
+  /** Assigns all names at once, so that rows share one shape. */
   readonly #empty: Readonly<Record<string, null>>;
 
   constructor(fields: readonly Field[]) {
@@ -77,21 +79,25 @@ class Reading {
 const ROWLESS = new Reading([]);
 
 /**
- * The statements that the server has confirmed on a connection: a name counts only once its ParseComplete came. With how their rows
- * are read, once they were described: asking again at each execution costs more than the rows of most.
+ * The statements that the server has confirmed on a connection: a name counts only after its ParseComplete. Includes
+ * how their rows are parsed, once they were described. Describing them at each execution would cost more than the rows
+ * of most statements.
  */
 type Prepared = Map<string, Reading | undefined>;
 const known = new WeakMap<Connection, Prepared>();
 
-/** As the driver reads them, without types; `rowsOf` gives them theirs. `command` is the tag that the server answered with, such as `INSERT` or `COMMIT`. */
+/**
+ * As the driver reads them, without types; `rowsOf` adds the types. `command` is the server's command tag, such as
+ * `INSERT` or `COMMIT`.
+ */
 export type BatchResult = { rows: unknown[]; rowCount: number; command: string };
 
-/** What alone the callers want, but for the tag of a COMMIT. */
+/** All that callers need, except for the tag of a COMMIT. */
 export const rowsIn = (results: readonly BatchResult[]): unknown[][] => results.map(({ rows }) => rows);
 
 export class Batch {
   readonly promise: Promise<BatchResult[]>;
-  /** Set by pg; unused, but its presence tells pg that errors are handled here. */
+  /** Set by pg. Not used, but its presence signals to pg that errors are handled here. */
   callback: ((error: Error | null) => void) | undefined;
   readonly #statements: Statements;
   readonly #results: BatchResult[];
@@ -136,12 +142,12 @@ export class Batch {
         }
       }
     } catch (cause) {
-      // A value that cannot be sent: then nothing is sent, but the Sync that the connection waits for.
+      // A value that cannot be sent: only the Sync that the connection waits for is sent.
       this.#error = cause instanceof Error ? cause : new Error(String(cause));
       this.#parsing.length = 0;
       messages.length = 0;
     }
-    // One write: forty small ones for ten statements cost more than the statements' own work on this side.
+    // One write: forty small writes for ten statements cost more than the statements' own work on this side.
     connection.stream.write(Buffer.concat([...messages, SYNC]));
     return null;
   }
@@ -164,7 +170,7 @@ export class Batch {
   }
   handleCommandComplete({ text }: { text: string }): void {
     const result = this.#results[this.#at];
-    // `SELECT 21`, `INSERT 0 1`, `COMMIT`: the last number, if there is one, is how many rows it was.
+    // `SELECT 21`, `INSERT 0 1`, `COMMIT`: the last number, if any, is the row count.
     const [command = '', ...numbers] = text.split(' ');
     if (result) this.#results[this.#at] = { ...result, command, rowCount: Number(numbers.at(-1) ?? 0) || 0 };
     const statement = this.#statements[this.#at];
@@ -177,7 +183,7 @@ export class Batch {
   }
   handleError(error: Error): void {
     this.#error ??= error;
-    // A lost connection sends no ReadyForQuery: settle now. Settling twice is harmless.
+    // A lost connection sends no ReadyForQuery, so settle now. Settling twice is harmless.
     this.#finish();
   }
   handleReadyForQuery(): void {

@@ -1,10 +1,10 @@
-/** Whose eyes a statement sees with. */
+/** The role and tenant under which a statement runs. */
 import { enterLoosely, type LooseCommit } from './loose-commits.ts';
 import { type Statement, statement } from './statement.ts';
 
 /**
- * `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work across tenants, `metrics` counts and sees
- * no names.
+ * `app` sees one tenant's rows, `auth` the global tables that sign-in needs, `jobs` claims work across tenants,
+ * `metrics` counts without access to names.
  */
 export type Context =
   | { role: 'app'; tenantId: string; loose?: LooseCommit }
@@ -17,7 +17,7 @@ const enterContext = statement<unknown, [role: string, tenantId: string]>(
   `select set_config('role', $1, true), set_config('app.tenant', $2, true)`,
 );
 
-/** Holds until the end of the transaction, or until the next one of these. */
+/** Applies until the end of the transaction, or until the next one of these. */
 export function contextStatement(context: Context): Statement<unknown> {
   const values = [`countersign_${context.role}`, context.role === 'app' ? context.tenantId : ''] as const;
   const enter = context.role === 'app' && context.loose ? enterLoosely : enterContext;

@@ -6,7 +6,7 @@ afterEach(() => void vi.useRealTimers());
 
 const never = new Promise<never>(() => {});
 
-test('whoever waits for a lock waits on, as long as connections can be made', async () => {
+test('keeps waiting for a lock while connections can be made', async () => {
   const connect = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const pulse = new DatabaseWatchdog(connect);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -33,7 +33,7 @@ test.each([
   ['refuses', () => Promise.reject(new Error('connection refused'))],
   ['is silent', () => never],
 ])(
-  'a database that %s is gone within three seconds, for who waits and who comes, until it is back',
+  'treats a database that %s as unavailable within three seconds, for waiting and new callers, until it is back',
   async (_name, gone) => {
     const connect = vi.fn<() => Promise<void>>(gone);
     const pulse = new DatabaseWatchdog(connect);
@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-/** A connection that is made in round trips: `step` says what crossed its socket in each turn. */
+/** A connection that takes several round trips: `step` simulates the bytes on its socket in each tick. */
 const inSteps = (steps: number, step: (n: number) => { read: number; written: number }) => {
   const connect = vi.fn<ConstructorParameters<typeof DatabaseWatchdog>[0]>((watch) => {
     const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,19 +1,19 @@
 /**
- * Tells a database that is busy from one that is not there. A stopped process, a full machine, a network that swallows everything:
- * none of them gives an error, they give nothing. While somebody waits for longer than a moment, a new connection is made: whoever
- * gets one in time may wait on, since locks and long statements take their time. Else everybody who waits is told that the database
- * is gone, and whoever comes is told at once, until a connection is made again.
+ * Distinguishes a busy database from an unavailable one. A stopped process, a full machine, or a network that drops all
+ * packets gives no error and no response. While a caller waits for longer than a moment, a new connection is attempted.
+ * If it succeeds in time, callers keep waiting, because locks and long statements take time. Otherwise, all waiting
+ * callers get an error, and new callers fail immediately until a connection succeeds again.
  *
- * Time is counted in turns of a timer, not by the clock: when this process itself stood still, nobody has waited for the database.
- * A turn is judged after the event loop has read from its sockets, and only counts against the database while the database owes the
- * next bytes. A connection takes several round trips. On a machine with too little processor our own thread needs longer for each of
- * them than the database does, and that must not look like a database that is gone.
+ * Time is counted in timer ticks, not by the clock: while this process itself stood still, nothing waited for the
+ * database. A tick is evaluated after the event loop has read its sockets, and only counts against the database while
+ * the database owes the next bytes. A connection takes several round trips. On a machine with little CPU, our own
+ * thread needs longer for each of them than the database does, and that must not look like an unavailable database.
  */
 
-/** The database cannot be reached, or does not answer. */
+/** The database cannot be reached, or does not respond. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
-  /** As the driver's own errors have one. */
+  /** Like the driver's own errors. */
   readonly code = 'DATABASE_UNAVAILABLE';
 
   constructor(cause?: unknown) {
@@ -22,20 +22,20 @@ export class DatabaseUnavailable extends Error {
 }
 
 const TURN_MS = 250;
-/** So many turns somebody waits before it is asked whether the database is there; with the next, it is 2.5 s at the most. */
+/** How many ticks a caller waits before the database is checked. With the next tick, this is 2.5 s at most. */
 const PATIENCE = 2;
-/** So many turns the database may take for each answer while a new connection is made. */
+/** How many ticks the database may take for each response while a new connection is made. */
 const LIMIT = 6;
-/** Past every time-out that the database itself enforces: this one connection hangs, whatever the others do. */
+/** Beyond every timeout that the database itself enforces: only this connection hangs. */
 const FOR_EVER = 140;
 
-/** What has crossed the socket of a new connection so far. */
+/** The number of bytes that have crossed the socket of a new connection so far. */
 export type SocketBytes = { readonly bytesRead: number; readonly bytesWritten: number };
 type Connect = (watch: (bytes: () => SocketBytes) => void) => Promise<void>;
 
-/** Whether a new connection waits for the database at the moment, judged by the bytes that crossed its socket. */
+/** Whether a new connection is currently waiting for the database, based on the bytes that crossed its socket. */
 class Attempt {
-  /** Turns in which the database owed an answer and none came. */
+  /** Ticks in which the database owed a response and none arrived. */
   turns = 0;
   #bytes: (() => SocketBytes) | undefined;
   #last: SocketBytes = { bytesRead: 0, bytesWritten: 0 };
@@ -50,7 +50,7 @@ class Attempt {
     const hasRead = bytesRead !== this.#last.bytesRead;
     const hasWritten = bytesWritten !== this.#last.bytesWritten;
     this.#last = { bytesRead, bytesWritten };
-    // An answer that we have not reacted to yet, as while the proof of a password is computed.
+    // A response that we have not processed yet, for example while a password proof is computed.
     if (hasRead || hasWritten) this.#isOurTurn = !hasWritten;
     if (hasRead) this.turns = 0;
     else if (!this.#isOurTurn) this.turns += 1;
@@ -66,24 +66,27 @@ export class DatabaseWatchdog {
   #asking: Attempt | undefined;
   #isGone = false;
 
-  /** @param connect makes a connection and closes it again; calls `watch` with what tells how many bytes crossed its socket */
+  /**
+   * @param connect makes a connection and closes it again; calls `watch` with a function that returns how many bytes
+   * crossed its socket
+   */
   constructor(connect: Connect) {
     this.#connect = connect;
   }
 
-  /** Throws DatabaseUnavailable while the database is known to be gone. */
+  /** Throws DatabaseUnavailable while the database is known to be unavailable. */
   check(): void {
     if (this.#isGone) throw new DatabaseUnavailable();
   }
 
-  /** What `work` comes to; DatabaseUnavailable when the database turns out to be gone before. */
+  /** The result of `work`, or DatabaseUnavailable if the database is found to be unavailable first. */
   watch<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       const waiting = { turns: 0, altogether: 0, giveUp: reject };
       this.#waiting.add(waiting);
       work.then(resolve, reject).finally(() => {
         this.#waiting.delete(waiting);
-        // An idle server is not woken up once more for each statement.
+        // Avoids waking an idle server for each statement.
         this.#rest();
       });
       this.#run();
@@ -96,7 +99,7 @@ export class DatabaseWatchdog {
 
   #run(): void {
     this.#timer ??= setInterval(() => {
-      // Timers come before sockets are read. Answers that have arrived by now are read first.
+      // Timers run before sockets are read. Responses that have already arrived are read first.
       setImmediate(() => this.#turn());
     }, TURN_MS).unref();
   }
@@ -126,7 +129,7 @@ export class DatabaseWatchdog {
   #ask(): void {
     const attempt = new Attempt();
     this.#asking = attempt;
-    // A late yes is a yes; a late no is about a time that is over.
+    // A late success counts. A late failure concerns a time that has passed.
     this.#connect(attempt.watch).then(
       () => this.#here(),
       () => this.#asking === attempt && this.#gone(),

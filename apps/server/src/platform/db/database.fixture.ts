@@ -1,4 +1,7 @@
-/** A database of the test's own with one small tenant table in it: enough to watch transactions, contexts and connections. */
+/**
+ * A separate database for the test with one small tenant table: enough to observe transactions, contexts and
+ * connections.
+ */
 import pg from 'pg';
 import { createTestDatabase } from '../../../test/support/postgres.ts';
 import { newId } from '../crypto/ids.ts';
@@ -8,19 +11,20 @@ import type { Statement } from './statement.ts';
 
 export type DatabaseFixture = {
   connection: ConnectionOptions;
-  /** A superuser's eyes: sees every tenant's rows. */
+  /** As superuser: sees every tenant's rows. */
   admin: pg.Client;
-  /** A pool over this database; closed with the fixture. */
+  /** A pool for this database, closed with the fixture. */
   open(maxConnections: number): Database;
-  /** Connections that the pools reported lost while idle. */
+  /** Connections that the pools reported as lost while idle. */
   lost: Error[];
   addTenant(): Promise<string>;
   close(): Promise<void>;
 };
 
 /**
- * A statement for a test alone. It is not registered like the server's own, because files of one test worker share their
- * modules and `definedStatements` is itself under test. The text names it: on a connection one name stands for one text.
+ * A statement only for tests. It is not registered like the server's own, because test files of one worker share their
+ * modules and `definedStatements` is itself under test. Its name contains the text, because on a connection each name
+ * must have one text.
  */
 export function sql<Row = Record<string, unknown>>(text: string, ...values: readonly unknown[]): Statement<Row> {
   return { name: `test ${sha256Hex(text).slice(0, 32)}`, text, values };
@@ -36,7 +40,7 @@ export async function openDatabaseFixture(): Promise<DatabaseFixture> {
     alter table notes force row level security;
     create policy own_tenant on notes to countersign_app using (tenant_id = current_tenant());
     grant select, insert, update, delete on notes to countersign_app`);
-  // A deadlock is found after this time; the default of a second would be most of the suite's.
+  // Deadlocks are detected after this time. The default of a second would be most of the suite's run time.
   await admin.query(`alter database ${String(connection.database)} set deadlock_timeout = '20ms'`);
   const opened: Database[] = [];
   const lost: Error[] = [];

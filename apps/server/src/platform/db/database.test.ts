@@ -41,16 +41,16 @@ const notes = async (): Promise<[number, string][]> => {
 };
 const kill = (pid: number | undefined) => fixture.admin.query('select pg_terminate_backend($1)', [pid]);
 
-describe('a query', () => {
+describe('query', () => {
   test.each([
     [{ role: 'auth' } as const, { role: 'countersign_auth', tenant: '' }],
     [{ role: 'jobs' } as const, { role: 'countersign_jobs', tenant: '' }],
     [{ role: 'app', tenantId: 'ten_somebody' } as const, { role: 'countersign_app', tenant: 'ten_somebody' }],
-  ])('runs with the eyes it names: %j', async (context, expected) => {
+  ])('runs in the context that it names: %j', async (context, expected) => {
     expect(await database.query(context, whoAmI)).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('that fails takes nothing of its context along to whoever gets the connection next', async () => {
+  test('leaves nothing of its context to the next user of the connection when it fails', async () => {
     const single = fixture.open(1);
     await expect(single.queryAll(app, [insertNote(1), divideByZero()])).rejects.toMatchObject({ code: '22012' });
     expect(await single.transaction({ role: 'auth' }, now, (tx) => tx.query(whoAmI))).toEqual([
@@ -59,7 +59,7 @@ describe('a query', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('looks rows up by their key in a table that has hardly any yet: its plan stays when there are many', async () => {
+  test('finds rows by key in a table that is still almost empty, and keeps that plan when there are many', async () => {
     await fixture.admin.query(`insert into notes (tenant_id, id, text) values ($1, 1, 'first')`, [tenantId]);
     await fixture.admin.query('vacuum analyze notes');
     const plan = await database.query(
@@ -69,13 +69,13 @@ describe('a query', () => {
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toContain('Index Scan using notes_pkey');
   });
 
-  test('never answers with another tenant’s row, however many run at once', async () => {
+  test('never returns another tenant’s row under concurrency', async () => {
     const tenants = await Promise.all([fixture.addTenant(), fixture.addTenant()]);
     for (const tenant of tenants)
       for (let id = 0; id < 20; id += 1)
         await database.query({ role: 'app', tenantId: tenant }, insertNote(id, tenant, tenant));
     const read = sql<{ tenant_id: string; text: string }>('select tenant_id, text from notes');
-    // Deliberately without a tenant in the statement: row security alone keeps them apart here.
+    // The statement deliberately has no tenant: only row security separates them here.
     const wrong = await Promise.all(
       Array.from({ length: 3_000 }, async (_, index) => {
         const own = tenants[index % 2] ?? '';
@@ -93,8 +93,8 @@ describe('a query', () => {
   });
 });
 
-describe('a transaction', () => {
-  test('answers with what its work answers, and then it is committed', async () => {
+describe('transaction', () => {
+  test('returns the result of its work after the commit', async () => {
     const answer = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       return 'done';
@@ -103,7 +103,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([[1, 'a note']]);
   });
 
-  test('runs queued writes in their order, before the next read and before the commit', async () => {
+  test('runs queued writes in order, before the next read and before the commit', async () => {
     const seen = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1, 'a'));
       tx.write(sql(`update notes set text = text || 'b' where tenant_id = $1 and id = 1`, tenantId));
@@ -116,7 +116,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([[1, 'abcd']]);
   });
 
-  test('answers several reads in one trip each with its own rows, whatever was queued before', async () => {
+  test('returns each of several reads in one round trip with its own rows, whatever was queued before', async () => {
     const rows = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       tx.write(insertNote(2));
@@ -128,7 +128,7 @@ describe('a transaction', () => {
     expect(rows).toEqual([[{ id: 1 }, { id: 2 }], [{ seven: 7 }]]);
   });
 
-  test('has the rows that it reads last once it has ended, of the statements before and with those after', async () => {
+  test('has the rows of its last reads once it has ended, for statements before and after them', async () => {
     const count = sql('select count(*)::int as notes from notes where tenant_id = $1', tenantId);
     const both = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
@@ -172,7 +172,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('that swallowed the error of a statement is not told that it committed', async () => {
+  test('fails instead of reporting a commit when its work swallowed a statement error', async () => {
     const callback = vi.fn<() => void>();
     const attempt = database.transaction(app, now, async (tx) => {
       tx.afterCommit(callback);
@@ -185,7 +185,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('takes no statement after it has ended', async () => {
+  test('accepts no statement after it has ended', async () => {
     let kept: Tx | undefined;
     await database.transaction(app, now, async (tx) => {
       kept = tx;
@@ -195,7 +195,7 @@ describe('a transaction', () => {
     expect(await notes()).toEqual([]);
   });
 
-  test('names the constraint that it broke', async () => {
+  test('names the constraint that was violated', async () => {
     await database.query(app, insertNote(1));
     const error = await database
       .transaction(app, now, (tx) => tx.query(insertNote(1)))
@@ -209,7 +209,7 @@ describe('a transaction', () => {
 });
 
 describe('after the commit', () => {
-  test('callbacks run, once, when everybody else can see the change', async () => {
+  test('callbacks run once, when the change is visible to everybody', async () => {
     const seen = Promise.withResolvers<number>();
     const callback = vi.fn<() => void>(() => {
       void notes().then(({ length }) => seen.resolve(length));
@@ -223,7 +223,7 @@ describe('after the commit', () => {
     expect(callback).toHaveBeenCalledTimes(1);
   });
 
-  test('none of them runs when the transaction fails, at its work or at the commit', async () => {
+  test('callbacks do not run when the work or the commit fails', async () => {
     const callback = vi.fn<() => void>();
     const fail = (work: (tx: Tx) => void) =>
       database.transaction(app, now, async (tx) => {
@@ -241,7 +241,7 @@ describe('after the commit', () => {
 });
 
 describe('retries', () => {
-  test('a deadlock of two crossing transactions ends with both committed, each once', async () => {
+  test('commit both of two deadlocked transactions, each once', async () => {
     await database.queryAll(app, [insertNote(1, ''), insertNote(2, '')]);
     const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
     const callbacks = vi.fn<() => void>();
@@ -264,7 +264,7 @@ describe('retries', () => {
     ]);
   });
 
-  test('a conflict that never ends is given up after five tries and told', async () => {
+  test('stop after five attempts of a conflict that never ends, and report it', async () => {
     let attempts = 0;
     const times: Date[] = [];
     const conflict = database.transaction(app, now, async (tx) => {
@@ -274,11 +274,11 @@ describe('retries', () => {
     });
     await expect(conflict).rejects.toSatisfy((error) => sqlState(error) === '40001');
     expect(attempts).toBe(5);
-    // Each try has a time of its own: an entry written late must not carry an early time.
+    // Each attempt has its own time: an entry that is written late must not have an early time.
     expect(new Set(times).size).toBe(5);
   });
 
-  test('no other failure is tried again', async () => {
+  test('do not happen for any other failure', async () => {
     let attempts = 0;
     const failing = database.transaction(app, now, async (tx) => {
       attempts += 1;
@@ -289,8 +289,8 @@ describe('retries', () => {
   });
 });
 
-describe('a lost connection', () => {
-  /** Node tells of errors that nobody handled here first; in the server each of them ends the process. */
+describe('lost connection', () => {
+  /** Node reports unhandled errors here first. In the server, each of them ends the process. */
   function watchForCrashes(): unknown[] {
     const crashes: unknown[] = [];
     const listener = (error: unknown) => void crashes.push(error);
@@ -307,7 +307,7 @@ describe('a lost connection', () => {
       { timeout: 20_000 },
     );
 
-  test('while idle is reported and replaced', async () => {
+  test('is reported and replaced while idle', async () => {
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
     await kill(before?.pid);
@@ -316,11 +316,11 @@ describe('a lost connection', () => {
     expect(after?.pid).not.toBe(before?.pid);
   });
 
-  test('during a statement is the caller’s error, and the pool goes on', async () => {
+  test('is the caller’s error during a statement, and the pool stays usable', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const [before] = await single.query(app, whoAmI);
-    // Awaited from the beginning: the error may come before the answer to the kill does.
+    // Awaited from the beginning, because the error may arrive before the response to the kill.
     const refused = expect(single.query(app, sql('select pg_sleep(30)'))).rejects.toMatchObject({ code: '57P01' });
     await vi.waitFor(
       async () => {
@@ -339,7 +339,7 @@ describe('a lost connection', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('between two statements of a transaction is the caller’s error, and the process and the pool go on', async () => {
+  test('is the caller’s error between two statements of a transaction, and the process and the pool stay usable', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     const attempt = single.transaction(app, now, async (tx) => {
@@ -355,7 +355,7 @@ describe('a lost connection', () => {
     expect(crashes).toEqual([]);
   });
 
-  test('during a statement of a transaction is not tried again', async () => {
+  test('is not retried during a statement of a transaction', async () => {
     const crashes = watchForCrashes();
     const single = fixture.open(1);
     let attempts = 0;
@@ -372,7 +372,7 @@ describe('a lost connection', () => {
   });
 });
 
-test('a connection that the other end has closed is no answer of the server: what was asked may have happened', async () => {
+test('does not count as a response of the server when the other end closes, because the request may have been executed', async () => {
   const server = net.createServer((far) => far.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());

@@ -1,6 +1,7 @@
 /**
- * The one way to the database: every statement runs under a restricted role and, for tenants' data, inside one tenant.
- * Roles (see migrations): `app` sees one tenant's rows, `auth` the global tables that logins need, `jobs` claims work.
+ * The only access to the database. Every statement runs under a restricted role and, for tenants' data, inside one
+ * tenant. Roles (see migrations): `app` sees one tenant's rows, `auth` the global tables that sign-in needs, `jobs`
+ * claims work.
  */
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -26,14 +27,15 @@ export type ConnectionOptions = {
 
 /** Settings of every connection. */
 const SESSION = [
-  // Without a context a connection acts as `app` with no tenant, and so sees nothing (deny by default).
+  // Without a context, a connection acts as `app` without a tenant, and therefore sees nothing (deny by default).
   'role=countersign_app',
   'statement_timeout=30000',
   'idle_in_transaction_session_timeout=30000',
   'timezone=UTC',
-  // All statements are prepared and look rows up by key: one plan each, not five trial plans on every connection first.
+  // All statements are prepared and find rows by key: one plan each, instead of five trial plans per connection first.
   'plan_cache_mode=force_generic_plan',
-  // Of a new table the planner expects a page or two, which it would read whole; and the plan stays until somebody analyzes the table.
+  // For a new table, the planner expects a page or two, which it would read completely. That plan stays until the table
+  // is analyzed.
   'enable_seqscan=off',
 ]
   .map((setting) => `-c ${setting}`)
@@ -42,7 +44,7 @@ const SESSION = [
 const RETRYABLE = new Set(['40001', '40P01']);
 const MAX_TRIES = 5;
 
-/** Reads have connections of their own: they wait for no lock, so whoever holds a transaction open can always read. */
+/** Reads have separate connections. They wait for no lock, so the holder of an open transaction can always read. */
 const READ_CONNECTIONS = 4;
 
 export type DatabaseOptions = ConnectionOptions & {
@@ -52,7 +54,7 @@ export type DatabaseOptions = ConnectionOptions & {
   telemetry?: Telemetry;
 };
 
-/** Connections of a pool, and who waits for one. */
+/** Connections of a pool, and the callers that wait for one. */
 export type PoolUse = { readonly pool: 'write' | 'read'; busy: number; idle: number; waiting: number };
 
 type Connections = {
@@ -67,7 +69,7 @@ type Connections = {
 
 export class Database {
   readonly #connections: Connections;
-  /** Of the request that this object belongs to; none for jobs, workers and the start. */
+  /** Of the request that this object belongs to; undefined for jobs, workers and startup. */
   readonly #work: RequestWork | undefined;
 
   constructor(options: DatabaseOptions | { connections: Connections; work: RequestWork }) {
@@ -75,18 +77,18 @@ export class Database {
     this.#work = 'work' in options ? options.work : undefined;
   }
 
-  /** The same database as one request sees it. */
+  /** The same database as seen by one request. */
   of(work: RequestWork): Database {
     return new Database({ connections: this.#connections, work });
   }
 
-  /** One statement in a transaction of its own, one round trip. A write is durable when this resolves. */
+  /** One statement in its own transaction, in one round trip. A write is durable when this resolves. */
   async query<Row>(context: Context, query: Statement<Row>): Promise<Row[]> {
     const [rows] = await this.queryAll(context, [query]);
     return rows;
   }
 
-  /** Several statements in one transaction and one round trip; answers with the rows of each. */
+  /** Several statements in one transaction and one round trip. Returns the rows of each. */
   async queryAll<const S extends Statements>(context: Context, queries: S): Promise<RowsOf<S>> {
     this.#work?.goOn();
     if (queries.every(isRead)) {
@@ -116,8 +118,9 @@ export class Database {
   }
 
   /**
-   * A transaction. `work` may run again after a serialization failure or a deadlock, so it holds SQL and pure code only.
-   * Whoever gets a result back knows that it is durable; in a request that keeps its last one, that it will be with the answer.
+   * A transaction. `work` may run again after a serialization failure or a deadlock, so it must contain only SQL and
+   * pure code. When this returns a result, it is durable. In a request that holds its last transaction, it becomes
+   * durable with the response.
    */
   async transaction<T>(context: Context, now: () => Date, work: (tx: Tx) => Promise<T>): Promise<T> {
     this.#work?.goOn();
@@ -153,7 +156,7 @@ export class Database {
     let result: T;
     try {
       result = await work(tx);
-      // What is held must not fail later for anything that its own statements do.
+      // A held transaction must not fail later because of its own statements.
       if (this.#work?.keepsLast) await tx.flush();
     } catch (error) {
       await open.rollback(error);
@@ -164,17 +167,17 @@ export class Database {
     return result;
   }
 
-  /** For how long somebody has been waiting for a connection, in milliseconds. */
+  /** How long the longest-waiting caller has waited for a connection, in milliseconds. */
   waitMs(): number {
     return this.#connections.waits.longest();
   }
 
-  /** What the pools have of connections. */
+  /** The connections of the pools. */
   use(): PoolUse[] {
     return this.#connections.use();
   }
 
-  /** Commits what the request holds: before it waits for what others make of that. */
+  /** Commits the held transaction of the request, before the request waits for others that depend on it. */
   async release(): Promise<void> {
     await this.#work?.release();
   }
@@ -196,7 +199,7 @@ function open({
     // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
     const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 });
     client.on('error', () => {});
-    // TLS replaces the stream, and counts what its socket carried.
+    // TLS replaces the stream, and counts the bytes of its socket.
     watch(() => client.connection.stream as Socket);
     await client.connect();
     void client.end().catch(() => {});
@@ -204,8 +207,8 @@ function open({
   const waits = new WaitTimes();
   const openPool = (max: number): pg.Pool => {
     const pool = new pg.Pool({ ...settings, max, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 });
-    // A connection that breaks, idle or between two statements, is replaced by the pool; unheard it would end the process.
-    // One that breaks while we close it anyway is no loss.
+    // If a connection breaks while idle or between two statements, the pool replaces it. Without a handler, the error
+    // would end the process. A break while the connection is being closed does not matter.
     pool.on('connect', (client) => client.on('error', (error) => (pool.ending ? undefined : onError(error))));
     pool.on('error', () => {});
     return pool;
@@ -218,7 +221,7 @@ function open({
     try {
       return await pulse.watch(connecting);
     } catch (error) {
-      // Given up on, it may come all the same.
+      // An abandoned connection may still arrive.
       connecting.then(
         (client) => client.release(),
         () => {},
@@ -264,10 +267,10 @@ function open({
   return { telemetry, use, connect: () => connectTo(pool, 'write'), send, reads, waits, close };
 }
 
-/** Its two ends; either gives the connection back. */
+/** Two possible ends. Either one returns the connection. */
 function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
   const rollback = async (cause: unknown): Promise<void> => {
-    // On a connection that was lost it happens by itself; one that hangs would only make us wait once more.
+    // On a lost connection, this happens automatically. On a hanging one, it would only add another wait.
     const isLost = isConnectionLoss(cause) || (await tx.rollback().then(isNever, isAlways));
     client.release(isLost);
   };
@@ -276,7 +279,7 @@ function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
       await tx.commit();
     } catch (error) {
       await rollback(error);
-      // It may have been committed all the same.
+      // It may still have been committed.
       tx.over();
       throw error;
     }
@@ -286,13 +289,15 @@ function openTransaction(client: pg.PoolClient, tx: Tx): OpenTransaction {
   return { tx, commit, rollback };
 }
 
-/** What a use case refuses is rolled back too, and is no fault of the database. */
+/** A refusal by a use case is also rolled back, and is not a fault of the database. */
 const isRefused = (error: unknown): string => (error instanceof AppError ? 'refused' : 'failed');
 
 const isNever = () => false;
 const isAlways = () => true;
 
-/** What the server answered with; empty for errors of other kinds, such as the system's (EPIPE looks like one and has a number). */
+/**
+ * The server's SQLSTATE; empty for errors of other kinds, such as the system's (EPIPE looks like one and has a number).
+ */
 export function sqlState(error: unknown): string {
   const isState =
     typeof error === 'object' &&
@@ -300,12 +305,15 @@ export function sqlState(error: unknown): string {
     !('errno' in error) &&
     'code' in error &&
     typeof error.code === 'string' &&
-    // Each has a digit; EPIPE, which Node names without a number where the other end has closed, has none.
+    // Each has a digit. EPIPE, which Node reports without a number if the other end has closed, has none.
     /^(?=.*\d)[0-9A-Z]{5}$/.test(error.code);
   return isState ? String(error.code) : '';
 }
 
-/** True when the server answered with an error, so that nothing of the transaction stays; a connection lost at COMMIT may have committed. */
+/**
+ * True if the server responded with an error, so that nothing of the transaction remains. If the connection was lost at
+ * COMMIT, the transaction may have been committed.
+ */
 export function isRolledBack(error: unknown): boolean {
   const state = sqlState(error);
   return state !== '' && !state.startsWith('08') && !state.startsWith('57P');
@@ -317,14 +325,17 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;
 }
 
-/** A server error has a five-character SQLSTATE; class 57P is the server going away. Anything else is the connection. */
+/**
+ * A server error has a five-character SQLSTATE; class 57P means that the server is shutting down. Anything else is a
+ * connection error.
+ */
 function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const state = sqlState(error);
   return (
     error instanceof DatabaseUnavailable ||
     state.startsWith('57P') ||
-    // Ended by the server, for having stood idle in a transaction.
+    // Ended by the server because it was idle in a transaction.
     state === '25P03' ||
     (state === '' &&
       !(error instanceof RangeError) &&
@@ -333,7 +344,9 @@ function isConnectionLoss(error: unknown): boolean {
   );
 }
 
-/** What count_storage raises (its trigger on files' rows): the one refusal that only the database can decide. */
+/**
+ * Raised by count_storage (the trigger on rows of files). It is the only refusal that the database itself must decide.
+ */
 function quotaExceeded(error: unknown): AppError | undefined {
   if (sqlState(error) !== 'CQ001' || !(error instanceof pg.DatabaseError)) return undefined;
   const details = JSON.parse(error.detail ?? '{}') as Record<'quota_bytes' | 'used_bytes' | 'file_bytes', number>;

@@ -1,4 +1,4 @@
-/** The caller's own ids of the rows of a table, each given once in a tenant. */
+/** The caller's own IDs for the rows of a table, each unique within a tenant. */
 import { AppError } from '../errors.ts';
 import { namedStatement } from './statement.ts';
 import type { Tx } from './transaction.ts';
@@ -8,7 +8,7 @@ const lockExternalId = namedStatement<unknown, { tenantId: string; key: string }
   'select pg_advisory_xact_lock(hashtextextended(:tenantId || :key, 0))',
 );
 
-/** Gives a row its external id. Runs in the transaction that writes the row, after it. Throws EXTERNAL_ID_TAKEN. */
+/** Sets the external ID of a row. Runs in the transaction that writes the row, after it. Throws EXTERNAL_ID_TAKEN. */
 export type ClaimExternalId = (
   tx: Tx,
   row: { tenantId: string; id: string },
@@ -28,7 +28,7 @@ export function externalIdsOf(table: string): ClaimExternalId {
   return async (tx, { tenantId, id }, externalId) => {
     if (externalId === undefined) return;
     if (externalId !== null) {
-      // Of two requests at once, the second sees what the first wrote.
+      // Of two concurrent requests, the second sees the row of the first.
       await tx.query(lockExternalId({ tenantId, key: `${table} ${externalId}` }));
       const [taken] = await tx.query(find({ tenantId, externalId }));
       if (taken && taken.id !== id) throw new AppError('EXTERNAL_ID_TAKEN', { externalId, id: taken.id });

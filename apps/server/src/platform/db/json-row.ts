@@ -1,21 +1,24 @@
 /**
- * A wide row as one column: an array in JSON, which V8 reads in a fraction of the time that a driver takes for twenty columns. For lists,
- * whose rows are many; PostgreSQL takes a little longer to write it.
+ * A wide row as one column: an array in JSON, which V8 parses in a fraction of the time that a driver needs for twenty
+ * columns. For lists with many rows. PostgreSQL needs slightly longer to write it.
  */
 
-/** Values as JSON of PostgreSQL has them: times are text, to be read by `isoTime`. Bytes have no place in it. */
+/** Values in PostgreSQL's JSON: times are text, to be parsed by `isoTime`. Bytes are not supported. */
 export type InJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date | null ? string | Extract<Row[Name], null> : Row[Name];
 };
 
-/** What each column is selected by. */
+/** The expression that selects each column. */
 type Columns<Row> = { readonly [Name in keyof Row]: string };
 
-/** Columns of the type `text` are an array in the array: PostgreSQL looks up once what it is of, and of everything else for each value. */
+/**
+ * Columns of the type `text` are a nested array: PostgreSQL looks up its element type once, but the type of any other
+ * value each time.
+ */
 export class JsonRow<Texts, Others> {
   readonly #texts: readonly string[];
   readonly #others: readonly string[];
-  /** With every name in its place, so that filling in a row does not give it one shape after the other. */
+  /** Contains every name from the start, so that filling in a row does not change its shape. */
   readonly #empty: Readonly<Record<string, null>>;
   /** The column. */
   readonly sql: string;
@@ -28,7 +31,7 @@ export class JsonRow<Texts, Others> {
     this.sql = `json_build_array(${[texts, ...Object.values(columns.others)].join(', ')})::text`;
   }
 
-  /** The one place where such a row gets its type, as others do in statement.ts. */
+  /** The only place where such a row gets its type, like others in statement.ts. */
   read(text: string): InJson<Texts & Others> {
     const [texts, ...others]: readonly [readonly (string | null)[], ...unknown[]] = JSON.parse(text);
     const row: Record<string, unknown> = { ...this.#empty };
@@ -42,10 +45,10 @@ const SECONDS = 'YYYY-MM-DDTHH:MM:SS'.length;
 const MILLISECONDS = SECONDS + '.000'.length;
 const UTC = '+00:00';
 
-/** JSON of PostgreSQL writes times with an offset and leaves out zeros at the end; ours have milliseconds and end in Z. */
+/** PostgreSQL's JSON writes times with an offset and omits trailing zeros. Ours have milliseconds and end in Z. */
 export function isoTime(text: string): string {
   const end = text.length - UTC.length;
-  // Years after 9999, which JavaScript reads with a sign and six digits.
+  // Years after 9999, which JavaScript parses with a sign and six digits.
   if (text[10] !== 'T' || !text.endsWith(UTC) || end > MILLISECONDS)
     return new Date(text.replace(/^\d{5,}/, (year) => `+${year.padStart(6, '0')}`)).toISOString();
   return end === SECONDS ? `${text.slice(0, end)}.000Z` : `${text.slice(0, end).padEnd(MILLISECONDS, '0')}Z`;

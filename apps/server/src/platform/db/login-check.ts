@@ -1,12 +1,12 @@
-/** The server's database login: one that may do nothing by itself, and whether it is as weak as it should be. */
+/** The server's database login, which has no rights of its own, and the check that it is restricted. */
 import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/** A host that swallows everything is to be told from one that is slow. */
+/** Distinguishes a host that drops all packets from a slow one. */
 const CONNECT_LIMIT_MS = 10_000;
 
-/** Makes the login unless it is there. Migrating grants it the application's roles, and it has no other rights. */
+/** Creates the login unless it exists. Migrations grant it the application's roles. It has no other rights. */
 export async function provideLogin(owner: ConnectionOptions, name: string): Promise<void> {
   const client = new pg.Client({ ...owner, application_name: 'countersign-login' });
   await client.connect();
@@ -21,7 +21,7 @@ export async function provideLogin(owner: ConnectionOptions, name: string): Prom
   }
 }
 
-/** Throws when this login could step around row-level security: as superuser, by BYPASSRLS, or as owner of a table. */
+/** Throws if this login could bypass row-level security: as superuser, by BYPASSRLS, or as owner of a table. */
 export async function refusePowerfulLogin(connection: ConnectionOptions): Promise<void> {
   const client = new pg.Client({
     ...connection,

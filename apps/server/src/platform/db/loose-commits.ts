@@ -1,7 +1,8 @@
 /**
- * The transactions that commit without waiting for the disk (ADR 9), all of them: one that is not listed here does not compile, and
- * one that is listed and not used fails a test. What a crash of the machine takes is the last moments of them, in order, so nothing
- * that builds on one can outlive it. Nothing that somebody was answered may be here.
+ * The complete list of transactions that commit without waiting for the disk (ADR 9). Using an unlisted one is a
+ * compile error, and an unused entry fails a test. A crash of the machine loses their last moments, in order, so data
+ * that builds on a lost transaction is also lost. A result that was already returned to a caller must not be listed
+ * here.
  */
 import { type Statement, statement } from './statement.ts';
 
@@ -56,10 +57,10 @@ export type LooseCommit = keyof typeof LOOSE_COMMITS;
 
 const waitForNoDisk = statement('loose-commit', `select set_config('synchronous_commit', 'off', true)`);
 
-/** For this transaction alone. The name says which of the table it is. */
+/** Only for this transaction. The name identifies the entry of the table. */
 export const looseCommit = (_: LooseCommit): Statement<unknown> => waitForNoDisk();
 
-/** The same together with the context, where a transaction begins with both. */
+/** The same together with the context, for a transaction that begins with both. */
 export const enterLoosely = statement<unknown, [role: string, tenantId: string]>(
   'context-loose',
   `select set_config('role', $1, true), set_config('app.tenant', $2, true), set_config('synchronous_commit', 'off', true)`,

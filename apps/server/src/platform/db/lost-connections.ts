@@ -1,6 +1,9 @@
-/** When the database goes, every connection goes at once: one line says so, whatever their number, and no stack that leads nowhere. */
+/**
+ * When the database goes down, all connections are lost at once. One line reports this, whatever their number, without
+ * useless stacks.
+ */
 
-/** Connections lost within so long share a line: at most one line per second. */
+/** Connections lost within this period share a line: at most one line per second. */
 const TOGETHER_MS = 1_000;
 
 export function lostConnections(log: { warn(fields: object, message: string): void }): (error: Error) => void {

@@ -3,7 +3,7 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import type { ConnectionOptions } from './database.ts';
 import { migrate } from './migrate.ts';
 
-/** A database with nothing in it, not even our schema. */
+/** A completely empty database, without our schema. */
 async function emptyDatabase(): Promise<{ connection: ConnectionOptions; client: pg.Client }> {
   const { admin, runId } = inject('postgres');
   const database = `test_${runId}_${crypto.randomUUID().replaceAll('-', '')}`;
@@ -21,7 +21,7 @@ async function emptyDatabase(): Promise<{ connection: ConnectionOptions; client:
   return { connection, client };
 }
 
-test('an empty database is brought up to date once, by whichever of several starting processes comes first', async () => {
+test('migrates an empty database once, in whichever of several starting processes comes first', async () => {
   const { connection, client } = await emptyDatabase();
   await Promise.all([migrate(connection), migrate(connection), migrate(connection)]);
   const applied = await client.query<{ name: string; count: number }>(
@@ -31,7 +31,7 @@ test('an empty database is brought up to date once, by whichever of several star
   expect(applied.rows.every(({ count }) => count === 1)).toBe(true);
 });
 
-test('a migration that was changed after it ran is refused by name, and so is a database of a newer version', async () => {
+test('refuses a migration that was changed after it ran, by name, and a database of a newer version', async () => {
   const { connection, client } = await emptyDatabase();
   await migrate(connection);
   await client.query(`update migrations set sha256 = 'of another text' where name = '0001-schema.sql'`);
@@ -48,9 +48,9 @@ test('a migration that was changed after it ran is refused by name, and so is a 
   });
 });
 
-test('a migration that fails leaves nothing of itself and says which it was', async () => {
+test('rolls back a failed migration and names it', async () => {
   const { connection, client } = await emptyDatabase();
-  // Something of that name is in the way, so the migration breaks in its middle.
+  // The name is already taken, so the migration fails halfway.
   await client.query('create table documents (id int)');
   await expect(migrate(connection)).rejects.toMatchObject({
     name: 'MigrationError',

@@ -1,4 +1,7 @@
-/** Migrations: numbered plain SQL, forward only, each in a transaction, under a lock so that two starting processes take turns. */
+/**
+ * Migrations: numbered plain SQL, forward only, each in a transaction. A lock serializes processes that start at the
+ * same time.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { ConfigFault } from '../config-fault.ts';
@@ -6,12 +9,12 @@ import { sha256Hex } from '../crypto/tokens.ts';
 import type { ConnectionOptions } from './database.ts';
 
 const FOLDER = new URL('./migrations/', import.meta.url);
-/** Any fixed number; it only has to be ours. */
+/** Any fixed number that only we use. */
 const LOCK = 0x436f756e;
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
-/** Roles that own functions and that no login is a member of between migrations. */
+/** Roles that own functions. No login is a member of them between migrations. */
 const FUNCTION_OWNERS = ['countersign_search', 'countersign_erase'];
-/** Roles that a login acts under. */
+/** Roles that a login acts as. */
 const ACTING_ROLES = [
   'countersign_app',
   'countersign_auth',
@@ -19,7 +22,7 @@ const ACTING_ROLES = [
   'countersign_backup',
   'countersign_metrics',
 ];
-/** A host that takes longer cannot be reached. */
+/** A host that takes longer counts as unreachable. */
 const CONNECT_LIMIT_MS = 10_000;
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -27,14 +30,14 @@ class MigrationError extends Error {
   override name = 'MigrationError';
 }
 
-/** What the database was brought to. `databaseVersion`: the major version of PostgreSQL. */
+/** The state that the database was migrated to. `databaseVersion`: the major version of PostgreSQL. */
 export type Schema = { applied: number; newest: string; databaseVersion: number };
 
 /**
- * Brings the schema up to date. `grantTo`: a login other than this one that the server works under; it may take on the
- * application's roles and nothing else. `only`: the migrations that there are to be in the end, for whoever loads what was copied from
- * such a database. Throws ConfigFault when the database is of a newer version of ours or the server is too old, and MigrationError when a
- * migration that ran was changed since.
+ * Migrates the schema to the current version. `grantTo`: the server's own login if it is a different one; it may assume
+ * the application's roles and nothing else. `only`: the final set of migrations, for loading a copy of such a database.
+ * Throws ConfigFault if the database belongs to a newer version of Countersign or the server is too old, and
+ * MigrationError if a migration that ran was changed since.
  */
 export async function migrate(
   connection: ConnectionOptions,
@@ -47,7 +50,7 @@ export async function migrate(
     connectionTimeoutMillis: CONNECT_LIMIT_MS,
     keepAlive: true,
   });
-  // A connection that breaks fails the query under way.
+  // If the connection breaks, the current query fails.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -79,7 +82,8 @@ export async function migrate(
       if (before !== undefined) throw new MigrationError(`migration ${name} was changed after it had been applied`);
       await apply(client, name, sql, sha256);
     }
-    // What is to be as it was some versions ago may lack functions and roles of today; whoever starts on it comes here again.
+    // A database at an earlier state may lack current functions and roles. A server that starts with it runs this code
+    // again.
     if (!only) await client.query('select let_backups_read(), plan_for_large_tenants()');
     if (!only && grantTo !== undefined) {
       await client.query(`grant ${ACTING_ROLES.join(', ')} to ${client.escapeIdentifier(grantTo)}`);
@@ -108,9 +112,9 @@ async function apply(client: pg.Client, name: string, sql: string, sha256: strin
 }
 
 /**
- * Makes the login a member of the function owners for one migration. Only a member may replace a function, and a migration that was
- * released can no longer ask for this itself. The membership ends in the same transaction, so no other session ever sees it. Does nothing
- * for a superuser, or before the roles exist.
+ * Makes the login a member of the function owners for one migration. Only a member can replace a function, and a
+ * released migration can no longer request this itself. The membership ends in the same transaction, so no other
+ * session ever sees it. Does nothing for a superuser, or before the roles exist.
  */
 async function joinFunctionOwners(client: pg.Client): Promise<{ roles: string; login: string } | undefined> {
   const { rows } = await client.query<{ login: string; role: string }>(

@@ -1,6 +1,6 @@
 /**
- * While the database is unreachable, every request, job and timer fails for the same reason. One line per second says so, without
- * stacks, which would all end in the driver. The other lines are counted and dropped.
+ * While the database is unreachable, every request, job and timer fails for the same reason. One line per second
+ * reports this, without stacks, which would all end in the driver. The other lines are counted and dropped.
  */
 import type { LoggerOptions } from 'pino';
 import { sqlState } from './database.ts';
@@ -9,7 +9,7 @@ import { DatabaseUnavailable } from './database-watchdog.ts';
 const EVERY_MS = 1_000;
 const DEEPEST = 5;
 
-/** SQLSTATE classes of a connection that failed (08) and of a server that shuts down or starts (57P). */
+/** SQLSTATE classes of a failed connection (08) and of a server that is shutting down or starting (57P). */
 function unreachable(error: unknown): Error | undefined {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {

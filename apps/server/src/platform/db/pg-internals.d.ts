@@ -1,4 +1,4 @@
-/** Parts of `pg` that its types leave out; see batch.ts. */
+/** Parts of `pg` that are missing from its types; see batch.ts. */
 declare module 'pg/lib/utils.js' {
   export function prepareValue(value: unknown): unknown;
 }

@@ -1,13 +1,13 @@
 /**
- * By which other processes know that this one lives: a session of its own holds a lock under a number that nobody else has. The lock
- * goes with the process, however that ends, and at once; nothing has to be renewed, and a process that is merely slow keeps it.
+ * Shows other processes that this one is alive: a dedicated session holds a lock under a unique number. The lock ends
+ * immediately with the process, for any reason. It needs no renewal, and a slow process keeps it.
  */
 import pg from 'pg';
 import { randomSecret } from '../crypto/tokens.ts';
 import type { ConnectionOptions } from './database.ts';
 import { DatabaseUnavailable } from './database-watchdog.ts';
 
-/** Machines that vanish without a word are noticed within half a minute. */
+/** Machines that vanish are detected within half a minute. */
 const SESSION = [
   'role=countersign_app',
   'tcp_keepalives_idle=10',
@@ -27,16 +27,19 @@ export class Presence {
   #held = Promise.withResolvers<Held>();
   #isStopped = false;
 
-  /** @param shares a lock that this process has together with others of its kind, for whoever wants to know that none of them runs */
+  /** @param shares a lock that this process shares with others of its kind, for checks that none of them is running */
   constructor(connection: ConnectionOptions, shares?: string) {
     this.#connection = connection;
     this.#shares = shares;
-    // Each reader says itself what it makes of it.
+    // Each reader interprets it.
     this.#held.promise.catch(() => {});
     void this.#hold();
   }
 
-  /** The number that is locked now. Throws DatabaseUnavailable where there is none, so that nobody could tell us from the dead. */
+  /**
+   * The number that is locked now. Throws DatabaseUnavailable if there is none, because others could then consider this
+   * process dead.
+   */
   async number(): Promise<number> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -66,7 +69,7 @@ export class Presence {
       options: SESSION,
     });
     client.on('error', () => {});
-    // A number of its own for each session: of an old one the database may not know yet that it is gone.
+    // A new number for each session, because the database may not have noticed yet that the old session is gone.
     const number = randomSecret(6).readUIntBE(0, 6);
     try {
       await client.connect();

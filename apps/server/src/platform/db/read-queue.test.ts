@@ -8,7 +8,7 @@ import type { Statement } from './statement.ts';
 const read = (text: string): Statement<unknown> => ({ name: text, text, values: [] });
 const tenant = (tenantId: string) => ({ role: 'app', tenantId }) as const;
 
-/** Connections that answer when told to: each statement with a row that holds its text. */
+/** Connections that respond on command: each statement with a row that contains its text. */
 function stage() {
   const flushes: { texts: string[]; answer: () => void; fail: (error: Error) => void }[] = [];
   const queue = new ReadQueue({
@@ -41,7 +41,7 @@ async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
 afterEach(() => void vi.useRealTimers());
 
 describe('reads', () => {
-  test('go out at once and alone while a connection is free', async () => {
+  test('are sent immediately and alone while a connection is free', async () => {
     const { flushes, queue } = stage();
     const first = queue.run(tenant('a'), [read('select 1'), read('select 2')]);
     await settled();
@@ -50,7 +50,7 @@ describe('reads', () => {
     expect((await first).map(({ rows }) => rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
-  test('that are asked for at the same moment go out together', async () => {
+  test('that are requested at the same moment are sent together', async () => {
     const { flushes, queue } = stage();
     const both = Promise.all([queue.run(tenant('a'), [read('select 1')]), queue.run(tenant('b'), [read('select 2')])]);
     await settled();
@@ -59,7 +59,7 @@ describe('reads', () => {
     expect((await both).map(([result]) => result?.rows)).toEqual([[{ text: 'select 1' }], [{ text: 'select 2' }]]);
   });
 
-  test('that come in one after the other in a turn of the event loop go out together, and a context that stays is set once', async () => {
+  test('that arrive one after the other in one tick of the event loop are sent together, and an unchanged context is set once', async () => {
     const { flushes, queue } = stage();
     const reads: Promise<BatchResult[]>[] = [];
     for (const [tenantId, text] of [
@@ -69,7 +69,7 @@ describe('reads', () => {
       ['a', 'select 4'],
     ] as const) {
       reads.push(queue.run(tenant(tenantId), [read(text)]));
-      // As requests do, each of which has its own microtasks.
+      // Like requests, each of which has its own microtasks.
       for (let n = 0; n < 10; n += 1) await Promise.resolve();
     }
     reads.push(queue.run({ role: 'auth' }, [read('select 5')]));
@@ -82,7 +82,7 @@ describe('reads', () => {
     expect(rows).toEqual([1, 2, 3, 4, 5].map((n) => [[{ text: `select ${n}` }]]));
   });
 
-  test('that wait are sent together, each behind its own context, and each gets its own rows', async () => {
+  test('that wait are sent together, each after its own context, and each gets its own rows', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
@@ -97,7 +97,7 @@ describe('reads', () => {
     await Promise.all(busy);
   });
 
-  test('that have waited for slow ones take another connection, and no more than four do', async () => {
+  test('that have waited for slow ones use another connection, up to four', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { flushes, queue } = stage();
     const reads = await occupy(queue);
@@ -114,7 +114,7 @@ describe('reads', () => {
     }
     flushes[3]?.answer();
     await settled();
-    // Three are slow still: whoever waits does so until the time is over once more.
+    // Three are still slow, so later reads wait until the time has passed again.
     expect(flushes).toHaveLength(4);
     vi.advanceTimersByTime(10);
     await settled();
@@ -125,7 +125,7 @@ describe('reads', () => {
     );
   });
 
-  test('that fail fail alone: their neighbours are read again', async () => {
+  test('that fail do not affect others: the others are read again', async () => {
     const { flushes, queue } = stage();
     const busy = await occupy(queue);
     const bad = queue.run(tenant('b'), [read('select 1/0')]);
@@ -145,7 +145,7 @@ describe('reads', () => {
   });
 });
 
-test('a lost database is told to every read at once, and none is tried again', async () => {
+test('all fail immediately on a lost database, and none is retried', async () => {
   const { flushes, queue } = stage();
   const busy = await occupy(queue);
   const waiting = ['b', 'c'].map((name) => queue.run(tenant(name), [read(`select '${name}'`)]));
@@ -160,7 +160,7 @@ test('a lost database is told to every read at once, and none is tried again', a
   await Promise.all(busy);
 });
 
-test('what writes or locks is no read', () => {
+test('do not include statements that write or lock', () => {
   expect(isRead(read('select * from documents order by updated_at'))).toBe(true);
   expect(isRead(read('with page as (select 1) select * from page'))).toBe(true);
   for (const text of [

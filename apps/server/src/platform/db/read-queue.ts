@@ -1,10 +1,11 @@
 /**
- * Reads sent together: those that are asked for in the same turn of the event loop, and those that have to wait anyway. A few
- * connections serve reads; while they are busy the next ones gather, and whichever connection is free first takes several in one flush: one
- * write, one wake-up of the backend and one implicit transaction for all, where each would have cost its own. Reads that have waited a
- * moment go past slow ones, on further connections.
+ * Sends reads together: those requested in the same tick of the event loop, and those that must wait anyway. A few
+ * connections serve reads. While they are busy, the next reads are collected, and the first free connection takes
+ * several in one flush: one write, one wake-up of the backend and one implicit transaction for all, instead of one
+ * each. Reads that have waited for a moment bypass slow ones on additional connections.
  *
- * What a read sees does not depend on its neighbours: its context is set before its statements, unless the read before it had the same.
+ * The result of a read does not depend on its neighbors: its context is set before its statements, unless the previous
+ * read had the same one.
  */
 import type pg from 'pg';
 import type { WaitTimes } from '../wait-times.ts';
@@ -13,7 +14,7 @@ import { type Context, contextStatement } from './context.ts';
 import type { Statement, Statements } from './statement.ts';
 
 type Read = {
-  /** Its turn has come. */
+  /** Called when the read is sent. */
   begun: () => void;
   context: Context;
   statements: Statements;
@@ -27,17 +28,20 @@ export type ReadConnections = {
   connect(): Promise<pg.PoolClient>;
   send(client: pg.PoolClient, statements: Statements): Promise<BatchResult[]>;
   release(client: pg.PoolClient, error: unknown): void;
-  /** The server judged a statement; the connection and the database are well. */
+  /** The server rejected a statement. The connection and the database are fine. */
   isStatementFault(error: unknown): boolean;
 };
 
-/** Two groups under way keep the database busy while the server reads answers; a third would be a smaller group at the same cost. */
+/**
+ * Two groups in progress keep the database busy while the server reads responses. A third would be a smaller group at
+ * the same cost.
+ */
 const USUALLY = 2;
-/** With those for what waits behind slow reads. */
+/** Includes the additional ones for reads that wait behind slow ones. */
 const CONNECTIONS = 4;
-/** So long a read waits for one of the usual connections. */
+/** How long a read waits for one of the usual connections. */
 const PATIENCE_MS = 10;
-/** More reads in one flush would make the first wait for the last. */
+/** With more reads in one flush, the first would wait for the last. */
 const TOGETHER = 16;
 
 export class ReadQueue {
@@ -54,7 +58,8 @@ export class ReadQueue {
     return new Promise((resolve, reject) => {
       const begun = this.#connections.waits.begin();
       this.#waiting.push({ begun, context, statements, resolve, reject });
-      // Whatever came in with one look at the sockets leaves in one flush: requests, and what one of them asks for at once (Promise.all).
+      // Everything that arrives in one poll of the sockets leaves in one flush: requests, and the parallel reads of one
+      // request (Promise.all).
       if (this.#waiting.length === 1) setImmediate(() => this.#next());
     });
   }
@@ -79,18 +84,18 @@ export class ReadQueue {
       }, PATIENCE_MS);
   }
 
-  /** Settles every read of the group; never fails itself. */
+  /** Settles every read of the group. Never fails. */
   async #serve(group: Read[]): Promise<void> {
     try {
       const results = await this.#send(group);
       for (const [index, { resolve }] of group.entries()) resolve(results[index] ?? []);
     } catch (error) {
-      // No database, no answer for anybody: trying each by itself would make them wait for one time-out after another.
+      // Without a database, all fail: separate attempts would wait for one timeout after another.
       if (group.length === 1 || !this.#connections.isStatementFault(error)) {
         for (const { reject } of group) reject(error);
         return;
       }
-      // One of them failed and took the rest along: each by itself then, so that only the guilty one fails.
+      // One read failed and rolled back the others. Each is repeated separately, so that only the faulty one fails.
       for (const read of group) await this.#serve([read]);
     }
   }
@@ -102,7 +107,7 @@ export class ReadQueue {
     try {
       const together: Statement<unknown>[] = [];
       const begins = group.map(({ context, statements }, index) => {
-        // What reads as the one before it did is in its context still: no read can leave it.
+        // A read with the same context as the previous one needs no change, because no read can leave its context.
         if (!isSame(context, group[index - 1]?.context)) together.push(contextStatement(context));
         return together.push(...statements) - statements.length;
       });
@@ -130,7 +135,7 @@ const BEGINS = /^\s*(select|with)\b/i;
 const WRITES_OR_LOCKS = /\b(insert|update|delete|share|set_config)\b/i;
 const known = new Map<string, boolean>();
 
-/** Statements that change nothing and lock nothing; in doubt, not. Judged once for each text. */
+/** Statements that change nothing and lock nothing; when in doubt, false. Evaluated once per text. */
 export function isRead({ text }: Statement<unknown>): boolean {
   let read = known.get(text);
   if (read === undefined) {

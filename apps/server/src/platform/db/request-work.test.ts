@@ -24,7 +24,7 @@ const now = () => new Date();
 const insertNote = (id: number) => sql('insert into notes (tenant_id, id, text) values ($1, $2, $3)', tenantId, id, '');
 const whoAmI = sql('select current_user as role');
 const write = (id: number) => async (tx: Tx) => tx.write(insertNote(id));
-/** What everybody else sees. */
+/** What other connections see. */
 const notes = async (): Promise<number[]> => {
   const found = await fixture.admin.query<{ id: number }>('select id from notes where tenant_id = $1 order by id', [
     tenantId,
@@ -43,7 +43,7 @@ function request(keepsLast = true) {
 }
 
 describe('the last transaction of a request', () => {
-  test('is committed with what is added at the end, and not before', async () => {
+  test('is committed together with the rows added at the end, and not earlier', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     expect([await notes(), await openTransactions()]).toEqual([[], 1]);
@@ -51,7 +51,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions()]).toEqual([[1, 2], 0]);
   });
 
-  test('is the one that no other followed; reads see it from inside and leave it open', async () => {
+  test('is the one that no other follows; reads see it from inside and keep it open', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.transaction(app, now, write(2));
@@ -66,7 +66,7 @@ describe('the last transaction of a request', () => {
     expect(await notes()).toEqual([1, 2, 3]);
   });
 
-  test('is committed for whoever waits for what others make of it', async () => {
+  test('is committed when the request waits for others that depend on it', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.release();
@@ -74,7 +74,7 @@ describe('the last transaction of a request', () => {
     expect(await work.finish(write(2)), 'nothing was held any more').toBe(false);
   });
 
-  test('goes with a read in it that failed', async () => {
+  test('is rolled back when a read in it fails', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await expect(mine.query(app, sql('select 1 / $1::int as never', 0))).rejects.toMatchObject({ code: '22012' });
@@ -82,7 +82,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
-  test('goes with what could not be added', async () => {
+  test('is rolled back when the final rows cannot be added', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await expect(
@@ -93,7 +93,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions(), work.mayHaveCommitted]).toEqual([[], 0, false]);
   });
 
-  test('is committed by itself where there is no answer to keep', async () => {
+  test('is committed alone when there is no response to store', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await work.close();
@@ -101,21 +101,21 @@ describe('the last transaction of a request', () => {
   });
 });
 
-describe('transactions of a request side by side', () => {
-  test('do not wait for each other’s locks for ever: one that ends first is committed at once', async () => {
+describe('concurrent transactions of a request', () => {
+  test('do not block each other’s locks forever: one that ends first is committed immediately', async () => {
     await database.query(app, insertNote(1));
     const { work, mine } = request();
     const touch = (tx: Tx) =>
       tx.query(sql(`update notes set text = text || '+' where tenant_id = $1 and id = 1`, tenantId));
     await Promise.all(Array.from({ length: 4 }, () => mine.transaction(app, now, touch)));
-    // Whether the last of them is held hangs on whose answer comes first, the commit's before it or its own.
+    // Whether the last of them is held depends on which response arrives first: the previous commit's or its own.
     const isHeld = await work.finish(write(2));
     const found = await fixture.admin.query('select text from notes where tenant_id = $1 and id = 1', [tenantId]);
     expect(found.rows).toEqual([{ text: '++++' }]);
     expect([await notes(), await openTransactions()]).toEqual([isHeld ? [1, 2] : [1], 0]);
   });
 
-  test('all commit, also one within another and one that nobody waited for', async () => {
+  test('all commit, including nested ones and ones that nobody awaits', async () => {
     const { work, mine } = request();
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -138,7 +138,7 @@ describe('transactions of a request side by side', () => {
   });
 });
 
-test('more held transactions than connections wait for nobody who waits for them', async () => {
+test('work with more held transactions than connections', async () => {
   const few = fixture.open(2);
   const read = sql('select id from notes where tenant_id = $1', tenantId);
   await Promise.all(
@@ -146,7 +146,7 @@ test('more held transactions than connections wait for nobody who waits for them
       const work = new RequestWork({ keepsLast: true });
       const mine = few.of(work);
       await mine.transaction(app, now, write(index));
-      // Beside the request's own objects, as parts of the server do that know no request.
+      // Outside the request's own objects, like server code without a request.
       await few.query(app, read);
       await mine.transaction(app, now, write(100 + index));
       await few.query(app, read);
@@ -158,7 +158,7 @@ test('more held transactions than connections wait for nobody who waits for them
 });
 
 describe('whether anything may have been committed', () => {
-  test('is no after reads and what was rolled back, and yes after a commit', async () => {
+  test('is no after reads and rollbacks, and yes after a commit', async () => {
     const { work, mine } = request(false);
     await mine.query(app, sql('select 1 as one'));
     await expect(mine.query(app, sql('insert into notes (tenant_id) values ($1)', tenantId))).rejects.toThrow();
@@ -174,7 +174,7 @@ describe('whether anything may have been committed', () => {
     expect(work.mayHaveCommitted).toBe(true);
   });
 
-  test('is yes when the connection went during the commit', async () => {
+  test('is yes when the connection was lost during the commit', async () => {
     const { work, mine } = request(false);
     const backend = Promise.withResolvers<number | undefined>();
     const commit = mine.transaction(app, now, async (tx) => {
@@ -197,7 +197,7 @@ describe('whether anything may have been committed', () => {
   });
 });
 
-test('begins nothing more once nobody waits for it', async () => {
+test('starts no more work after the caller has stopped waiting', async () => {
   const waiting = new AbortController();
   const mine = database.of(new RequestWork({ keepsLast: false, until: waiting.signal }));
   await mine.transaction(app, now, write(1));

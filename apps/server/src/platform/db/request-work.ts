@@ -1,24 +1,24 @@
 /**
- * What one request does in the database: whether any of it may stay, and under an Idempotency-Key its last transaction, kept open
- * until the answer is known, so that both are committed together. Without that, a crash between the commit and the note of the
- * answer would leave work done that a repeated request does again.
+ * The database work of one request. It tracks whether anything may have been committed. Under an Idempotency-Key, it
+ * holds the last transaction open until the response is known, so that both are committed together. Otherwise, a crash
+ * between the commit and storing the response would leave finished work that a retried request does again.
  *
- * It travels as an argument: `Database.of` and `UnitOfWork.of` give the request objects of its own. Jobs, workers and whatever
- * a commit wakes have the plain ones, and nothing they do can end up here.
+ * It is passed as an argument: `Database.of` and `UnitOfWork.of` return objects for the request. Jobs, workers and
+ * tasks that a commit wakes use the plain ones, so their work never ends up here.
  */
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { isRolledBack } from './database.ts';
 import type { Tx } from './transaction.ts';
 
-/** A transaction whose work has been done and whose statements have all been sent, but for COMMIT. */
+/** A transaction whose work is done and whose statements have all been sent, except COMMIT. */
 export type OpenTransaction = { tx: Tx; commit(): Promise<void>; rollback(cause: unknown): Promise<void> };
 
 export class RequestWork {
-  /** The last transaction waits for `finish`; else each is committed at its end. */
+  /** The last transaction waits for `finish`; otherwise, each is committed at its end. */
   readonly keepsLast: boolean;
-  /** Below the request's span; undefined where nothing is traced. */
+  /** Child of the request's span; undefined if nothing is traced. */
   readonly telemetry: Telemetry | undefined;
-  /** While something is held nothing else is under way: whatever begins commits it first. */
+  /** While a transaction is held, nothing else is running: any new work commits it first. */
   #held: OpenTransaction | undefined;
   #releasing: Promise<void> | undefined;
   #underWay = 0;
@@ -26,7 +26,7 @@ export class RequestWork {
   #mayHaveCommitted = false;
   readonly #until: AbortSignal | undefined;
 
-  /** @param until nothing more is begun once it is aborted: whatever asks for more gets its reason */
+  /** @param until no more work is started after it is aborted: new work fails with its reason */
   constructor({
     keepsLast,
     until,
@@ -41,22 +41,25 @@ export class RequestWork {
     this.#until = until;
   }
 
-  /** Throws when nobody waits for this any more. */
+  /** Throws if the caller has stopped waiting. */
   goOn(): void {
     this.#until?.throwIfAborted();
   }
 
-  /** False only when nothing that this request wrote can be there. */
+  /** False only if nothing written by this request can exist. */
   get mayHaveCommitted(): boolean {
     return this.#mayHaveCommitted;
   }
 
-  /** Reads see what is held from inside; undefined where nothing is. */
+  /** Reads see the held transaction from inside; undefined if there is none. */
   get held(): Tx | undefined {
     return this.#held?.tx;
   }
 
-  /** Work goes on, or waits for what others do: what was held so far was not the last transaction, and must be seen by all. */
+  /**
+   * The request starts more work, or waits for others: the held transaction was not the last one, and must be visible
+   * to all.
+   */
   async release(): Promise<void> {
     const held = this.#held;
     this.#held = undefined;
@@ -75,7 +78,7 @@ export class RequestWork {
     }
   }
 
-  /** Statements that commit themselves. */
+  /** Statements that commit immediately. */
   async committing<T>(work: () => Promise<T>): Promise<T> {
     const before = this.#mayHaveCommitted;
     this.#mayHaveCommitted = true;
@@ -88,8 +91,9 @@ export class RequestWork {
   }
 
   /**
-   * A transaction has sent all it had to: it is held, or committed here and now. The latter also where another one of this request
-   * is under way, which may wait for its locks, and once the answer is out, when nobody would ever finish it.
+   * A transaction has sent all its statements: it is now held, or committed. It is committed if another one of this
+   * request is running, which may wait for its locks, and if the response was already sent, because nothing would
+   * finish it later.
    */
   async settle(open: OpenTransaction): Promise<void> {
     if (this.keepsLast && !this.#isFinished && this.#underWay === 1) this.#held = open;
@@ -97,8 +101,8 @@ export class RequestWork {
   }
 
   /**
-   * Commits what is held together with what `write` adds. False when nothing was held: the work wrote nothing, or had to be
-   * committed before its end.
+   * Commits the held transaction together with the rows of `write`. Returns false if none was held: the work wrote
+   * nothing, or had to be committed earlier.
    */
   async finish(write: (tx: Tx) => Promise<void>): Promise<boolean> {
     this.#isFinished = true;
@@ -115,7 +119,7 @@ export class RequestWork {
     return true;
   }
 
-  /** Commits what is held alone; for work that ends without an answer to keep. */
+  /** Commits the held transaction alone, for work without a response to store. */
   async close(): Promise<void> {
     this.#isFinished = true;
     await this.release();

@@ -1,28 +1,28 @@
 /**
- * Seals everything again under another master key, in one transaction: after a crash either all of it opens with the old key or all
- * with the new one. No server may run meanwhile, for it would go on sealing with the old one.
+ * Reseals everything under another master key, in one transaction: after a crash, either all of it opens with the old
+ * key or all with the new one. No server may run during this time, because it would continue to seal with the old key.
  */
 import pg from 'pg';
 import { CommandError } from '../command-error.ts';
 import type { Vault } from '../crypto/seal.ts';
 import type { ConnectionOptions } from './database.ts';
 
-/** A column of what is sealed by the master key. */
+/** A column with values sealed by the master key. */
 export type SealedColumn = {
   readonly table: string;
   readonly column: string;
-  /** Its primary key, all of it text or whole numbers. */
+  /** Its primary key: only text or whole numbers. */
   readonly key: readonly string[];
-  /** What a row is sealed for. */
+  /** The purpose that a row is sealed for. */
   readonly purpose: (row: Readonly<Record<string, string | number>>) => string;
 };
 
-/** Every column that holds something sealed, as `table.column`. */
+/** Every column with a sealed value, as `table.column`. */
 export function knownColumns(declared: readonly SealedColumn[]): string[] {
   return [...[...OWN_COLUMNS, ...declared].map(({ table, column }) => `${table}.${column}`), ...SEALED_OTHERWISE];
 }
 
-/** What belongs to no feature. */
+/** Columns that belong to no feature. */
 const OWN_COLUMNS: readonly SealedColumn[] = [
   {
     table: 'person_keys',
@@ -31,7 +31,7 @@ const OWN_COLUMNS: readonly SealedColumn[] = [
     purpose: ({ tenant_id: tenant, person_id: person }) => `person ${String(tenant)}/${String(person)}`,
   },
 ];
-/** Sealed by other keys, which are themselves in such a column or known to callers alone. */
+/** Sealed by other keys, which are themselves in such a column or known only to callers. */
 const SEALED_OTHERWISE: readonly string[] = ['audit_personal.sealed', 'kept_answers.answer_sealed'];
 
 const BATCH = 2000;
@@ -40,8 +40,9 @@ const GONE_WITHIN_MS = 2000;
 /**
  * @param connection of the login that migrates: it owns the tables
  * @param declared those of the features
- * @returns how many secrets were sealed again
- * @throws CommandError when a server is connected, or a sealed column is not in the list; SealError when the old key does not open
+ * @returns how many secrets were resealed
+ * @throws CommandError when a server is connected, or a sealed column is not in the list; SealError when the old key
+ * does not open
  */
 export async function reseal(
   connection: ConnectionOptions,
@@ -67,7 +68,10 @@ export async function reseal(
   }
 }
 
-/** A server that has just stopped takes a moment to be gone. Outside the transaction, which would see the same list again and again. */
+/**
+ * A server that has just stopped needs a moment to disconnect. Runs outside the transaction, which would always see the
+ * same list.
+ */
 async function refuseWhileInUse(client: pg.Client): Promise<void> {
   const deadline = performance.now() + GONE_WITHIN_MS;
   for (;;) {
@@ -82,7 +86,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
   }
 }
 
-/** A secret that was forgotten here could not be opened any more afterwards. */
+/** A secret that is missing here could not be opened afterwards. */
 async function refuseUnlisted(client: pg.Client, known: readonly string[]): Promise<void> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -98,7 +102,8 @@ async function resealColumn(
   from: Vault,
   to: Vault,
 ): Promise<number> {
-  // Names out of our own list. Forced row security holds for the owner as well; it is lifted for this transaction alone.
+  // Names come from our own list. Forced row security also applies to the owner, so it is turned off for this
+  // transaction.
   await client.query(`alter table ${table} no force row level security`);
   const names = key.join(', ');
   let count = 0;

@@ -1,4 +1,4 @@
-/** Row types on their way from a statement to whoever asked; the type checker is what fails here (`npm run lint`). */
+/** Row types from a statement to its caller. Errors here are type errors (`npm run lint`). */
 import { readFileSync, globSync } from 'node:fs';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { Recorder } from '../audit/recorder.ts';
@@ -19,17 +19,17 @@ describe('rows of several statements', () => {
     expect(rows[1].map(({ digit }) => digit)).toEqual([1, 2]);
   });
 
-  test('of which some are left out on a condition may be missing, and are never of another type', () => {
+  test('of conditional statements may be missing, and are never of another type', () => {
     const asked: readonly [Statement<Letter>, ...Statement<Digit>[]] = [letters];
     expectTypeOf<RowsOf<typeof asked>>().toEqualTypeOf<[Letter[], ...Digit[][]]>();
     expect(rowsOf(asked, [[]])).toHaveLength(1);
   });
 
-  test('are refused when there are more or fewer than statements', () => {
+  test('are refused if their number differs from that of the statements', () => {
     expect(() => rowsOf([letters, digits], [[]])).toThrow('2 statements');
   });
 
-  test('keep their types whichever way they are read', () => {
+  test('keep their types in every way they are read', () => {
     type Both = [Letter[], Digit[]];
     const inTransaction = (tx: Tx) => tx.queryAll([letters, digits]);
     const later = (tx: Tx) => tx.readLater([letters, digits])();
@@ -45,13 +45,13 @@ describe('rows of several statements', () => {
   });
 });
 
-describe('a statement with named parameters', () => {
+describe('statement with named parameters', () => {
   const insert = namedStatement<Digit, { tenantId: string; digit: number }>(
     'test-named-parameters',
     'insert into digits values (:digit::int, :tenantId, :digit) returning digit',
   );
 
-  test('puts the values in the order of its text, each once', () => {
+  test('orders the values as in its text, each once', () => {
     expect(insert({ tenantId: 'a', digit: 7 })).toEqual({
       name: 'test-named-parameters',
       text: 'insert into digits values ($1::int, $2, $1) returning digit',
@@ -60,7 +60,7 @@ describe('a statement with named parameters', () => {
     expectTypeOf(insert).parameter(0).toEqualTypeOf<{ tenantId: string; digit: number }>();
   });
 
-  test('is refused where its text names what its type does not, or leaves something out', () => {
+  test('is refused if its text has a name that its type lacks, or omits one', () => {
     const mistyped = namedStatement<Digit, { digit: number }>('test-mistyped', 'insert into digits values (:digt)');
     const forgotten = namedStatement<Digit, { digit: number; tenantId: string }>('test-forgotten', 'select :digit');
     expect(() => mistyped({ digit: 1 })).toThrow('takes digt, and was given digit');
@@ -73,7 +73,7 @@ test('a statement with more than six parameters is refused unless it names them'
   expect(() => statement<Digit>('test-seven-positions', seven)).toThrow('takes more than 6 parameters: name them');
 });
 
-test('a row that must be there is answered, or its absence is an error', () => {
+test('a required row is returned, or its absence is an error', () => {
   expect(certainRow([{ digit: 1 }])).toEqual({ digit: 1 });
   expect(() => certainRow([])).toThrow('missing');
 });
@@ -89,9 +89,9 @@ function linesWith(pattern: RegExp): string[] {
   );
 }
 
-test('no row gets its type by a cast: statements say what they answer with', () => {
+test('no row gets its type by a cast, because statements declare their row types', () => {
   expect(sources.length).toBeGreaterThan(300);
-  // `x as SomeRow`, `(await tx.query(...)) as ...`, `rows[0] as ...`; names that are imported or exported under another are none.
+  // `x as SomeRow`, `(await tx.query(...)) as ...`, `rows[0] as ...`. Renamed imports and exports do not count.
   const cast =
     /^(?!\s*(?:import|export|\/?\*)).*(?:\bas (?:readonly )?\w*Row\b|\b(?:query|read)(?:All|Auth|Later)?\(.*\) as |^\s*\]\)+ as |\brows?(?:\??\.?\[\d\])* as )/;
   expect(linesWith(cast).toSorted()).toEqual([
@@ -100,6 +100,6 @@ test('no row gets its type by a cast: statements say what they answer with', () 
   ]);
 });
 
-test('no id gets its kind by a cast: row types declare it', () => {
+test('no ID gets its kind by a cast, because row types declare it', () => {
   expect(linesWith(/\bas (?:readonly )?\(?(?:Id<|\w+\['(?:\w+_)?id'\])/)).toEqual([]);
 });

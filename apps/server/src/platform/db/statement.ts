@@ -1,51 +1,52 @@
-/** SQL as data: a name (prepared once a connection), a text with $1.., and values. */
+/** SQL as data: a name (prepared once per connection), a text with $1.., and values. */
 
 export type Statement<Row> = {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Its rows are nobody's business, so they are neither described nor parsed. */
+  /** Nobody reads its rows, so they are neither described nor parsed. */
   readonly silent?: true;
-  /** Only for the type checker: what a row looks like. */
+  /** Only for the type checker: the shape of a row. */
   readonly row?: Row;
 };
 
 export type Statements = readonly Statement<unknown>[];
 
-/** What a tuple of statements answers with: the rows of each, in the same order. */
+/** The results of a tuple of statements: the rows of each, in the same order. */
 export type RowsOf<S extends Statements> = {
   -readonly [At in keyof S]: S[At] extends Statement<infer Row> ? Row[] : never;
 };
 
 /**
- * Rows as the driver read them, with the types that their statements declare. The one place where a row gets its type; the compiler
- * carries it from here (ADR 2).
+ * Rows as the driver read them, with the types that their statements declare. This is the only place where a row gets
+ * its type; from here on, the compiler checks it (ADR 2).
  */
 export function rowsOf<const S extends Statements>(statements: S, rows: unknown[][]): RowsOf<S> {
   if (rows.length !== statements.length) throw new Error(`${statements.length} statements, but rows of ${rows.length}`);
   return rows as RowsOf<S>;
 }
 
-/** A row that is certainly there, such as one that this transaction wrote; without it, something is broken here. */
+/** A row that must exist, such as one that this transaction wrote. Its absence is a bug. */
 export function certainRow<Row>([row]: readonly Row[]): Row {
   if (row === undefined) throw new Error('a row that must be there is missing');
   return row;
 }
 
-/** Behind every id, for a list from the newest on that has no cursor yet. */
+/** Sorts after every ID, for a list from the newest on without a cursor. */
 export const BEHIND_ALL_IDS = `'~'`;
 
 /**
- * A parameter, or where it is null a bound that all rows lie within: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`. A condition that may be
- * left out (`$1 is null or id < $1`) is none that an index is entered by, nor is a comparison with coalesce under row security, because
- * PostgreSQL does not know that coalesce leaks nothing: the last page would read all before it.
+ * A parameter, or if it is null a bound that includes all rows: `id < ${boundOr('$1::text', BEHIND_ALL_IDS)}`.
+ * PostgreSQL cannot use an optional condition (`$1 is null or id < $1`) to search an index. The same applies to a
+ * comparison with coalesce under row security, because PostgreSQL does not treat coalesce as leakproof: the last page
+ * would read all rows before it.
  */
 export const boundOr = (parameter: string, bound: string): string =>
   `(case when ${parameter} is null then ${bound} else ${parameter} end)`;
 
 const texts = new Map<string, string>();
 
-/** With more of them a position says nothing any more. */
+/** With more parameters, a position is no longer meaningful. */
 const POSITIONAL_PARAMETERS = 6;
 
 function define<Row>(name: string, text: string): (values: readonly unknown[]) => Statement<Row> {
@@ -55,8 +56,8 @@ function define<Row>(name: string, text: string): (values: readonly unknown[]) =
 }
 
 /**
- * Defines a statement. `Row` is what it answers with, `P` the tuple of its parameters. Names are unique in the
- * process: a name stands for one prepared text on every connection, so a second definition is a programming error.
+ * Defines a statement. `Row` is the type of its rows, `P` the tuple of its parameters. Names are unique in the process,
+ * because a name refers to one prepared text on every connection. A second definition is a programming error.
  */
 export function statement<Row, P extends readonly unknown[] = readonly []>(
   name: string,
@@ -71,15 +72,15 @@ export function statement<Row, P extends readonly unknown[] = readonly []>(
 }
 
 /**
- * The same with its parameters by name, `:tenantId` in the text: for statements with more than six, where a position says nothing.
- * The text is numbered once, when the module loads; a call only puts the values in order.
+ * The same with named parameters, `:tenantId` in the text, for statements with more than six. The text is numbered
+ * once, when the module loads; a call only puts the values in order.
  */
 export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>(
   name: string,
   text: string,
 ): (values: P) => Statement<Row> {
   const order: string[] = [];
-  // A cast (`::int`) is no parameter.
+  // A cast (`::int`) is not a parameter.
   const numbered = text.replaceAll(/(?<!:):([a-z]\w*)/gi, (_, parameter: string) => {
     if (!order.includes(parameter)) order.push(parameter);
     return `$${order.indexOf(parameter) + 1}`;
@@ -93,7 +94,7 @@ export function namedStatement<Row, P extends Readonly<Record<string, unknown>>>
   };
 }
 
-/** Every statement defined so far; a test prepares each against the migrated schema. */
+/** Every statement defined so far. A test prepares each against the migrated schema. */
 export function definedStatements(): ReadonlyMap<string, string> {
   return texts;
 }

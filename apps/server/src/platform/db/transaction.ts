@@ -1,4 +1,4 @@
-/** One transaction. Writes are queued and leave with the next read or with the commit, in one flush. */
+/** One transaction. Writes are queued and sent with the next read or with the commit, in one flush. */
 import { type BatchResult, rowsIn } from './batch.ts';
 import { type Context, contextStatement } from './context.ts';
 import { type RowsOf, rowsOf, type Statement, statement, type Statements } from './statement.ts';
@@ -7,12 +7,14 @@ const begin = statement('begin', 'begin');
 const commit = statement('commit', 'commit');
 const rollback = statement('rollback', 'rollback');
 
-/** Statements among the queued ones whose rows are wanted: the first one's place, how many, and what came of them. */
+/** Queued statements whose rows are needed: the position of the first one, their number, and their results. */
 type Asked = { at: number; count: number; rows: unknown[][] | undefined };
 
 type Send = (statements: Statements) => Promise<BatchResult[]>;
 
-/** A statement had failed before the commit, and nobody had said so. The code is what PostgreSQL calls that state. */
+/**
+ * A statement failed before the commit without a report to the caller. The code is PostgreSQL's name for that state.
+ */
 class TransactionAborted extends Error {
   override name = 'TransactionAborted';
   readonly code = '25P02';
@@ -23,7 +25,7 @@ class TransactionAborted extends Error {
 }
 
 export class Tx {
-  /** The time of this unit of work; the same for all it writes. */
+  /** The time of this unit of work, the same for everything it writes. */
   readonly now: Date;
   readonly #send: Send;
   #pending: Statement<unknown>[];
@@ -32,10 +34,10 @@ export class Tx {
   #done = false;
   readonly #afterCommit: (() => void)[] = [];
   readonly #onceOver: (() => void)[] = [];
-  /** All whose rows it could have written. */
+  /** All tenants whose rows it could have written. */
   readonly tenants = new Set<string>();
 
-  /** Where it is traced: what leads back to the request or job that it belongs to. */
+  /** When traced: the link back to its request or job. */
   readonly traceparent: string | undefined;
 
   constructor(send: Send, context: Context, now: Date, traceparent?: string) {
@@ -46,13 +48,13 @@ export class Tx {
     this.traceparent = traceparent;
   }
 
-  /** Runs a statement, after the writes queued before it. */
+  /** Runs a statement after the writes queued before it. */
   async query<Row>(query: Statement<Row>): Promise<Row[]> {
     const [rows] = await this.queryAll([query]);
     return rows;
   }
 
-  /** Runs several statements in one round trip; answers with the rows of each. */
+  /** Runs several statements in one round trip. Returns the rows of each. */
   async queryAll<const S extends Statements>(queries: S): Promise<RowsOf<S>> {
     const rows = this.readLater(queries);
     await this.flush();
@@ -70,15 +72,15 @@ export class Tx {
     return results;
   }
 
-  /** Queues a write. It fails, if it fails, at the next query or at the commit, and everything with it. */
+  /** Queues a write. An error surfaces at the next query or at the commit, and rolls back everything. */
   write(query: Statement<unknown>): void {
     if (this.#done) throw new Error('this transaction has ended');
     this.#pending.push(query);
   }
 
   /**
-   * Queues statements whose rows are wanted: they leave with the next query, `flush` or the commit, where a query of their own would
-   * make the locks wait for one more round trip. Answers with a function that has the rows of each from then on.
+   * Queues statements whose rows are needed. They are sent with the next query, `flush` or the commit; a separate query
+   * would hold the locks for another round trip. Returns a function that has the rows of each from then on.
    */
   readLater<const S extends Statements>(queries: S): () => RowsOf<S> {
     const asked: Asked = { at: this.#pending.length, count: queries.length, rows: undefined };
@@ -90,7 +92,7 @@ export class Tx {
     };
   }
 
-  /** Sends what is queued, so that whatever fails fails here and not at the commit. */
+  /** Sends the queue, so that errors surface here and not at the commit. */
   async flush(): Promise<void> {
     if (this.#done) throw new Error('this transaction has ended');
     if (this.#pending.length === 0) return;
@@ -99,25 +101,27 @@ export class Tx {
     await this.#sendPending(before);
   }
 
-  /** Goes on with other eyes in the same transaction: a login writes a global session and a tenant's audit entry. */
+  /**
+   * Switches to another context in the same transaction: a sign-in writes a global session and a tenant's audit entry.
+   */
   enter(context: Context): void {
     if (context.role === 'app') this.tenants.add(context.tenantId);
     this.write(contextStatement(context));
   }
 
-  /** Runs once the transaction is durable; for waking workers and waiters, never for work that must happen. */
+  /** Runs once the transaction is durable. For waking workers and waiting callers, never for work that must happen. */
   afterCommit(callback: () => void): void {
     this.#afterCommit.push(callback);
   }
 
-  /** Runs once it has been committed, or may have been: for what is kept in memory, where forgetting too much does no harm. */
+  /** Runs once it has been committed, or may have been. For caches, where invalidating too much is harmless. */
   onceOver(callback: () => void): void {
     this.#onceOver.push(callback);
   }
 
   async commit(): Promise<void> {
     this.#done = true;
-    // Never opened explicitly: everything queued goes as one implicit transaction.
+    // Never opened explicitly: the whole queue is one implicit transaction.
     const results = await this.#sendPending([], this.#open ? [commit()] : []);
     // COMMIT of a transaction in which a statement failed is a rollback, and no error (its caller swallowed that one).
     if (this.#open && results.at(-1)?.command !== 'COMMIT') throw new TransactionAborted();
@@ -130,7 +134,7 @@ export class Tx {
     this.#open = false;
   }
 
-  /** Its commit was asked for, and whoever reads from now on reads what came of it. */
+  /** Its commit was requested, and reads from now on must see its result. */
   over(): void {
     for (const callback of this.#onceOver) callback();
   }

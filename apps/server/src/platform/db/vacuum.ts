@@ -1,13 +1,13 @@
 /**
- * Erased rows stay readable in the pages of their table and its indexes until these are vacuumed, and their space is used again only
- * then. Autovacuum comes some time; after an erasure nobody waits for it (ADR 59).
+ * Erased rows stay readable in the pages of their table and its indexes until these are vacuumed, and their space is
+ * reused only then. Autovacuum runs at some later time. An erasure does not wait for it (ADR 59).
  */
 import pg from 'pg';
 import type { ConnectionOptions } from './database.ts';
 
 const SETTINGS = { application_name: 'countersign vacuum', connectionTimeoutMillis: 10_000 };
 
-/** Vacuums these tables, their indexes too. Answers with those that this login may not: the server passes over them. */
+/** Vacuums these tables and their indexes. Returns those that this login must not vacuum: the server skips them. */
 export async function vacuum(login: ConnectionOptions, tables: readonly string[]): Promise<string[]> {
   const client = new pg.Client({ ...login, ...SETTINGS });
   client.on('error', () => {});
@@ -28,7 +28,7 @@ export async function vacuum(login: ConnectionOptions, tables: readonly string[]
 
 type Log = { warn(fields: object, message: string): void };
 
-/** The same after an erasure, which is over whatever comes of this: what stays behind in files is in the log. */
+/** The same after an erasure, which counts as done whatever the result. The log has what remains in files. */
 export async function vacuumErased(login: ConnectionOptions, tables: readonly string[], log: Log): Promise<void> {
   try {
     const refused = await vacuum(login, tables);
