@@ -1,6 +1,9 @@
-/** Letters as people count them: with their accents, and an emoji as one. */
+/** Letters as people count them: including their accents, and an emoji as one. */
 
-/** Made when first needed: the first segmenter of a process reads tables of Unicode for 15 ms, which each start would pay. */
+/**
+ * Created when first needed: the first segmenter of a process reads Unicode tables for 15 ms, which would delay each
+ * start.
+ */
 let segmenter: Intl.Segmenter | undefined;
 
 export function graphemesOf(text: string): Intl.Segments {

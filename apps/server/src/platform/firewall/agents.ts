@@ -1,10 +1,10 @@
 /**
- * Programs that look for holes, by what they call themselves unless somebody tells them not to. Those that count servers or watch
- * whether they answer (Netcraft's survey, monitors, crawlers of search engines) look for none.
+ * Vulnerability scanners, recognized by their default user agents. Programs that count servers or monitor their
+ * availability (Netcraft's survey, monitors, search engine crawlers) are not included.
  */
 import { isLetter, isSpace, isWordCode } from './text.ts';
 
-/** Names that commas divide. */
+/** Names separated by commas. */
 const namesIn = (text: string): string[] => text.split(',').map((name) => name.trim());
 
 const SCANNERS = namesIn(`
@@ -32,13 +32,13 @@ const SCANNERS = namesIn(`
   schemathesis-fuzz, restler, cats/
 `);
 
-/** Ordinary words, after which other things are named too: they count as the name of a product alone, as `katana/1.0`. */
+/** Ordinary words that are also used for other things. They count only as a product name, such as `katana/1.0`. */
 const ORDINARY = namesIn(`
   absinthe, amass, bilbo, brutus, burp, cherrypicker, clickjacking, expanse, eyewitness, floodgate, goby, grabber,
   havij, hydra, katana, medusa, pangolin, paros, smuggler, whisker
 `);
 
-/** Names of a few letters count as words only, and only where nothing else is called so. */
+/** Short names match only as whole words, and only if nothing else has this name. */
 function stands(lower: string, name: string): boolean {
   for (let at = lower.indexOf(name); at >= 0; at = lower.indexOf(name, at + 1)) {
     const before = lower.charCodeAt(at - 1);
@@ -49,13 +49,13 @@ function stands(lower: string, name: string): boolean {
   return false;
 }
 
-/** Browsers whose exact names Nikto 2.5 and Wapiti 3 borrow, years after anybody used them. */
+/** Browsers whose exact names Nikto 2.5 and Wapiti 3 still use, years after the browsers went out of use. */
 const BORROWED = new Set([
   'mozilla/5.0 (windows nt 10.0; win64; x64) applewebkit/537.36 (khtml, like gecko) chrome/74.0.3729.169 safari/537.36',
   'mozilla/5.0 (windows nt 6.1; rv:45.0) gecko/20100101 firefox/45.0',
 ]);
 
-/** Whether a user agent in lower case is that of a scanner. */
+/** Whether a lower-case user agent belongs to a scanner. */
 export function isScanner(lower: string): boolean {
   return (
     BORROWED.has(lower.trim()) ||
@@ -64,7 +64,10 @@ export function isScanner(lower: string): boolean {
   );
 }
 
-/** A product of its own (RFC 9110 §10.1.5): a version, a comment or nothing behind the name, no further word of a longer one. */
+/**
+ * A separate product (RFC 9110 §10.1.5): the name is followed by a version, a comment or nothing, and is not part of a
+ * longer name.
+ */
 function isProduct(lower: string, name: string): boolean {
   const at = lower.indexOf(name);
   if (at < 0 || isWordCode(lower.charCodeAt(at - 1)) || isLetter(lower.charCodeAt(at + name.length))) return false;

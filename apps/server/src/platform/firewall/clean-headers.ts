@@ -1,6 +1,7 @@
 /**
- * Headers that were judged and may pass. A browser sends a dozen with each request and a program three, and nearly all of them come
- * again as they were: those are looked up instead of judged. Nothing secret is kept, and nothing that is another each time.
+ * Caches headers that were inspected and allowed. A browser sends a dozen with each request and a program three, and
+ * nearly all of them repeat unchanged: those are looked up instead of inspected. Secrets and values that change each
+ * time are not cached.
  */
 const NOT_KEPT = new Set([
   'authorization',
@@ -12,7 +13,7 @@ const NOT_KEPT = new Set([
   'traceparent',
 ]);
 const LONGEST = 512;
-/** Together at most a megabyte. When there are more, what still comes is judged once more. */
+/** A megabyte at most. Beyond that, new values are inspected every time. */
 const MOST = 2000;
 
 export class CleanHeaders {

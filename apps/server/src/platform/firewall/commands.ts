@@ -1,7 +1,7 @@
 /** Patterns of shell commands, of code for interpreters and of serialized objects. */
 import { anyOf, patterns, words } from './pattern.ts';
 
-/** Commands whose names are no words. */
+/** Commands whose names are not ordinary words. */
 const COMMANDS = words(`
   ls whoami uname ifconfig ipconfig netstat wget curl zsh ksh csh bash sh dash ash nc ncat netcat rm rmdir mkdir
   chmod chown pwd nslookup tftp ftp scp ssh sftp telnet awk gawk sed grep egrep fgrep xargs nohup crontab
@@ -14,13 +14,13 @@ const COMMANDS = words(`
   erase copy move reg hostname uptime reboot shutdown poweroff halt init passwd groups id dig host pfctl lp lpr
   uuencode mail sendmail gdb strace ltrace insmod modprobe chroot nsenter unshare setsid source alias export cd
 `);
-/** Commands that are words too: they count with an argument that is none. */
+/** Commands that are also ordinary words. They count only with an argument that is not a word. */
 const WORDS = words(`
   cat more less head tail find date sort touch net type set who w last file stat time test start history install
   mount umount locate man read watch at nice paste split join route top call for if while kill fetch cut fold ip
   ss finger ver vol expr true false exit diff uniq comm tr seq yes print iconv bat
 `);
-/** Interpreters, which user agents name with a version. */
+/** Interpreters, which appear in user agents with a version. */
 const INTERPRETERS = anyOf('python[\\d.]*', 'perl', 'ruby', 'php', 'node', 'lua', 'java', 'deno', 'bun');
 const ALONE = words(`
   ls id pwd whoami uname ifconfig ipconfig netstat ps env printenv hostname dir ver systeminfo reboot shutdown
@@ -29,7 +29,7 @@ const ALONE = words(`
 `);
 const FOLDER = '(?:[\\w.~?*$-]*/)*';
 const ENDING = '(?:\\.exe|\\.com)?';
-/** A sign behind which a shell begins a command, with what may stand before its name. */
+/** A character after which a shell starts a command, with the characters that may precede its name. */
 const BEGIN =
   '(?:[;|\\n`]|&&|\\$\\(|<\\(|>\\()[ ({!&@]*(?:\\w+=[^ ;|&]* )?(?:(?:sudo|exec|eval|command|nohup|time|env|busybox|start|cmd /c|cmd\\.exe /c|/c) )?';
 const AMPERSAND = '&[ ({]*';
@@ -100,7 +100,7 @@ export const OBJECTS = [
   ),
 ];
 
-/** In prose: a web shell, Shellshock, a reverse shell, a command that reads the passwords of the system. */
+/** In prose: a web shell, Shellshock, a reverse shell, a command that reads the system's passwords. */
 export const PROSE_CODE = [
   ...patterns(
     'bare',

@@ -1,4 +1,7 @@
-/** Against the corpora of vectors/firewall. The patterns were tuned on both lists, so the figures say little about unknown texts (README there). */
+/**
+ * Runs against the corpora of vectors/firewall. The patterns were tuned on both lists, so the figures say little about
+ * unknown texts (see the README there).
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +17,7 @@ const rowsOf = (file: string): Row[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as Row);
 
-/** The rule that blocks a line. `isStrict` puts prose, names of files and searches into a strict place. */
+/** The rule that blocks a line. `isStrict` puts prose, file names and searches in a strict place. */
 function ruleFor({ place, field, value }: Row, isStrict: boolean): string | undefined {
   switch (place) {
     case 'path':
@@ -36,19 +39,19 @@ function ruleFor({ place, field, value }: Row, isStrict: boolean): string | unde
   }
 }
 
-/** As the contract has them. */
+/** As in the contract. */
 function placeOf(name: string) {
   if (name === 'anchor') return undefined;
   return name === 'search' || name === 'tag' || name === 'find' ? 'prose' : 'strict';
 }
 
-/** Percent of each kind that has to be blocked in strict places. */
+/** The percentage of each kind that must be blocked in strict places. */
 const LEAST = { sql: 98, script: 98, path: 98, command: 95, template: 95, header: 90, protocol: 90, agent: 100 };
 
-describe('the corpora', () => {
+describe('firewall corpora', () => {
   const attacks = rowsOf('attacks.jsonl');
 
-  it.each(Object.entries(LEAST))('has %s attacks blocked in strict places, at least %d percent', (kind, least) => {
+  it.each(Object.entries(LEAST))('block %s attacks in strict places, at least %d percent', (kind, least) => {
     const own = attacks.filter((row) => row.kind === kind);
     const missed = own.filter((row) => ruleFor(row, true) === undefined);
     expect(
@@ -57,7 +60,7 @@ describe('the corpora', () => {
     ).toBeGreaterThanOrEqual(least);
   });
 
-  it('has none of its honest texts blocked', () => {
+  it('block no harmless text', () => {
     const blocked = rowsOf('honest.jsonl').flatMap((row) => {
       const ruleId = ruleFor(row, false);
       return ruleId === undefined ? [] : [`${row.id} ${ruleId}`];
@@ -65,7 +68,7 @@ describe('the corpora', () => {
     expect(blocked).toEqual([]);
   });
 
-  it('is judged without a regular expression of JavaScript, whose time may grow faster than the text', () => {
+  it('are inspected without JavaScript regular expressions, whose run time may grow faster than the text', () => {
     for (const file of readdirSync(import.meta.dirname).filter((name) => !/\.test\.ts$|^pattern\.ts$/.test(name))) {
       const code = readFileSync(path.join(import.meta.dirname, file), 'utf8');
       expect(code, file).not.toMatch(/new RegExp|\.(?:test|exec|match|matchAll|search)\(\w|[(,=:] \/[^/*]/);

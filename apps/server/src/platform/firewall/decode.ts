@@ -1,19 +1,19 @@
 /**
- * What a text says once each encoding is undone a single time: percent (overlong UTF-8 and %uXXXX too), entities of HTML, escapes
- * of JavaScript, UTF-7. Each step passes over the text once and copies only from the first place that it changes.
+ * Decodes each encoding of a text once: percent (including overlong UTF-8 and %uXXXX), HTML entities, JavaScript
+ * escapes, UTF-7. Each step scans the text once and copies only from the first change on.
  */
 import { hexValue, isDigit, isLetter } from './text.ts';
 
 export type Decoded = {
   text: string;
-  /** An encoding of UTF-8 that no honest program writes: too many bytes for its character. */
+  /** An overlong UTF-8 encoding, which no legitimate program writes. */
   isOverlong: boolean;
 };
 
 const PERCENT = 37;
 const BACKSLASH = 92;
 
-/** Undoes each encoding once. */
+/** Decodes each encoding once. */
 export function decodeOnce(text: string): Decoded {
   const percent = text.includes('%') ? decodePercent(text) : { text, isOverlong: false };
   let decoded = folded(percent.text);
@@ -23,7 +23,10 @@ export function decodeOnce(text: string): Decoded {
   return { text: decoded, isOverlong: percent.isOverlong };
 }
 
-/** Signs that look like those of ASCII, for which databases and file systems take them: full width, other slashes, two dots in one. */
+/**
+ * Characters that look like ASCII characters and that databases and file systems treat as such: full width, other
+ * slashes, two dots in one.
+ */
 const LOOKALIKES: Readonly<Record<number, string>> = {
   0x2215: '/',
   0x2044: '/',
@@ -32,7 +35,7 @@ const LOOKALIKES: Readonly<Record<number, string>> = {
   0x2025: '..',
 };
 
-/** Whether a character is written in another form of an ASCII sign. */
+/** Whether a character is an alternative form of an ASCII character. */
 export const isLookalike = (code: number): boolean => (code >= 0xff01 && code <= 0xff5e) || code in LOOKALIKES;
 
 function folded(text: string): string {
@@ -45,7 +48,7 @@ function folded(text: string): string {
   return pieces.whole();
 }
 
-/** Pieces of a text, of which most stay as they are. */
+/** Pieces of a text, most of which stay unchanged. */
 class Pieces {
   readonly #text: string;
   #made = '';
@@ -55,7 +58,7 @@ class Pieces {
     this.#text = text;
   }
 
-  /** Puts something in the place of `from` to `to`. */
+  /** Replaces the range from `from` to `to`. */
   replace(from: number, to: number, by: string): void {
     this.#made += this.#text.slice(this.#copied, from) + by;
     this.#copied = to;
@@ -66,7 +69,7 @@ class Pieces {
   }
 }
 
-/** The byte that `%XX` at a place stands for; -1 where none does. */
+/** The byte of `%XX` at a position; -1 if there is none. */
 function byteAt(text: string, at: number): number {
   if (text.charCodeAt(at) !== PERCENT || at + 2 >= text.length) return -1;
   const high = hexValue(text.charCodeAt(at + 1));
@@ -99,7 +102,7 @@ function percentAt(text: string, at: number): Found {
   let point = count === 1 ? first : first & (0xff >> (count + 1));
   for (let index = 1; index < count; index++) {
     const next = byteAt(text, at + index * 3);
-    // Lenient decoders took any byte here: `%c0%2f` is a slash to them.
+    // Lenient decoders accepted any byte here: they decode `%c0%2f` as a slash.
     if (next < 0) return { length: 3, character: '\ufffd', overlong: false };
     if (next < 0x80 || next > 0xbf) {
       const slips = first === 0xc0 || first === 0xc1;
@@ -115,14 +118,14 @@ function percentAt(text: string, at: number): Found {
   return { length: count * 3, character: isValid ? String.fromCodePoint(point) : '\ufffd', overlong };
 }
 
-/** `%u0027`, as old servers of Microsoft took it. */
+/** `%u0027`, as accepted by old Microsoft servers. */
 function unicodePercentAt(text: string, at: number): Found {
   const point = hexAt(text, at + 2, 4);
   if (point < 0) return NOTHING;
   return { length: 6, character: String.fromCharCode(point), overlong: false };
 }
 
-/** A number of so many hexadecimal digits; -1 where they do not stand. */
+/** A number with this many hexadecimal digits; -1 if they are missing. */
 function hexAt(text: string, from: number, digits: number): number {
   let value = 0;
   for (let at = from; at < from + digits; at++) {
@@ -133,7 +136,7 @@ function hexAt(text: string, from: number, digits: number): number {
   return value;
 }
 
-/** Those that matter to what is looked for; others stay as they are. */
+/** The entities that matter to the rules. Others stay unchanged. */
 const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     lt: '<',
@@ -184,7 +187,7 @@ function namedEntity(text: string, at: number, pieces: Pieces): number {
   return end + 1;
 }
 
-/** With any number of zeros in front, and without the `;` too, as browsers read it. */
+/** With any number of leading zeros and also without the `;`, as browsers accept it. */
 function numericEntity(text: string, at: number, pieces: Pieces): number {
   const isHex = (text.charCodeAt(at + 2) | 32) === 120;
   const from = at + (isHex ? 3 : 2);
@@ -227,7 +230,7 @@ const UTF7: ReadonlyMap<string, string> = new Map(
   Object.entries({ ADw: '<', AD4: '>', ACI: '"', ACc: "'", ACg: '(', ACk: ')' }),
 );
 
-/** The few characters of UTF-7 by which script was once brought past filters. */
+/** The few UTF-7 sequences that were once used to pass scripts through filters. */
 function decodeUtf7(text: string): string {
   const pieces = new Pieces(text);
   for (let at = text.indexOf('+A'); at >= 0; at = text.indexOf('+A', at + 2)) {

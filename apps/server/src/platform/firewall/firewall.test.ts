@@ -22,7 +22,7 @@ function detecting() {
   return { check, found };
 }
 
-describe('what is known is not judged again, and what is found is found again', () => {
+describe('allowed values are not inspected again, and blocked values are blocked again', () => {
   test('headers', () => {
     const { check, found } = detecting();
     for (const referer of ['https://example.com/a', "https://example.com/?a=' or 1=1 --", 'https://example.com/a'])
@@ -30,7 +30,7 @@ describe('what is known is not judged again, and what is found is found again', 
     expect(found).toEqual(['sql-breakout in header.referer', 'sql-breakout in header.referer']);
   });
 
-  test('an address with an id of its own shape, and with another one', () => {
+  test('an address with an ID of its own format, and with another one', () => {
     const { check, found } = detecting();
     void check({});
     void check({ path: `/api/documents/${ID}%27%20or%201=1--/status`, params: { id: `${ID}' or 1=1--` } });
@@ -38,7 +38,7 @@ describe('what is known is not judged again, and what is found is found again', 
     expect(found).toEqual(['sql-breakout in path', 'command-substitution in path']);
   });
 
-  test('credentials of their own form, and what only begins like one', () => {
+  test('credentials in our own format, and values that only begin like one', () => {
     const { check, found } = detecting();
     void check({
       headers: ['Authorization', 'Bearer sk_live_abc-DEF', 'Cookie', 'countersign_session=a-b_c; cs_scheme=dark'],
@@ -49,7 +49,7 @@ describe('what is known is not judged again, and what is found is found again', 
   });
 });
 
-describe('a large body', () => {
+describe('large body', () => {
   const rows = Array.from({ length: 8000 }, (_, n) => ({
     Note: `Offer ${n}; see <annex> & call (us)`,
     'Buyer.name': `O'Brien ${n}`,
@@ -62,7 +62,7 @@ describe('a large body', () => {
       { address: '192.0.2.1', ...(gone && { gone: () => gone }) },
     );
 
-  test('is inspected to its end, in steps between which other work is done', async () => {
+  test('is inspected to its end, in steps that leave room for other work', async () => {
     let turns = 0;
     let isDone = false;
     const count = () => {
@@ -79,14 +79,14 @@ describe('a large body', () => {
     });
   });
 
-  test('is refused, and inspected no further, once the client is gone', async () => {
+  test('is refused without further inspection when the client disconnects', async () => {
     await expect(inspect({ Note: '<script>alert(1)</script>' }, AbortSignal.abort())).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
     });
   });
 });
 
-test('remembers no header that holds a secret, and no more than so many', () => {
+test('caches no header that contains a secret, and only a limited number', () => {
   const clean = new CleanHeaders();
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) clean.add(name, 'secret');
   for (const name of ['Authorization', 'cookie', 'X-API-Key']) expect(clean.has(name, 'secret'), name).toBe(false);

@@ -1,6 +1,6 @@
 /**
- * The request firewall: what it finds is refused with the id of the rule, or only told of, as the operator has set it. It knows
- * neither HTTP nor the database: those who carry requests ask it, and whoever keeps findings is told of them (ADR 57).
+ * The request firewall. A finding is refused with the ID of its rule, or only reported, as the operator has configured.
+ * It depends on neither HTTP nor the database: the transport calls it, and a recorder receives its findings (ADR 57).
  */
 import { type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';
@@ -14,7 +14,7 @@ import { isWordCode } from './text.ts';
 
 export type FirewallMode = 'block' | 'detect' | 'off';
 
-/** Never holds what was found, only which rule found it and where. */
+/** Never contains the matched text, only the rule and the location. */
 export type FirewallEvent = {
   ruleId: string;
   severity: Severity;
@@ -24,7 +24,10 @@ export type FirewallEvent = {
   isBlocked: boolean;
 };
 
-/** Who sent what is inspected, for the event. `gone` gives a signal that is aborted once nobody waits for the answer. */
+/**
+ * The sender of the inspected data, for the event. `gone` returns a signal that is aborted when nobody waits for the
+ * response.
+ */
 export type Asking = {
   address: string | undefined;
   operation?: Operation | undefined;
@@ -33,34 +36,40 @@ export type Asking = {
 
 export type FirewallSettings = {
   mode: FirewallMode;
-  /** A rule that is not looked for, everywhere or in one field (`body.title`, `query.search`, `header.referer`, `file-name`). */
+  /**
+   * A rule that is turned off, everywhere or in one field (`body.title`, `query.search`, `header.referer`,
+   * `file-name`).
+   */
   exceptions: readonly { ruleId: string; field: string | undefined }[];
 };
 
-/** What is not configured otherwise. */
+/** The defaults. */
 export const DEFAULT_FIREWALL: FirewallSettings = { mode: 'block', exceptions: [] };
 
 export type FirewallOptions = FirewallSettings & {
-  /** Told of each finding; may not wait for anything. */
+  /** Called for each finding. Must not block. */
   onFinding: (event: FirewallEvent) => void;
-  /** Counts a blocked request against its address. Throws RATE_LIMIT_EXCEEDED where there were too many of them. */
+  /** Counts a blocked request against its address. Throws RATE_LIMIT_EXCEEDED after too many of them. */
   countBlocked: (address: string | undefined) => Promise<void>;
 };
 
-/** A promise that throws REQUEST_BLOCKED or RATE_LIMIT_EXCEEDED. Undefined where nothing was found, so that nothing waits for it. */
+/**
+ * A promise that throws REQUEST_BLOCKED or RATE_LIMIT_EXCEEDED. Undefined if nothing was found, so that there is
+ * nothing to await.
+ */
 export type Refused = Promise<void> | undefined;
 
-/** What only HTTP has. `params`: what the route read from the path. */
+/** Specific to HTTP. `params`: the values that the route read from the path. */
 export type HttpParts = { path: string; params: unknown; query: string; headers: readonly string[] };
 
 const PARTS = ['params', 'query', 'body', 'form'] as const;
-/** So long the inspection of a body holds up other requests. */
+/** How long the inspection of a body may block other requests. */
 const LONGEST_STEP_MS = 5;
 const CLIENT_GONE = 'The client closed the connection before its request was inspected.';
-/** Texts between two looks at the clock. */
+/** How many texts are inspected between checks of the clock. */
 const TEXTS_PER_STEP = 50;
 
-/** Settings as they are written, `rule` or `rule@field`, separated by commas. Throws Error naming what is not known. */
+/** Settings as written, `rule` or `rule@field`, separated by commas. Throws Error that names an unknown entry. */
 export function readExceptions(entries: readonly string[]): FirewallSettings['exceptions'] {
   const known = new Set<string>(RULES.map(({ id }) => id));
   return entries.map((entry) => {
@@ -71,7 +80,7 @@ export function readExceptions(entries: readonly string[]): FirewallSettings['ex
   });
 }
 
-/** Letters, digits, `_` and `-` between slashes, nothing encoded: as the contract's addresses and ids are written. */
+/** Letters, digits, `_` and `-` between slashes, without encoding: the format of the contract's addresses and IDs. */
 function isPlain(path: string): boolean {
   for (let at = 0; at < path.length; at++) {
     const code = path.charCodeAt(at);
@@ -80,7 +89,7 @@ function isPlain(path: string): boolean {
   return true;
 }
 
-/** Longer texts are certificates, metadata and pictures, whose signs mean what their own format says. */
+/** Longer texts are certificates, metadata and pictures, whose characters have their meaning in their own format. */
 const LONGEST_UNKNOWN = 500;
 
 function* longAsProse(texts: Generator<FieldText>): Generator<FieldText> {
@@ -102,7 +111,7 @@ export class Firewall {
         this.#byField.set(field, new Set([...everywhere, ...(this.#byField.get(field) ?? []), ruleId]));
   }
 
-  /** Address and headers of a request. Undefined where nothing was found. */
+  /** Address and headers of a request. Undefined if nothing was found. */
   checkRequest({ path, params, query, headers }: HttpParts, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const budget = new Budget();
@@ -112,7 +121,7 @@ export class Firewall {
     return undefined;
   }
 
-  /** The values of a call, by the class of each field. Undefined where nothing was found. */
+  /** The values of a call, by the class of each field. Undefined if nothing was found. */
   checkValues(
     operation: Operation,
     values: { params?: unknown; query?: unknown; body?: unknown; form?: unknown },
@@ -127,7 +136,7 @@ export class Firewall {
     return this.#inspect(texts, { ...asking, operation });
   }
 
-  /** A body that was sent to an address without an operation: no field is known, so all of it is strict. */
+  /** A body sent to an address without an operation: its fields are unknown, so all of it is strict. */
   checkUnknownBody(body: unknown, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     return this.#inspect([longAsProse(textsOf(body, UNKNOWN, 'body'))], asking);
@@ -140,7 +149,7 @@ export class Firewall {
     return found && this.#refuse({ ...found, field: found.field.replace('query', 'body') }, asking);
   }
 
-  /** The name of an uploaded file, or of a part of a form. Undefined where nothing was found. */
+  /** The name of an uploaded file, or of a part of a form. Undefined if nothing was found. */
   checkName(kind: 'file-name' | 'part-name', name: string, asking: Asking): Refused {
     if (this.#options.mode === 'off') return undefined;
     const found = judgeText(name, kind === 'file-name' ? 'file-name' : 'key', { except: this.#except(kind) });
@@ -148,7 +157,7 @@ export class Firewall {
     return undefined;
   }
 
-  /** Nobody waits for texts that are inspected within a moment. More of them give way to other requests in between. */
+  /** Texts that are inspected quickly cause no wait. Larger amounts yield to other requests in between. */
   #inspect(texts: readonly Generator<FieldText>[], asking: Asking): Refused {
     const inspection = this.#inspection(texts);
     const first = this.#step(inspection);
@@ -160,7 +169,7 @@ export class Firewall {
     const gone = asking.gone?.();
     for (;;) {
       await new Promise(setImmediate);
-      // Refused, not passed: what was not inspected must not be done either.
+      // Refused instead of allowed: a request that was not inspected must not be executed.
       if (gone?.aborted === true) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: CLIENT_GONE });
       const found = this.#step(inspection);
       if (found === 'more') continue;
@@ -169,7 +178,7 @@ export class Firewall {
     }
   }
 
-  /** Goes on until something is found, nothing is left, or other requests should have a turn. */
+  /** Continues until something is found, nothing is left, or other requests should run. */
   #step(inspection: Generator<Found | undefined>): Found | 'more' | undefined {
     const end = performance.now() + LONGEST_STEP_MS;
     for (;;) {
@@ -192,7 +201,7 @@ export class Firewall {
 
   readonly #except = (field: string): ReadonlySet<string> | undefined => this.#byField.get(field) ?? this.#everywhere;
 
-  /** The address of an operation, with ids of their own shape in it, holds nothing that anybody else wrote. */
+  /** The address of an operation that contains only IDs of their own format holds no text from outside. */
   #path(path: string, params: unknown, { operation }: Asking, budget: Budget): Found | undefined {
     if (operation && isPlain(path) && areOwnIds(operationShape(operation).params, params)) return undefined;
     return judgePath(path, this.#except, budget);
@@ -205,7 +214,7 @@ export class Firewall {
     return judgeQuery(query, placeOf, this.#except, budget);
   }
 
-  /** As Node gives them: name and value in turn, as they were sent. */
+  /** In Node's format: name and value alternate, as they were sent. */
   #headers(headers: readonly string[], budget: Budget): Found | undefined {
     for (let index = 0; index + 1 < headers.length; index += 2) {
       const name = headers[index] ?? '';

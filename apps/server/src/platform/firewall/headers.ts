@@ -1,7 +1,9 @@
-/** Headers that two servers in a row would read differently, and those that mean something to no honest program here. */
+/** Headers that two servers in a row would interpret differently, and headers that no legitimate program sends here. */
 import { holdsAny, isDigit, isLetter, isWordCode } from './text.ts';
 
-/** Sent to make a server take another address, another middleware or a proxy for its own (httpoxy, CVE-2016-5385; CVE-2025-29927). */
+/**
+ * Sent to make a server use another address, another middleware or a proxy (httpoxy, CVE-2016-5385; CVE-2025-29927).
+ */
 const NEVER = new Set([
   'proxy',
   'x-original-url',
@@ -11,9 +13,9 @@ const NEVER = new Set([
   'content_length',
   'transfer_encoding',
 ]);
-/** What a connection may be asked for (RFC 9110 §7.6.1). */
+/** Valid options of the Connection header (RFC 9110 §7.6.1). */
 const CONNECTION = new Set(['close', 'keep-alive', 'upgrade', 'te', 'http2-settings', '']);
-/** Ranges that a program asks for at once. */
+/** How many ranges a program may request at once. */
 const MOST_RANGES = 6;
 
 /** `name` in lower case. */
@@ -61,7 +63,7 @@ function isNumber(text: string): boolean {
   return text !== '';
 }
 
-/** Beyond what a file can have: 2^53. */
+/** Larger than any file: 2^53. */
 function holdsHugeNumber(text: string): boolean {
   let digits = 0;
   for (let at = 0; at < text.length; at++) {
@@ -71,7 +73,7 @@ function holdsHugeNumber(text: string): boolean {
   return false;
 }
 
-/** Encodings of text in which the signs of an attack look like others, and forms with no boundary or two. */
+/** Text encodings in which an attack is not recognizable, and forms without a boundary or with two. */
 function misusesType(lower: string): boolean {
   const charset = lower.indexOf('charset=');
   if (charset >= 0) {

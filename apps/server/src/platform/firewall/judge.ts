@@ -1,4 +1,4 @@
-/** One text is inspected as it was sent and with its encodings undone. */
+/** Inspects one text as it was sent and with its encodings decoded. */
 import { isScanner } from './agents.ts';
 import { decodeOnce, isLookalike } from './decode.ts';
 import type { Place } from './place.ts';
@@ -9,42 +9,48 @@ import { beginsAsBreakOut, isLetter, isPlain, isSentence } from './text.ts';
 export type Finding = { ruleId: RuleId; severity: Severity };
 
 const SEVERITIES = new Map<string, Severity>(RULES.map(({ id, severity }) => [id, severity]));
-/** A rule's id with its severity. */
+/** A rule's ID with its severity. */
 export const finding = (ruleId: RuleId): Finding => ({ ruleId, severity: SEVERITIES.get(ruleId) ?? 'high' });
 
-/** What the inspection of one request may cost. */
+/** The limit on the cost of inspecting one request. */
 export class Budget {
   #strict = MOST_STRICT;
   #prose = MOST_PROSE;
 
-  /** False once there was too much text in strict places. */
+  /** False after too much text in strict places. */
   useStrict(characters: number): boolean {
     return (this.#strict -= characters) >= 0;
   }
 
-  /** False once too much prose holds the signs of attacks. */
+  /** False after too much prose with signs of attacks. */
   useProse(characters: number): boolean {
     return (this.#prose -= characters) >= 0;
   }
 }
 
-/** Characters of strict places, each time they are decoded. Headers have at most 16 KB, and a body of the contract far less. */
+/**
+ * Characters of strict places, counted each time they are decoded. Headers have at most 16 KB, and a body of the
+ * contract far less.
+ */
 const MOST_STRICT = 100_000;
-/** What a text costs beside its characters. */
+/** The cost of a text besides its characters. */
 const COST_OF_TEXT = 24;
-/** Characters of prose, for each pattern that they are matched against. 1 MB of the honest lines of the corpora that look like attacks stays below. */
+/**
+ * Characters of prose, counted for each pattern that they are matched against. 1 MB of the harmless lines of the
+ * corpora that look like attacks stays below.
+ */
 const MOST_PROSE = 1_200_000;
-/** What a match costs beside the characters of its text. */
+/** The cost of a match besides the characters of its text. */
 const COST_OF_MATCH = 30;
-/** A longer text is prose of which no part is an attack by itself. */
+/** A longer text is prose, and no part of it is an attack on its own. */
 const LONGEST_PROSE = 1000;
-/** So often an encoding is undone. Prose is shown as it was typed. */
+/** How often an encoding is decoded. Prose is displayed as it was typed. */
 const MOST_DECODINGS = { machine: 3, written: 1 };
 
 type Prepared = {
   id: RuleId;
   patterns: NonNullable<Rule['patterns'][Place]>;
-  /** A text has to hold a sign of each. */
+  /** A text must contain a character of each group. */
   masks: readonly number[];
   isWhole: boolean;
 };
@@ -60,7 +66,7 @@ function prepare(place: Place): Prepared[] {
 
 const SIGNS = '\'"=();,|&#-<>*/`.:$[{_@\\%\n\r\0+!';
 
-/** Signs that rules need have a bit each. */
+/** Each character that rules need has a bit. */
 function bitOf(code: number): number {
   const index = SIGNS.indexOf(code === 0x2028 || code === 0x560a || code === 0x560d ? '\n' : String.fromCharCode(code));
   return index < 0 ? 0 : 1 << index;
@@ -99,7 +105,7 @@ const PREPARED: Readonly<Record<Place, readonly Prepared[]>> = {
   key: prepare('key'),
 };
 
-/** The rules of a place that the signs of a text leave, remembered by the signs. */
+/** The rules of a place that remain for the characters of a text, cached by these characters. */
 const CANDIDATES = new Map<Place, Map<number, readonly Prepared[]>>();
 const MOST_REMEMBERED = 2000;
 
@@ -116,10 +122,10 @@ function candidates(place: Place, signs: number): readonly Prepared[] {
 
 const ENCODED = maskOf('%\\') | LOOKALIKE;
 const AMPERSAND = maskOf('&');
-/** Signs that nobody encodes twice except to hide them. */
+/** Characters that are encoded twice only to hide them. */
 const HIDDEN = maskOf('\'"<>();`{\\\0\n\r$|');
 
-/** Whether decoding may change the text. An `&` has to begin an entity. */
+/** Whether decoding may change the text. An `&` must begin an entity. */
 function mayBeEncoded(text: string, signs: number): boolean {
   if ((signs & ENCODED) !== 0 || text.includes('+A')) return true;
   if ((signs & AMPERSAND) === 0) return false;
@@ -132,7 +138,7 @@ function mayBeEncoded(text: string, signs: number): boolean {
 
 type Options = { except?: ReadonlySet<string> | undefined; budget?: Budget };
 
-/** What is wrong with a text; undefined for nothing. `except` leaves out rules that are switched off for its field. */
+/** The finding in a text, or undefined. `except` skips rules that are turned off for its field. */
 export function judgeText(text: string, place: Place, options: Options = {}): Finding | undefined {
   if (isPlain(text)) return undefined;
   const { except, budget = new Budget() } = options;
@@ -193,7 +199,7 @@ function applied(
 ): Finding | undefined {
   const isWritten = place === 'prose' || place === 'file-name';
   let reading: Reading | undefined;
-  // A sentence that quotes an attack is not one.
+  // A sentence that quotes an attack is not an attack.
   let isQuoted: boolean | undefined;
   let isBreakOut: boolean | undefined;
   for (const { id, patterns, isWhole } of candidates(place, signs)) {
@@ -214,7 +220,7 @@ export function judgeAgent(agent: string): Finding | undefined {
   return isScanner(agent.slice(0, 1024).toLowerCase()) ? finding('scanner-agent') : undefined;
 }
 
-/** Compiles all patterns, one after the other, so that no request waits for it. Other work has its turn in between. */
+/** Compiles all patterns, one after the other, so that no request waits for it. Other work can run in between. */
 export async function compilePatterns(): Promise<void> {
   for (const rule of RULES as readonly Rule[])
     for (const one of Object.values(rule.patterns).flat()) {

@@ -1,7 +1,7 @@
-/** Patterns of paths that leave a folder, and of files of the system. */
+/** Patterns of paths that leave a folder, and of system files. */
 import { anyOf, patterns, words } from './pattern.ts';
 
-/** Parts of paths that only a machine's own files have. */
+/** Path segments that occur only in system files. */
 const SYSTEM = anyOf(
   '/etc/[a-z]',
   '/proc/(?:self|version|cmdline|net|mounts|cpuinfo|meminfo|sched|sys|\\d)',
@@ -48,7 +48,7 @@ const CLIMB = '(?:^|[^\\w])\\.{2,}[;\\x00]*[/\\\\]|[/\\\\]\\.{2,}(?:$|[;?#&\\x00
 const LEADING = '^/+[\\\\\\t]|/;[/=]|\\.\\.;';
 
 export const TRAVERSALS = patterns('text', CLIMB, '[/\\\\]\\.(?:;|[/\\\\]\\.)', LEADING);
-/** In the address of a request a single dot is a segment that no program sends. */
+/** In the address of a request, no program sends a single dot as a segment. */
 export const DOT_SEGMENTS = patterns('text', '[/\\\\]\\.(?:[/\\\\]|$)', CLIMB, LEADING);
 
 export const SYSTEM_FILES = [
@@ -63,7 +63,7 @@ export const SYSTEM_FILES = [
   ...patterns('text', '::\\$data|^\\\\\\\\[\\w.?]|%systemroot%|\\\\\\\\\\w[\\w.-]+\\\\\\w'),
 ];
 
-/** Files that no address of this service has. */
+/** Files that no address of this service contains. */
 export const HIDDEN_FILES = [
   ...patterns(
     'path',
@@ -76,16 +76,16 @@ export const HIDDEN_FILES = [
     `^${SYSTEM}`,
     '/[a-z]:/(?:windows|winnt|inetpub|users|boot)',
   ),
-  // A path of a system in place of a parameter.
+  // A system path as the value of a parameter.
   ...patterns('text', '//(?:etc|proc|var|usr|root|home|sys|dev|opt)/'),
 ];
 
-/** In prose: the path of a file with secrets, and nothing else. */
+/** In prose: only the path of a file with secrets, and no other text. */
 export const PROSE_TRAVERSALS = patterns(
   'path',
   '^["\']?(?:[^ ]*/)?(?:\\.{2,}/+){2,}(?:[\\w.-]+/)*(?:etc/(?:passwd|shadow|hosts)|win\\.ini|boot\\.ini|windows/|proc/self)',
 );
-/** A file name is never a path out of its folder. */
+/** A file name never contains a path out of its folder. */
 export const FILE_NAME_TRAVERSALS = [
   ...patterns('text', '(?:^|[/\\\\])\\.\\.[/\\\\]', '\\.\\.[/\\\\].*\\.\\.[/\\\\]'),
   ...patterns(

@@ -11,8 +11,8 @@ export type Pattern = {
 };
 
 /**
- * Sources are matched against lower case, and `.` matches line breaks too. Those of one rule and view are one automaton, which takes a
- * third of the time that one automaton each would take. It is compiled when it is first needed.
+ * Sources are matched against lower case, and `.` also matches line breaks. The patterns of one rule and view form one
+ * automaton, which takes a third of the time of separate automatons. It is compiled when it is first needed.
  */
 export function patterns(view: View, ...sources: readonly string[]): readonly [Pattern] {
   let compiled: RE2JS | undefined;
@@ -21,8 +21,8 @@ export function patterns(view: View, ...sources: readonly string[]): readonly [P
   return [{ view, sources, matches }];
 }
 
-/** Alternatives as one group that captures nothing. */
+/** Alternatives as one non-capturing group. */
 export const anyOf = (...alternatives: readonly string[]): string => `(?:${alternatives.join('|')})`;
 
-/** The same, for alternatives without spaces, which white space divides. */
+/** The same for alternatives without spaces, separated by white space. */
 export const words = (text: string): string => anyOf(...text.trim().split(/\s+/));

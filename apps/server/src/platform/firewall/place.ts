@@ -1,8 +1,8 @@
 /**
- * Where a text stands in a request, which decides how strictly it is inspected (ADR 83).
+ * The place of a text in a request, which decides how strictly it is inspected (ADR 83).
  *
- * `prose` is what people write and search for. `strict` is what programs name: parameters, identifiers, addresses, unknown members.
- * `path` is the address of a request as it was sent, `header` the value of a header, `file-name` the name of an uploaded file, and
- * `key` the name of a member, a parameter or a part of a form.
+ * `prose` is text that people write and search for. `strict` is text that programs define: parameters, identifiers,
+ * addresses, unknown members. `path` is the address of a request as it was sent, `header` the value of a header,
+ * `file-name` the name of an uploaded file, and `key` the name of a member, a parameter or a part of a form.
  */
 export type Place = 'prose' | 'strict' | 'path' | 'file-name' | 'header' | 'key';

@@ -1,4 +1,7 @@
-/** Patterns of split headers, of protocols that make a server call others, of directories, and of names that reach an object's class. */
+/**
+ * Patterns of split headers, of protocols that make a server call others, of directories, and of names that access an
+ * object's class.
+ */
 import { patterns, words } from './pattern.ts';
 
 export const SPLITS = patterns(
@@ -7,7 +10,7 @@ export const SPLITS = patterns(
   '[\u560a\u560d]',
   '\\r\\n|[\\r\\n]\\s*$',
 );
-/** In prose a line break is honest, so the header must be one that no letter has. */
+/** In prose a line break is legitimate, so the header must be one that does not occur in letters. */
 export const PROSE_SPLITS = patterns(
   'text',
   '\\r?\\n(?:set-cookie|content-length|transfer-encoding|x-forwarded-\\w+|access-control-\\w+|x-xss-protection):[ \\t]*[^\\n]*(?:=|\\d|chunked|\\*)',
@@ -27,7 +30,7 @@ export const PROTOCOLS = patterns(
   'https?://(?:localhost|127\\.|0\\.0\\.0\\.0|\\[::|0x7f|2130706433|017700|10\\.\\d|192\\.168\\.|172\\.(?:1[6-9]|2\\d|3[01])\\.)',
   'https?:/?[\\\\@]|https?://[^/?#]*[@\\\\]',
 );
-/** A page of a site may refer to this one by a local address, and a browser names its own pages. */
+/** A page may link here from a local address, and a browser uses internal addresses for its own pages. */
 export const HEADER_PROTOCOLS = patterns(
   'bare',
   `(?:^|[^a-z.+-])(?:gopher|dict|ldap[si]?|php|phar|zip|expect|jar|netdoc|rmi|local_file|file|glob|zlib|data):/`,

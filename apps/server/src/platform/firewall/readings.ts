@@ -36,7 +36,7 @@ const SLASH = 47;
 const DOT = 46;
 const isBlank = (code: number): boolean => code <= SPACE || code === 127 || isSpace(code);
 
-/** Characters that are written one by one. A string that grows and is read at its end would be copied each time. */
+/** Characters that are written one by one. A growing string that is read at its end would be copied each time. */
 class Output {
   readonly #codes: Uint16Array;
   #length = 0;
@@ -45,7 +45,7 @@ class Output {
     this.#codes = new Uint16Array(capacity);
   }
 
-  /** The character that was written as the `back`th from the end; -1 for none. */
+  /** The character at position `back` from the end; -1 if there is none. */
   last(back = 1): number {
     return this.#codes[this.#length - back] ?? -1;
   }
@@ -67,7 +67,10 @@ class Output {
   }
 }
 
-/** Comments, white space and `+` are one space. MySQL runs the content of a comment that begins with `!`, so it stays. */
+/**
+ * Comments, white space and `+` become one space. MySQL runs the content of a comment that begins with `!`, so it
+ * stays.
+ */
 function asSql(text: string): string {
   const output = new Output(text.length);
   let commentEnd = 0;
@@ -81,7 +84,7 @@ function asSql(text: string): string {
         output.addSpace();
         continue;
       }
-      // Where one comment has no end, later ones have none either.
+      // If one comment has no end, later ones have none either.
       if (commentEnd >= 0 && commentEnd < at + 2) commentEnd = text.indexOf('*/', at + 2);
       if (commentEnd >= at + 2) {
         at = commentEnd + 1;
@@ -98,7 +101,10 @@ function asSql(text: string): string {
   return output.toString();
 }
 
-/** Quotes, backslashes and empty variables are nothing. `${IFS}`, the commas of `{a,b}` and white space are one space. */
+/**
+ * Quotes, backslashes and empty variables are removed. `${IFS}`, the commas of `{a,b}` and white space become one
+ * space.
+ */
 function asShell(text: string): string {
   const output = new Output(text.length);
   let isBraced = false;
@@ -152,7 +158,7 @@ function holdsBlank(text: string): boolean {
   return false;
 }
 
-/** Backslashes are slashes, zero bytes are nothing, and `/./` and `//` are one slash. */
+/** Backslashes become slashes, zero bytes are removed, and `/./` and `//` become one slash. */
 function asPath(text: string): string {
   const output = new Output(text.length);
   for (let at = 0; at < text.length; at++) {

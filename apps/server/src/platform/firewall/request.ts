@@ -1,28 +1,28 @@
-/** What a request says outside its body: its address as it was sent, its parameters, its headers, the program that sends it. */
+/** The parts of a request outside its body: its address as sent, its parameters, its headers and its user agent. */
 import { Budget, type Finding, finding, judgeAgent, judgeText } from './judge.ts';
 import { misusesHeader } from './headers.ts';
 import type { Place } from './place.ts';
 import { isWordCode } from './text.ts';
 
-/** A finding with where it was found: `path`, `query.page`, `header.referer`. Never what was found. */
+/** A finding with its location: `path`, `query.page`, `header.referer`. Never contains the matched text. */
 export type Found = Finding & { field: string };
 
-/** Rules that were switched off for a field. */
+/** Rules that are turned off for a field. */
 export type Except = (field: string) => ReadonlySet<string> | undefined;
 
 const noExceptions: Except = () => undefined;
 
-/** The path of a request as it was sent, before anything was decoded. */
+/** The path of a request as sent, before decoding. */
 export function judgePath(path: string, except = noExceptions, budget?: Budget): Found | undefined {
   const found = judgeText(path, 'path', { except: except('path'), ...(budget && { budget }) });
   return found && { ...found, field: 'path' };
 }
 
-/** Parameters that hold what people search for, on pages and wherever the contract does not say otherwise. */
+/** Parameters with search terms, on pages and wherever the contract does not say otherwise. */
 const SEARCHES = new Set(['search', 'find', 'q', 'query', 'tag', 'to', 'next', 'error_description']);
-/** JSON of a GraphQL request. Its values are inspected as the inputs of the operations that they reach. */
+/** JSON of a GraphQL request. Its values are inspected as inputs of the operations that they reach. */
 const GRAPHQL_JSON = new Set(['variables', 'extensions']);
-/** Parameters of other standards, in formats of their own. */
+/** Parameters of other standards, in their own formats. */
 const OPAQUE_PARAMETERS = new Set([
   'SAMLResponse',
   'SAMLRequest',
@@ -31,7 +31,7 @@ const OPAQUE_PARAMETERS = new Set([
   'code',
   'state',
   'anchor',
-  // The issuer of RFC 9207, which is compared with the configured one and may be a host of the own network.
+  // The issuer of RFC 9207, which is compared with the configured one and may be a host on the local network.
   'iss',
 ]);
 
@@ -41,7 +41,10 @@ export function placeOfParameter(name: string): Place | undefined {
   return SEARCHES.has(name) || GRAPHQL_JSON.has(name) ? 'prose' : 'strict';
 }
 
-/** A query as it was sent, without the `?`. `placeOf` gives the place of a parameter; undefined for one that is not inspected. */
+/**
+ * A query as sent, without the `?`. `placeOf` returns the place of a parameter; undefined for one that is not
+ * inspected.
+ */
 export function judgeQuery(
   query: string,
   placeOf: (name: string) => Place | undefined,
@@ -60,7 +63,7 @@ export function judgeQuery(
     if (equals < 0) continue;
     const place = placeOf(name);
     const value = part.slice(equals + 1).replaceAll('+', ' ');
-    // What people search for is inspected as they typed it: the encoding is the browser's.
+    // Search terms are inspected as typed, because the browser has encoded them.
     const found = place && judgeText(place === 'prose' ? asTyped(value) : value, place, options);
     if (found) return { ...found, field };
   }
@@ -75,7 +78,7 @@ function asTyped(value: string): string {
   }
 }
 
-/** More than any page or program sends. Each costs as much as a longer text. */
+/** More than any page or program sends. Each parameter costs as much as a longer text. */
 const MOST_PARAMETERS = 100;
 
 /** One header. */
@@ -97,7 +100,7 @@ export function judgeHeader(
   return found && { ...found, field };
 }
 
-/** The address of the page that a request comes from. Its searches are what people searched for there. */
+/** The address of the referring page. Its search parameters contain search terms. */
 function judgeReferer(value: string, except: Except, budget: Budget): Finding | undefined {
   const field = () => except('header.referer');
   const mark = value.indexOf('?');
@@ -106,7 +109,7 @@ function judgeReferer(value: string, except: Except, budget: Budget): Finding | 
   return judgeQuery(value.slice(mark + 1), (name) => (SEARCHES.has(name) ? 'prose' : 'header'), field, budget);
 }
 
-/** A bearer or cookies of the form that credentials have here: letters, digits, `_` and `-`, which mean nothing to anybody. */
+/** A bearer token or cookies in our credential format: letters, digits, `_` and `-`, which cannot be an attack. */
 function isCredential(name: string, value: string): boolean {
   if (name === 'authorization') return value.startsWith('Bearer ') && nameEnd(value, 7) === value.length;
   if (name !== 'cookie') return false;

@@ -1,11 +1,13 @@
-/** The catalogue's own examples: what it says is blocked is blocked by that rule, and what it says passes passes every rule. */
+/**
+ * Checks the catalog's own examples: each example is blocked by its rule, and each counterexample passes every rule.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeAgent, judgeText } from './judge.ts';
 import { judgeHeader } from './request.ts';
 import { RULES } from './rules.ts';
 
-/** Words that every object of JavaScript has as members, beside signs by which rules begin to look. */
+/** Words that are members of every JavaScript object, next to characters that trigger rules. */
 const INHERITED = Object.getOwnPropertyNames(Object.prototype);
 const SIGNS = [
   '"',
@@ -41,7 +43,7 @@ const judged = ({ place, text }: Example) => {
   return judgeHeader(text.slice(0, colon), text.slice(colon + 2));
 };
 
-describe('the catalogue of rules', () => {
+describe('rule catalog', () => {
   it.each(RULES.map((rule) => [rule.id, rule] as const))('%s blocks its example', (id, { blocked }) => {
     expect(judged(blocked)?.ruleId).toBe(id);
   });
@@ -54,7 +56,7 @@ describe('the catalogue of rules', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   });
 
-  it('judges any text, also one with names that every object of JavaScript has', () => {
+  it('inspects any text, including names that are members of every JavaScript object', () => {
     const text = fc.array(fc.constantFrom(...PIECES), { maxLength: 12 }).map((pieces) => pieces.join(''));
     fc.assert(
       fc.property(text, fc.constantFrom('prose', 'strict', 'path', 'file-name', 'header', 'key'), (one, place) => {

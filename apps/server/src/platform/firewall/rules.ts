@@ -1,7 +1,7 @@
 /**
- * The catalog of the request firewall. The ids are part of the interface: an id is never used for something else, and a rule that ends
- * leaves its id unused. `npm run docs` writes docs/api/firewall.md from here. A test runs both examples of each rule, and
- * vectors/adversarial generates hostile texts from each pattern.
+ * The catalog of the request firewall. The IDs are part of the API: an ID is never reused, and the ID of a removed rule
+ * stays unused. `npm run docs` generates docs/api/firewall.md from this file. A test runs both examples of each rule,
+ * and vectors/adversarial generates hostile texts from each pattern.
  */
 import { CHAINS, CODE, OBJECTS, PROSE_CODE, SUBSTITUTIONS } from './commands.ts';
 import type { Pattern } from './pattern.ts';
@@ -59,11 +59,11 @@ export type Rule = {
   readonly passes: Example;
   /** The patterns for each place. A place without patterns is not inspected by this rule. */
   readonly patterns: Partial<Record<Place, readonly Pattern[]>>;
-  /** Its patterns of prose match only a whole text, so that it is no matter whether the text reads as a sentence. */
+  /** Its patterns for prose match only a whole text, so it does not matter whether the text reads as a sentence. */
   readonly isWhole?: true;
-  /** Characters of which the text has to hold one; any text if omitted. */
+  /** The text must contain one of these characters; any text if omitted. */
   readonly needs?: string;
-  /** The same in prose and file names: it has to hold one of each group. */
+  /** The same in prose and file names: the text must contain one character of each group. */
   readonly proseNeeds?: readonly string[];
 };
 
@@ -72,7 +72,7 @@ type Example = { readonly place: Place | 'agent'; readonly text: string };
 const strict = (text: string): Example => ({ place: 'strict', text });
 const prose = (text: string): Example => ({ place: 'prose', text });
 
-/** Everywhere but in prose and file names. */
+/** Everywhere except in prose and file names. */
 const machine = (own: readonly Pattern[]) => ({ strict: own, path: own, header: own, key: own });
 /** In prose and file names. */
 const written = (own: readonly Pattern[]) => ({ prose: own, 'file-name': own });
@@ -340,7 +340,7 @@ export const RULES = [
     finds: 'In strict places, a sign that matters or an attack that was encoded twice.',
     blocked: strict('%253Cscript%253Ealert(1)%253C/script%253E'),
     passes: prose('Save 20%25 with https://example.com/?a=b%20c'),
-    // judge.ts finds it while it undoes the encodings.
+    // judge.ts finds it while it decodes the text.
     patterns: {},
   },
   {

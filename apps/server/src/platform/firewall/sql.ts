@@ -1,4 +1,4 @@
-/** Patterns of SQL, of queries to document databases and of XPath. */
+/** Patterns of SQL, of document database queries and of XPath. */
 import { anyOf, patterns, words } from './pattern.ts';
 
 const LOGIC = anyOf('\\|\\|', '&&', 'or', 'and', 'xor');
@@ -51,7 +51,7 @@ const COMPARED = anyOf(
 );
 const LITERAL = anyOf('\\d[\\w.]*', "'[^']*'?", '"[^"]*"?', 'true\\b', 'false\\b', 'null\\b', '@@\\w+', '0x[0-9a-f]+');
 
-/** A condition, a clause or an operator that goes on behind the end of a value. */
+/** A condition, a clause or an operator that continues after the end of a value. */
 export const BREAKOUTS = patterns(
   'sql',
   // ' or x=…, ') and exists (…, '||x like …
@@ -86,7 +86,7 @@ export const BREAKOUTS = patterns(
   `\\b(?:child|parent|ancestor|ancestor-or-self|descendant|following|preceding|self)::|/\\*\\[|\\]\\|//|'\\]\\|`,
 );
 
-/** A quote, and a comment that cuts off what stands behind the value. */
+/** A quote, and a comment that cuts off the rest after the value. */
 export const CUT_OFFS = patterns(
   'text',
   `${QUOTE}[\\s)]*;?\\s*(?:--(?:[^-]|$)|---*\\s|#\\s*$|/\\*|;?\\x00)`,
@@ -247,7 +247,7 @@ export const FUNCTIONS = patterns(
   `${QUOTE}[) ]*(?:\\|\\|)? ?${READING_FUNCTIONS} ?\\(`,
 );
 
-/** In prose: nothing but a value, a break-out, and a comment or a balanced quote that completes the statement. */
+/** In prose: only a value, a break-out, and a comment or a balanced quote that completes the statement. */
 const VALUE = '^[\\w@.%-]*';
 const CUT = '(?:--|#|/\\*)[ -]*$';
 export const PROSE_BREAKOUTS = patterns(

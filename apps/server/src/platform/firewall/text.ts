@@ -1,4 +1,4 @@
-/** Kinds of characters, and words of a sentence. */
+/** Character classes, and the words of a sentence. */
 
 export const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 export const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
@@ -12,22 +12,22 @@ export const hexValue = (code: number): number => {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 };
 
-/** Whether the text holds any of the characters. */
+/** Whether the text contains any of the characters. */
 export function holdsAny(text: string, characters: string): boolean {
   for (const character of characters) if (text.includes(character)) return true;
   return false;
 }
 
-/** A sentence has at least so many words of letters alone; an attack has few or none. */
+/** A sentence has at least this many words of letters only. An attack has few or none. */
 const WORDS_OF_SENTENCE = 3;
-/** Chinese, Japanese and Thai put no space between words. */
+/** Chinese, Japanese and Thai have no spaces between words. */
 const LETTERS_OF_SENTENCE = 6;
 const PUNCTUATION = ",.:!?'-;";
 
 const isUnspaced = (code: number): boolean =>
   (code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff) || (code >= 0x0e01 && code <= 0x0e4e);
 
-/** Whether a text reads as a sentence around whatever else it holds. */
+/** Whether a text reads as a sentence, whatever else it contains. */
 export function isSentence(text: string): boolean {
   let words = 0;
   let unspaced = 0;
@@ -47,10 +47,10 @@ export function isSentence(text: string): boolean {
   return false;
 }
 
-/** Letters, digits, `-` and single `_`, or an e-mail address made of them: nothing that a rule is about. */
+/** Letters, digits, `-` and single `_`, or an e-mail address of these characters: no rule applies to them. */
 export function isPlain(text: string): boolean {
   const sign = text.indexOf('@');
-  // As behind a dot: another one may not follow, nor end the text.
+  // As after a dot: another one must not follow, and the text must not end here.
   let before = sign < 0 ? 0 : 46;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -63,7 +63,10 @@ export function isPlain(text: string): boolean {
   return sign < 0 || (before !== 46 && before !== 64);
 }
 
-/** Whether a text begins with a value that a quote ends, or with one before UNION: the only beginnings of SQL that is nothing else. */
+/**
+ * Whether a text begins with a value that a quote ends, or with a value before UNION. A text that is only SQL has no
+ * other beginnings.
+ */
 export function beginsAsBreakOut(text: string): boolean {
   let at = 0;
   for (; at < text.length; at++) {

@@ -40,7 +40,7 @@ describe('the class of a field', () => {
     expect(unclassified).toEqual(['.a[].b']);
   });
 
-  it('lets whatever is opaque pass: passwords, tokens, patterns, anchors', () => {
+  it('allows opaque values: passwords, tokens, patterns, anchors', () => {
     expect(judged('login', 'body', { email: 'anna@example.com', password: PAYLOAD })).toBeUndefined();
     expect(judged('confirmEmailChange', 'body', { token: PAYLOAD })).toBeUndefined();
     const field = { kind: 'text', validation: { pattern: '(a|b)+$(id)`id`' }, anchor: { text: '{{7*7}}' } };
@@ -48,12 +48,12 @@ describe('the class of a field', () => {
     expect(queryPlace(operationShape(operations.getDocumentPlacements), 'anchor')).toBeUndefined();
   });
 
-  it('lets an id pass only in its own form', () => {
+  it('allows an ID only in its own format', () => {
     expect(judged('getDocument', 'params', { id: ID })).toBeUndefined();
     expect(judged('getDocument', 'params', { id: `${ID}' OR 1=1--` })?.ruleId).toBe('sql-breakout');
   });
 
-  it('judges prose by what it would do, and says where it was', () => {
+  it('inspects prose for its effect and reports the location', () => {
     expect(
       judged('updateDocument', 'body', { title: `O'Brien & Sons -- "select" terms <draft>; drop by` }),
     ).toBeUndefined();
@@ -65,25 +65,25 @@ describe('the class of a field', () => {
     expect(judged('listDocuments', 'query', { sortBy: '../annex' })?.ruleId).toBe('path-traversal');
   });
 
-  it('judges names of members, and members that the contract does not know', () => {
+  it('inspects member names, and members that are not in the contract', () => {
     expect(judged('updateDocument', 'body', { $where: '1' })?.ruleId).toBe('operator-key');
     expect(judged('updateDocument', 'body', { unknown: { deep: [PAYLOAD] } })?.ruleId).toBe('sql-breakout');
     expect(judged('login', 'body', { email: { $ne: null }, password: 'x' })?.ruleId).toBe('operator-key');
   });
 
-  it('leaves a text to the contract that is longer than the contract allows', () => {
+  it('skips a text that is longer than the contract allows', () => {
     const email = '\r\n'.repeat(500_000);
     expect(judged('login', 'body', { email, password: 'x' })).toBeUndefined();
     expect(judged('login', 'body', { email: `${PAYLOAD}@example.com`, password: 'x' })?.ruleId).toBe('sql-breakout');
   });
 
-  it('inspects a text that is only longer than allowed before the contract removes something', () => {
+  it('inspects a text that is too long only before the contract removes characters', () => {
     const title = `<script>alert(1)</script>${' '.repeat(2000)}`;
     expect(operations.updateDocument.body.schema.safeParse({ title }).success).toBe(true);
     expect(judged('updateDocument', 'body', { title })?.ruleId).toBe('script-tag');
   });
 
-  it('reads the JSON in a part of a form by the contract of what is in it', () => {
+  it('inspects the JSON in a part of a form according to its contract', () => {
     const roles = JSON.stringify([{ name: "Buyer's agent", order: 1 }]);
     expect(judged('createTemplate', 'form', { roles })).toBeUndefined();
     expect(
@@ -91,7 +91,7 @@ describe('the class of a field', () => {
     ).toBe('script-tag');
   });
 
-  it('judges every row of a bulk send as prose', () => {
+  it('inspects every row of a bulk send as prose', () => {
     const rows = [{ 'Buyer.email': 'a@example.com', Note: "O'Neil; see <annex>" }];
     expect(judged('checkBulkSend', 'body', { rows })).toBeUndefined();
     expect(judged('checkBulkSend', 'body', { rows: [{ Note: '${jndi:ldap://a.example/x}' }] })?.ruleId).toBe(

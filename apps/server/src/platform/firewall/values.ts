@@ -1,7 +1,7 @@
 /**
- * The texts in the values of a call, each with the place that the contract declares for its field. A member that the contract does not
- * know, or a text where a number belongs, is strict. A text that is longer than its contract allows is left out, for the contract
- * refuses it.
+ * The texts in the values of a call, each with the place that the contract declares for its field. A member that is not
+ * in the contract, or a text instead of a number, is strict. A text that is longer than its contract allows is skipped,
+ * because the contract refuses it.
  */
 import { declaredClass, type Operation } from '@countersign/contract';
 import type { z } from 'zod';
@@ -10,20 +10,20 @@ import type { Place } from './place.ts';
 /** The place of the name of a member. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
-/** What a schema says of the texts in a value, without the schema. */
+/** What a schema says about the texts in a value, without the schema. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
   | { kind: 'members'; members: ReadonlyMap<string, Shape> }
   | { kind: 'map'; key: NamePlace; value: Shape }
   | { kind: 'list'; item: Shape }
-  /** A text that is JSON, as forms carry it. */
+  /** A text that contains JSON, as in forms. */
   | { kind: 'json'; of: Shape }
-  /** One of several, known by the value of a member; or any of them. */
+  /** One of several options, selected by the value of a member; or any of them. */
   | { kind: 'either'; by: string | undefined; options: readonly { values: readonly unknown[]; shape: Shape }[] };
 
 const STRICT: Extract<Shape, { kind: 'text' }> = { kind: 'text', place: 'strict' };
-/** The shape of what no contract describes. */
+/** The shape of a value without a contract. */
 export const UNKNOWN: Shape = STRICT;
 
 /** The parts of zod that are read here. */
@@ -44,17 +44,19 @@ type Definition = {
 };
 const definitionOf = (schema: z.ZodType): Definition => schema.def;
 
-/** Schemas whose texts have no other form than their own: nothing to classify. */
+/** Schemas whose texts have a fixed format, so there is nothing to classify. */
 const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum', 'null', 'undefined', 'never', 'date']);
 
-/** What a schema says of its texts. `onUnclassified` is told of each text that declares no class; such a text is strict. */
+/**
+ * What a schema says about its texts. `onUnclassified` is called for each text without a class; such a text is strict.
+ */
 export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => void = () => {}, path = ''): Shape {
   const declared = declaredClass(schema);
   if (declared?.isId === true) return { kind: 'opaque', isOwn: (value) => schema.safeParse(value).success };
   if (declared?.fieldClass === 'opaque') return { kind: 'opaque' };
   if (declared !== undefined) {
     const text: typeof STRICT = { kind: 'text', place: declared.fieldClass, ...lengthOf(schema) };
-    // Whatever a schema of our own takes: names and values alike.
+    // All inputs that one of our schemas accepts: names and values alike.
     return definitionOf(schema).type === 'custom' ? { kind: 'map', key: text.place, value: text } : text;
   }
   const of = (inner: z.ZodType | undefined, part = ''): Shape =>
@@ -98,7 +100,7 @@ function pipeShape({ in: given, out }: Definition, of: (schema: z.ZodType | unde
   return isStructure && before.kind === 'text' ? { kind: 'json', of: of(out) } : before;
 }
 
-/** A text beyond the length that the contract names is one that the contract refuses, unless what it removes makes it shorter. */
+/** The contract refuses a text beyond its maximum length, unless removing characters makes it shorter. */
 function lengthOf(schema: z.ZodType): { isTooLong?: (text: string) => boolean } {
   const most = mostCharacters(schema);
   return most === undefined ? {} : { isTooLong: (text) => text.length > most && !schema.safeParse(text).success };
@@ -111,7 +113,7 @@ function mostCharacters(schema: z.ZodType): number | undefined {
   return inner && mostCharacters(inner);
 }
 
-/** What the member by which options differ may be in one of them. */
+/** The possible values of the discriminating member in one option. */
 function valuesOf(option: z.ZodType, discriminator: string | undefined): readonly unknown[] {
   if (discriminator === undefined) return [];
   const member = definitionOf(option).shape?.[discriminator];
@@ -124,7 +126,7 @@ export type OperationShape = { params: Shape; query: Shape; body: Shape; form: S
 
 const shapes = new Map<string, OperationShape>();
 
-/** What the inputs of an operation hold; worked out once. */
+/** The inputs of an operation, computed once. */
 export function operationShape({
   id,
   params,
@@ -144,14 +146,14 @@ export function operationShape({
   return shape;
 }
 
-/** How a parameter of a query is judged; undefined for one that is opaque. */
+/** How a query parameter is inspected; undefined for an opaque one. */
 export function queryPlace({ query }: OperationShape, name: string): Place | undefined {
   const shape = query.kind === 'members' ? query.members.get(name) : undefined;
   if (shape?.kind === 'opaque') return shape.isOwn ? 'strict' : undefined;
   return shape?.kind === 'text' ? shape.place : 'strict';
 }
 
-/** Whether all parameters of a path are what their contract calls them: ids of the right shape, or tokens. */
+/** Whether all path parameters match their contract: IDs of the right format, or tokens. */
 export function areOwnIds(shape: Shape, params: unknown): boolean {
   if (typeof params !== 'object' || params === null) return true;
   for (const [name, value] of Object.entries(params)) {
@@ -162,12 +164,12 @@ export function areOwnIds(shape: Shape, params: unknown): boolean {
 }
 
 const MOST_NAMES = 1000;
-/** Deeper than any contract goes; what is deeper still is refused before (`json-bounds.ts` of the contract). */
+/** Deeper than any contract. Deeper inputs are refused earlier (`json-bounds.ts` of the contract). */
 const MOST_LEVELS = 40;
-/** A text that is no identifier is refused by the contract; a longer one is not worth a look. */
+/** The contract refuses a text that is not an identifier, so a longer one is not inspected. */
 const LONGEST_IDENTIFIER = 1000;
 
-/** A text to inspect. `field` names it as findings do: `body.title`. */
+/** A text to inspect. `field` names it as in findings: `body.title`. */
 export type FieldText = { text: string; place: Place; field: string };
 
 /** The texts in a value, one after the other. `root` is the name of the value in `field`. */
@@ -176,7 +178,7 @@ export function* textsOf(value: unknown, shape: Shape, root: string): Generator<
 }
 
 class Walk {
-  /** Names of members that were told: rows of a list have the same ones. */
+  /** Member names that were already returned: rows of a list have the same ones. */
   readonly #names = { prose: new Set<string>(), strict: new Set<string>(), key: new Set<string>() };
 
   *value(value: unknown, shape: Shape, field: string, level: number): Generator<FieldText> {
@@ -238,7 +240,7 @@ function parsedJson(text: string): unknown {
   }
 }
 
-/** A text that several options take is judged as the mildest of them would have it. */
+/** A text that several options accept is inspected with the least strict place among them. */
 function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'prose' | 'strict' {
   let place: 'opaque' | 'prose' | 'strict' = 'strict';
   for (const { shape } of options) {
@@ -258,7 +260,7 @@ function mildest({ options }: Extract<Shape, { kind: 'either' }>): 'opaque' | 'p
   return place;
 }
 
-/** The option that a value says it is; else the members of all, each in its mildest form. */
+/** The option that the value selects; otherwise, the members of all options, each with its least strict place. */
 function chosen(value: object, shape: Extract<Shape, { kind: 'either' }>): Shape {
   const { by, options } = shape;
   const kind = by === undefined ? undefined : (value as Record<string, unknown>)[by];

@@ -1,7 +1,7 @@
 /**
- * Idempotency-Key (ADR 20): a request that is sent again gets the first answer again, for 24 hours. The answer is kept in
- * the transaction that does the work, so a process killed between its commit and the answer has not lost it, and one killed
- * before has done nothing.
+ * Idempotency-Key (ADR 20): a retried request gets the first response again, for 24 hours. The response is stored in
+ * the transaction that does the work. A process killed between its commit and the response has therefore not lost it,
+ * and one killed earlier has done nothing.
  */
 import { canonicalize, type JsonValue } from '@countersign/audit-log';
 import { deriveKey, seal, unseal } from '../crypto/seal.ts';
@@ -18,7 +18,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Principal } from '../principal.ts';
 import { claimKey, deleteOldAnswers, dropClaim, keepAnswer, selectKept } from './store.ts';
 
-/** What went out: status, body, and the cookies where they were set (null: cleared). */
+/** The response as sent: status, body, and the cookies that were set (null: cleared). */
 export type KeptAnswer = {
   status: number;
   body: JsonValue;
@@ -26,9 +26,9 @@ export type KeptAnswer = {
   device?: string;
   loginStep?: null;
 };
-/** Whose key it is, for which operation, on which target. */
+/** The owner of the key, its operation and its target. */
 export type KeyScope = { principal: Principal; operation: string; params: unknown; key: string };
-/** What was asked; undefined when the work ended before it had read it all. A replay has to read it itself. */
+/** The request; undefined if the work ended before reading all of it. A replay must read it itself. */
 export type Fingerprint = (isReplay: boolean) => Promise<Buffer | undefined>;
 
 const KEEP_MS = 24 * 3_600_000;
@@ -49,9 +49,10 @@ export class Idempotency {
   }
 
   /**
-   * Does `handle` once for this key, which works in the database by `work`, and keeps what it answers with. What it throws is not
-   * kept (5xx, 429), so the next try does the work. `fingerprint` says what was asked; after the work, since a file is known once it was read. Throws
-   * IDEMPOTENCY_KEY_IN_USE while the first request runs, ValidationError when the key stood for something else.
+   * Runs `handle` once for this key and stores its response. `handle` uses the database through `work`. Errors it
+   * throws (5xx, 429) are not stored, so that a retry does the work. `fingerprint` identifies the request. It runs
+   * after the work, because a file is known only after it was read. Throws IDEMPOTENCY_KEY_IN_USE while the first
+   * request runs, ValidationError if the key was used for another request.
    */
   async once(
     scope: KeyScope,
@@ -75,7 +76,7 @@ export class Idempotency {
     const holder = await this.#presence.number();
     const oldest = new Date(now.getTime() - KEEP_MS);
     const [, , claimed] = await this.#database.queryAll(place.context, [
-      // A claim that a crash loses protects work that the crash lost as well.
+      // If a crash loses the claim, it also loses the work that the claim protects.
       looseCommit('request key claimed'),
       deleteOldAnswers(place.tenantId, oldest),
       claimKey(place.tenantId, place.hash, claim, now, holder, oldest),
@@ -99,11 +100,11 @@ export class Idempotency {
       }
       const keep = (tx: Tx): Promise<void> => this.#keep(tx, claimed, asked, answer);
       const isKept = await work.finish(keep);
-      // Nothing was written, or it was committed before the end: the answer is kept by itself.
+      // Nothing was written, or it was committed earlier, so the response is stored separately.
       if (!isKept) await this.#keepAlone(claimed, keep);
       return answer;
     } catch (error) {
-      // Whether that succeeds or not, `work` knows what may have been committed, and the error says what went wrong first.
+      // In both cases, `work` tracks what may have been committed, and the error is the first one that occurred.
       await work.close().catch(() => {});
       await this.#drop(claimed);
       throw error;
@@ -119,7 +120,7 @@ export class Idempotency {
     tx.enter(context);
     const sealed = seal(answerKey(secret), PURPOSE, Buffer.from(JSON.stringify(answer)));
     const [kept] = await tx.query(keepAnswer(tenantId, hash, claim, fingerprintAtRest(secret, asked), sealed));
-    // We were taken for dead and somebody else does the work: what we did is rolled back.
+    // This process was considered dead and another one does the work, so our work is rolled back.
     if (!kept) throw inUse();
   }
 
@@ -136,7 +137,7 @@ export class Idempotency {
     return JSON.parse(unseal(answerKey(place.secret), PURPOSE, row.answer_sealed).toString()) as KeptAnswer;
   }
 
-  /** The work is committed, or there was none: its answer is true, and kept as soon as that is possible. */
+  /** The work is committed, or there was none: its response is valid, and is stored as soon as possible. */
   async #keepAlone({ context }: Claimed, keep: (tx: Tx) => Promise<void>): Promise<void> {
     const alone = () => this.#database.transaction(context, () => this.#clock.now(), keep);
     await alone().catch((error: unknown) => {
@@ -150,7 +151,7 @@ export class Idempotency {
     await drop().catch(() => this.#again(drop));
   }
 
-  /** Until it succeeds or is refused: a key left in use would stay so for as long as this process lives. */
+  /** Retries until it succeeds or is refused. Otherwise, the key would stay in use as long as this process lives. */
   #again(work: () => Promise<unknown>): void {
     if (!this.#isClosed) setTimeout(() => void this.#tryAgain(work), AGAIN_MS).unref();
   }
@@ -166,16 +167,16 @@ export class Idempotency {
 
 const PURPOSE = 'kept answer';
 const NO_SALT = new Uint8Array();
-/** Requests of nobody in particular belong to no tenant. */
+/** Anonymous requests belong to no tenant. */
 const PUBLIC = 'public';
 
-/** `hash` is where it is kept, `secret` what the keys of its contents are made of; neither leads to the other. */
+/** `hash` is the storage key, `secret` the source of the encryption keys; neither can be derived from the other. */
 type Place = { tenantId: string; context: Context; hash: Buffer; secret: Buffer };
 type Claimed = Place & { claim: string };
 
 /**
- * Callers choose their keys, and some choose `1`: with a key of the installation in it, whoever has a copy of the database can
- * try no guesses, neither of the key nor of what was asked with it.
+ * Callers choose their keys, and some choose `1`. An installation key is included, so that a copy of the database does
+ * not allow guessing the keys or the requests.
  */
 function placeOf(linkKey: SecretKey, { principal, operation, params, key }: KeyScope): Place {
   const tenantId = 'tenantId' in principal ? principal.tenantId : PUBLIC;
@@ -208,7 +209,7 @@ function answerKey(secret: Buffer): SecretKey {
   return deriveKey(secret, NO_SALT, 'countersign/kept answer/2');
 }
 
-/** What was asked may be as little as an access code of four digits. */
+/** The request may be as short as an access code of four digits. */
 function fingerprintAtRest(secret: Buffer, asked: Buffer): Buffer {
   return keyedHash(deriveKey(secret, NO_SALT, 'countersign/fingerprint/1'), 'what was asked', asked);
 }
@@ -217,12 +218,15 @@ function inUse(): AppError {
   return new AppError('IDEMPOTENCY_KEY_IN_USE', {}, { retryAfter: 1 });
 }
 
-/** For comparing in memory. What was asked, in one form whatever the order of its members: parsed values, and files by their hash. */
+/**
+ * For comparison in memory. The request in a canonical form, independent of the order of its members: parsed values,
+ * and files by their hash.
+ */
 export function fingerprintOf(values: Record<string, unknown>): Buffer {
   return sha256(canonicalize(plain(values)));
 }
 
-/** As JSON carries it: dates as text, nothing undefined. */
+/** As JSON represents it: dates as text, no undefined values. */
 function plain(value: unknown): JsonValue {
   return value === undefined ? null : (JSON.parse(JSON.stringify(value)) as JsonValue);
 }

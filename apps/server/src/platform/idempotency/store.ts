@@ -6,7 +6,10 @@ export type KeptRow = {
   answer_sealed: Buffer | null;
 };
 
-/** Takes the key: new, left behind by a process that is no more, or older than it is kept. No row: somebody has it. */
+/**
+ * Claims the key if it is new, left by a process that is gone, or older than the retention period. No row: it is in
+ * use.
+ */
 export const claimKey = statement<
   { claim: string },
   [tenant: string, key: Buffer, claim: string, now: Date, holder: number, oldest: Date]

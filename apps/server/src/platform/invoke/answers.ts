@@ -1,8 +1,8 @@
-/** What handlers answer with where it is no JSON: files, and streams of events. How they travel is the caller's business. */
+/** Responses of handlers that are not JSON: files and event streams. The transport decides how to send them. */
 import type { Readable } from 'node:stream';
 import type { Principal } from '../principal.ts';
 
-/** Bytes beside their compressed forms. */
+/** Bytes together with their compressed forms. */
 export type Encoded = { readonly plain: Buffer; readonly br: Buffer; readonly gzip: Buffer };
 
 type Range = { start: number; end: number };
@@ -11,13 +11,13 @@ export class ByteAnswer {
   readonly size: number;
   readonly etag: string;
   readonly filename: string | undefined;
-  /** Where it is not the one that the contract names. */
+  /** If it differs from the one in the contract. */
   readonly contentType: string | undefined;
-  /** `end` is the last byte of the range, not the one behind it. */
+  /** `end` is the last byte of the range, inclusive. */
   readonly open: (range: Range) => Readable | Uint8Array;
-  /** Of what is the same for everybody, and small enough to be held in memory. */
+  /** For content that is the same for everybody and small enough to keep in memory. */
   readonly forms: Encoded | undefined;
-  /** Awaited before the first byte leaves; not where none does (304, HEAD). */
+  /** Awaited before the first byte is sent; not if none is sent (304, HEAD). */
   readonly beforeBytes: () => Promise<void>;
 
   constructor(options: {
@@ -48,14 +48,14 @@ export class ByteAnswer {
     return new ByteAnswer({ size: bytes.length, etag, open, ...more });
   }
 
-  /** Sent compressed to whoever takes that. */
+  /** Sent compressed to clients that accept it. */
   static ofForms(forms: Encoded, etag: string): ByteAnswer {
     const open: ByteAnswer['open'] = ({ start, end }) => forms.plain.subarray(start, end + 1);
     return new ByteAnswer({ size: forms.plain.length, etag, open, forms });
   }
 }
 
-/** A file that is made while it is sent: its length is not known, and no part of it can be asked for. */
+/** A file that is created while it is sent: its length is unknown, and ranges are not supported. */
 export class StreamAnswer {
   readonly open: () => Readable;
   readonly contentType: string;
@@ -68,10 +68,10 @@ export class StreamAnswer {
   }
 }
 
-/** Who the credential stands for now. Throws when it has ended, or is no longer enough for this operation. */
+/** The current owner of the credential. Throws if it has ended, or is no longer sufficient for this operation. */
 export type StillGood = () => Promise<Principal>;
 
-/** Events for as long as the credential that they began with is good. */
+/** Events for as long as the initial credential is valid. */
 export class EventStreamAnswer {
   readonly stream: Readable;
   readonly guard: (stillGood: StillGood) => void;

@@ -1,4 +1,4 @@
-/** What a principal may do with an operation, before its use case judges the target. */
+/** What a principal may do with an operation, before its use case checks the target. */
 import { type Credential, declaredParam, type Operation, type Role } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 import { isBound, type Principal } from '../principal.ts';
@@ -7,7 +7,7 @@ import { requireStepUp } from '../step-up.ts';
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
 
-/** Role and scopes; the target itself is judged by the use case, where forbidden looks like absent. */
+/** Role and scopes. The use case checks the target, where forbidden looks like missing. */
 export function authorize(operation: Operation, principal: Principal, params: unknown): void {
   const takes = (credential: Credential): boolean => operation.credentials.includes(credential);
   switch (principal.kind) {
@@ -24,7 +24,7 @@ export function authorize(operation: Operation, principal: Principal, params: un
       return;
     case 'service':
       if (takes('public')) return;
-      // The organization that runs the installation is what platform work is allowed by; others cannot lend it.
+      // Platform operations are allowed by the organization that runs the installation. Others cannot grant them.
       if (!takes('api-key') && !(takes('service') && principal.isOperator)) throw new AppError('FORBIDDEN');
       if (operation.right) requireRight(principal.plan, operation.right);
       return;
@@ -34,7 +34,7 @@ export function authorize(operation: Operation, principal: Principal, params: un
   }
 }
 
-/** What its organization requires and a session has not (yet); see `lacksSecondFactor`. */
+/** What the organization requires and the session does not have (yet); see `lacksSecondFactor`. */
 export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 'user' }>): void {
   if (!principal.lacksSecondFactor) return;
   if (isBound(principal))
@@ -65,7 +65,7 @@ function authorizeMember(
   if (principal.kind === 'user' && stepUp) requireStepUp(principal, stepUp);
 }
 
-/** As the use case says it of an id that nothing has. */
+/** The same response that the use case gives for an unknown ID. */
 function absent(operation: Operation, params: unknown): AppError | undefined {
   const given: [string, unknown][] = typeof params === 'object' && params !== null ? Object.entries(params) : [];
   for (const [name, value] of given) {
@@ -86,7 +86,7 @@ const IN_WORDS: Record<Credential, string> = {
   public: 'anybody',
 };
 
-/** Throws FORBIDDEN with what would have done. */
+/** Throws FORBIDDEN with what would have been sufficient. */
 export function refuseKind({ credentials }: Pick<Operation, 'credentials'>): never {
   const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
   throw new AppError('FORBIDDEN', {}, { message: `This operation requires ${words}.` });

@@ -1,4 +1,4 @@
-/** Who sends a request: one of the credentials that its operation takes. */
+/** Identifies the sender of a request by one of the credentials that its operation accepts. */
 import type { Environment, Operation } from '@countersign/contract';
 import { z } from 'zod';
 import { tokenName } from '../crypto/tokens.ts';
@@ -10,20 +10,20 @@ import type { SigningLinks } from '../signing-links.ts';
 import { refuseKind, refuseWithoutSecondFactor } from './authorize.ts';
 import { isRefusal } from './error-answer.ts';
 
-/** Everything a request brings that could say who sends it; nothing of it has been looked at. */
+/** All parts of a request that may identify its sender, not yet checked. */
 export type Presented = {
-  /** As sent, of one of the schemes that carry a token; `null` when what came could be none. */
+  /** As sent, with one of the schemes that carry a token; `null` if it cannot be a valid token. */
   bearer?: string | null | undefined;
-  /** The session of a browser, and a login between its two steps. */
+  /** A browser's session, and a sign-in between its two steps. */
   session?: string | undefined;
   loginStep?: string | undefined;
   /** The token in the address of a file. */
   fileLink?: string | undefined;
-  /** The JSON body: operations of signers take the token of a signing link in it too. */
+  /** The JSON body: operations of signers also accept the token of a signing link in it. */
   body?: unknown;
-  /** The organization in which the service credential acts; more than one value names none. */
+  /** The organization in which the service credential acts. More than one value counts as none. */
   organization?: string | readonly string[] | undefined;
-  /** From where, for the list of a person's sessions. */
+  /** The origin, for a person's list of sessions. */
   address: string;
   userAgent: string;
 };
@@ -32,19 +32,19 @@ export type Resolved = {
   principal: Principal;
   /** Whose requests are counted together. */
   bucket: string;
-  /** Requests an hour; null is unlimited. */
+  /** Requests per hour; null is unlimited. */
   limit: number | null;
-  /** From where a session or key of this organization works; without any, from everywhere. */
+  /** The addresses from which a session or key of this organization works; all addresses if empty. */
   networks?: readonly string[];
 };
 
-/** How credentials are looked up; features give the functions. */
+/** Functions that look up credentials, provided by features. */
 export type CredentialSource = {
   session(
     token: string,
-    /** Who used it from where; undefined when nobody did, and it is only looked at. */
+    /** Who used it and from where; undefined if it is only looked at, without a use. */
     from: { address: string; userAgent: string } | undefined,
-    /** `until`: when what was found ends by itself, whole or in part. */
+    /** `until`: when all or part of the result expires. */
   ): Promise<
     | {
         principal: Extract<Principal, { kind: 'user' }>;
@@ -54,7 +54,7 @@ export type CredentialSource = {
       }
     | undefined
   >;
-  /** Between a right password and the second factor. */
+  /** After a correct password and before the second factor. */
   loginStep(token: string): Promise<Extract<Principal, { kind: 'login-step' }> | undefined>;
   apiKey(key: string): Promise<
     | {
@@ -67,34 +67,42 @@ export type CredentialSource = {
   >;
   /** The organization's tenant in an environment. */
   tenantOf(organizationId: string, environment: Environment): Promise<string | undefined>;
-  /** Which of the operator's two secrets this bearer is; compared in constant time. */
+  /** Which of the operator's two secrets this bearer token is; compared in constant time. */
   operatorSecret(bearer: string): 'service' | 'cron' | undefined;
-  /** The service credential in an organization; without one, in the operator's own. Undefined for none that there is. */
+  /**
+   * The service credential in an organization, or in the operator's own if none is given. Undefined for an organization
+   * that does not exist.
+   */
   service(
     organizationId: string | undefined,
     environment: Environment,
   ): Promise<Extract<Principal, { kind: 'service' }> | undefined>;
-  /** What a key is by its looks; a mistyped one is none. */
+  /** The kind of a key by its format; undefined for a mistyped one. */
   readApiKey(key: string): { environment: Environment } | undefined;
   links: SigningLinks;
-  /** Whether the account that a link or bearer was made for may use it still. */
+  /** Whether the account that a link or bearer token was issued for may still use it. */
   isAccountValid(signer: Extract<Principal, { kind: 'signer' }>): Promise<boolean>;
-  /** The signer before a device, by the sessionId that it holds; throws IN_PERSON_ENDED. */
+  /** The signer at a device, by the device's sessionId; throws IN_PERSON_ENDED. */
   inPerson(token: string): Promise<Extract<Principal, { kind: 'signer' }> | undefined>;
-  /** The document whose file a download link opens; undefined for what is none, or no longer. */
+  /** The document whose file a download link opens; undefined for an invalid or expired link. */
   fileLink: (token: string) => { documentId: string } | undefined;
   now(): Date;
 };
 
-/** Of an operation: which credentials it takes, whether one may come in its body, and whether it leads away from an organization. */
+/**
+ * Of an operation: which credentials it accepts, whether one may be in its body, and whether it leaves an organization.
+ */
 type Asked = Pick<Operation, 'credentials' | 'body' | 'withoutSecondFactor'>;
 
 const LINK_REQUESTS_PER_HOUR = 1000;
-/** A revoked key or an ended session works nowhere after this long; in the process that revoked it, at once (ADR 53). */
+/**
+ * A revoked key or an ended session works nowhere after this time; in the process that revoked it, it ends immediately
+ * (ADR 53).
+ */
 const REMEMBER_MS = 1000;
 const REMEMBERED = 10_000;
 
-/** Under which names a body carries the token: an in-person session is opened with its id. */
+/** The names of the token in a body: an in-person session is opened with its ID. */
 const BODY_TOKENS = ['token', 'sessionId'] as const;
 
 export class Authenticator {
@@ -106,16 +114,18 @@ export class Authenticator {
     this.#source = source;
   }
 
-  /** Ends what is remembered of every credential; every audited change of one does (platform/audit/outdated.ts). */
+  /**
+   * Clears the cache of every credential; every audited change of a credential does so (platform/audit/outdated.ts).
+   */
   forget(): void {
     this.#forgotten += 1;
     this.#remembered.clear();
   }
 
   /**
-   * Undefined when no credential came. Throws UNAUTHORIZED for one that is not good, FORBIDDEN for one of the wrong kind.
-   * `isWatched`: nobody did anything, so a session is not kept awake by it. `isKnown` is told whose the credential is, also where it
-   * is refused from this address.
+   * Undefined if there was no credential. Throws UNAUTHORIZED for an invalid one, FORBIDDEN for one of the wrong kind.
+   * `isWatched`: not a user action, so it does not extend a session. `isKnown` receives the owner of the credential,
+   * even if it is refused from this address.
    */
   async resolve(
     presented: Presented,
@@ -134,7 +144,7 @@ export class Authenticator {
     return resolved;
   }
 
-  /** Where a credential only shows more: one that is not good, or not enough, is as good as none. */
+  /** For operations where a credential only shows more: an invalid or insufficient one counts as none. */
   async #findIfGood(presented: Presented, operation: Asked, environment: Environment): Promise<Resolved | undefined> {
     const credentials = operation.credentials.filter((one) => one !== 'public');
     try {
@@ -156,10 +166,10 @@ export class Authenticator {
     isWatched: boolean,
   ): Promise<Resolved | undefined> {
     const { credentials } = operation;
-    // First what is in the body: whoever opens a link means that signer, whatever account happens to be logged in.
+    // The body comes first: a person who opens a link acts as that signer, whatever account is signed in.
     if (credentials.includes('signing-link')) {
       const token = bodyToken(presented.body);
-      // A program may send its key with every request. A token that stands for nobody leaves the decision to that.
+      // A program may send its key with every request. A token without an owner leaves the decision to that key.
       if (token !== undefined && presented.bearer !== undefined) {
         const named = await this.#link(token, operation).catch((error: unknown) => {
           if (isRefusal(error)) return undefined;
@@ -168,7 +178,7 @@ export class Authenticator {
         if (named) return named;
       } else if (token !== undefined) return this.#link(token, operation);
     }
-    // A public operation answers everybody alike; a credential that happens to come along is not looked at.
+    // A public operation treats everybody alike. A credential that is sent with it is ignored.
     if (credentials.includes('public')) return this.#none(presented, operation);
     if (credentials.includes('file-link')) return this.#fileLink(presented);
     const { bearer, session } = presented;
@@ -187,7 +197,7 @@ export class Authenticator {
     return this.#session(session, environment, isWatched ? undefined : presented);
   }
 
-  /** Who is logged in, for pages that are no operation. Throws UNAUTHORIZED. */
+  /** The signed-in person, for pages that are not operations. Throws UNAUTHORIZED. */
   async signedIn(presented: Presented, environment: Environment): Promise<UserPrincipal> {
     const { session } = presented;
     const resolved = session === undefined ? undefined : await this.#session(session, environment, presented);
@@ -201,7 +211,8 @@ export class Authenticator {
       const found = await this.#source.session(token, from && { address: from.address, userAgent: from.userAgent });
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, requestsPerHour: limit, networks, until } = found;
-      // People, roles and settings belong to the live tenant; in the sandbox the same person acts on the other one's documents.
+      // People, roles and settings belong to the live tenant. In the sandbox, the same person acts on the other
+      // tenant's documents.
       const tenantId =
         environment === 'live'
           ? principal.tenantId
@@ -219,7 +230,7 @@ export class Authenticator {
     });
   }
 
-  /** Whoever sends no credential where one belongs into the body has left out an input, and is told which. */
+  /** If an operation expects a credential in the body and none is sent, an input is missing, and the error names it. */
   #none({ body: given }: Presented, { credentials, body }: Asked): undefined {
     if (!credentials.includes('signing-link') || body?.kind !== 'json' || !(body.schema instanceof z.ZodObject)) return;
     const { shape } = body.schema;
@@ -229,7 +240,7 @@ export class Authenticator {
     throw invalid('sessionId', 'is required: the session id returned when the session was started');
   }
 
-  /** Before a session that may be there too: whoever has just entered a password means that login. */
+  /** Before an existing session: a person who has just entered a password means that sign-in. */
   async #loginStep({ loginStep, session }: Presented, operation: Asked): Promise<Resolved | undefined> {
     if (!operation.credentials.includes('login-step') || loginStep === undefined) return undefined;
     const principal = await this.#source.loginStep(loginStep);
@@ -238,7 +249,7 @@ export class Authenticator {
     return undefined;
   }
 
-  /** A signing link, the bearer of its session or an in-person session. */
+  /** A signing link, the bearer token of its session or an in-person session. */
   async #link(token: string, operation: Asked): Promise<Resolved> {
     if (!operation.credentials.includes('signing-link')) throw new AppError('UNAUTHORIZED');
     const principal = this.#source.links.read(token, this.#source.now()) ?? (await this.#source.inPerson(token));
@@ -260,20 +271,20 @@ export class Authenticator {
       const found = await this.#source.apiKey(key);
       if (!found) throw new AppError('UNAUTHORIZED');
       const { principal, rateLimit, networks, expiresAt } = found;
-      // The plan may have changed since the key was made.
+      // The plan may have changed since the key was created.
       requireRight(principal.plan, 'apiKeys');
       return {
         resolved: { principal, bucket: `key ${principal.keyId}`, limit: rateLimit, networks },
         until: expiresAt?.getTime(),
       };
     });
-    // Judged after the look-up: only who holds the key learns which environment it is for.
+    // Checked after the look-up: only the holder of the key learns its environment.
     if (read.environment !== environment) throw new AppError('WRONG_ENVIRONMENT');
     if (!operation.credentials.includes('api-key')) refuseKind(operation);
     return resolved;
   }
 
-  /** The operator's programs name the organization they act in; only the platform's own work has none. */
+  /** The operator's programs name the organization they act in. Only platform operations have none. */
   #service(named: Presented['organization'], operation: Asked, environment: Environment): Promise<Resolved> {
     if (named !== undefined && (typeof named !== 'string' || !/^org_[0-9a-hjkmnp-tv-z]{26}$/.test(named)))
       throw new AppError('ORGANIZATION_NOT_FOUND');
@@ -297,7 +308,7 @@ export class Authenticator {
     if (kept && kept.until > now) return kept.resolved;
     const forgotten = this.#forgotten;
     const { resolved, until } = await find();
-    // Revoked while it was looked up: what was found may be from before, and is good for this request alone.
+    // Revoked during the look-up: the result may be outdated, and is valid for this request only.
     if (forgotten !== this.#forgotten) return resolved;
     if (this.#remembered.size >= REMEMBERED) this.#remembered.clear();
     this.#remembered.set(name, { resolved, until: Math.min(now + REMEMBER_MS, until ?? Number.POSITIVE_INFINITY) });
@@ -311,12 +322,15 @@ const KIND: Partial<Record<Operation['credentials'][number], Principal['kind']>>
   service: 'service',
 };
 
-/** Judged at each request, because what is remembered of a credential is the same from wherever it comes. */
+/** Checked at each request, because the cached credential is the same for every origin. */
 function refuseElsewhere({ networks = [] }: Resolved, { address }: Presented): void {
   if (!isWithin(address, networks)) throw new AppError('NETWORK_NOT_ALLOWED', { address });
 }
 
-/** No person and no link: a browser's session is told so, where it would else be as good as none. */
+/**
+ * Neither a person nor a link: for a browser's session, this is an error, where it would otherwise count as no
+ * credential.
+ */
 function isForPrograms({ credentials }: Asked): boolean {
   return credentials.every((one) => one === 'api-key' || one === 'service' || one === 'cron');
 }

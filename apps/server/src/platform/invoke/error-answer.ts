@@ -1,4 +1,4 @@
-/** The two error bodies: the object form for 422, the flat form for all else. No stack ever leaves. */
+/** The two error bodies: the object form for 422, the flat form for all others. Stack traces are never sent. */
 import { ERRORS, type FieldFault, type Reason } from '@countersign/contract';
 import { AppError, ValidationError } from '../errors.ts';
 import { outageOf } from '../outage.ts';
@@ -18,21 +18,21 @@ export type ErrorBody =
     }
   | { error: string; message: string; details: Record<string, unknown> };
 
-/** What every body carries beside the error. */
+/** The additional members of every error body. */
 export type About = { requestId: string; documentationUrl: string };
 
-/** The request that failed, and where the reference is served. */
+/** The failed request, and the address of the reference. */
 export type FailedRequest = { requestId: string; baseUrl: string };
 
 export type ErrorAnswer = { status: number; body: ErrorBody & About; retryAfter: number | undefined };
 
-/** What is refused on purpose. Everything else is an outage, or a defect of ours. */
+/** Intended refusals. Everything else is an outage or a bug of ours. */
 export type Refusal = AppError | ValidationError;
 
 export const isRefusal = (error: unknown): error is Refusal =>
   error instanceof AppError || error instanceof ValidationError;
 
-/** Names and messages repeat what the caller sent, at their whole length. */
+/** Names and messages repeat the caller's input in full length. */
 const FAULT_LENGTH = { field: 200, message: 500 };
 
 const short = (text: string, length: number): string =>
@@ -79,7 +79,7 @@ const about = ({ requestId, baseUrl }: FailedRequest, anchor: string): About => 
   documentationUrl: `${baseUrl}/docs/reference/errors#${anchor}`,
 });
 
-/** Outages pass, and who comes back too early is only told so again. */
+/** Outages are temporary, and a caller that retries too early gets the same response. */
 const RETRY_SECONDS = 5;
 const UNKNOWN = {
   keyed: ERRORS.OUTCOME_UNKNOWN[1],
@@ -88,8 +88,8 @@ const UNKNOWN = {
 } as const;
 
 /**
- * What broke off a request of which something may have been committed: neither an outage nor a defect may claim then that nothing
- * was changed. What a use case refuses on purpose it has thought about itself.
+ * The error that interrupted a request of which something may have been committed. An outage or bug must not claim that
+ * nothing was changed. An intended refusal of a use case already takes this into account.
  */
 export function unknownOutcome(error: unknown, { keyed }: { keyed: boolean }): unknown {
   if (isRefusal(error)) return error;

@@ -1,4 +1,4 @@
-/** What an operation is given, parsed by the contract. */
+/** The input of an operation, parsed by the contract. */
 import type { Operation } from '@countersign/contract';
 import { invalid } from '../errors.ts';
 import type { UploadedFile } from './operations.ts';
@@ -6,13 +6,13 @@ import { parseParams } from './path-params.ts';
 import { removedFrom } from './unseen.ts';
 import { validationError } from './validation.ts';
 
-/** A body as it came: JSON, or a form with a file, whose other fields nobody has judged. */
+/** A received body: JSON, or a form with a file, whose other fields are not yet inspected. */
 export type Content = { body?: unknown; file?: UploadedFile<Readonly<Record<string, unknown>>> | undefined };
 
 export type RawInput = {
   params?: Record<string, unknown>;
   query?: unknown;
-  /** Asked for once the caller is known to be allowed to send it. Throws what is wrong with its form. */
+  /** Called once the caller is known to be allowed to send it. Throws an error if its format is wrong. */
   content?: () => Content | Promise<Content>;
 };
 
@@ -23,13 +23,14 @@ export type Input = {
   file: unknown;
 };
 
-/** Judges what was read, before the contract does. Throws for what is refused. */
+/** Inspects the body before the contract does. Throws to refuse it. */
 export type Check = (content: { body?: unknown; form?: unknown }) => Promise<unknown> | undefined;
 
 /**
- * Throws ValidationError, or NOT_FOUND errors for ids that can stand for nothing.
+ * Throws ValidationError, or NOT_FOUND errors for IDs that cannot exist.
  *
- * @param onRemoved told from which texts invisible control characters were removed; for a form, when its fields are read
+ * @param onRemoved receives the texts from which invisible control characters were removed; for a form, when its fields
+ * are read
  */
 export async function readInput(
   operation: Operation,
@@ -57,7 +58,7 @@ export async function readInput(
   await check({ body });
   const schema = expected.kind === 'json' ? expected.schema : expected.json;
   if (schema === undefined) throw new Error(`${operation.id} takes no body that could be read`);
-  // Where all of it may be left out, so may the whole.
+  // If every member is optional, the whole body is optional too.
   const value = body === undefined && schema.safeParse({}).success ? {} : body;
   if (value === undefined) throw invalid('body', 'is required: a JSON object');
   const parsed = parse(schema, value, 'body');

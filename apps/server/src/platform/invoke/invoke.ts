@@ -1,6 +1,7 @@
 /**
- * One call of one operation: credential, rate, role and scope, input, `Idempotency-Key`, use case. It knows no HTTP; whoever carries
- * calls to it (transport/http, a test, a command) says who asks and what was sent, and tells the outcome in its own way.
+ * One call of one operation: credential, rate limit, role and scope, input, `Idempotency-Key`, use case. It is
+ * independent of HTTP. The caller (transport/http, a test, a command) provides the credential and the input, and
+ * reports the outcome in its own way.
  */
 import {
   type Environment,
@@ -30,44 +31,44 @@ import { observed } from './observed.ts';
 import type { AnyHandler, Effects } from './operations.ts';
 import { withRemovals } from './unseen.ts';
 
-/** What a use case learns of a call beside who asks and what for. */
+/** What a use case receives about a call besides the caller and the input. */
 export type CallContext = Omit<RequestContext, 'principal' | 'environment'>;
 
 export type Call = {
   operation: OperationId;
   environment: Environment;
-  /** Who asks: what was presented, or whom another look at it has found already. */
+  /** The caller: the presented credentials, or the principal that an earlier check found. */
   by: Presented | Resolved;
   input: RawInput;
   context: CallContext;
-  /** What the operation sets in the caller's browser, where it has one. */
+  /** What the operation sets in the caller's browser, if there is one. */
   effects: Effects;
-  /** There is room for it: who carries it here has asked already (platform/overload). */
+  /** Capacity was already reserved by the transport (platform/overload). */
   isAdmitted?: true;
-  /** Parameters and query were judged as they were sent, before they were decoded (transport/http/firewall.ts). */
+  /** Path parameters and query were inspected as sent, before decoding (transport/http/firewall.ts). */
   isAddressJudged?: true;
-  /** As sent; looked at where the operation takes one. */
+  /** As sent; used if the operation accepts one. */
   idempotencyKey?: unknown;
-  /** Told how the caller's budget stands, before the call is refused for it. */
+  /** Receives the caller's rate-limit state, before the call may be refused for it. */
   onCounted?: (state: RateState) => void;
-  /** Told who asks, before the call is judged. */
+  /** Receives the caller, before the call is checked. */
   onKnown?: ((principal: Principal) => void) | undefined;
-  /** As how many requests it counts; one unless given. */
+  /** How many requests the call counts as; one by default. */
   cost?: number;
-  /** Below the span of the request that carries it. */
+  /** Child of the span of the request that carries it. */
   telemetry?: Telemetry | undefined;
-  /** Nobody waits for the answer once it is aborted: no further step in the database is begun. For what only reads. */
+  /** Aborted when nobody waits for the response: no further database step is started. For read-only operations. */
   until?: AbortSignal | undefined;
 };
 
 export type Outcome =
   | { kind: 'answer'; answer: unknown }
   | { kind: 'events'; answer: EventStreamAnswer; stillGood: StillGood }
-  /** Kept under an Idempotency-Key: what was answered, cookies included, now or the first time. */
+  /** Stored under an Idempotency-Key: the response, including cookies, from now or from the first time. */
   | { kind: 'kept'; answer: KeptAnswer; isReplay: boolean };
 
 export type InvokerOptions = {
-  /** The handler of an operation for one request, whose work in the database it does. */
+  /** The handler of an operation for one request, whose database work it does. */
   handlerOf: (id: OperationId, work: RequestWork) => AnyHandler;
   authenticator: Authenticator;
   idempotency: Idempotency;
@@ -75,9 +76,9 @@ export type InvokerOptions = {
   limits: Limits;
   keyUsage: Pick<KeyUsage, 'note'>;
   firewall: Firewall;
-  /** Told of each call that was refused, before it is answered. */
+  /** Called for each refused call, before the response. */
   onRefused: (refused: RefusedCall) => void;
-  /** In tests: answers are checked against the contract. */
+  /** In tests: responses are checked against the contract. */
   checkAnswers: boolean;
 };
 
@@ -85,13 +86,13 @@ export type RefusedCall = {
   code: ErrorCode;
   operation: OperationId;
   address: string;
-  /** Undefined while nobody knows who asks: the credential was none, or not good. */
+  /** Undefined while the caller is unknown: there was no credential, or an invalid one. */
   principal: Principal | undefined;
-  /** A program sent a key or a secret, good or not. */
+  /** A program sent a key or a secret, valid or not. */
   hasBearer: boolean;
 };
 
-/** For what is no operation: every credential that says by itself who asks. */
+/** For requests that are not operations: every credential that identifies the caller without further input. */
 const ANYTHING = { credentials: ['session', 'api-key', 'service', 'cron', 'signing-link'] } as const;
 
 export class Invoker {
@@ -101,7 +102,7 @@ export class Invoker {
     this.#options = options;
   }
 
-  /** Throws AppError and ValidationError for what is refused; anything else is a defect or an outage. */
+  /** Throws AppError and ValidationError for refusals; anything else is a bug or an outage. */
   async invoke(call: Call): Promise<Outcome> {
     const operation: Operation = operations[call.operation];
     if (call.isAdmitted) return this.#invoke(call, operation);
@@ -130,7 +131,7 @@ export class Invoker {
     }
   }
 
-  /** @param isKnown told who asks, before what they ask is judged */
+  /** @param isKnown receives the caller, before the input is checked */
   async #judgeAndRun(call: Call, operation: Operation, isKnown: (principal: Principal) => void): Promise<Outcome> {
     const { principal } = await this.#identify(call, operation, isKnown);
     const removed: string[] = [];
@@ -160,20 +161,23 @@ export class Invoker {
     }
   }
 
-  /** What came with the request, whoever sent it. Each value is judged once. */
+  /** The data of the request, from any sender. Each value is inspected once. */
   #checkSent({ by, input, context, isAddressJudged }: Omit<Call, 'effects'>, operation: Operation): Refused {
     const body = 'principal' in by ? undefined : by.body;
     const values = isAddressJudged ? { body } : { params: input.params, query: input.query, body };
     return this.#options.firewall.checkValues(operation, values, { address: context.address, gone: context.gone });
   }
 
-  /** What was read once the caller might send it. A body that came with the credentials was judged with them. */
+  /**
+   * The data that was read after the caller was allowed to send it. A body that came with the credentials was inspected
+   * with them.
+   */
   #checkContent({ by, context }: Call, operation: Operation, content: { body?: unknown; form?: unknown }): Refused {
     if (content.body !== undefined && !('principal' in by) && content.body === by.body) return undefined;
     return this.#options.firewall.checkValues(operation, content, { address: context.address, gone: context.gone });
   }
 
-  /** Credential, then rate, then what was sent, then role: a refused credential still counts against the address it came from. */
+  /** Credential, rate limit, input, then role: a refused credential still counts against its address. */
   async #identify(
     call: Omit<Call, 'effects'>,
     operation: Operation,
@@ -199,7 +203,10 @@ export class Invoker {
     return found;
   }
 
-  /** Who may call an operation, of a request whose body could not be read. Throws what refuses the caller, and counts the request. */
+  /**
+   * Who may call an operation, for a request whose body could not be read. Throws the refusal of the caller, and counts
+   * the request.
+   */
   async identify(
     call: Pick<Call, 'operation' | 'environment' | 'by' | 'context' | 'onCounted' | 'onKnown'>,
   ): Promise<void> {
@@ -207,7 +214,10 @@ export class Invoker {
     await this.#identify({ ...call, input: {}, isAddressJudged: true }, operation, (who) => call.onKnown?.(who));
   }
 
-  /** A request that reaches no operation: counted against its credential where that is good, else against its address. */
+  /**
+   * A request that reaches no operation: counted against its credential if that is valid, otherwise against its
+   * address.
+   */
   async countElsewhere(
     by: Presented,
     environment: Environment,
@@ -245,7 +255,10 @@ export class Invoker {
     return { kind: 'answer', answer };
   }
 
-  /** The same credential, later: nothing is counted, and a session is not kept awake by what nobody did. */
+  /**
+   * The same credential, checked later: nothing is counted, and the session is not extended because this is no user
+   * action.
+   */
   async #identifyAgain({ by, environment, input }: Call, operation: Operation): Promise<Principal> {
     const resolved =
       'principal' in by
@@ -256,7 +269,9 @@ export class Invoker {
     return resolved.principal;
   }
 
-  /** The handler's answer, or the refusal it throws, as it can be given a second time. What may pass (5xx, 429) is thrown on. */
+  /**
+   * The handler's response or refusal in a form that can be returned again. Temporary errors (5xx, 429) are rethrown.
+   */
   async #answerToKeep(
     operation: Operation,
     context: RequestContext,
@@ -267,7 +282,8 @@ export class Invoker {
       const body = await handle({
         setSession: (token) => void (cookies.session = token ?? null),
         setDevice: (secret) => void (cookies.device = secret),
-        // Logins take no Idempotency-Key: a kept answer would open the same step twice. Their second step may.
+        // Sign-in takes no Idempotency-Key: a stored response would open the same step twice. Its second step may take
+        // one.
         setLoginStep: (token) => {
           if (token !== undefined)
             throw new Error(`${operation.id} takes an Idempotency-Key and may not begin a login`);
@@ -295,7 +311,7 @@ export class Invoker {
   }
 }
 
-/** Undefined where none came or the operation takes none. Throws ValidationError for a bad one. */
+/** Undefined if none was sent or the operation takes none. Throws ValidationError for an invalid one. */
 function readKey(operation: Operation, key: unknown): string | undefined {
   if (!takesIdempotencyKey(operation) || key === undefined) return undefined;
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))

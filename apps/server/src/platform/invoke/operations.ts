@@ -1,4 +1,7 @@
-/** From contract operation to use case: the shape that every handler has. Features give them in their operations.ts. */
+/**
+ * Connects contract operations to use cases: the signature of every handler. Features define them in their
+ * operations.ts.
+ */
 import type { InputOf, Operation, OperationId, operations, OutputOf } from '@countersign/contract';
 import type {
   ApiKeyPrincipal,
@@ -14,7 +17,7 @@ import type { ByteAnswer, EventStreamAnswer, StreamAnswer } from './answers.ts';
 
 type Operations = typeof operations;
 
-/** A file as it arrives; `fields` are those sent beside it, known once the file has been read. */
+/** A file as it arrives. `fields` are the other fields of the form, known once the file has been read. */
 export type UploadedFile<F> = {
   filename: string;
   /** Invisible control characters were removed from the name. */
@@ -23,7 +26,7 @@ export type UploadedFile<F> = {
   fields: () => Promise<F>;
 };
 
-/** Which principals a credential stands for; the service credential passes wherever a key does. */
+/** The principals of a credential. The service credential is accepted wherever a key is. */
 type PrincipalsOf = {
   session: UserPrincipal;
   'login-step': LoginStepPrincipal;
@@ -33,7 +36,7 @@ type PrincipalsOf = {
   'signing-link': SignerPrincipal;
 };
 
-/** Which principals an operation lets through, from the credentials it takes. */
+/** The principals that an operation accepts, derived from its credentials. */
 type PrincipalOf<O extends Operation> =
   | PrincipalsOf[Extract<O['credentials'][number], keyof PrincipalsOf>]
   | (Extract<O['credentials'][number], 'public' | 'file-link'> extends never
@@ -46,18 +49,23 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
     : never
   : undefined;
 
-/** Cookies: a session, a known browser, a login between its steps, logins begun at identity providers, a login that waits. */
+/**
+ * Cookies: a session, a known browser, a sign-in between its steps, sign-ins started at identity providers, a waiting
+ * sign-in.
+ */
 export type CookieKind = 'session' | 'device' | 'login' | 'sso' | 'pending';
 
-/** What a handler may set beside its answer. */
+/** What a handler may set in addition to its response. */
 export type Effects = {
-  /** Sets (or with undefined clears) the session cookie. */
+  /** Sets the session cookie (or clears it, with undefined). */
   setSession: (token: string | undefined) => void;
-  /** Sets the cookie by which this browser is known at its next login. */
+  /** Sets the cookie that identifies this browser at its next sign-in. */
   setDevice: (secret: string) => void;
-  /** Sets (or with undefined clears) the cookie between a right password and the second factor. */
+  /** Sets the cookie between a correct password and the second factor (or clears it, with undefined). */
   setLoginStep: (token: string | undefined) => void;
-  /** Sets (or with undefined clears) the cookie of a login that waits for the word of whoever is logged in here. */
+  /**
+   * Sets the cookie of a sign-in that waits for confirmation by the signed-in person (or clears it, with undefined).
+   */
   setPendingLogin: (sealed: string | undefined) => void;
 };
 
@@ -73,10 +81,10 @@ type AnswerTo<O extends Operation> = O['success']['body'] extends { kind: 'bytes
     ? EventStreamAnswer | (O['success']['body'] extends { list: z.ZodType<infer List> } ? List : never)
     : OutputOf<O> | (O['success']['body'] extends { files: object } ? ByteAnswer : never);
 
-/** A handler for each operation; `main/features.ts` does not compile while one is missing. */
+/** A handler for each operation. `main/features.ts` does not compile if one is missing. */
 export type Handlers = { [K in OperationId]: Handler<Operations[K]> };
 
-/** The same with its types forgotten, for `invoke`, which treats every operation alike. */
+/** The same without its types, for `invoke`, which treats every operation alike. */
 export type AnyHandler = (
   input: { params: unknown; query: unknown; body: unknown; file: unknown },
   context: RequestContext,

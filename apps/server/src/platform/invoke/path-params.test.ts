@@ -15,22 +15,19 @@ function refusal(operation: Operation, given: Record<string, unknown>): unknown 
   return undefined;
 }
 
-describe('each parameter of a path', () => {
+describe('each path parameter', () => {
   const all: Operation[] = Object.values(operations);
   const named = all.flatMap((operation) =>
     [...operation.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [operation.id, name, operation] as const),
   );
 
-  test('is there to be checked', () => {
+  test('is covered by this test', () => {
     expect(named.length).toBeGreaterThan(70);
   });
 
-  test.each(named)(
-    '%s :%s declares one of the errors of its operation as the answer to a wrong value',
-    (_, name, one) => {
-      expect(one.errors).toContain(declaredParam(one, name)?.notFound);
-    },
-  );
+  test.each(named)('%s :%s declares an error of its operation as the response to an invalid value', (_, name, one) => {
+    expect(one.errors).toContain(declaredParam(one, name)?.notFound);
+  });
 
   test.each(all.filter(({ params }) => params))('$id takes no parameter that its path does not name', (operation) => {
     const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, name]) => name);
@@ -38,8 +35,8 @@ describe('each parameter of a path', () => {
   });
 });
 
-describe('a value of the wrong shape', () => {
-  test('is answered like an id that nothing has, under the name of what is missing', () => {
+describe('value of the wrong format', () => {
+  test('gets the response for an unknown ID, which names the missing object', () => {
     expect(refusal(operations.getBulkSend, { id: 'nothing' })).toEqual({
       code: 'BULK_SEND_NOT_FOUND',
       details: { bulkSendId: 'nothing' },
@@ -54,7 +51,7 @@ describe('a value of the wrong shape', () => {
     });
   });
 
-  test("in place of the link's own signer is an invalid link, in place of the other signer of a package a signer not found", () => {
+  test("is an invalid link in place of the link's own signer, and a missing signer in place of the other signer of a package", () => {
     const { openPackageDocument } = operations;
     expect(refusal(openPackageDocument, { signerId: 'x', otherSignerId: SIGNER })).toEqual({
       code: 'INVALID_LINK',
@@ -66,11 +63,11 @@ describe('a value of the wrong shape', () => {
     });
   });
 
-  test('as the number of a page is an address with nothing there', () => {
+  test('is an unknown address in place of a page number', () => {
     expect(refusal(operations.getSigningPage, { signerId: SIGNER, n: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('is not answered by what stands first in a list', () => {
+  test('does not get the response for the first parameter of a list', () => {
     const { revokeCertificate } = operations;
     const reversed: Operation = { ...revokeCertificate, errors: revokeCertificate.errors.toReversed() };
     const given = { id: 'x', signerId: SIGNER };

@@ -1,7 +1,10 @@
 import { declaredParam, type Operation } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 
-/** The parameters of an operation's path. A value of the wrong shape stands for nothing, and gets the answer that its declaration names. */
+/**
+ * The path parameters of an operation. A value of the wrong format cannot exist, and gets the response that its
+ * declaration names.
+ */
 export function parseParams(operation: Operation, given: Readonly<Record<string, unknown>>): unknown {
   const result = operation.params?.safeParse(given);
   if (result === undefined || result.success) return result?.data;

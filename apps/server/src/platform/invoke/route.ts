@@ -1,6 +1,6 @@
 /**
- * Addresses outside the contract: what other standards, identity providers, mail programs and frames of our own pages call. A
- * feature declares them as data; transport serves them.
+ * Routes outside the contract, called by other standards, identity providers, mail programs and frames of our own
+ * pages. A feature declares them as data, and the transport serves them.
  */
 import type { Environment, WorkClass } from '@countersign/contract';
 import type { UserPrincipal } from '../principal.ts';
@@ -10,13 +10,13 @@ export type RouteRate = 'address' | 'open';
 
 export type Route = {
   readonly method: 'GET' | 'POST';
-  /** With `:name` for a part that varies. */
+  /** With `:name` for a variable part. */
   readonly path: string;
-  /** Which bodies are taken, and how long they may be; they come as bytes. */
+  /** Which bodies are accepted, and their maximum length. They are passed as bytes. */
   readonly body?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** What of its class is refused when there is too much to do; everyday work unless given. */
+  /** The class for load shedding; everyday work by default. */
   readonly work?: WorkClass;
-  /** In which of its address's buckets each request counts; by its body and headers, where it can prove there whose it is. */
+  /** The address buckets in which each request counts. The body and headers can prove the sender. */
   readonly rate: RouteRate | ((request: RouteRequest) => RouteRate);
   handle(request: RouteRequest): Promise<RouteAnswer>;
 };
@@ -24,27 +24,27 @@ export type Route = {
 export type RouteRequest = {
   readonly requestId: string;
   readonly params: Readonly<Record<string, string>>;
-  /** Whatever stands in the query; a name that came several times has a list. */
+  /** All query parameters. A repeated name has a list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   readonly url: string;
-  /** Absent where none came, or one of another type. */
+  /** Absent if there was no body, or one of another type. */
   readonly body: Uint8Array | undefined;
   readonly address: string;
   readonly userAgent: string;
-  /** A form that another site sent: browsers leave our cookies out of it (SameSite=Lax). */
+  /** A form sent from another site. Browsers do not include our cookies (SameSite=Lax). */
   readonly isCrossSite: boolean;
-  /** Where this installation is reached, without a slash at the end. */
+  /** The base URL of this installation, without a trailing slash. */
   readonly baseUrl: string;
-  /** One value of a header; undefined for none, or several. */
+  /** One value of a header; undefined if there are none or several. */
   readonly header: (name: string) => string | undefined;
   readonly cookie: (kind: CookieKind) => string | undefined;
-  /** Who is logged in. Throws UNAUTHORIZED, or what the organization requires and the session has not. */
+  /** The signed-in person. Throws UNAUTHORIZED, or what the organization requires and the session does not have. */
   readonly signedIn: (environment: Environment) => Promise<UserPrincipal>;
 };
 
 export type RouteAnswer = {
   readonly headers?: Readonly<Record<string, string>>;
-  /** Set, or with undefined cleared. */
+  /** Set, or cleared with undefined. */
   readonly cookies?: Readonly<Partial<Record<CookieKind, string | undefined>>>;
 } & ({ readonly redirect: string } | { readonly type: string; readonly body: string | Uint8Array });

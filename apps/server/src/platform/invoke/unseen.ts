@@ -1,14 +1,14 @@
-/** Tells a caller that the contract has removed invisible control characters from what was sent (docs/adr/0082). */
+/** Informs a caller that the contract has removed invisible control characters from the input (docs/adr/0082). */
 import { hasUnseen, withoutUnseen } from '@countersign/contract';
 
-/** More of them are counted, not named. */
+/** Additional ones are counted, not named. */
 const MOST_NAMED = 10;
 
-/** Where a text has lost characters between what was sent and what was parsed from it, such as `signers[0].name`. */
+/** The paths of texts that lost characters between input and parsed value, such as `signers[0].name`. */
 export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[] {
   if (typeof sent === 'string') {
     if (!hasUnseen(sent)) return [];
-    // A form holds JSON as text, so that a list is compared as a whole.
+    // A form contains JSON as text, so a list is compared as a whole.
     const kept = typeof parsed === 'string' ? parsed : (JSON.stringify(parsed) ?? '');
     return unseenIn(kept) < unseenIn(sent) ? [path] : [];
   }
@@ -23,7 +23,10 @@ export function removedFrom(sent: unknown, parsed: unknown, path = ''): string[]
 
 const unseenIn = (text: string): number => text.length - withoutUnseen(text).length;
 
-/** The answer with a warning for each of these paths, where its contract has a place for warnings; else the answer itself. */
+/**
+ * The response with a warning for each of these paths if its contract supports warnings; otherwise, the unchanged
+ * response.
+ */
 export function withRemovals<Answer>(answer: Answer, paths: readonly string[]): Answer {
   if (paths.length === 0 || typeof answer !== 'object' || answer === null) return answer;
   const holder = answer as Record<string, unknown>;

@@ -1,10 +1,10 @@
-/** What is wrong with an input, field by field, with paths as callers write them: `signers[0].email`. */
+/** The faults of an input, field by field, with paths as callers write them: `signers[0].email`. */
 import { type FieldFault, jsonFault } from '@countersign/contract';
 import type { z } from 'zod';
 import { invalid, ValidationError } from '../errors.ts';
 import { faultSentence, reasonFor } from '../fault-sentence.ts';
 
-/** Faults that an answer names; the rest is counted. */
+/** How many faults a response lists. The rest is counted. */
 export const FAULTS_NAMED = 20;
 
 /** zod's issues as faults. `root` names the input as a whole. */
@@ -35,7 +35,7 @@ const unknownField = (path: string, key: string): FieldFault => ({
   code: 'unknown_field',
 });
 
-/** JSON that is too large or too deep to be judged. */
+/** JSON that is too large or too deep to be validated. */
 export function unbounded(value: unknown): ValidationError | undefined {
   const tooLarge = jsonFault(value);
   return tooLarge && invalid(fieldPath(tooLarge.path) || 'body', tooLarge.message, 'too_large');

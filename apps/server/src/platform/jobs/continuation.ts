@@ -1,15 +1,15 @@
 /**
- * How a job starts that no event starts: a command, a job or a timer goes on with it. Continuations are made in the features'
- * reactions.ts alone, which `npm run boundaries` sees to, and the recorder starts nothing else: what is not declared cannot be queued
- * (ADR 52).
+ * Jobs that no event starts: a command, a job or a timer starts them. Continuations are defined only in the features'
+ * reactions.ts, which `npm run boundaries` checks, and the recorder starts nothing else: an undeclared job cannot be
+ * queued (ADR 52).
  */
 import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';
 
 export class Continuation<I> {
-  /** What has happened when it starts, as docs/understand/reactions.md says it. */
+  /** What happened before it starts, as in docs/understand/reactions.md. */
   readonly cause: string;
-  // Private, so that no object that merely looks like one is taken for one.
+  // Private, so that no object of the same shape is accepted.
   readonly #start: Start<I>;
 
   constructor(cause: string, start: Start<I>) {
@@ -30,5 +30,5 @@ export class Continuation<I> {
   }
 }
 
-/** @param cause what has happened, as a sentence without a full stop: "The last signer has signed". */
+/** @param cause what happened, as a sentence without a full stop: "The last signer has signed". */
 export const continuation = <I>(cause: string, start: Start<I>): Continuation<I> => new Continuation(cause, start);

@@ -1,4 +1,7 @@
-/** The one place that writes jobs. Only the recorder may import it: it starts what reactions and continuations declare. */
+/**
+ * The only code that writes jobs. Only the recorder may import it: it starts the jobs that reactions and continuations
+ * declare.
+ */
 import { newId } from '../crypto/ids.ts';
 import { statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
@@ -11,7 +14,7 @@ type NewJob = {
   unique_key: string | null;
   payload: JobRequest['payload'];
   run_at: Date;
-  /** Of one that is taken with it; null for one that waits. */
+  /** Of the transaction that claims it immediately; null for a waiting job. */
   lease_until: Date | null;
 };
 const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, jobs: string]>(
@@ -38,7 +41,7 @@ export function enqueue(tx: Tx, tenantId: string, jobs: readonly JobRequest[], w
     isKnown = true;
     const ids = new Set(made?.()[0].map(({ id }) => id));
     for (const { queued, taken, isDue, lane } of asked) {
-      // Another one with its key may be there already: that one is the job.
+      // A job with the same key may already exist. It is then used instead.
       if (taken && ids.has(queued.id)) taken.begin();
       if (!taken && isDue) wake(lane);
     }

@@ -1,21 +1,24 @@
-/** What is erased when nobody can use it any more. Each feature declares its own; the timer and the operator's request run all of them. */
+/**
+ * Erases data that nobody can use any longer. Each feature declares its own erasures. The timer and the operator's
+ * request run all of them.
+ */
 
-/** @typeParam S what it needs of the services that `main` puts together. */
+/** @typeParam S what it needs of the services that `main` provides. */
 export type Erasure<S> = {
-  /** As the answer to the operator counts it. */
+  /** The key of its count in the response to the operator. */
   readonly name: string;
-  /** Rows go before files: what no row needs any more goes in the same turn. */
+  /** Rows are erased before files, so that files without rows are erased in the same run. */
   readonly of: 'rows' | 'files';
-  /** In which tables people's data was: they are vacuumed when any of it went. */
+  /** The tables that contained personal data. They are vacuumed if any of it was erased. */
   readonly tables?: readonly string[];
-  /** Answers with how many. Safe to run at any time, twice, and from several processes at once. */
+  /** Returns the number. Safe to run at any time, twice, and from several processes at once. */
   readonly erase: (services: S) => Promise<number>;
 };
 
 /**
- * How many of each were erased. One after the other, for as long as the time can be believed: a clock may jump between two of them.
- * One that fails keeps none of the others from its turn.
- * @param vacuum gets the tables from which people's data went
+ * Returns the number of each. Runs them one after the other, for as long as the time is trustworthy: a clock may jump
+ * between two of them. If one fails, the others still run.
+ * @param vacuum receives the tables from which personal data was erased
  * @throws AggregateError when all others are done.
  */
 export async function eraseAll<S>(

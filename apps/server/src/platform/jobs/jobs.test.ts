@@ -11,7 +11,7 @@ const mailJob = defineJob<Payload>('test-mail', { lane: 'mail', retryAfter: [10,
 const sealJob = defineJob<Payload>('test-seal', { lane: 'seal', retryAfter: [1], lease: 30 });
 const START = new Date('2026-03-01T12:00:00.000Z');
 
-/** A clock that only the test moves. */
+/** A clock that only the test advances. */
 class TestClock implements Clock {
   #time = START.getTime();
   now(): Date {
@@ -35,13 +35,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  // The polling interval alone: what runs without it was woken. A test that means the poll says so.
+  // The polling interval only, so jobs that start without it were woken. Tests of polling say so.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   tenantId = await fixture.addTenant();
   clock = new TestClock();
 });
 afterEach(async () => {
-  // First what runs is let go, also after a test that failed half-way, then the workers stop.
+  // First releases running jobs, even after a test that failed halfway, then stops the workers.
   for (const release of releases.splice(0)) release();
   for (const runner of runners.splice(0)) await runner.stop();
   vi.useRealTimers();
@@ -51,7 +51,7 @@ afterEach(async () => {
 const poll = () => vi.advanceTimersByTime(2_000);
 const silent = { error: () => undefined, warn: () => undefined };
 
-/** A worker process of its own, as far as the database can tell. */
+/** A separate worker process, as far as the database can tell. */
 function makeRunner(...handlers: AnyJobHandler[]): JobRunner {
   const runner = new JobRunner({ database, clock, handlers, log: silent });
   runners.push(runner);
@@ -96,7 +96,7 @@ const gone = () => vi.waitFor(async () => expect(await rows()).toEqual([]), { ti
 const inState = (expected: Partial<Row>) =>
   vi.waitFor(async () => expect(await rows()).toEqual([expect.objectContaining(expected)]), { timeout: 20_000 });
 
-/** A handler whose runs the test sees begin and lets end. */
+/** A handler whose runs the test can observe and release. */
 function controlled(definition = mailJob) {
   const runs: { job: Job<Payload>; finish(): void; fail(error: Error): void }[] = [];
   const dead = vi.fn<(job: Job<Payload>, error: unknown) => Promise<void>>(async () => undefined);
@@ -119,8 +119,8 @@ function controlled(definition = mailJob) {
   };
 }
 
-describe('a job', () => {
-  test('that was added runs at once, in its tenant, with its payload, and is gone when it is done', async () => {
+describe('job', () => {
+  test('runs immediately when added, in its tenant, with its payload, and is removed when done', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'first' }), { wake: runner.wake });
@@ -131,7 +131,7 @@ describe('a job', () => {
     await gone();
   });
 
-  test('is added once with others when two of them have the same key, and each of the others runs', async () => {
+  test('is added once when two of a group have the same key, and each of the others runs', async () => {
     const { handler, begun, runs } = controlled();
     const runner = await startRunner(handler);
     const job = (name: string, uniqueKey: string) => mailJob.request({ name }, { uniqueKey });
@@ -148,7 +148,7 @@ describe('a job', () => {
     await gone();
   });
 
-  test('is left alone by a process that runs none, also if that one queued it', async () => {
+  test('is ignored by a process that runs none, even if that process queued it', async () => {
     const { handler, runs, begun } = controlled();
     const idle = makeRunner(handler);
     await add(mailJob.request({ name: 'of a web process' }), { wake: idle.wake });
@@ -159,7 +159,7 @@ describe('a job', () => {
     await begun(1);
   });
 
-  test('of a transaction that failed is not there, and wakes nobody', async () => {
+  test('of a failed transaction does not exist and wakes no worker', async () => {
     const wake = vi.fn<(lane: Lane) => void>();
     const failing = database.transaction(
       { role: 'app', tenantId },
@@ -175,7 +175,7 @@ describe('a job', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
-  test('for later wakes nobody, waits for its time, and is then found by the poll', async () => {
+  test('for later wakes no worker, waits for its time, and is then found by polling', async () => {
     const { handler, begun, runs } = controlled();
     await startRunner(handler);
     const wake = vi.fn<(lane: Lane) => void>();
@@ -195,7 +195,7 @@ describe('a job', () => {
     await gone();
   });
 
-  test('runs once although several workers want it', async () => {
+  test('runs once even if several workers try to claim it', async () => {
     const counts = new Map<string, number>();
     const handler: JobHandler<Payload> = {
       definition: mailJob,
@@ -207,7 +207,7 @@ describe('a job', () => {
     expect([...counts.values()]).toEqual(Array.from({ length: 40 }, () => 1));
   });
 
-  test('of a lane that is full leaves the other lanes free, and goes on when there is room', async () => {
+  test('of a full queue leaves the other queues free, and runs when there is room', async () => {
     const mail = controlled();
     const seal = controlled(sealJob);
     const runner = await startRunner(mail.handler, seal.handler);
@@ -227,9 +227,9 @@ describe('a job', () => {
   });
 });
 
-describe('a job that the worker takes as it is queued', () => {
+describe('job that the worker claims when it is queued', () => {
   const of = ({ take, wake }: JobRunner) => ({ take, wake });
-  /** A worker that has looked at what was there when it started: from then on it takes. */
+  /** A worker that has checked for existing jobs at startup. From then on, it claims new ones directly. */
   const startTaking = async (handler: AnyJobHandler): Promise<JobRunner> => {
     const runner = await startRunner(handler);
     const probe = {
@@ -244,7 +244,7 @@ describe('a job that the worker takes as it is queued', () => {
     return runner;
   };
 
-  test('is its own from the first moment on, and begins with the commit', async () => {
+  test('belongs to the worker from the first moment, and starts with the commit', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'taken' }), { take: runner.take });
@@ -257,11 +257,11 @@ describe('a job that the worker takes as it is queued', () => {
     await gone();
   });
 
-  test('begins when whoever committed it has had its say, and is waited for by a worker that stops', async () => {
+  test('starts after the code that committed it has continued, and is awaited by a stopping worker', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     await add(mailJob.request({ name: 'behind the answer' }), { take: runner.take });
-    // The way of an answer from the commit to its socket: promises, one after the other.
+    // The path of a response from the commit to its socket: promises, one after the other.
     for (let step = 0; step < 200; step += 1) await Promise.resolve();
     expect(runs).toEqual([]);
     await runner.stop();
@@ -269,7 +269,7 @@ describe('a job that the worker takes as it is queued', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0, lease_until: null })]);
   });
 
-  test('is not run where there is one with its key, nor where its transaction fails', async () => {
+  test('does not run if one with its key exists, or if its transaction fails', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     const request = mailJob.request({ name: 'once' }, { uniqueKey: 'once' });
@@ -294,7 +294,7 @@ describe('a job that the worker takes as it is queued', () => {
     ]);
   });
 
-  test('waits like any other where all places are taken, also of one transaction', async () => {
+  test('waits like any other when all slots are taken, even within one transaction', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startTaking(handler);
     await database.transaction(
@@ -314,7 +314,7 @@ describe('a job that the worker takes as it is queued', () => {
     await gone();
   });
 
-  test('is given back by a worker that stops before it begins', async () => {
+  test('is returned by a worker that stops before it starts', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     let stopping = Promise.resolve();
@@ -332,7 +332,7 @@ describe('a job that the worker takes as it is queued', () => {
 });
 
 describe('jobs that can be done together', () => {
-  /** Those whose names begin alike, in any order; `work` is done in one transaction with their completion. */
+  /** Those whose names begin alike, in any order. `work` is done in one transaction with their completion. */
   function grouping(work: (names: string[]) => void) {
     const runs: string[][] = [];
     const run = async (jobs: readonly Job<Payload>[]) => {
@@ -355,7 +355,7 @@ describe('jobs that can be done together', () => {
     return { handler, runs };
   }
 
-  test('are, and end together', async () => {
+  test('run together and end together', async () => {
     const { handler, runs } = grouping(() => undefined);
     for (const name of ['a1', 'b1', 'a2']) await add(mailJob.request({ name }));
     await startRunner(handler);
@@ -363,7 +363,7 @@ describe('jobs that can be done together', () => {
     expect(runs.map(String).toSorted()).toEqual(['a1,a2', 'b1']);
   });
 
-  test('are each done alone where one of them fails, and only that one has failed', async () => {
+  test('each run separately if one of them fails, and only that one fails', async () => {
     const { handler, runs } = grouping((names) => {
       if (names.includes('a2')) throw new PermanentJobError('the address does not exist');
     });
@@ -376,15 +376,16 @@ describe('jobs that can be done together', () => {
   });
 });
 
-describe('lanes', () => {
-  test('a lane before which another has more to do than it can goes on one job at a time, and with all when that is done', async () => {
+describe('queues', () => {
+  test('a queue that yields to an overloaded queue continues with one job at a time, and with all when the other is done', async () => {
     const seal = controlled(sealJob);
     const mail = controlled();
     for (let index = 0; index < 6; index += 1) await add(sealJob.request({ name: `seal ${index}` }));
     for (let index = 0; index < 6; index += 1) await add(mailJob.request({ name: `mail ${index}` }));
     const runner = await startRunner(seal.handler, mail.handler);
     await seal.begun(4);
-    // What was claimed before the other lane was known to be late is done as it is; from then on it is one at a time.
+    // Jobs that were claimed before the delay of the other queue was detected run as they are. From then on, it is one
+    // at a time.
     await vi.waitFor(() => expect(mail.runs.length).toBeGreaterThan(0), { timeout: 20_000 });
     const already = mail.runs.length;
     for (let index = 0; index < already; index += 1) mail.runs[index]?.finish();
@@ -403,10 +404,10 @@ describe('lanes', () => {
   });
 });
 
-describe('a unique key', () => {
+describe('unique key', () => {
   const request = (uniqueKey: string) => mailJob.request({ name: uniqueKey }, { uniqueKey });
 
-  test('stands for one living job of a kind in a tenant', async () => {
+  test('identifies one live job of a kind in a tenant', async () => {
     await add(request('invitation'));
     await add(request('invitation'));
     await Promise.all([add(request('race')), add(request('race')), add(request('race'))]);
@@ -417,7 +418,7 @@ describe('a unique key', () => {
     expect(await rows()).toHaveLength(6);
   });
 
-  test('is free again when its job is done, and when its job is dead', async () => {
+  test('is free again when its job is done or dead', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(request('again'), { wake: runner.wake });
@@ -433,8 +434,8 @@ describe('a unique key', () => {
   });
 });
 
-describe('a job that fails', () => {
-  test('is tried again after each time of its schedule, and is dead after the last, which is told once', async () => {
+describe('failing job', () => {
+  test('is retried after each delay of its schedule, and is dead after the last, which is reported once', async () => {
     const { handler, runs, dead, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'unlucky' }), { wake: runner.wake });
@@ -451,7 +452,8 @@ describe('a job that fails', () => {
       });
       clock.advance(delay - 1);
       runner.wake('mail');
-      // Another job, added now, is taken although this one stands before it: so the lane was looked at, too early for this one.
+      // Another job, added now, is claimed although this one comes first: the queue was checked, but it was too early
+      // for this one.
       await add(mailJob.request({ name: 'probe' }), { wake: runner.wake });
       await begun(attempt + 2);
       runs[attempt + 1]?.finish();
@@ -469,7 +471,7 @@ describe('a job that fails', () => {
     expect(dead.mock.calls[0]?.[1]).toMatchObject({ message: 'failure 3' });
   });
 
-  test('for good is dead at once', async () => {
+  test('is dead immediately after a permanent failure', async () => {
     const { handler, runs, dead, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'hopeless' }), { wake: runner.wake });
@@ -479,13 +481,13 @@ describe('a job that fails', () => {
     await vi.waitFor(() => expect(dead).toHaveBeenCalledTimes(1), { timeout: 20_000 });
   });
 
-  test('because nobody knows its kind is dead and says so', async () => {
+  test('of an unknown kind is dead, with that reason', async () => {
     const runner = await startRunner(controlled().handler);
     await add(sealJob.request({ name: 'of a newer version' }), { wake: runner.wake });
     await inState({ state: 'dead', last_error: 'no handler for jobs of kind test-seal' });
   });
 
-  test('and whose obituary fails too does not hold the others up', async () => {
+  test('does not block others when its failure report also fails', async () => {
     const { handler, runs, dead, begun } = controlled();
     dead.mockRejectedValue(new Error('no obituary'));
     const runner = await startRunner(handler);
@@ -516,7 +518,7 @@ describe('done(tx)', () => {
   const noteCount = async () =>
     (await fixture.admin.query('select from notes where tenant_id = $1', [tenantId])).rowCount;
 
-  test('with the work undone leaves the job to be tried again', async () => {
+  test('leaves the job to be retried when the work is rolled back', async () => {
     const handler: JobHandler<Payload> = {
       definition: mailJob,
       run: (job) =>
@@ -534,7 +536,7 @@ describe('done(tx)', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('asked for in work that did not commit leaves the job, also where its handler calls that well', async () => {
+  test('leaves the job when the work did not commit, even if its handler reports success', async () => {
     const handler: JobHandler<Payload> = {
       definition: mailJob,
       run: (job) =>
@@ -551,7 +553,7 @@ describe('done(tx)', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('with the work committed ends the job, whatever the handler does afterwards', async () => {
+  test('ends the job when the work is committed, whatever the handler does afterwards', async () => {
     const dead = vi.fn<() => Promise<void>>(async () => undefined);
     const handler: JobHandler<Payload> = {
       definition: mailJob,
@@ -570,11 +572,11 @@ describe('done(tx)', () => {
   });
 });
 
-describe('a worker that went away', () => {
-  test('is not waited for longer than its lease, and not less', async () => {
+describe('worker that is gone', () => {
+  test('keeps its job exactly until its lease expires', async () => {
     const first = controlled();
     const second = controlled();
-    // Beside it a kind of job that may take much longer: that is no reason to wait longer for this one.
+    // Another kind of job may take much longer, but that does not extend the wait for this one.
     const patient = controlled(defineJob<Payload>('test-patient', { lane: 'timer', retryAfter: [], lease: 600 }));
     const runner = await startRunner(first.handler, patient.handler);
     await add(mailJob.request({ name: 'held' }), { wake: runner.wake });
@@ -592,7 +594,7 @@ describe('a worker that went away', () => {
     await gone();
   });
 
-  test('completes nothing when it comes back, nor fails anything, nor reports a death', async () => {
+  test('completes nothing, fails nothing and reports no dead job when it comes back', async () => {
     for (const comeBack of ['finish', 'fail'] as const) {
       const first = controlled();
       const second = controlled();
@@ -614,13 +616,13 @@ describe('a worker that went away', () => {
     }
   });
 
-  test('with the process before us is known to be gone where we alone have the database', async () => {
+  test('from the previous process is known to be gone when only this process uses the database', async () => {
     const first = controlled();
     const second = controlled();
     const crashed = await startRunner(first.handler);
     await add(mailJob.request({ name: 'left behind' }), { wake: crashed.wake });
     await first.begun(1);
-    // No time has passed: the lease still holds.
+    // No time has passed, so the lease is still valid.
     await makeRunner(second.handler).start({ exclusive: true });
     await second.begun(1);
     expect(second.runs[0]?.job.attempt).toBe(2);
@@ -631,7 +633,7 @@ describe('a worker that went away', () => {
 });
 
 describe('stop', () => {
-  test('waits for what runs and takes nothing new', async () => {
+  test('waits for running jobs and claims no new ones', async () => {
     const { handler, runs, begun } = controlled();
     const runner = await startRunner(handler);
     await add(mailJob.request({ name: 'running' }), { wake: runner.wake });
@@ -649,7 +651,7 @@ describe('stop', () => {
     expect(await rows()).toEqual([expect.objectContaining({ state: 'ready', attempt: 0 })]);
   });
 
-  test('lets nothing begin afterwards that was being claimed, and leaves it to the next', async () => {
+  test('starts no job that was being claimed, and leaves it for the next worker', async () => {
     const { handler, runs } = controlled();
     const runner = await startRunner(handler);
     const sessions = async (condition: string) =>
@@ -658,7 +660,8 @@ describe('stop', () => {
           `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${condition}`,
         )
       ).rowCount;
-    // The lock holds the claim up; the job comes in under it, so that no earlier look at the lane can have taken it.
+    // The lock delays the claim, and the job is added under it, so that no earlier check of the queue can have claimed
+    // it.
     await fixture.admin.query('begin');
     await fixture.admin.query('lock table jobs in share row exclusive mode');
     await fixture.admin.query(

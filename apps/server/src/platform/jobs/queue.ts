@@ -1,7 +1,7 @@
 /** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
 import type { RemoteParent } from '../telemetry/telemetry.ts';
 
-/** In the order of what people wait for. `invitation` has the mails that somebody waits for, `mail` those that tell what happened. */
+/** In order of urgency. `invitation` has the mails that a person waits for, `mail` the notifications. */
 export const LANES = ['seal', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 
@@ -13,7 +13,7 @@ export type JobRequest = {
   uniqueKey?: string;
 };
 
-/** Tells the worker of this process that a lane has work. Losing it costs a polling interval, never the work. */
+/** Notifies the worker of this process that a queue has work. Losing it costs a polling interval, never the work. */
 export type Wake = (lane: Lane) => void;
 
 export type QueuedJob = {
@@ -22,11 +22,13 @@ export type QueuedJob = {
   kind: string;
   lane: Lane;
   payload: JobRequest['payload'];
-  /** Of the request that queued it, where it is traced. */
+  /** The span of the request that queued it, if traced. */
   cause: RemoteParent | undefined;
 };
 
-/** The cause travels in the row beside the payload, and only where it is traced: otherwise a job costs not a byte more. */
+/**
+ * The trace context is in the row beside the payload, and only if it is traced. Otherwise, it adds no byte to a job.
+ */
 const CAUSE = 'traceparent';
 
 export function withCause(payload: JobRequest['payload'], traceparent: string | undefined): JobRequest['payload'] {
@@ -40,26 +42,34 @@ export function splitCause({
   return { payload, cause: typeof traceparent === 'string' ? { traceparent } : undefined };
 }
 
-/** A job that belongs to the worker of this process from its first moment on: it is written as running, and nobody has to claim it. */
+/**
+ * A job that belongs to the worker of this process from the first moment: it is written as running, and needs no claim.
+ */
 export type Taken = {
   leaseUntil: Date;
-  /** Once it is committed. Losing it costs the lease, never the work. */
+  /** Called after the commit. Losing it costs the lease, never the work. */
   begin: () => void;
-  /** Where nobody knows whether it was committed: given back, if it is there, so that it need not wait for the end of its lease. */
+  /**
+   * If it is unknown whether it was committed: returned, if it exists, so that it need not wait for its lease to
+   * expire.
+   */
   forgo: () => void;
 };
 
-/** Undefined where the worker of this process has no place free, or others wait for one: then the job is claimed when its turn comes. */
+/**
+ * Undefined if the worker of this process has no free slot, or if others wait for one. The job is then claimed in
+ * order.
+ */
 export type Take = (tx: object, job: QueuedJob, now: Date) => Taken | undefined;
 
 export type JobDefinition<P extends JobRequest['payload']> = {
   readonly kind: string;
   readonly lane: Lane;
-  /** Seconds to wait after the 1st, 2nd, ... failure; after the last of them the job is dead. */
+  /** Seconds to wait after the 1st, 2nd, ... failure. After the last of them, the job is dead. */
   readonly retryAfter: readonly number[];
   /** Seconds until another worker may take it over. */
   readonly lease: number;
-  /** `lane`: another than its kind's, as for the one mail among many that somebody waits for. */
+  /** `lane`: a queue other than the default of its kind, for example for one urgent mail among many. */
   request(payload: P, options?: { runAt?: Date; uniqueKey?: string; lane?: Lane }): JobRequest;
 };
 

@@ -1,6 +1,6 @@
 /**
- * The worker: claims jobs across tenants, runs each inside its tenant, and notes how it went.
- * A job runs at least once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
+ * The worker: claims jobs across tenants, runs each inside its tenant, and records the outcome. A job runs at least
+ * once. Completion is checked against the attempt, so a worker that lost its lease completes nothing.
  */
 import type { Id } from '@countersign/contract';
 import { type Database, isRolledBack } from '../db/database.ts';
@@ -24,7 +24,7 @@ export type Job<P = JobRequest['payload']> = {
   id: string;
   payload: P;
   attempt: number;
-  /** Marks the job done in the handler's own transaction, so that work and completion are one. */
+  /** Marks the job done in the handler's own transaction, so that work and completion are atomic. */
   done(tx: Tx): void;
 };
 
@@ -34,22 +34,22 @@ export type JobHandler<P extends JobRequest['payload']> = {
   definition: JobDefinition<P>;
   run(job: Job<P>): Promise<void>;
   /**
-   * Jobs of one tenant that wait at the same moment and for which `together` answers alike, done in one go and in one transaction, or
-   * none of them: then each is run by itself. Undefined for one that goes alone.
+   * Jobs of one tenant that wait at the same moment and for which `together` returns the same value, done in one
+   * transaction. If it fails, each runs separately. Undefined for a job that runs alone.
    */
   together?: { of(payload: P): string | undefined; run(jobs: Together<P>): Promise<void> };
   /** Called once when the job has failed for the last time. */
   dead?(job: Job<P>, error: unknown): Promise<void>;
 };
-// A handler's payload type is known only to it; the runner passes along what the definition's `request` took.
+// Only the handler has its payload type. The runner passes on the value that the definition's `request` took.
 export type AnyJobHandler = JobHandler<never>;
 
-/** Thrown by a handler when trying again cannot help. */
+/** Thrown by a handler if a retry cannot help. */
 export class PermanentJobError extends Error {
   override name = 'PermanentJobError';
 }
 
-/** A job that this process has taken. */
+/** A job that this process has claimed. */
 type Claimed = ReturnType<typeof splitCause> & { tenant_id: string; id: string; kind: string; attempt: number };
 type ClaimedRow = Omit<Claimed, 'cause'> & { tenant_id: Id<'tenant'>; id: Id<'job'> };
 
@@ -84,29 +84,32 @@ const releaseLapsed = statement<unknown, [now: Date]>(
   `update jobs set state = 'ready', lease_until = null, last_error = 'the worker went away' where state = 'running' and lease_until < $1`,
 );
 
-/** Lanes with work that is due. */
+/** Queues with due work. */
 const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: Date]>(
   'jobs-due-lanes',
   `select lane from unnest($1::text[]) lane, lateral (select from jobs j where j.lane = lane.lane and state = 'ready' and run_at <= $2 order by run_at, id limit 1) due`,
 );
 
-/** How many of a lane run at once in a process. */
+/** How many jobs of a queue run at once in a process. */
 const CONCURRENCY: Record<Lane, number> = { seal: 4, invitation: 4, timer: 2, mail: 4, certificate: 2, bulk: 2 };
-/** While a lane before it has more to do than it can, a lane goes on with so many: it is late, but it never stands still. */
+/** While a more urgent queue is overloaded, a queue continues with this many jobs: it is delayed, but never stops. */
 const WHILE_OTHERS_ARE_LATE = 1;
-/** How often work is looked for that another process queued. */
+/** How often to look for work that another process queued. */
 export const POLL_MS = 2_000;
 
 type LaneState = {
   running: number;
   isClaiming: boolean;
   again: boolean;
-  /** Taken as they were queued, and waiting to begin. */
+  /** Claimed when they were queued, and waiting to start. */
   taken: TakenJob[];
 };
-/** What became of the transaction that was to complete a job: it was asked to, its commit was sent, and is known to have happened. */
+/**
+ * The state of the transaction that should complete a job: it was requested, its commit was sent, or the commit is
+ * confirmed.
+ */
 type JobState = { asked: boolean; over: boolean; finished: boolean };
-/** A job that is still to be run, or has failed already. */
+/** A job that has yet to run, or has already failed. */
 type Left = { row: Claimed; span: Span | undefined; failure?: { cause: unknown } | undefined };
 type TakenJob = { row: Claimed; leaseUntil: Date };
 
@@ -114,7 +117,7 @@ export type RunnerOptions = {
   database: Database;
   clock: Clock;
   handlers: readonly AnyJobHandler[];
-  /** Whether the time can be believed; jobs that run because it has come wait until it can. */
+  /** Whether the time is trustworthy. Time-based jobs wait until it is. */
   isTimeTrusted?: () => boolean;
   telemetry?: Telemetry;
   /** The handler of a kind whose work is traced below a job's span. */
@@ -127,13 +130,13 @@ export class JobRunner {
   readonly #handlers: ReadonlyMap<string, AnyJobHandler>;
   /** Kind -> seconds, for the claim. */
   readonly #leases: string;
-  /** How many each open transaction has taken of each lane. */
+  /** How many slots of each queue each open transaction has taken. */
   readonly #takenBy = new WeakMap<object, Map<Lane, number>>();
   readonly #lanes = Object.fromEntries(
     LANES.map((lane): [Lane, LaneState] => [lane, { running: 0, isClaiming: false, again: false, taken: [] }]),
   ) as Readonly<Record<Lane, LaneState>>;
   readonly #active = new Set<Promise<void>>();
-  /** Ended here or never begun, but the database could not be told. */
+  /** Ended here or never started, but the database could not be updated. */
   readonly #unsaved = new Set<Claimed>();
   #timer: NodeJS.Timeout | undefined;
   #isStarted = false;
@@ -147,18 +150,18 @@ export class JobRunner {
     );
   }
 
-  /** `exclusive`: no other process works on this database (embedded), so what still looks leased was left by a crash. */
+  /** `exclusive`: no other process uses this database (embedded), so an existing lease was left by a crash. */
   async start(options: { exclusive: boolean }): Promise<void> {
-    // A counter that first appears with its first event has not increased for whoever watches it.
+    // A counter that first appears with its first event would not show an increase to monitoring.
     for (const kind of this.#handlers.keys()) this.#options.telemetry?.count('job-dead', { kind }, 0);
     const due = await this.#release(options.exclusive ? new Date(8.64e15) : this.#options.clock.now());
     this.#isStarted = true;
     this.#timer = setInterval(() => void this.#tick(), POLL_MS);
-    // Those that have work, and those in which some was queued meanwhile: each look has a connection of its own.
+    // Queues that have work, and those in which work was queued since: each check has its own connection.
     for (const lane of LANES) if (due.includes(lane) || this.#lanes[lane].again) this.wake(lane);
   }
 
-  /** Of a process that runs no jobs (ROLE=web) nothing: what it queued is the workers'. */
+  /** In a process that runs no jobs (ROLE=web), returns nothing: the workers run the jobs it queued. */
   readonly wake = (lane: Lane): void => {
     this.#lanes[lane].again = true;
     if (!this.#isStarted || this.#lanes[lane].isClaiming || this.#stopping) return;
@@ -167,13 +170,14 @@ export class JobRunner {
   };
 
   /**
-   * A job as it is queued: it is ours, and needs no claim, where a place is free and no other waits for one. Nothing is held for a
-   * transaction that does not commit, so of several that commit at once some wait here for their place.
+   * A job as it is queued: it is ours without a claim if a slot is free and no other job waits for one. Slots are not
+   * reserved for a transaction that does not commit, so of several concurrent commits, some jobs may wait here for a
+   * slot.
    */
   readonly take = (tx: object, { lane, ...job }: QueuedJob, now: Date): Taken | undefined => {
     const state = this.#lanes[lane];
     const handler = this.#handlers.get(job.kind);
-    // What runs because its time has come waits for a clock that is believed.
+    // Time-based jobs wait for a trustworthy clock.
     if (!this.#isStarted || this.#stopping || !handler || lane === 'timer' || state.again || state.isClaiming) return;
     const byLane = this.#takenBy.get(tx) ?? new Map<Lane, number>();
     const before = byLane.get(lane) ?? 0;
@@ -192,9 +196,9 @@ export class JobRunner {
   #begin(lane: Lane, job: TakenJob): void {
     const { taken } = this.#lanes[lane];
     taken.push(job);
-    // One commit may bring several, which go together.
+    // One commit may add several, which run together.
     if (taken.length > 1) return;
-    // Whoever waits for the answer to that commit gets it first: it is written before the loop comes round.
+    // The caller that waits for the response to that commit gets it first: it is sent before the next tick.
     const launched = new Promise(setImmediate).then(() => {
       this.#active.delete(launched);
       this.#launchTaken(lane);
@@ -206,7 +210,7 @@ export class JobRunner {
     const { taken } = this.#lanes[lane];
     const now = this.#options.clock.now();
     const free = Math.max(0, this.#slots(lane) - this.#lanes[lane].running);
-    // Whose lease is over is nobody's any more, and found again by whoever looks next.
+    // A job with an expired lease has no owner, and the next check finds it.
     const due = taken.splice(0, this.#stopping ? taken.length : free).filter(({ leaseUntil }) => leaseUntil > now);
     this.#launchAll(
       lane,
@@ -214,7 +218,7 @@ export class JobRunner {
     );
   }
 
-  /** Takes no new jobs and waits for those that run, and for claims on their way: what those bring is given back. */
+  /** Claims no new jobs and waits for running ones, and for claims in progress, whose jobs are returned. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
@@ -223,7 +227,7 @@ export class JobRunner {
 
   async #tick(): Promise<void> {
     try {
-      // After an outage they go on at once, not when their leases lapse.
+      // After an outage they run immediately, not when their leases expire.
       for (const row of this.#unsaved) {
         await this.#giveBack(row);
         this.#unsaved.delete(row);
@@ -234,7 +238,7 @@ export class JobRunner {
     }
   }
 
-  /** Answers with the lanes that have work then. */
+  /** Returns the queues that have work then. */
   async #release(before: Date): Promise<Lane[]> {
     const now = this.#options.clock.now();
     const [, due] = await this.#options.database.queryAll({ role: 'jobs' }, [
@@ -247,15 +251,15 @@ export class JobRunner {
   async #work(lane: Lane): Promise<void> {
     this.#lanes[lane].isClaiming = true;
     try {
-      // One commit may wake a lane for each of its jobs: one claim takes them all.
+      // One commit may wake a queue for each of its jobs. One claim takes all of them.
       await Promise.resolve();
       while (this.#lanes[lane].again && !this.#stopping) {
         const free = this.#slots(lane) - this.#lanes[lane].running - this.#lanes[lane].taken.length;
-        if (free <= 0) return; // A finishing job looks again.
-        if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll looks again.
+        if (free <= 0) return; // A finishing job checks again.
+        if (lane === 'timer' && this.#options.isTimeTrusted?.() === false) return; // The next poll checks again.
         this.#lanes[lane].again = false;
         const claimed = await this.#claim(lane, free);
-        // As many as asked for: there may be more, which whatever finishes next looks for.
+        // As many as requested, so there may be more. The next job to finish checks for them.
         if (claimed.length === free) this.#lanes[lane].again = true;
         this.#launchAll(lane, claimed);
       }
@@ -280,7 +284,7 @@ export class JobRunner {
 
   async #claim(lane: Lane, count: number): Promise<Claimed[]> {
     const now = this.#options.clock.now();
-    // A claim lost in a crash leaves the job ready: no need to wait for the disk.
+    // If a crash loses the claim, the job stays ready, so there is no need to wait for the disk.
     const [, claimed] = await this.#options.database.queryAll({ role: 'jobs' }, [
       looseCommit('job claimed'),
       claim(lane, now, count, this.#leases),
@@ -288,7 +292,7 @@ export class JobRunner {
     return claimed.map((row) => ({ ...row, ...splitCause(row.payload) }));
   }
 
-  /** Those that can be done together take as many places as they are. */
+  /** Jobs that run together take one slot each. */
   #launchAll(lane: Lane, rows: readonly Claimed[]): void {
     const groups = Map.groupBy(rows, (row) => {
       const group = this.#handlers.get(row.kind)?.together?.of(row.payload as never);
@@ -303,19 +307,19 @@ export class JobRunner {
       this.#lanes[lane].running -= rows.length;
       this.#active.delete(run);
       this.#launchTaken(lane);
-      // Whatever waited for this lane may go on when this was the last that was late.
+      // If this was the last delayed job, queues that waited for this one may continue.
       for (const next of LANES.slice(LANES.indexOf(lane))) if (this.#lanes[next].again) this.wake(next);
     });
     this.#active.add(run);
   }
 
-  /** How many run now, by lane. */
+  /** How many run now, by queue. */
   get running(): Readonly<Record<Lane, number>> {
     const entries = LANES.map((lane): [Lane, number] => [lane, this.#lanes[lane].running]);
     return Object.fromEntries(entries) as Record<Lane, number>;
   }
 
-  /** Never fails itself. */
+  /** Never fails. */
   async #runOrGiveBack(lane: Lane, rows: readonly Claimed[]): Promise<void> {
     const { telemetry = NO_TELEMETRY } = this.#options;
     const all = rows.map((row): Left => {
@@ -337,12 +341,12 @@ export class JobRunner {
       this.#unsaved.add(row);
       this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
     } finally {
-      // It has ended already, unless the work did not come to its end.
+      // It has already ended, unless the work did not complete.
       span?.end('failed');
     }
   }
 
-  /** Answers with what is left: nothing, or all of them where something failed. */
+  /** Returns the remaining jobs: none, or all of them after a failure. */
   async #runTogether(all: readonly Left[]): Promise<Left[]> {
     const tracked = all.map((one) => ({ ...one, ...this.#track(one.row) }));
     const [first, ...others] = tracked.map(({ job }) => job);
@@ -351,8 +355,8 @@ export class JobRunner {
     try {
       await this.#handlerOf(all[0])?.together?.run([first, ...others]);
     } catch (cause) {
-      // Where nothing was committed each is run by itself, so that only the guilty one fails. Of a commit whose answer was lost
-      // nobody knows: there each has failed, and is tried again later if it is still there.
+      // If nothing was committed, each runs separately, so that only the faulty one fails. If the response to a commit
+      // was lost, the outcome is unknown: each counts as failed, and is retried later if it still exists.
       const isUncertain = tracked.some(({ state }) => state.over) && !isRolledBack(cause);
       failure = isUncertain ? { cause: new Error('it is not known whether this was committed', { cause }) } : undefined;
     }
@@ -381,7 +385,7 @@ export class JobRunner {
     return { job, state };
   }
 
-  /** What it does in the database and elsewhere is traced below its span: of several done together, below the first one's. */
+  /** Its work is traced below its span; for several jobs done together, below the span of the first. */
   #handlerOf(left: Left | undefined): AnyJobHandler | undefined {
     const { telemetry, traced } = this.#options;
     const own = this.#handlers.get(left?.row.kind ?? '');
@@ -419,7 +423,7 @@ export class JobRunner {
       fail(row.tenant_id, row.id, row.attempt, state, runAt, message),
     );
     const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
-    // Done already, or another attempt runs since our lease lapsed: that one speaks for the job, not we.
+    // Already done, or another attempt is running since our lease expired. That attempt determines the outcome.
     if (!noted) return log.warn(fields, 'a job failed that was no longer ours');
     if (state === 'ready') return log.warn(fields, 'job failed, it will be tried again');
     telemetry?.count('job-dead', { kind: handler?.definition.kind ?? 'unknown' });

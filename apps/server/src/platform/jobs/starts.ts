@@ -1,16 +1,19 @@
-/** What starts a job. Reactions and continuations are made of these, so that both can be read off and printed (docs/understand/reactions.md). */
+/**
+ * What starts a job. Reactions and continuations consist of these, so that both can be listed
+ * (docs/understand/reactions.md).
+ */
 import type { JobDefinition, JobRequest, Lane } from './queue.ts';
 
 export type Order<P> = { payload: P; runAt?: Date | undefined; uniqueKey?: string; lane?: Lane };
 
 export type Start<I> = {
   readonly job: Pick<JobDefinition<never>, 'kind' | 'lane' | 'retryAfter'>;
-  /** Which mail, where the job sends one. */
+  /** Which mail, if the job sends one. */
   readonly mail?: string | undefined;
   readonly requests: (input: I) => readonly JobRequest[];
 };
 
-/** One job for each order: none, where what happened asks for none. */
+/** One job per order: none if the event requires none. */
 export function starts<I, P extends JobRequest['payload']>(
   job: JobDefinition<P>,
   orders: (input: I) => readonly Order<P>[],

@@ -8,7 +8,7 @@ const timersOf = (timers: readonly Timer<object>[], isTimeTrusted = () => true) 
 };
 const HOUR_MS = 3_600_000;
 
-test('a turn that runs is waited for, not run twice at once', async () => {
+test('waits for a running turn instead of running it twice', async () => {
   const turn = Promise.withResolvers<void>();
   let turns = 0;
   const run = async () => {
@@ -24,7 +24,7 @@ test('a turn that runs is waited for, not run twice at once', async () => {
   expect(turns).toBe(2);
 });
 
-test('leaves out what needs the time while it cannot be believed, and nothing else', async () => {
+test('skips only timers that depend on the time while the clock is not trustworthy', async () => {
   const done: string[] = [];
   const timer = (name: string, needsTrustedTime: boolean) => ({
     name,
@@ -37,7 +37,7 @@ test('leaves out what needs the time while it cannot be believed, and nothing el
   expect(done).toEqual(['at any time']);
 });
 
-test('stopping aborts the turn that runs and waits for its end; a turn that fails is a warning', async () => {
+test('aborts the running turn when it stops and waits for its end, and logs a failed turn as a warning', async () => {
   const began = Promise.withResolvers<void>();
   const run = async (_: object, signal: AbortSignal) => {
     began.resolve();
@@ -51,7 +51,7 @@ test('stopping aborts the turn that runs and waits for its end; a turn that fail
   expect(warnings).toEqual(['a periodic task failed']);
 });
 
-test('the first turns all come, two at a time', async () => {
+test('runs all first turns, two at a time', async () => {
   const done: string[] = [];
   const all = Promise.withResolvers<void>();
   let running = 0;
@@ -76,7 +76,7 @@ test('the first turns all come, two at a time', async () => {
   expect(warnings).toEqual(['a periodic task failed']);
 });
 
-test('refuses two timers of one name, and to run one that is not there', async () => {
+test('refuses two timers with one name, and running an unknown one', async () => {
   const timer = { name: 'a', everyMs: HOUR_MS, needsTrustedTime: false, run: async () => {} };
   expect(() => timersOf([timer, timer])).toThrow('two timers have the same name');
   await expect(timersOf([timer]).timers.run('b')).rejects.toThrow('there is no timer "b"');

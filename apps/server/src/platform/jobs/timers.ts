@@ -1,10 +1,13 @@
-/** Work that comes back by the clock on the wall and finds by itself what there is to do. Losing a turn costs until the next. */
+/**
+ * Work that runs periodically by wall-clock time and finds out itself what to do. A missed turn is made up by the next
+ * one.
+ */
 
-/** @typeParam S what it needs of the services that `main` puts together. */
+/** @typeParam S what it needs of the services that `main` provides. */
 export type Timer<S> = {
   readonly name: string;
   readonly everyMs: number;
-  /** Whether its turns are left out while the time of this machine cannot be believed (ADR 44). */
+  /** Whether its turns are skipped while the clock of this machine is not trustworthy (ADR 44). */
   readonly needsTrustedTime: boolean;
   /** `signal` aborts when the process is about to end. */
   readonly run: (services: S, signal: AbortSignal) => Promise<unknown>;
@@ -15,7 +18,9 @@ export type TimersOptions = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** All at once would open every connection to the database that there may be, each of which keeps some memory for a minute. */
+/**
+ * Starting all at once would open the maximum number of database connections, each of which uses memory for a minute.
+ */
 const FIRST_TURNS = 2;
 
 export class Timers<S> {
@@ -26,7 +31,7 @@ export class Timers<S> {
   readonly #stopping = new AbortController();
   readonly #intervals: NodeJS.Timeout[] = [];
 
-  /** @throws Error when two timers have one name. */
+  /** @throws Error when two timers have the same name. */
   constructor(timers: readonly Timer<S>[], services: S, options: TimersOptions) {
     this.#timers = new Map(timers.map((timer) => [timer.name, timer]));
     if (this.#timers.size < timers.length) throw new Error('two timers have the same name');
@@ -34,7 +39,7 @@ export class Timers<S> {
     this.#options = options;
   }
 
-  /** The first turns come at once, a few at a time. */
+  /** The first turns start immediately, a few at a time. */
   start(): void {
     for (const { name, everyMs } of this.#timers.values())
       this.#intervals.push(setInterval(() => void this.#tried(name), everyMs).unref());
@@ -50,7 +55,7 @@ export class Timers<S> {
     await this.run(name).catch((err: unknown) => this.#options.log.warn({ err, name }, 'a periodic task failed'));
   }
 
-  /** A turn now, of one of them or of all; waits for one that runs. Throws what its work throws. */
+  /** Runs a turn now, of one timer or of all. Waits for one that is running. Throws the errors of its work. */
   async run(name?: string): Promise<void> {
     if (name === undefined) {
       for (const each of this.#timers.keys()) await this.run(each);
@@ -63,7 +68,7 @@ export class Timers<S> {
     await running;
   }
 
-  /** No further turns; waits for those that run. */
+  /** Stops further turns and waits for running ones. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     for (const interval of this.#intervals) clearInterval(interval);

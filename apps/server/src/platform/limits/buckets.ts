@@ -1,19 +1,21 @@
-/** Whose requests are counted together, and how many of them an hour may have. */
+/** Which requests are counted together, and how many of them are allowed per hour. */
 import { networkOf } from '../network-of.ts';
 
-/** Named in `RateLimit-Policy`: a client that meets two of them knows which one it has used up. */
+/** Named in `RateLimit-Policy`, so that a client with two limits can tell which one is used up. */
 export type Policy = keyof typeof POLICIES;
 
 const POLICIES = {
-  /** What a session, an API key, a signing link or a service credential asks for. */
+  /** Requests of a session, an API key, a signing link or a service credential. */
   credential: null,
-  /** Page pictures, page text and draft autosaves of a credential: what a page asks for by itself while somebody works with it. */
+  /** Page pictures, page text and draft autosaves of a credential, which a page requests automatically during use. */
   pages: 20_000,
-  /** Whoever proves nothing; the setting RATE_LIMIT_ADDRESS. */
+  /** Requests without valid credentials; the setting RATE_LIMIT_ADDRESS. */
   address: null,
-  /** Files that an address has verified, so that somebody who checks files can still sign in. */
+  /** Files verified from an address, in a separate bucket, so that verifying files does not block sign-in. */
   verification: null,
-  /** `/pki`, the description of the interface, and what identity and payment providers send: many may share one address. */
+  /**
+   * `/pki`, the API description, and requests of identity and payment providers: many clients may share one address.
+   */
   open: 10_000,
   /** Requests that the firewall blocked. */
   blocked: 100,
