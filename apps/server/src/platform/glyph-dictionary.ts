@@ -1,7 +1,8 @@
 /**
- * Outlines of the glyphs that documents show most, as fonts embedded in PDFs hold them (pdf/appearance/truetype.ts): letters of the hand that typed
- * signatures have unless told, then letters, digits and signs of print, the most frequent last. What is kept deflated is deflated against
- * these (packed.ts), so they are never changed. Other outlines, of another version of the fonts too, are kept in full.
+ * Outlines of the glyphs that documents show most, in the format of fonts embedded in PDFs
+ * (pdf/appearance/truetype.ts): letters of the default hand for typed signatures, then printed letters, digits and
+ * symbols, the most frequent last. Stored data is deflated with these as a dictionary (packed.ts), so they must never
+ * change. Other outlines, including those of other font versions, are stored in full.
  */
 export const GLYPHS = Buffer.from(
   [

@@ -9,9 +9,9 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['2001:db8:0:1:aaaa:bbbb:0:1', '2001:db8:0:1::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  // What a proxy passes on unchecked: all of it counts as one.
+  // Values that a proxy passes on unchecked: they all count as one.
   ['unknown', 'gone'],
   ['1.2.3.4.5', 'gone'],
-  // A socket that was closed has no address.
+  // A closed socket has no address.
   [undefined, 'gone'],
-])('%s is of the network %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('%s belongs to the network %s', (address, network) => expect(networkOf(address)).toBe(network));

@@ -1,9 +1,9 @@
-/** Whether an address belongs to networks that somebody wrote down. */
+/** Whether an address belongs to a configured list of networks. */
 import ipaddr from 'ipaddr.js';
 
 /**
- * No network at all means that everybody may. An IPv4 address is the same however the socket writes it; what is no address
- * belongs to no network.
+ * An empty list allows every address. An IPv4 address is the same in every notation of the socket. A value that is not
+ * an address belongs to no network.
  */
 export function isWithin(address: string, networks: readonly string[]): boolean {
   if (networks.length === 0) return true;

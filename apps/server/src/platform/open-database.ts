@@ -1,4 +1,4 @@
-/** The database of the configuration, migrated: the embedded one is started, or joined where a server of this machine runs it. */
+/** The configured database, migrated. The embedded one is started, or shared if a server on this machine runs it. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -31,26 +31,26 @@ export type OpenedDatabase = {
   readonly connection: ConnectionOptions;
   /** The login that owns the tables. */
   readonly owner: ConnectionOptions;
-  /** What it was brought to; absent where a running one was joined. */
+  /** The migrated state; absent if a running database is shared. */
   readonly schema?: Schema;
-  /** Settles when the embedded database does not stay up. */
+  /** Resolves when the embedded database does not stay up. */
   readonly gaveUp: Promise<Error>;
   stop(): Promise<void>;
-  /** At once, without order; nothing that was committed is lost. */
+  /** Immediate and without order. No committed data is lost. */
   kill(): void;
 };
 
 export type OpenOptions = {
   log?: (line: string) => void;
-  /** Gets what an operator should know. */
+  /** Receives messages for the operator. */
   report?: (message: string) => void;
-  /** A running server's embedded database is joined instead of refused. */
+  /** Shares a running server's embedded database instead of refusing it. */
   beside?: boolean;
   /** Default: starts it now. */
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };
 
-/** What is not ours to stop, and cannot fail under us without our connections failing. */
+/** For a database that we must not stop, and whose failure our connections report. */
 const ELSEWHERE = { gaveUp: new Promise<never>(() => {}), stop: async () => {}, kill: () => {} };
 
 export async function openDatabase(
@@ -71,7 +71,7 @@ async function openExternal(database: DatabaseSettings & { kind: 'external' }): 
   let schema: Schema;
   if (database.migrationUrl) {
     schema = await migrate(owner, decodeURIComponent(new URL(database.url.reveal()).username));
-    // Two addresses are given to keep the two apart: the one in daily use must not be able to do what the other does.
+    // Two addresses separate the logins: the one in daily use must not have the rights of the other.
     await refusePowerfulLogin(connection);
   } else schema = await migrate(connection);
   return { connection, owner, schema, ...ELSEWHERE };
@@ -104,7 +104,10 @@ async function openEmbedded(
   }
 }
 
-/** postmaster.pid names process, data folder, start, port and socket folder, a line each, and goes with its server. */
+/**
+ * postmaster.pid contains process ID, data folder, start time, port and socket folder, one per line, and is removed
+ * with its server.
+ */
 async function runningEmbedded(folder: string): Promise<ConnectionOptions | undefined> {
   const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => undefined);
   const [pid, , , port, host] = text?.split('\n') ?? [];

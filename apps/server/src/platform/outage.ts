@@ -1,6 +1,6 @@
 /**
- * What the service stands on is gone, full or broken. The one place that knows what this looks like: as errors of the database
- * and of the system. It is answered with 503, for it passes, and never as a defect of ours.
+ * Detects that a dependency is unavailable, full or broken. This is the only code that interprets such errors of the
+ * database and the system. They result in 503 because they are temporary, and never count as a bug.
  */
 import { sqlState } from './db/database.ts';
 import { DatabaseUnavailable } from './db/database-watchdog.ts';
@@ -10,11 +10,11 @@ import { BlobError } from './ports/blob-store.ts';
 export type Outage = 'database' | 'storage';
 
 /**
- * SQLSTATEs by how they begin (PostgreSQL, appendix A): the connection, resources (53100 is a full disk), the operator (shutdown,
- * statement_timeout), the system (58030 is EIO), a server that takes no writes, a transaction that stood idle for too long.
+ * SQLSTATE prefixes (PostgreSQL, appendix A): the connection, resources (53100 is a full disk), the operator (shutdown,
+ * statement_timeout), the system (58030 is EIO), a read-only server, a transaction that was idle for too long.
  */
 const OF_DATABASE = ['08', '53', '57', '58', '25006', '25P03'];
-/** Full, read-only, broken or taken away: a disk; and what the system has run out of. */
+/** A disk that is full, read-only, broken or unmounted; and exhausted system resources. */
 const OF_SYSTEM = new Set([
   'ENOSPC',
   'EDQUOT',
@@ -33,14 +33,14 @@ const OF_SYSTEM = new Set([
 ]);
 const DEEPEST = 5;
 
-/** Which part is out, if that is what the error comes from. */
+/** The unavailable part, if that is the cause of the error. */
 export function outageOf(error: unknown): Outage | undefined {
   let at = error;
   for (let depth = 0; depth < DEEPEST && at instanceof Error; depth += 1) {
     const state = sqlState(at);
     if (at instanceof DatabaseUnavailable || OF_DATABASE.some((begin) => state.startsWith(begin))) return 'database';
     if ((at instanceof BlobError || at instanceof BackupTargetError) && at.code === 'unavailable') return 'storage';
-    // With a path or a file's number: of files, not of sockets.
+    // With a path or a file descriptor: errors of files, not of sockets.
     if ('errno' in at && 'code' in at && OF_SYSTEM.has(String(at.code))) return 'storage';
     at = at.cause;
   }

@@ -15,7 +15,7 @@ function opened(name: string, flags: number): number {
   onTestFinished(() => closeSync(fd));
   return fd;
 }
-/** What a pipe of the shell is: both ends open, and nobody reads until the test does. */
+/** Like a pipe of the shell: both ends are open, and nothing is read until the test does. */
 function pipe(): { read: () => Buffer; write: number } {
   const name = path.join(folder, 'pipe');
   execFileSync('mkfifo', [name]);
@@ -33,13 +33,13 @@ function pipe(): { read: () => Buffer; write: number } {
   };
 }
 
-test('a full volume ends nothing, and nothing waits for it', async () => {
+test('a full volume neither ends the process nor blocks it', async () => {
   const output = openOutput(opened('/dev/full', constants.O_WRONLY));
   for (let line = 0; line < 1000; line += 1) output.write(`${line}\n`);
   expect(await output.drained(50)).toBe('waiting');
 });
 
-test('lines that a reader at a standstill leaves no room for are counted; the rest arrives whole and in order', async () => {
+test('counts lines that do not fit because of a stalled reader, and delivers the rest whole and in order', async () => {
   const { read, write } = pipe();
   const lost: number[] = [];
   const output = openOutput(write, (lines) => void lost.push(lines));

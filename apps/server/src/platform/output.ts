@@ -1,7 +1,8 @@
 /**
- * Standard output and standard error of the server. Whatever became of the other end (a full volume, a reader that stands still or
- * is gone), writing never blocks, never throws and never ends the process: signatures do not depend on a log. Lines wait in memory,
- * the newest are given up when there are too many, and how many were lost is said as soon as writing works again.
+ * Standard output and standard error of the server. Whatever the state of the other end (a full volume, a reader that
+ * is stalled or gone), writing never blocks, never throws and never ends the process: signatures do not depend on a
+ * log. Lines are buffered in memory. When there are too many, the newest are dropped, and their number is logged as
+ * soon as writing works again.
  */
 import { constants, fstatSync, openSync } from 'node:fs';
 import sonicBoom from 'sonic-boom';
@@ -11,11 +12,14 @@ const RETRY_MS = 1_000;
 
 export type Output = {
   write(text: string): void;
-  /** When all is written, or after `limitMs`. `stuck`: a thread of this process hangs in a write, so it cannot exit. */
+  /**
+   * Resolves when everything is written, or after `limitMs`. `stuck`: a thread of this process hangs in a write, so it
+   * cannot exit.
+   */
   drained(limitMs: number): Promise<'written' | 'waiting' | 'stuck'>;
 };
 
-/** @param onLost gets the number of lines that were lost, once writing works again */
+/** @param onLost receives the number of lost lines, once writing works again */
 export function openOutput(fd: number, onLost: (lines: number) => void = () => {}): Output {
   const own = unblocking(fd);
   const file = new sonicBoom.SonicBoom({ fd: own, sync: false, maxLength: MOST_WAITING_BYTES });
@@ -40,7 +44,7 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
   });
   file.on('error', () => {
     failing = true;
-    // What could not be written is kept and goes out first. Not every second line of a full log may try again by itself.
+    // Unwritten data is kept and written first. Not every second line of a full log may trigger its own attempt.
     retry ??= setTimeout(() => {
       retry = undefined;
       file.write('');
@@ -49,7 +53,7 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
   return {
     write: (text) => {
       const before = lost;
-      // Counted first: a write may be over before it returns.
+      // Counted first, because a write may finish before it returns.
       const bytes = Buffer.byteLength(text);
       waiting += bytes;
       file.write(text);
@@ -69,9 +73,9 @@ export function openOutput(fd: number, onLost: (lines: number) => void = () => {
 }
 
 /**
- * A write to a full pipe holds a thread of Node's for good, which then cannot even exit. Opened again, the same pipe or terminal can be
- * written without waiting, and nobody who shares it with us is affected. A file is left as it is: opened again, it would have a
- * second position, and standard error would write over the log.
+ * A write to a full pipe blocks one of Node's threads for good, and the process can then not even exit. Reopening the
+ * same pipe or terminal allows non-blocking writes without affecting others who share it. A file is used as it is:
+ * reopened, it would have a second position, and standard error would overwrite the log.
  */
 function unblocking(fd: number): number {
   try {

@@ -9,12 +9,12 @@ const page = (of: readonly { id: string }[], asked: { pageSize?: number | undefi
 };
 const without = (ids: string) => rows.filter(({ id }) => !ids.includes(id));
 
-test('answers with everything when no page is asked for', () => {
+test('returns everything when no page is requested', () => {
   expect(page(rows, {})).toMatchObject({ shown: 'abcde', hasMore: false, nextCursor: null, total: 5 });
   expect(page([], {})).toMatchObject({ shown: '', hasMore: false, total: 0 });
 });
 
-test('leads through all entries, page by page', () => {
+test('iterates over all entries, page by page', () => {
   const first = page(rows, { pageSize: 2 });
   expect(first).toMatchObject({ shown: 'ab', hasMore: true, total: 5 });
   const second = page(rows, { pageSize: 2, cursor: first.cursor });
@@ -23,17 +23,17 @@ test('leads through all entries, page by page', () => {
   expect(page(rows, { cursor: first.cursor })).toMatchObject({ shown: 'cde', hasMore: false });
 });
 
-test('skips nothing when the caller deletes each entry it has read', () => {
+test('skips nothing when the caller deletes each entry after reading it', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(page(without('ab'), { pageSize: 2, cursor }).shown).toBe('cd');
 });
 
-test('goes on behind the last entry when the next one was deleted', () => {
+test('continues after the last entry when the next one was deleted', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(page(without('c'), { pageSize: 2, cursor }).shown).toBe('de');
 });
 
-test('refuses a cursor whose entries are gone, and text that is no cursor', () => {
+test('refuses a cursor whose entries are gone, and text that is not a cursor', () => {
   const { cursor } = page(rows, { pageSize: 2 });
   expect(() => page(without('bc'), { cursor })).toThrow(/start from the first page/);
   for (const text of ['x', '%', Buffer.from('{"a":1}').toString('base64url')])

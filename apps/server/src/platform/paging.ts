@@ -1,17 +1,21 @@
 /**
- * Lists that page: by cursor for programs, and by number as they did first. A cursor is signed, and serves the list, tenant, viewer
- * and filter that it was made for: a place in one list means nothing in another. Lists that are read at once are cut by `inPages` (ADR 107).
+ * Lists with pages: by cursor for programs, and by number as in the first version. A cursor is signed and valid only
+ * for the list, tenant, viewer and filter it was created for, because a position in one list means nothing in another.
+ * Lists that are read completely are divided by `inPages` (ADR 107).
  */
 import { readToken, type SecretKey, signToken } from './crypto/tokens.ts';
 import { invalid } from './errors.ts';
 
-/** The last row of a page: what the list is sorted by, and its id. */
+/** The last row of a page: its sort key and its ID. */
 export type Place = { value: string; id: string };
 export type Page = { limit: number; offset: number; afterValue: string | null; afterId: string | null };
 type Kept = [value: string, id: string, page: number];
 type Asked = { page: number; pageSize: number; cursor?: string | undefined };
 
-/** Where a page begins. One row more than asked for tells whether there is another page. Throws ValidationError for a foreign cursor. */
+/**
+ * Where a page begins. Reading one extra row shows whether there is another page. Throws ValidationError for a foreign
+ * cursor.
+ */
 export function pageAsked(key: SecretKey, binding: unknown, { page, pageSize, cursor }: Asked): Page {
   const limit = pageSize + 1;
   if (cursor === undefined) return { limit, offset: (page - 1) * pageSize, afterValue: null, afterId: null };
@@ -74,9 +78,9 @@ function keptIn(key: SecretKey, binding: unknown, cursor: string): Kept {
 const purpose = (binding: unknown): string => JSON.stringify(['list', binding]);
 
 /**
- * A page of a list that is read at once, because it is short. `idOf` has to be unique in the list. The cursor names the last entry of
- * this page and the first of the next one, so a caller can delete what a page showed and still go on. It opens nothing and is not
- * signed.
+ * A page of a list that is short enough to be read completely. `idOf` must be unique in the list. The cursor names the
+ * last entry of this page and the first of the next one, so a caller can delete the entries of a page and still
+ * continue. It grants no access and is not signed.
  */
 export function inPages<const Member extends string, Row>(
   member: Member,
@@ -98,7 +102,7 @@ export function inPages<const Member extends string, Row>(
 }
 type PageOfAll = { hasMore: boolean; nextCursor: string | null; total: number; totalIsExact: true };
 
-/** A list whose rows have numbers goes on behind the number that the cursor is. */
+/** A list with numbered rows continues after the number in the cursor. */
 export function rowAfter({ after, cursor }: { after: number; cursor?: string | undefined }): number {
   if (cursor === undefined) return after;
   if (after !== 0) throw invalid('cursor', 'cannot be combined with after');

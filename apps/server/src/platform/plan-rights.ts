@@ -1,4 +1,7 @@
-/** What an organization's plan allows, refused in one way: 403 PLAN_REQUIRED, which names the smallest plan that would do. */
+/**
+ * What an organization's plan allows. Refused uniformly with 403 PLAN_REQUIRED, which names the smallest sufficient
+ * plan.
+ */
 import {
   planAllows,
   planFacts,
@@ -16,7 +19,7 @@ const WORDS: Record<PlanRight, string> = {
   customLimits: 'Custom limits are',
 };
 
-/** Throws PLAN_REQUIRED for a plan that has not this right. */
+/** Throws PLAN_REQUIRED if the plan does not include this right. */
 export function requireRight(plan: string, right: PlanRight): void {
   if (planAllows(plan, right)) return;
   const needed = planWith(right);
@@ -34,7 +37,7 @@ const COUNTED = {
   envelopesPerMonth: (most: number) => `${most} envelopes a month`,
 } as const satisfies Partial<Record<keyof PlanLimits, (most: number) => string>>;
 
-/** Throws PLAN_REQUIRED where a plan allows fewer than `count` of something. */
+/** Throws PLAN_REQUIRED if a plan allows fewer than `count` of something. */
 export function requireRoom(plan: string, limit: keyof typeof COUNTED, count: number): void {
   const facts = planFacts(plan);
   const most = facts[limit];

@@ -7,7 +7,7 @@ import { pack, unpack } from './tail-compression.ts';
 
 const MOST = 2 ** 20;
 
-test('any bytes come back as they were, and take no more room', () => {
+test('any bytes are restored unchanged and take no more space', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 2000 }), (bytes) => {
       const plain = Buffer.from(bytes);
@@ -18,7 +18,7 @@ test('any bytes come back as they were, and take no more room', () => {
   );
 });
 
-test('what was kept before anything was deflated is read as it is, and so is what was deflated before digits were packed', () => {
+test('reads data from before deflating, and data deflated before digits were packed', () => {
   for (const kept of ['%PDF-1.7 ...', '\n8 0 obj', '22 0 obj']) {
     expect(unpack(Buffer.from(kept), MOST)?.toString()).toBe(kept);
     expect(unpack(deflateSync(kept), MOST, Buffer.from('another'))?.toString()).toBe(kept);
@@ -38,7 +38,7 @@ const tail = fc
   )
   .map((parts) => Buffer.from(parts.join('<>'), 'latin1'));
 
-test('stretches of digits come back as they were, alone and against other bytes', () => {
+test('runs of digits are restored unchanged, alone and against other bytes', () => {
   fc.assert(
     fc.property(tail, tail, (plain, against) => {
       for (const other of [undefined, against])
@@ -47,14 +47,14 @@ test('stretches of digits come back as they were, alone and against other bytes'
   );
 });
 
-test('every stretch of 64 digits and more is packed at its full length: another split of a first tail would be another dictionary', () => {
+test('every run of 64 digits or more is packed in full, because another split of a first tail would be another dictionary', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(
       fc.array(stretch, { minLength: 1, maxLength: 6 }),
       fc.integer({ min: 0, max: 130 }),
       (parts, before) => {
-        // Begins as deflated bytes do, so that it is packed even where that makes it no smaller.
+        // Begins like deflated bytes, so that it is packed even if that does not make it smaller.
         const plain = Buffer.from(`x${'.'.repeat(before)}${parts.join('/')}`);
         const packed = inflateSync(pack(plain).subarray(1), { dictionary: GLYPHS });
         const table = Array.from({ length: 2 * packed.readUInt32LE(0) }, (_, at) => packed.readUInt32LE(4 * (at + 1)));
@@ -70,7 +70,7 @@ test('every stretch of 64 digits and more is packed at its full length: another 
   );
 });
 
-test('digits take half their room, and nearly none where the other bytes have them too', () => {
+test('digits take half the space, and almost none if the dictionary contains them', () => {
   const digits = randomBytes(2000).toString('hex');
   const [plain, other] = [Buffer.from(`/Contents <${digits}${'0'.repeat(900)}>`), Buffer.from(`/Cert <${digits}>`)];
   expect(pack(plain).length).toBeLessThan(2120);
@@ -78,7 +78,7 @@ test('digits take half their room, and nearly none where the other bytes have th
   expect(unpack(pack(plain), plain.length - 1), 'more than there can be').toBeUndefined();
 });
 
-test('without what it was packed against, or with other bytes or damaged ones, nothing is read', () => {
+test('nothing is read without the dictionary, with other bytes or with damaged ones', () => {
   const against = randomBytes(300);
   const plain = Buffer.concat([Buffer.from('22 0 obj'), against]);
   const kept = pack(plain, against);
@@ -89,7 +89,7 @@ test('without what it was packed against, or with other bytes or damaged ones, n
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('what was packed alone is read beside bytes that it was not packed against', () => {
+test('data packed alone is readable beside bytes that it was not packed against', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });
@@ -105,7 +105,7 @@ test('bytes that only look deflated are deflated themselves', () => {
     expect(unpack(pack(plain), MOST)).toEqual(plain);
 });
 
-test('a bit that turned is noticed, and so is more than there can be', () => {
+test('detects a flipped bit, and data that exceeds the limit', () => {
   const plain = Buffer.from('/Contents <00000000000000>'.repeat(40));
   const kept = pack(plain);
   for (let at = 1; at < kept.length; at += 1) {
@@ -116,7 +116,7 @@ test('a bit that turned is noticed, and so is more than there can be', () => {
   expect(unpack(kept, plain.length - 1)).toBeUndefined();
 });
 
-test('no outline that bytes are deflated against was changed: they could not be read', () => {
+test('no outline of the dictionary was changed, because existing data could not be read', () => {
   expect(createHash('sha256').update(GLYPHS).digest('hex')).toBe(
     '0c110e97c69efc7f54c3024370fe9822ec807971eb24489c58708e1cf0845b7a',
   );

@@ -1,27 +1,29 @@
 /**
- * Bytes that the database keeps deflated: half of what a signature appends to a document are hexadecimal digits and room that was
- * left over, and what is left repeats outlines of letters and the certificates of earlier revisions. So digits are kept as the bytes they
- * stand for, and all is deflated against the outlines, and a tail against another one (docs/adr/0077).
+ * Bytes that the database stores deflated. Half of what a signature appends to a document is hexadecimal digits and
+ * unused space, and the rest repeats outlines of letters and the certificates of earlier revisions. Digits are
+ * therefore stored as bytes, and everything is deflated against the outlines, or a tail against another tail
+ * (docs/adr/0077).
  *
- * The first byte tells what is kept, so what was written earlier is read as it is: 1 is followed by the zlib format (RFC 1950) of bytes whose
- * digits are packed, "x" begins that format with the bytes themselves in it, and no PDF and nothing that is appended to one begins with either.
+ * The first byte identifies the format, so older data stays readable: 1 is followed by the zlib format (RFC 1950) of
+ * bytes with packed digits, and "x" begins the zlib format of the bytes themselves. No PDF and no appended revision
+ * begins with either.
  */
 import { deflateSync, inflateSync } from 'node:zlib';
 import { GLYPHS } from './glyph-dictionary.ts';
 
 const ZLIB = 0x78;
 const PACKED = 0x01;
-/** Further levels save two hundredths more, at half as much time again. */
+/** Higher levels save another two percent, for half as much time again. */
 const LEVEL = 1;
-/** How far the format looks back. */
+/** The size of the format's window. */
 const WINDOW = 2 ** 15;
-/** Digits in a row that are worth an entry in the table. */
+/** The shortest run of digits that is worth an entry in the table. */
 const SHORTEST = 64;
 /** Bytes of a number in the table. */
 const NUMBER = 4;
 
 /**
- * Deflated, unless that makes it no smaller.
+ * Deflated, unless that does not make it smaller.
  * @param against bytes that have much in common with these; they are needed to unpack
  */
 export function pack(bytes: Buffer, against?: Buffer): Buffer {
@@ -34,16 +36,16 @@ export function pack(bytes: Buffer, against?: Buffer): Buffer {
 }
 
 /**
- * The very bytes that were packed.
- * @param most how many they can be
- * @param against what they may have been packed against: the checksum in the zlib format tells whether they were
- * @returns undefined where what is kept was damaged, which its checksum tells; or what it was packed against, by the checksum of that
+ * The exact bytes that were packed.
+ * @param most their maximum length
+ * @param against what they may have been packed against; the checksum in the zlib format shows whether they were
+ * @returns undefined if the stored data or the dictionary was damaged, according to their checksums
  */
 export function unpack(kept: Buffer, most: number, against?: Buffer): Buffer | undefined {
   if (kept[0] === ZLIB) return inflate(kept, most);
   if (kept[0] !== PACKED) return kept;
   for (const dictionary of against ? [dictionaryOf(against), GLYPHS] : [GLYPHS]) {
-    // An entry of the table takes less than its digits do.
+    // A table entry is smaller than its digits.
     const packed = inflate(kept.subarray(1), most + NUMBER, dictionary);
     if (packed) return unpackDigits(packed, most);
   }
@@ -58,7 +60,7 @@ function inflate(deflated: Buffer, most: number, dictionary?: Buffer): Buffer | 
   }
 }
 
-/** Of bytes that several others were packed against; they are not changed. */
+/** For bytes that several others were packed against. They do not change. */
 const dictionaries = new WeakMap<Buffer, Buffer>();
 
 function dictionaryOf(against?: Buffer): Buffer {
@@ -71,8 +73,8 @@ function dictionaryOf(against?: Buffer): Buffer {
 }
 
 /**
- * Stretches of digits as the bytes they stand for. In front: how many there are, then for each how many bytes are before it, behind the one
- * before, and how many it has.
+ * Packs runs of digits as bytes. A table precedes the data: the number of runs, then for each the number of bytes since
+ * the previous run, and its length.
  */
 function packDigits(bytes: Buffer): Buffer {
   const table: number[] = [];
@@ -89,7 +91,10 @@ function packDigits(bytes: Buffer): Buffer {
   return Buffer.concat([head, ...parts, bytes.subarray(at)]);
 }
 
-/** Each stretch of at least so many digits, at its longest: one of `SHORTEST` bytes in a row is looked at, and its neighbors where it is a digit. */
+/**
+ * Finds each run of at least this many digits in full length: samples every `SHORTEST` bytes, and checks the neighbors
+ * of a digit.
+ */
 function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
   const found: { start: number; end: number }[] = [];
   for (let at = SHORTEST - 1; at < bytes.length; at += SHORTEST) {
@@ -98,7 +103,7 @@ function stretchesOf(bytes: Buffer): { start: number; end: number }[] {
     while (isDigit(bytes[start - 1])) start -= 1;
     while (isDigit(bytes[end])) end += 1;
     if (end - start >= SHORTEST) found.push({ start, end });
-    // The next stretch begins behind the byte that ended this one.
+    // The next run begins after the byte that ended this one.
     at = end;
   }
   return found;

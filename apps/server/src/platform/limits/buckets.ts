@@ -25,23 +25,23 @@ export type Bucket = {
   readonly policy: Policy;
   /** Unique among all buckets. */
   readonly key: string;
-  /** Requests an hour; null is unlimited. */
+  /** Requests per hour; null is unlimited. */
   readonly limit: number | null;
 };
 
 export type AddressPolicy = 'address' | 'verification' | 'open' | 'blocked';
 
-/** Of an address; IPv6 by /64. Its limit is the policy's, or `limit` where the policy has none of its own. */
+/** The bucket of an address; IPv6 by /64. Its limit is the policy's, or `limit` if the policy has none of its own. */
 export function addressBucket(policy: AddressPolicy, address: string | undefined, limit: number): Bucket {
   return { policy, key: `${policy} ${networkOf(address)}`, limit: POLICIES[policy] ?? limit };
 }
 
-/** Of a credential, under the name that its kind gives it. */
+/** The bucket of a credential, named after its kind. */
 export const credentialBucket = (name: string, limit: number | null): Bucket => ({
   policy: 'credential',
   key: name,
   limit,
 });
 
-/** The same credential's, for what its pages ask for. */
+/** The bucket of the same credential for requests of its pages. */
 export const pagesBucket = (name: string): Bucket => ({ policy: 'pages', key: `pages ${name}`, limit: POLICIES.pages });

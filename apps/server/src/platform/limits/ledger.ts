@@ -1,25 +1,25 @@
 /**
- * What is known of one bucket, and how budget is handed out from it: pure, so that the tests run thousands of hours of it. The rows
- * live in the database (store.ts), the processes that lease from them in limits.ts (ADR 56).
+ * The state of one bucket, and how its budget is leased. The code is pure, so that the tests simulate thousands of
+ * hours. The rows are in the database (store.ts), the processes that lease from them in limits.ts (ADR 56).
  */
 const HOUR = 3600;
-/** A process that has not reported on its lease for so long is taken for dead. */
+/** A process that has not reported on its lease for this long is considered dead. */
 export const LEASE_SECONDS = 30;
-/** Of the limit: what may be out on lease or lost with dead processes, all processes together. */
+/** Share of the limit that may be leased or lost with dead processes, over all processes. */
 const LEASED_SHARE = 0.02;
-/** Of the limit: a slot that holds more ends before its minute. */
+/** Share of the limit: a slot that holds more ends before its minute. */
 const SLOT_SHARE = 0.01;
 
-/** Requests of one minute at most. They leave the hour together: when the last of them does. */
+/** Requests of one minute at most. They expire together, an hour after the last of them. */
 export type Slot = {
-  /** Of the last request, in Unix seconds rounded up. */
+  /** The time of the last request, in Unix seconds rounded up. */
   second: number;
   requests: number;
-  /** Of these, what processes had leased when they died: counted, though perhaps never asked for. */
+  /** How many of these were leased by processes that died: counted, though perhaps never used. */
   lost: number;
 };
 
-/** Budget that one process hands out by itself. It is counted as used until the process says how much was. */
+/** Budget that one process assigns on its own. It counts as used until the process reports the actual use. */
 export type Lease = { process: number; amount: number; until: number };
 
 export type BucketState = { slots: readonly Slot[]; leases: readonly Lease[] };
@@ -30,23 +30,26 @@ export type Demand = {
   process: number;
   now: Date;
   limit: number;
-  /** What was used of the lease that the process holds, and when last. Whatever is left of it goes back. */
+  /** The used part of the process's lease, and its last use. The rest is returned. */
   used: { requests: number; at: Date };
-  /** Requests that wait, each as how many it counts. */
+  /** Waiting requests, each with the number it counts as. */
   costs: readonly number[];
-  /** Whether the process goes on handing out, or only reports. */
+  /** Whether the process continues to lease, or only reports. */
   leases: boolean;
 };
 
 export type Exchange = {
   state: BucketState;
-  /** Of each that waits, whether it may pass. */
+  /** For each waiting request, whether it may pass. */
   passed: readonly boolean[];
-  /** What the process may hand out next without asking. */
+  /** The budget that the process may assign next without asking. */
   leased: number;
 };
 
-/** One visit of a process: it reports, has what waits decided, and leases again. A lease is settled once: the row no longer has it then. */
+/**
+ * One visit of a process: it reports, gets decisions for waiting requests, and leases again. A lease is settled once
+ * and then removed from the row.
+ */
 export function exchange(
   before: BucketState,
   { process, now, limit, used, costs, leases: wantsMore }: Demand,
@@ -74,7 +77,10 @@ export function exchange(
   return { state, passed, leased };
 }
 
-/** Half of what may still be out, so that another process finds some too; near the limit nothing, and each request is counted alone. */
+/**
+ * Half of the available budget, so that other processes also get some. Near the limit nothing is leased, and each
+ * request is counted individually.
+ */
 function blockOf({ slots, leases }: BucketState, limit: number, free: number): number {
   const lost = slots.reduce((sum, slot) => sum + slot.lost, 0);
   const out = leases.reduce((sum, { amount }) => sum + amount, 0);
@@ -99,7 +105,7 @@ function add(slots: Slot[], limit: number, { second, requests, lost }: Slot): vo
   slots.sort((one, other) => one.second - other.second);
 }
 
-/** Requests that count now: those of the last hour, and all that is out. */
+/** Requests that currently count: those of the last hour, and all leased budget. */
 function countedIn({ slots, leases }: BucketState): number {
   let sum = 0;
   for (const { requests } of slots) sum += requests;
@@ -107,7 +113,7 @@ function countedIn({ slots, leases }: BucketState): number {
   return sum;
 }
 
-/** The same at a later time, of a state that was read before. */
+/** The same at a later time, for a state that was read earlier. */
 export function countedAt({ slots, leases }: BucketState, now: Date): number {
   const since = now.getTime() / 1000 - HOUR;
   let sum = 0;
@@ -117,8 +123,8 @@ export function countedAt({ slots, leases }: BucketState, now: Date): number {
 }
 
 /**
- * From which second on `cost` more requests are allowed, whatever other processes do with their leases until then: one that is
- * reported late may still fall into the minute of a slot, and keep all of it in the hour until that minute leaves.
+ * The second from which `cost` more requests are allowed, whatever other processes do with their leases until then: a
+ * late report may still belong to the minute of a slot, and keep all of the slot in the hour until that minute expires.
  */
 export function allowedFrom(state: BucketState, limit: number, cost: number, now: Date): number {
   let free = limit - countedAt(state, now);

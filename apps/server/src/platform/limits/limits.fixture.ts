@@ -1,4 +1,4 @@
-/** Processes that share one bucket, with a clock and a table of the test's own. */
+/** Processes that share one bucket, with a clock and a table that belong to the test. */
 import { type BucketState, EMPTY } from './ledger.ts';
 import { Limits } from './limits.ts';
 import type { Ledger } from './store.ts';
@@ -18,7 +18,10 @@ export class SharedTable {
   readonly rows = new Map<string, BucketState>();
   visits = 0;
 
-  /** What one process sees of it; nothing it does reaches the table once `isAlive` says no, and then it never gets an answer. */
+  /**
+   * The table as one process sees it. After `isAlive` returns false, nothing the process does reaches the table, and it
+   * never gets a response.
+   */
   ledger(isAlive: () => boolean, answers: () => boolean = isAlive): Ledger {
     return {
       visit: async (keys, change) => {
@@ -48,7 +51,7 @@ export class ModelProcess {
     });
   }
 
-  /** Whatever it had leased, it says nothing any more. */
+  /** Whatever it had leased, it never reports again. */
   die(): void {
     this.isAlive = false;
   }

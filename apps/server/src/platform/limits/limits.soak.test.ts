@@ -1,4 +1,4 @@
-/** Limits over many processes: thousands of hours on a clock of the test's own, with processes that die. */
+/** Rate limits over many processes: thousands of hours on a simulated clock, with processes that die. */
 import { describe, expect, test } from 'vitest';
 import type { Bucket } from './buckets.ts';
 import { soak } from '../../../test/support/soak.ts';
@@ -8,7 +8,7 @@ import { ModelProcess, randomFrom, SharedTable } from './limits.fixture.ts';
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 10, 23, 9, 0, 0);
 
-/** Moments, in order; those older than an hour and a second are forgotten. */
+/** Moments, in order. Those older than an hour and a second are dropped. */
 class Moments {
   #times: number[] = [];
   #from = 0;
@@ -26,16 +26,16 @@ class Moments {
   }
 }
 
-/** One client whose requests go to whichever process is there. */
+/** One client whose requests go to any available process. */
 class Model {
   readonly random: () => number;
   readonly table = new SharedTable();
   readonly bucket: Bucket;
   processes: ModelProcess[];
   now = START;
-  /** When requests passed, in the order of time. */
+  /** When requests passed, in chronological order. */
   readonly passed = new Moments();
-  /** Those of which a process that died may have let through one more. */
+  /** Those for which a process that died may have allowed one more. */
   readonly perhaps = new Moments();
   refusals = 0;
 
@@ -83,7 +83,7 @@ class Model {
     if (state.remaining > this.limit || state.reset * 1000 < this.now) expect(state).toBe('possible');
   }
 
-  /** Requests that are under way when their process dies: they may have been counted, and nobody knows whether they passed. */
+  /** Requests in progress when their process dies: they may have been counted, and their outcome is unknown. */
   async dieAmidRequests(): Promise<void> {
     const process = this.any();
     const count = 1 + this.below(3);
@@ -95,7 +95,7 @@ class Model {
     this.replace(process);
   }
 
-  /** What happens next; about as much as the limit an hour, in bursts and pauses. */
+  /** The next simulated step. On average about the limit per hour, in bursts and pauses. */
   async step(): Promise<void> {
     const what = this.random();
     if (what < 0.004) return this.dieAmidRequests();
@@ -126,7 +126,7 @@ describe.each([
     (_, seed) => seed + 1,
   ).slice(0, soak({ test: 25, full: 500 }));
 
-  test('no hour has more than the limit, and nobody is refused below 95 % of it', async () => {
+  test('no hour exceeds the limit, and no request is refused below 95 % of it', async () => {
     let refusals = 0;
     for (const seed of seeds) {
       const model = new Model(seed, shape);
@@ -136,7 +136,7 @@ describe.each([
     expect(refusals, 'the limit was reached').toBeGreaterThan(0);
   });
 
-  test('whoever waits until Reset, and so for Retry-After, is let through', async () => {
+  test('a client that waits until Reset or for Retry-After is allowed', async () => {
     for (const seed of seeds) {
       const model = new Model(1000 + seed, shape);
       for (let found = 0; found < 3;) {
@@ -144,7 +144,7 @@ describe.each([
         const state = await model.request();
         if (state.allowed) continue;
         found += 1;
-        // What the others still have, they use, report or take with them.
+        // Others use, report or lose the rest of their leases.
         for (const process of model.processes) {
           const what = model.random();
           if (what < 0.3) model.replace(process);
@@ -171,7 +171,7 @@ test('a burst at the end of an hour leaves nothing for the beginning of the next
   expect((await model.request()).allowed).toBe(true);
 });
 
-test('Retry-After allows for what another process has used and not reported yet', async () => {
+test('Retry-After includes what another process has used and not reported yet', async () => {
   const model = new Model(1, { limit: 1000, processes: 2 });
   const [one, other] = model.processes;
   const untilRefused = async (): Promise<RateState> => {
@@ -186,7 +186,8 @@ test('Retry-After allows for what another process has used and not reported yet'
   for (let i = 0; i < 3; i += 1) await model.request(other);
   model.now = START + 61_000;
   const refused = await untilRefused();
-  // Reported into the minute of the first slot, which leaves later for it. What comes back of the lease is used up.
+  // Reported into the minute of the first slot, which therefore expires later. The returned part of the lease is used
+  // up.
   await other?.limits.settle();
   model.now = START + 63_000;
   await untilRefused();
@@ -194,7 +195,7 @@ test('Retry-After allows for what another process has used and not reported yet'
   expect((await model.request(one)).allowed).toBe(true);
 });
 
-test('most requests ask nobody, and a limit without end never does', async () => {
+test('most requests need no database access, and unlimited ones never do', async () => {
   const model = new Model(1, { limit: 5000, processes: 4 });
   for (let i = 0; i < 4000; i += 1) await model.request();
   expect(model.table.visits).toBeLessThan(400);
@@ -205,7 +206,7 @@ test('most requests ask nobody, and a limit without end never does', async () =>
   expect(model.table.visits).toBe(visits);
 });
 
-test('a request that counts as several passes whole or not at all; one above the whole limit needs all of it', async () => {
+test('a request that counts as several passes completely or not at all, and one above the limit needs all of it', async () => {
   const model = new Model(1, { limit: 10, processes: 1 });
   const { limits } = model.any();
   expect(await limits.take(model.bucket, 7)).toMatchObject({ allowed: true, remaining: 3 });
@@ -215,7 +216,7 @@ test('a request that counts as several passes whole or not at all; one above the
   expect(await limits.take(model.bucket, 400)).toMatchObject({ allowed: true, remaining: 0 });
 });
 
-test('a raised limit counts at once, and a lowered one too', async () => {
+test('a raised or lowered limit applies immediately', async () => {
   const model = new Model(1, { limit: 2, processes: 1 });
   const { limits } = model.any();
   for (const allowed of [true, true, false]) expect(await limits.take(model.bucket, 1)).toMatchObject({ allowed });
@@ -223,7 +224,7 @@ test('a raised limit counts at once, and a lowered one too', async () => {
   expect(await limits.take(model.bucket, 1)).toMatchObject({ allowed: false, limit: 2 });
 });
 
-test('requests pass while the database cannot be asked, and what was used before is reported when it can', async () => {
+test('requests pass while the database is unavailable, and earlier use is reported when it is back', async () => {
   const table = new SharedTable();
   const model = new Model(1, { limit: 1000, processes: 1 });
   let isDown = false;

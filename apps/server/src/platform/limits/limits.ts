@@ -1,7 +1,7 @@
 /**
- * Requests an hour of each credential and address, over all processes (ADR 56). A process leases small blocks of budget from the
- * bucket's row and counts by itself until one is used up, so that most requests ask nobody. Guesses at secrets are counted elsewhere,
- * one by one (ADR 37).
+ * Limits requests per hour for each credential and address, over all processes (ADR 56). A process leases small blocks
+ * of budget from the bucket's row and counts locally until one is used up, so that most requests need no database
+ * access. Guesses of secrets are counted elsewhere, individually (ADR 37).
  */
 import { randomSecret } from '../crypto/tokens.ts';
 import { AppError } from '../errors.ts';
@@ -9,16 +9,19 @@ import { addressBucket, type AddressPolicy, type Bucket, type Policy } from './b
 import { allowedFrom, type BucketState, countedAt, type Demand, EMPTY, exchange, LEASE_SECONDS } from './ledger.ts';
 import type { Ledger } from './store.ts';
 
-/** What an unlimited caller is told: the largest number every client can read. */
+/** The value reported to an unlimited caller: the largest number that every client can read. */
 const UNLIMITED = 2_147_483_647;
 const HOUR_MS = 3_600_000;
-/** So long a process keeps what nobody asks for, of what it leased. */
+/** How long a process keeps leased budget that is not requested. */
 const SETTLE_EVERY_MS = 10_000;
 const SETTLED_AT_ONCE = 100;
 const FORGET_EVERY_MS = 600_000;
-/** Buckets that a process remembers. Of others it knows nothing until it asks. */
+/** How many buckets a process caches. Others are read when needed. */
 const REMEMBERED = 20_000;
-/** A refusal is repeated without asking for so long: budget on lease may come back, and the table may have been forgotten. */
+/**
+ * How long a refusal is repeated without a database access: leased budget may be returned, and the table may have been
+ * cleared.
+ */
 const REFUSED_MS = { whileLeased: 1_000, else: 10_000 };
 
 export type RateState = {
@@ -35,7 +38,7 @@ export type RateState = {
 export type LimitsOptions = {
   ledger: Ledger;
   now: () => Date;
-  /** Requests an hour of an address without a credential. */
+  /** Requests per hour of an address without a credential. */
   addressLimit: number;
   log: { warn(fields: object, message: string): void };
 };
@@ -43,22 +46,22 @@ export type LimitsOptions = {
 type Told = ((state: RateState) => void) | undefined;
 type Waiting = { bucket: Bucket; cost: number; decide: (state: RateState) => void };
 
-/** What a process has of one bucket. */
+/** The local state of one bucket. */
 type Holding = {
-  /** Its row was never visited from here. */
+  /** This process has never visited its row. */
   isNew: boolean;
-  /** As the row stood when it was last visited, without the lease of this process. */
+  /** The row at the last visit, without the lease of this process. */
   seen: BucketState;
-  /** Left of the lease, which ends at `until`; used of it, and when last. */
+  /** The rest of the lease, which ends at `until`; the used part, and the last use. */
   left: number;
   until: number;
   used: number;
   usedAt: Date;
   limit: number;
-  /** Requests that wait for the visit that is under way. */
+  /** Requests that wait for the current visit. */
   waiting: Waiting[];
   isAsking: boolean;
-  /** Until then a request above `refusedLimit` is refused without asking again. */
+  /** Until then, a request above `refusedLimit` is refused without a database access. */
   refusedUntil: number;
   refusedLimit: number;
 };
@@ -66,7 +69,7 @@ type Holding = {
 export class Limits {
   readonly #options: LimitsOptions;
   readonly #holdings = new Map<string, Holding>();
-  /** Tells the leases of this process from others'. */
+  /** Distinguishes the leases of this process from others'. */
   readonly #process = randomSecret(6).readUIntBE(0, 6);
   #timer: NodeJS.Timeout | undefined;
   #forgotAt: number;
@@ -77,19 +80,19 @@ export class Limits {
     this.#forgotAt = options.now().getTime();
   }
 
-  /** Gives back from time to time what nobody asks for. */
+  /** Periodically returns budget that is not requested. */
   start(): void {
     this.#timer = setInterval(() => void (this.#settling = this.settle()), SETTLE_EVERY_MS).unref();
   }
 
-  /** Gives back everything, when no request comes any more. */
+  /** Returns everything when no more requests arrive. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#settling;
     await this.settle();
   }
 
-  /** Counts `cost` requests. `onCounted` is told how the bucket stands, before RATE_LIMIT_EXCEEDED is thrown for it. */
+  /** Counts `cost` requests. `onCounted` receives the bucket's state before RATE_LIMIT_EXCEEDED is thrown for it. */
   async count(bucket: Bucket, onCounted?: Told, cost = 1): Promise<void> {
     const state = await this.take(bucket, cost);
     onCounted?.(state);
@@ -98,23 +101,29 @@ export class Limits {
     throw new AppError('RATE_LIMIT_EXCEEDED', { limit, retryAfterSeconds: retryAfter }, { retryAfter });
   }
 
-  /** Counts a request that proves nothing against its address. Throws RATE_LIMIT_EXCEEDED. */
+  /** Counts an unauthenticated request against its address. Throws RATE_LIMIT_EXCEEDED. */
   countAddress(policy: AddressPolicy, address: string | undefined, onCounted?: Told): Promise<void> {
     return this.count(addressBucket(policy, address, this.#options.addressLimit), onCounted);
   }
 
-  /** For the firewall, instead of its own refusal: counts a blocked request. Throws RATE_LIMIT_EXCEEDED from the 101st an hour. */
+  /**
+   * For the firewall, in place of its own refusal: counts a blocked request. Throws RATE_LIMIT_EXCEEDED from the 101st
+   * per hour.
+   */
   countBlocked(address: string | undefined, onCounted?: Told): Promise<void> {
     return this.countAddress('blocked', address, onCounted);
   }
 
-  /** How an address stands, as far as this process knows, without counting. */
+  /** The state of an address as far as this process knows, without counting. */
   peekAddress(address: string | undefined): RateState {
     const bucket = addressBucket('address', address, this.#options.addressLimit);
     return this.#stateOf(bucket, this.#holdings.get(bucket.key), this.#options.now());
   }
 
-  /** Counts `cost` requests, or none and says from when on they are allowed. More than the whole limit counts as the limit. */
+  /**
+   * Counts `cost` requests, or counts none and returns when they are allowed. A cost above the limit counts as the
+   * limit.
+   */
   take(bucket: Bucket, cost: number): RateState | Promise<RateState> {
     const now = this.#options.now();
     const { key, limit } = bucket;
@@ -136,7 +145,7 @@ export class Limits {
     });
   }
 
-  /** Visits the row for all that wait, and again for those that came meanwhile. */
+  /** Visits the row for all waiting requests, and again for those that arrived in between. */
   async #ask(holding: Holding, key: string): Promise<void> {
     holding.isAsking = true;
     while (holding.waiting.length > 0) {
@@ -149,7 +158,7 @@ export class Limits {
             passed[index] === true ? this.#stateOf(bucket, holding, now) : this.#refuse(bucket, holding, cost, now),
           );
       } catch (error) {
-        // Without its database the service does hardly anything; counting what it refuses is the least of it.
+        // Without its database, the service does hardly anything, so counting refused requests does not matter.
         this.#options.log.warn({ err: error, requests: waiting.length }, 'requests passed uncounted');
         const now = this.#options.now();
         for (const { bucket, decide } of waiting) decide(this.#stateOf(bucket, holding, now));
@@ -158,7 +167,7 @@ export class Limits {
     holding.isAsking = false;
   }
 
-  /** One visit of a bucket at a time: a lease is reported on once. Where the visit fails it is reported again. */
+  /** One visit of a bucket at a time: a lease is reported once. If the visit fails, it is reported again. */
   async #visit(key: string, holding: Holding, waiting: readonly Waiting[]): Promise<readonly boolean[]> {
     const now = this.#options.now();
     const demand = { ...this.#reportOf(holding, now), costs: waiting.map(({ cost }) => cost), leases: true };
@@ -174,12 +183,12 @@ export class Limits {
     holding.isNew = false;
     this.#reported(holding, state);
     holding.left = leased;
-    // The row's end is rounded up, and here it ends a second before.
+    // The row's end is rounded up. Here, it ends a second earlier.
     holding.until = now.getTime() + (LEASE_SECONDS - 1) * 1000;
     return passed;
   }
 
-  /** Nothing is handed out from here on, so what the report says stays true while it is under way. */
+  /** Nothing is assigned from here on, so the report stays correct while it is sent. */
   #reportOf(holding: Holding, now: Date): Omit<Demand, 'costs' | 'leases'> {
     holding.left = 0;
     const { limit, used, usedAt } = holding;
@@ -191,7 +200,7 @@ export class Limits {
     holding.used = 0;
   }
 
-  /** Reports on all leases of this process, and gives back what is left of them. */
+  /** Reports on all leases of this process, and returns the rest of them. */
   async settle(): Promise<void> {
     const now = this.#options.now();
     const open = [...this.#holdings].filter(([, { used, left }]) => used + left > 0);
@@ -275,7 +284,7 @@ export class Limits {
     return holding;
   }
 
-  /** A tenth of them, so that it is not done each time. What they had leased ends by itself, and counts as used. */
+  /** A tenth of them, so that this does not run each time. Their leases expire, and count as used. */
   #dropOldest(): void {
     let some = REMEMBERED / 10;
     for (const [key, { isAsking, used, left }] of this.#holdings) {
@@ -287,7 +296,7 @@ export class Limits {
   }
 }
 
-/** As the row will stand when this process has reported. */
+/** The row's state after the report of this process. */
 function withUsed({ seen, used, usedAt }: Holding): BucketState {
   if (used === 0) return seen;
   const slot = { second: Math.ceil(usedAt.getTime() / 1000), requests: used, lost: 0 };

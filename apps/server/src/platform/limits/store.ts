@@ -1,17 +1,17 @@
-/** The rows of buckets. They are unlogged: a crash of the database forgets them, and nothing that anybody was promised with them. */
+/** The rows of buckets. They are unlogged: a crash of the database clears them, which breaks no promise to anyone. */
 import { sha256 } from '../crypto/tokens.ts';
 import type { Database } from '../db/database.ts';
 import { statement } from '../db/statement.ts';
 import { type BucketState, EMPTY } from './ledger.ts';
 
-/** Lists of numbers, three to a slot and three to a lease. */
+/** Lists of numbers, three per slot and three per lease. */
 type BucketRow = { bucket: Buffer; slots: number[]; leases: number[] };
 
 const ensureBuckets = statement<unknown, [buckets: readonly Buffer[], now: Date]>(
   'rate-buckets-ensure',
   `insert into rate_buckets (bucket, counted_at) select bucket, $2 from unnest($1::bytea[]) bucket on conflict do nothing`,
 );
-/** Of one that is believed to be new; nothing where it is not. */
+/** Inserts one that is assumed to be new; does nothing if it exists. */
 const insertBucket = statement<
   { bucket: Buffer },
   [bucket: Buffer, slots: readonly number[], leases: readonly number[], now: Date]
@@ -19,7 +19,7 @@ const insertBucket = statement<
   'rate-bucket-insert',
   `insert into rate_buckets (bucket, slots, leases, counted_at) values ($1, $2, $3, $4) on conflict do nothing returning bucket`,
 );
-/** Always in the same order, so that two processes that settle many never wait for each other in a circle. */
+/** Always in the same order, so that two processes that settle many never deadlock. */
 const lockBuckets = statement<BucketRow, [buckets: readonly Buffer[]]>(
   'rate-buckets-lock',
   'select bucket, slots, leases from rate_buckets where bucket = any($1) order by bucket for update',
@@ -33,25 +33,26 @@ const forgetBuckets = statement<unknown, [before: Date]>(
   'delete from rate_buckets where counted_at < $1',
 );
 
-/** How every bucket stands, shared by all processes. */
+/** The state of every bucket, shared by all processes. */
 export type Ledger = {
   /**
-   * Changes several buckets at once. `change` is pure and may be called again; it answers with the new states, in the same order.
-   * `isNew`: one bucket that this process has never visited. Most of those, such as a signer's link, have no row yet.
+   * Changes several buckets at once. `change` is pure and may be called again. It returns the new states in the same
+   * order. `isNew`: one bucket that this process has never visited. Most of those, such as a signer's link, have no row
+   * yet.
    */
   visit<T>(
     keys: readonly string[],
     change: (states: readonly BucketState[]) => { states: readonly BucketState[]; result: T },
     options?: { isNew: boolean },
   ): Promise<T>;
-  /** Buckets that nobody asked for since. */
+  /** Buckets without recent requests. */
   forget(before: Date): Promise<void>;
 };
 
 export function databaseLedger(database: Database, now: () => Date): Ledger {
   return {
     visit: async (keys, change, { isNew } = { isNew: false }) => {
-      // A bucket is a hash: whoever reads the table learns no address.
+      // A bucket is a hash, so the table reveals no address.
       const buckets = keys.map((key) => sha256(Buffer.from(key)));
       const [bucket] = buckets;
       if (isNew && bucket) {

@@ -1,6 +1,6 @@
 /**
- * How often each API key is used, an hour a row: what the app shows and what is billed. Counted in memory and added up in the database
- * every few seconds; a process that dies takes the last of it along.
+ * The use of each API key, one row per hour, for the app and for billing. Counted in memory and added to the database
+ * every few seconds. A killed process loses its last counts.
  */
 import type { Database } from '../db/database.ts';
 import { looseCommit } from '../db/loose-commits.ts';
@@ -9,7 +9,7 @@ import { statement } from '../db/statement.ts';
 const ADD_EVERY_MS = 10_000;
 const HOUR_MS = 3_600_000;
 
-/** Of keys that are there: an organization may have been erased meanwhile. */
+/** Only for keys that exist: an organization may have been erased since. */
 const addUsage = statement<
   unknown,
   [
@@ -56,7 +56,7 @@ export class KeyUsage {
     await this.add();
   }
 
-  /** `requests` that one call counted as, passed or refused. */
+  /** `requests` that one call counted as, whether passed or refused. */
   note(key: { tenantId: string; keyId: string }, requests: number, passed: boolean): void {
     const { tenantId, keyId } = key;
     this.#sum({
@@ -68,7 +68,7 @@ export class KeyUsage {
     });
   }
 
-  /** Adds up what was counted since: also before it is read, so that whoever asks finds their own last requests. */
+  /** Adds the new counts to the database. Also called before reading, so that callers see their own last requests. */
   add(): Promise<void> {
     return (this.#adding = this.#adding.then(() => this.#addAll()));
   }

@@ -1,19 +1,19 @@
 /**
- * How many requests of one class may be under way. While nobody waits too long the limit grows; when what requests wait for has been
- * short for three measurements in a row, it falls below what is under way now, the further the longer the wait. So the limit finds by
- * itself how much this machine can do at this moment, and an idle one has none to speak of (ADR 55).
+ * The number of requests of one class that may be in progress. While waits are short, the limit grows. When waits were
+ * too long in three measurements in a row, it falls below the current number, and falls further for longer waits. The
+ * limit thus finds this machine's current capacity, and is practically absent on an idle machine (ADR 55).
  */
 
-/** More than any process has under way. */
+/** More than any process has in progress. */
 export const UNLIMITED = 10_000;
-/** One late measurement is a hiccup: a garbage collection, one large file. A queue that stands shows in all of them. */
+/** One slow measurement is noise: a garbage collection, one large file. A standing queue shows in all of them. */
 const MEASUREMENTS = 3;
-/** The most that one step takes away. */
+/** The maximum reduction per step. */
 const DEEPEST_CUT = 0.5;
 const GROWTH = 1.05;
 
 export class AdaptiveLimit {
-  /** So many are let in whatever is measured: without them nothing would be measured, and nobody served. */
+  /** This many are always admitted. Without them, nothing would be measured and nobody would be served. */
   readonly #atLeast: number;
   #limit = UNLIMITED;
   #inFlight = 0;
@@ -31,7 +31,7 @@ export class AdaptiveLimit {
     return this.#inFlight;
   }
 
-  /** Whether one more may come in; it must leave again. */
+  /** Whether one more may enter; it must leave again. */
   enter(): boolean {
     if (this.#inFlight >= this.#limit) return false;
     this.#inFlight += 1;
@@ -42,7 +42,7 @@ export class AdaptiveLimit {
     this.#inFlight -= 1;
   }
 
-  /** @param pressure the wait that was measured, in parts of the wait that this class may cause: above 1 is too long */
+  /** @param pressure the measured wait relative to the wait that this class may cause: above 1 is too long */
   measured(pressure: number): void {
     this.#pressures.push(pressure);
     if (this.#pressures.length > MEASUREMENTS) this.#pressures.shift();
@@ -53,7 +53,7 @@ export class AdaptiveLimit {
     }
     const underWay = Math.min(this.#limit, this.#inFlight);
     this.#limit = Math.max(this.#atLeast, underWay * Math.max(DEEPEST_CUT, 1 / least));
-    // What this step changed is judged by new measurements.
+    // The effect of this step is judged by new measurements.
     this.#pressures = [];
   }
 }

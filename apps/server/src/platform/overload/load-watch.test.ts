@@ -6,7 +6,7 @@ import { Overload } from './overload.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('measures while requests arrive, sleeps when none do, and wakes up with the next one', async () => {
+test('measures while requests arrive, pauses when none do, and resumes with the next one', async () => {
   const log = { warn: () => {} };
   const overload = new Overload({ isOn: true, pickedUpWithinMs: 0, now: () => Date.now(), random: () => 0, log });
   const measured = vi.spyOn(overload, 'measured');

@@ -1,6 +1,6 @@
 /**
- * Measures what requests wait for, ten times a second, and looks up what accepted work waits while more is accepted. It sleeps while no
- * requests arrive: the timers of an idle server would wake a processor a hundred times a second for nothing.
+ * Measures the waits of requests ten times a second, and reads the backlog while more work is accepted. It pauses while
+ * no requests arrive, because the timers of an idle server would wake the CPU a hundred times a second for nothing.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { madeAt } from '../crypto/ids.ts';
@@ -14,13 +14,13 @@ const MEASURE_MS = 100;
 const LOOK_MS = 500;
 const REPORT_MS = 1_000;
 const LOOP_RESOLUTION_MS = 10;
-/** Without a request for so long, nothing is measured. Longer than anything that is decided by what was measured. */
+/** After this long without a request, measuring stops. Longer than any period that decisions are based on. */
 const SLEEP_AFTER_MS = 6_000;
 
 export type LoadWatchOptions = {
   overload: Overload;
   database: Database;
-  /** What stands in line for a PDF worker. */
+  /** The queue for PDF workers. */
   workers: { waitMs(): number };
   clock: Clock;
   log: { warn(fields: object, message: string): void };
@@ -71,7 +71,7 @@ export class LoadWatch {
 
   #measure(): void {
     const { overload, database, workers } = this.#options;
-    // Between two turns of its timer: what exceeds the timer's own time is how long each turn of the loop took.
+    // Between two runs of its timer. The time beyond the timer's interval is how long each tick of the loop took.
     const loop = this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.mean / 1e6 - LOOP_RESOLUTION_MS);
     this.#loop.reset();
     overload.measured({ loop, database: database.waitMs(), workers: workers.waitMs() });

@@ -5,7 +5,7 @@ import { LaneDelay } from './backlog.ts';
 import { Overload } from './overload.ts';
 import { Pace } from './pace.ts';
 
-/** A process on a clock of its own. */
+/** A process with its own clock. */
 function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   let now = 1_000_000;
   const lines: object[] = [];
@@ -30,7 +30,7 @@ function stage({ isOn = true, random = 0, pickedUpWithinMs = 0 } = {}) {
   };
 }
 type Work = Parameters<Overload['enter']>[0];
-/** How many come in before one is refused, and what that one is told. */
+/** How many are admitted before one is refused, and the error of the refused one. */
 function fill(overload: Overload, work: Work, most = 100) {
   const leaves: (() => void)[] = [];
   try {
@@ -43,8 +43,8 @@ function fill(overload: Overload, work: Work, most = 100) {
 }
 
 /**
- * A server that does `capacity` requests a second, one after the other, and requests that come at `rate`. Answers with how many were
- * done in the last half of the time, and the longest of them to wait.
+ * A server that processes `capacity` requests per second, one after the other, and requests that arrive at `rate`.
+ * Returns how many were done in the second half of the time, and the longest wait of them.
  */
 function simulate({ capacity, rate, seconds }: { capacity: number; rate: number; seconds: number }) {
   const limit = new AdaptiveLimit(1);
@@ -72,23 +72,26 @@ describe('the limit of a class', () => {
     { capacity: 5000, rate: 15_000 },
     { capacity: 500, rate: 1500 },
     { capacity: 50, rate: 150 },
-  ])('at three times a capacity of $capacity a second keeps the goodput and a short line', ({ capacity, rate }) => {
-    const { doneASecond, longest } = simulate({ capacity, rate, seconds: 20 });
-    expect(doneASecond).toBeGreaterThan(0.9 * capacity);
-    expect(longest).toBeLessThan(500);
-  });
+  ])(
+    'keeps the throughput and a short queue at three times a capacity of $capacity per second',
+    ({ capacity, rate }) => {
+      const { doneASecond, longest } = simulate({ capacity, rate, seconds: 20 });
+      expect(doneASecond).toBeGreaterThan(0.9 * capacity);
+      expect(longest).toBeLessThan(500);
+    },
+  );
 
   test('refuses nobody below capacity', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
-  test('is not moved by one late measurement, as of a garbage collection', () => {
+  test('is not changed by one slow measurement, such as a garbage collection', () => {
     const limit = new AdaptiveLimit(1);
     for (const pressure of [0.1, 9, 0.1, 0.1, 9, 0.1]) limit.measured(pressure);
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never falls below what is always let in, and is gone some seconds after the waits were short again', () => {
+  test('never falls below what is always admitted, and disappears some seconds after waits are short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.measured(20);
     expect(limit.limit).toBe(4);
@@ -98,7 +101,7 @@ describe('the limit of a class', () => {
 });
 
 describe('classes', () => {
-  test('give way one after the other, bulk work first and signing last', () => {
+  test('are limited one after the other, bulk work first and signing last', () => {
     const order: Work[] = ['bulk', 'list', 'upload', 'sending', 'everyday', 'signing'];
     for (const [loop, givesWay] of [
       [20, 0],
@@ -115,20 +118,20 @@ describe('classes', () => {
     }
   });
 
-  test('that need no PDF worker are not refused while all workers are taken', () => {
+  test('without need for a PDF worker are not refused while all workers are busy', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     expect(fill(overload, 'upload')).toMatchObject({ count: 1, refusal: { code: 'SERVICE_UNAVAILABLE' } });
     for (const work of ['signing', 'everyday', 'none'] as const) expect(fill(overload, work).refusal).toBeUndefined();
   });
 
-  test('health and the like are let in whatever is measured', () => {
+  test('such as health checks are admitted whatever is measured', () => {
     const { overload, measure } = stage();
     measure({ loop: 60_000, database: 60_000, workers: 60_000 }, 10);
     expect(fill(overload, 'none', 1000).count).toBe(1000);
   });
 
-  test('a request that leaves twice makes room once', () => {
+  test('free their slot only once for a request that leaves twice', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     const [leave] = fill(overload, 'upload').leaves;
@@ -137,7 +140,7 @@ describe('classes', () => {
     expect(fill(overload, 'upload').count).toBe(1);
   });
 
-  test('nothing is refused where shedding is turned off', () => {
+  test('are never refused when load shedding is turned off', () => {
     const { overload, measure } = stage({ isOn: false });
     measure({ loop: 60_000 }, 10);
     overload.looked(100_000, { invitation: 0 });
@@ -159,7 +162,7 @@ describe('accepted work that waits', () => {
     }
   };
 
-  test('refuses new sends while invitations would come later than ten seconds, and uploads before that', () => {
+  test('refuses new sends when invitations would be later than ten seconds, and uploads before that', () => {
     for (const [age, sends, uploads] of [
       [1, true, true],
       [5, true, false],
@@ -173,7 +176,7 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('a seal that would come later than a request may take refuses uploads, and then sends', () => {
+  test('refuses uploads and then sends when a seal would be later than a request may take', () => {
     for (const [age, sends, uploads] of [
       [0.3, true, true],
       [0.9, true, false],
@@ -187,9 +190,9 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('is not late while the process that does it has only not looked yet', () => {
+  test('is not late while its process has only not checked yet', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
-    // One job comes every three seconds, and is found two seconds later.
+    // One job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
       const since = at - ((at - 100_000) % 3_000);
       idle.overload.looked(at, at - since < 2_000 ? { seal: since, invitation: since } : {});
@@ -200,14 +203,14 @@ describe('accepted work that waits', () => {
     expect(fill(idle.overload, 'upload').refusal).toBeDefined();
   });
 
-  test('certificates that lag refuse uploads, and let those who have uploaded send', () => {
+  test('refuses uploads when certificates are late, and still allows sending', () => {
     const one = stage();
     late(one, 'certificate', 200);
     expect(fill(one.overload, 'upload').refusal).toBeDefined();
     expect(fill(one.overload, 'sending').refusal).toBeUndefined();
   });
 
-  test('is expected to wait longer than it has waited while the line grows', () => {
+  test('is expected to wait longer than it has waited while the queue grows', () => {
     const lane = new LaneDelay();
     // Each second of work takes three.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
@@ -216,7 +219,7 @@ describe('accepted work that waits', () => {
     expect(lane.aheadMs).toBe(0);
   });
 
-  test('that nobody could look up for a while refuses nobody', () => {
+  test('refuses nobody when it could not be read for a while', () => {
     const one = stage();
     late(one, 'invitation', 60);
     expect(fill(one.overload, 'sending').refusal).toBeDefined();
@@ -225,8 +228,8 @@ describe('accepted work that waits', () => {
   });
 });
 
-describe('a refusal', () => {
-  test('says when to come back: about as long as it has lasted, spread over up to twice that', () => {
+describe('refusal', () => {
+  test('says when to retry: after about the current duration of the overload, spread over up to twice that', () => {
     const waits = [0, 0.99].map((random) => {
       const { overload, measure } = stage({ random });
       measure({ loop: 1000 });
@@ -243,7 +246,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  test('for work that would be late says how much too late', () => {
+  test('says how much too late the work would be', () => {
     const { overload, advance } = stage();
     for (let at = 100; at <= 103; at += 1) {
       overload.looked(at * 1000, { invitation: (at - 28) * 1000 });
@@ -252,7 +255,7 @@ describe('a refusal', () => {
     expect(fill(overload, 'sending').refusal?.retryAfter).toBe(20);
   });
 
-  test('is logged once a second for each class, with how many there were and why', () => {
+  test('is logged once per second and class, with number and reason', () => {
     const { overload, lines, measure } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');
@@ -264,7 +267,7 @@ describe('a refusal', () => {
     ]);
   });
 
-  test('waits for its turn where there are many, in their order, and not without end', () => {
+  test('waits in order and for a limited time when there are many', () => {
     const pace = new Pace({ each: 2, mostHeld: 3 });
     const told: number[] = [];
     for (const n of [1, 2, 3, 4, 5, 6]) pace.add(() => told.push(n));
@@ -276,7 +279,7 @@ describe('a refusal', () => {
     expect(told).toEqual([1, 2, 6, 3, 4, 5, 7]);
   });
 
-  test('shows for some seconds that requests are refused, and since when', () => {
+  test('is reported for some seconds, with its beginning', () => {
     const { overload, measure, advance } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');

@@ -1,7 +1,7 @@
 /**
- * Refuses early what this process cannot do in time, so that what it accepts is done (ADR 55). A request names its class of work; each
- * class has a limit of requests under way, which follows the waits that are measured, and accepted work that would be late limits
- * what is accepted on top of it. It knows no HTTP.
+ * Load shedding: refuses requests early if this process cannot handle them in time, so that accepted ones succeed (ADR
+ * 55). A request belongs to a class of work. Each class has a limit of requests in progress, which adapts to measured
+ * waits. Late accepted work also limits further acceptance. Independent of HTTP.
  */
 import type { WorkClass } from '@countersign/contract';
 import { AppError } from '../errors.ts';
@@ -11,25 +11,25 @@ import { LaneDelay } from './backlog.ts';
 import { Pace } from './pace.ts';
 import { type AdmittedClass, BACKLOG_LANES, type BacklogLane, CLASSES, type Resource, RULES } from './work-classes.ts';
 
-/** How long whoever stands first in line for a resource has been waiting, in milliseconds. */
+/** How long the first in the queue for a resource has been waiting, in milliseconds. */
 export type Measured = Readonly<Record<Resource, number>>;
-/** When the oldest job that is due became due, by lane; absent where none waits. */
+/** When the oldest due job became due, by queue; absent if none waits. */
 export type OldestWork = Partial<Readonly<Record<BacklogLane, number>>>;
 
 export type OverloadOptions = {
-  /** `false`: everything is let in. */
+  /** `false`: everything is admitted. */
   isOn: boolean;
-  /** So long accepted work may lie before whoever does it looks for it: where that is another process, it hears of nothing. */
+  /** How long accepted work may wait before its worker polls: a worker in another process is not notified. */
   pickedUpWithinMs: number;
-  /** Milliseconds that only go forward. */
+  /** Monotonic milliseconds. */
   now: () => number;
-  /** From 0 to 1, for spreading those who come back. */
+  /** From 0 to 1, to spread retries. */
   random: () => number;
   log: { warn(fields: object, message: string): void };
   telemetry?: Telemetry;
 };
 
-/** What a request does when it is over; a second time does nothing. */
+/** Called when a request is over; a second call has no effect. */
 export type Leave = () => void;
 
 type Refused = { count: number; because: string };
@@ -37,11 +37,11 @@ type Refused = { count: number; because: string };
 const EPISODE_OVER_MS = 5_000;
 const LONGEST_RETRY_SECONDS = 60;
 const SHORTEST_RETRY_SECONDS = 1;
-/** Of an overload whose end nobody knows. */
+/** For an overload without a known end. */
 const LONGEST_GUESS_SECONDS = 10;
-/** What nobody could look up for so long says nothing any more: an outage has refusals of its own (ADR 47). */
+/** A reading that is older than this is ignored: an outage has its own refusals (ADR 47). */
 const STALE_MS = 5_000;
-/** Refusals of a tenth of a second: five hundred a second are a few percent of a processor. */
+/** Refusals per tenth of a second: five hundred per second use a few percent of a CPU. */
 const REFUSALS = { each: 50, mostHeld: 2_000 };
 
 export class Overload {
@@ -52,7 +52,7 @@ export class Overload {
   readonly #lanes = Object.fromEntries(BACKLOG_LANES.map((lane) => [lane, new LaneDelay()])) as Readonly<
     Record<BacklogLane, LaneDelay>
   >;
-  /** When each refusal is told. */
+  /** How often refusals are reported. */
   readonly refusals = new Pace(REFUSALS);
   readonly #refused = new Map<AdmittedClass, Refused>();
   #measured: Measured = { loop: 0, database: 0, workers: 0 };
@@ -66,7 +66,7 @@ export class Overload {
     this.#options = options;
   }
 
-  /** Lets a request in, or throws SERVICE_UNAVAILABLE with the time after which trying again makes sense. */
+  /** Admits a request, or throws SERVICE_UNAVAILABLE with the time after which a retry makes sense. */
   enter(work: WorkClass): Leave {
     if (work === 'none' || !this.#options.isOn) return () => {};
     const limit = this.#limits[work];
@@ -80,23 +80,23 @@ export class Overload {
     return leaveOnce(limit);
   }
 
-  /** Calls `wake` with each request, before it is judged, because the measurement pauses while the server is idle. */
+  /** Calls `wake` with each request before admission, because measuring pauses while the server is idle. */
   onEnter(wake: () => void): void {
     this.#onEnter = wake;
   }
 
-  /** Whether nothing has asked to be let in for so long, and nothing is under way. */
+  /** Whether there has been no request for this long, and none is in progress. */
   isIdle(forMs: number): boolean {
     const isUnderWay = CLASSES.some((work) => this.#limits[work].inFlight > 0);
     return !isUnderWay && this.#options.now() - this.#enteredAt > forMs;
   }
 
-  /** Whether anything was accepted lately that adds to the backlog, so that it is worth a look. */
+  /** Whether work was accepted recently that adds to the backlog, so that reading it is useful. */
   get isAddedTo(): boolean {
     return this.#options.now() - this.#addedAt < STALE_MS;
   }
 
-  /** Requests under way of each class, and how many there may be. */
+  /** Requests in progress of each class, and their limits. */
   get underWay(): Readonly<Record<AdmittedClass, { inFlight: number; limit: number }>> {
     const entries = CLASSES.map((work) => {
       const { inFlight, limit } = this.#limits[work];
@@ -112,7 +112,7 @@ export class Overload {
     return { sinceMs: now - this.#shedding.since };
   }
 
-  /** Ten times a second: what was measured. */
+  /** Ten times a second: the measured waits. */
   measured(waits: Measured): void {
     this.#measured = waits;
     this.refusals.turn();
@@ -122,17 +122,17 @@ export class Overload {
     }
   }
 
-  /** Now and then while work is added: what waits. `at` by the clock that the jobs' times are of. */
+  /** Regularly while work is added: the waiting jobs. `at` uses the same clock as the jobs' times. */
   looked(at: number, oldest: OldestWork): void {
     this.#lookedAt = this.#options.now();
     for (const lane of BACKLOG_LANES) {
       const since = oldest[lane];
-      // Nobody stands in line as long as nobody has looked.
+      // Before the first reading, the queue counts as empty.
       this.#lanes[lane].seen(at, since === undefined ? undefined : since + this.#options.pickedUpWithinMs);
     }
   }
 
-  /** Once a second: one line for each class that was refused. */
+  /** Once a second: one line for each class with refusals. */
   report(): void {
     for (const [work, { count, because }] of this.#refused) {
       const { limit, inFlight } = this.#limits[work];
@@ -156,7 +156,7 @@ export class Overload {
     return undefined;
   }
 
-  /** What has lasted for a while is likely to last for as long again. */
+  /** An overload that has lasted for a while is likely to last as long again. */
   #guessSeconds(): number {
     return Math.min(LONGEST_GUESS_SECONDS, (this.shedding?.sinceMs ?? 0) / 1000);
   }
@@ -165,7 +165,7 @@ export class Overload {
     this.#shedding = { since: now - (this.shedding?.sinceMs ?? 0), last: now };
     (this.#options.telemetry ?? NO_TELEMETRY).count('overload-refused', { class: work });
     this.#refused.set(work, { count: (this.#refused.get(work)?.count ?? 0) + 1, because });
-    // Up to twice as long: whoever was refused at the same moment must not come back at the same moment.
+    // Up to twice as long: callers that were refused together must not return together.
     const spread = Math.max(SHORTEST_RETRY_SECONDS, seconds) * (1 + this.#options.random());
     const retryAfter = Math.min(LONGEST_RETRY_SECONDS, Math.round(spread));
     return new AppError('SERVICE_UNAVAILABLE', { check: 'load' }, { message: BUSY, retryAfter });

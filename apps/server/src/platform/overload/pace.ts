@@ -1,6 +1,7 @@
 /**
- * Refusing costs time as well, and whoever is refused at once asks again at once: answers that say "not now" could take all that a
- * process has. So they are given out evenly; those above that wait for their turn, on connections that bring nothing new meanwhile.
+ * Refusals also cost time, and a client that is refused immediately retries immediately: "not now" responses could use
+ * up a whole process. They are therefore sent evenly. Those above the rate wait, on connections that bring no new
+ * requests in that time.
  */
 export class Pace {
   readonly #each: number;
@@ -8,14 +9,14 @@ export class Pace {
   readonly #held: (() => void)[] = [];
   #left: number;
 
-  /** @param each answers in one turn; @param mostHeld that wait at most: beyond it they are given at once */
+  /** @param each responses per interval; @param mostHeld that wait at most: beyond it they are sent immediately */
   constructor({ each, mostHeld }: { each: number; mostHeld: number }) {
     this.#each = each;
     this.#mostHeld = mostHeld;
     this.#left = each;
   }
 
-  /** Runs `answer` now or in a later turn. */
+  /** Runs `answer` now or in a later interval. */
   add(answer: () => void): void {
     if (this.#left > 0 || this.#held.length >= this.#mostHeld) {
       this.#left -= 1;

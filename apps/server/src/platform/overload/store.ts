@@ -1,7 +1,10 @@
 /** SQL of the backlog. */
 import { statement } from '../db/statement.ts';
 
-/** Of each lane one look at the front of its index. Deliveries that were made are the endpoints' business, and wait for those. */
+/**
+ * One look at the front of each queue's index. Deliveries that were already attempted depend on the endpoints, and do
+ * not count.
+ */
 export const selectOldestWork = statement<
   { lane: string; since: Date | null; event: string | null },
   [lanes: string[], now: Date]

@@ -1,11 +1,11 @@
-/** Pictures that are kept as they are, read through once in the worker: what a viewer would have to decode is one. */
+/** Pictures that are stored unchanged, decoded once in the worker to check that a viewer can decode them. */
 import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 import { SignatureImageError } from './signature-image.ts';
 
 const MAX_PIXELS = 50_000_000;
 const DECODE_SECONDS = 5;
-/** The decoder goes through all of it, and little of it is held. */
+/** The decoder reads all of it while little of it is in memory. */
 const THUMBNAIL = 64;
 
 /** Throws SignatureImageError: `invalid_image`, `image_too_large`. */

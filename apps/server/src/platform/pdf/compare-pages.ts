@@ -1,4 +1,4 @@
-/** Whether a rewritten file shows what the file showed that it was made from: the worker's part. */
+/** Whether a rewritten file looks the same as its original: the worker's part. */
 import { findUnreadContent } from '@countersign/pdf-sign';
 
 import { sha256Hex, sha256Stream } from '../crypto/tokens.ts';
@@ -8,20 +8,20 @@ import { type PdfiumPage, withDocument } from './pdfium.ts';
 import { letterOf, pictureSize } from './page-view.ts';
 
 /**
- * What a page shows, as digests. A rewrite copies content, fonts and images byte for byte, so the same program draws
- * the same picture: nothing less than equality is accepted.
+ * The look of a page, as digests. A rewrite copies content, fonts and images byte for byte, so the same program draws
+ * the same picture: only equality is accepted.
  */
 export interface PagePrint {
   readonly picture: string;
   readonly text: string;
-  /** Something is on the page, and nothing of it was drawn. */
+  /** The page has content, and nothing of it was drawn. */
   readonly isUndrawn: boolean;
 }
 
 export interface Prints {
   /** Of the whole file. */
   readonly pageCount: number;
-  /** From the page that was asked for, as far as the time reached. */
+  /** From the requested page, as far as the time allowed. */
   readonly prints: readonly PagePrint[];
 }
 
@@ -29,18 +29,21 @@ export interface PrintWish {
   /** From 1. */
   readonly from: number;
   readonly budgetMs: number;
-  /** Shared with whoever ends this thread: the page that is being drawn. */
+  /** Shared with the code that ends this thread: the page that is being drawn. */
   readonly progress: Int32Array;
   readonly password: string | undefined;
-  /** Our own reader can read the file, and says whether a page that shows nothing has content. */
+  /** Our own reader can read the file, and determines whether a page that shows nothing has content. */
   readonly isReadable: boolean;
 }
 
-/** Small print is grey at this width, and changes its grey when a letter changes. */
+/** Small print is gray at this width, and its gray changes when a letter changes. */
 const PRINT_WIDTH = 320;
 const MAX_CHARACTERS = 200_000;
 
-/** Draws the pages and reads their text, one after the other, as far as the time reaches. Throws PdfiumError, PdfSourceError. */
+/**
+ * Draws the pages and reads their text, one after the other, as far as the time allows. Throws PdfiumError,
+ * PdfSourceError.
+ */
 export async function printPages(source: LocalSource, wish: PrintWish): Promise<Prints> {
   const until = performance.now() + wish.budgetMs;
   const empty: number[] = [];
@@ -75,7 +78,7 @@ function print(page: PdfiumPage): PagePrint & { isBlank: boolean; objects: numbe
   const text = page.characters(MAX_CHARACTERS).map(({ codePoint }) => letterOf(codePoint));
   const isBlank = pixels.every((byte) => byte === 255);
   const look = sha256Stream();
-  // Two pages of the same look and another size differ.
+  // Two pages of the same look and a different size differ.
   look.update(Buffer.from(`${page.size.width} ${page.size.height} `));
   look.update(pixels);
   return {

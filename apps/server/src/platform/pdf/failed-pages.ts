@@ -4,19 +4,21 @@ import type { PdfSource } from './pdf-source.ts';
 
 const KEPT_MS = 10 * 60_000;
 const KEPT_AT_MOST = 10_000;
-/** A page that is too much for a worker now will be too much in a minute; a busy pool says nothing of the page. */
+/**
+ * A page that is too much for a worker now will still be too much in a minute. A busy pool does not depend on the page.
+ */
 const OF_THE_PAGE: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
 type Failure = { readonly code: PdfTaskErrorCode; readonly until: number };
 
 /**
- * Pages that a worker had to be ended for, so that nobody makes it try again and again. In memory, of this process: what is
- * forgotten costs one more try. Known by the upload's file, which never changes, and the page's number.
+ * Pages for which a worker had to be ended, so that they are not retried again and again. In this process's memory: a
+ * lost entry costs one more attempt. Identified by the upload's file, which never changes, and the page number.
  */
 export class FailedPages {
   readonly #failures = new Map<string, Failure>();
 
-  /** The earlier failure of this page, as the error to answer with. */
+  /** The earlier failure of this page, as the error to respond with. */
   find(source: PdfSource, page: number): PdfTaskError | undefined {
     const failure = this.#failures.get(keyOf(source, page) ?? '');
     const left = failure === undefined ? 0 : failure.until - performance.now();
@@ -26,7 +28,7 @@ export class FailedPages {
     });
   }
 
-  /** Runs `draw`, and remembers the page if it fails; `draw` itself asks `find` when its turn comes. */
+  /** Runs `draw`, and records the page if it fails. `draw` itself calls `find` when it starts. */
   async watch<Result>(source: PdfSource, page: number, draw: () => Promise<Result>): Promise<Result> {
     try {
       return await draw();
@@ -49,7 +51,7 @@ export class FailedPages {
   }
 }
 
-/** Undefined for a file that is in memory alone: nobody asks for it a second time. */
+/** Undefined for a file that is only in memory, because it is not requested a second time. */
 function keyOf({ parts: [upload] }: PdfSource, page: number): string | undefined {
   if (upload === undefined || 'bytes' in upload) return undefined;
   const name = upload.blob?.key ?? ('path' in upload ? upload.path : undefined);

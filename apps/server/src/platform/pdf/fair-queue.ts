@@ -1,6 +1,6 @@
 import { PdfTaskError } from './pdf-task-error.ts';
 
-/** Whose task it is: tenants take turns, and the tasks of one credential that wait are counted. */
+/** The owner of a task: tenants alternate, and the waiting tasks of one credential are counted. */
 export interface TaskOwner {
   readonly tenant: string;
   readonly credential?: string | undefined;
@@ -11,17 +11,20 @@ export interface QueueLimits {
   readonly maxWaitingEach: number;
 }
 
-/** For how long a tenant is kept to one worker after a task of its had to be ended. */
+/** How long a tenant is limited to one worker after one of its tasks had to be ended. */
 const DISTRUST_MS = 10 * 60_000;
 const DISTRUSTED_AT_MOST = 10_000;
 const RETRY_SECONDS = 5;
 
-/** What waits for a worker: a queue for each tenant, served in turns, so that nobody's hundred tasks stand before another's one. */
+/**
+ * Tasks that wait for a worker: one queue per tenant, served round-robin, so that a hundred tasks of one tenant do not
+ * delay one of another.
+ */
 export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge: boolean }> {
   readonly #limits: QueueLimits;
-  /** Tenants in the order of their turns; whoever was served goes to the end. */
+  /** Tenants in serving order; a served tenant moves to the end. */
   readonly #tenants = new Map<string, Set<Job>>();
-  /** Of a credential, how many of its tasks wait. */
+  /** The number of waiting tasks of each credential. */
   readonly #waiting = new Map<string, number>();
   readonly #distrusted = new Map<string, number>();
   #size = 0;
@@ -42,7 +45,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     this.#count(job, 1);
   }
 
-  /** Why a task that was just added, and still waits, is one too many. */
+  /** The reason that a waiting task that was just added is one too many. */
   overfull(job: Job): PdfTaskError | undefined {
     if (this.#tenants.get(job.owner.tenant)?.has(job) !== true) return undefined;
     const { maxWaiting, maxWaitingEach } = this.#limits;
@@ -54,7 +57,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return undefined;
   }
 
-  /** Takes the next task out; `running` names the tenant of each task that a worker has, `large` whether a large one may begin. */
+  /** Removes the next task. `running` names the tenant of each running task, `large` whether a large one may start. */
   next(running: readonly string[], large: boolean): Job | undefined {
     for (const [tenant, jobs] of this.#tenants) {
       if (running.includes(tenant) && this.#isDistrusted(tenant)) continue;
@@ -80,7 +83,7 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     return true;
   }
 
-  /** What each tenant would have done next; without those kept to one worker, who wait for themselves. */
+  /** The next task of each tenant, without tenants limited to one worker, which only delay themselves. */
   heads(): Job[] {
     return [...this.#tenants].flatMap(([tenant, jobs]) => {
       const job = this.#isDistrusted(tenant) ? undefined : first(jobs);
@@ -88,14 +91,14 @@ export class FairQueue<Job extends { readonly owner: TaskOwner; readonly isLarge
     });
   }
 
-  /** Takes everything out. */
+  /** Removes everything. */
   clear(): Job[] {
     const all = [...this.#tenants.values()].flatMap((jobs) => [...jobs]);
     for (const job of all) this.delete(job);
     return all;
   }
 
-  /** From now on, for some minutes, this tenant has one worker at a time. */
+  /** Limits this tenant to one worker at a time for some minutes. */
   distrust({ tenant }: TaskOwner): void {
     this.#distrusted.delete(tenant);
     this.#distrusted.set(tenant, performance.now() + DISTRUST_MS);

@@ -1,4 +1,4 @@
-/** Where texts stand in a document, for fields that are placed by them (ADR 32). Places as on the page as displayed. */
+/** Finds texts in a document, for fields that are placed by them (ADR 32). Positions are on the page as displayed. */
 import type { TagKind } from '@countersign/contract';
 import { isApart, letterOf, union } from './page-view.ts';
 import type { LocalSource } from './pdf-source.ts';
@@ -6,36 +6,36 @@ import { type PageBox, type PageCharacter, withDocument } from './pdfium.ts';
 import { readTag } from './read-tag.ts';
 
 export type TextWanted = { anchors: readonly string[]; tags: boolean; variables?: boolean };
-/** The box around a text; of one that goes on in another line, its part in the first. */
+/** The box around a text. If it continues on another line, its part on the first line. */
 export type TextPlace = PageBox & { readonly page: number };
 export type FoundTag = {
   readonly kind: TagKind;
-  /** Which of the signers, from 1. */
+  /** The number of the signer, from 1. */
   readonly signer: number;
   readonly label?: string;
   readonly required: boolean;
   readonly place: TextPlace;
 };
-/** Two braces around what is no tag. */
+/** Two braces around something that is not a tag. */
 export type TagProblem = { readonly text: string; readonly problem: string; readonly page: number };
 export type TextFound = {
-  /** As many as were asked for, in their order; each in reading order. */
+  /** As many as requested, in their order; each in reading order. */
   readonly anchors: readonly (readonly TextPlace[])[];
   readonly tags: readonly FoundTag[];
   readonly problems: readonly TagProblem[];
   readonly variables: readonly FoundVariable[];
-  /** Two square brackets around what is no name of a variable. */
+  /** Two square brackets around something that is not a variable name. */
   readonly notVariables: readonly { readonly text: string; readonly page: number }[];
 };
-/** `right`: where the next text on the line begins, null at the end of a line. */
+/** `right`: where the next text on the line begins; null at the end of a line. */
 export type FoundVariable = { readonly name: string; readonly place: TextPlace; readonly right: number | null };
 
-/** A page of small print has about 10,000 characters; a document has an end too. */
+/** A page of small print has about 10,000 characters. A document also has a limit. */
 const MAX_CHARACTERS = 100_000;
 const MAX_CHARACTERS_IN_ALL = 5_000_000;
-/** Of one text: nobody places more fields, and a single letter stands everywhere. */
+/** Per text: nobody places more fields, and a single letter occurs everywhere. */
 const MAX_PLACES = 1000;
-/** Nobody fills in more by hand, and each is looked around. */
+/** Nobody fills in more by hand, and the surroundings of each are searched. */
 const MAX_VARIABLES = 500;
 const VARIABLE = /\[\[([^[\]]{0,200})\]\]/g;
 const VARIABLE_NAME = /^\p{L}[\p{L}\p{M}\p{N}_.-]{0,59}$/u;
@@ -91,12 +91,12 @@ export function findText(
 /** Ligatures and full-width letters as plain ones, and any white space as one space. */
 const normal = (text: string): string => text.normalize('NFKC').replace(/\s+/gu, ' ').trim();
 
-/** The text of a page, each of whose UTF-16 units knows its character. */
+/** The text of a page. Each UTF-16 unit refers to its character. */
 class PageString {
   readonly text: string;
   readonly #page: number;
   readonly #boxes: (PageBox | undefined)[] = [];
-  /** Where a line ends, which is a space here. */
+  /** Positions of line ends, which are spaces here. */
   readonly #lineEnds = new Set<number>();
 
   constructor(characters: readonly PageCharacter[], page: number) {

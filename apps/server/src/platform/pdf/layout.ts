@@ -1,11 +1,11 @@
 /**
- * Documents that features lay out from facts: certificates, invoices. A feature names its layout and says what goes in and comes out;
- * the program's worker entry (main/pdf-worker.ts) says which module sets it. So threads load a layout when it is first asked for, and
- * nothing else of the feature.
+ * Documents that features generate from data: certificates, invoices. A feature names its layout and declares its input
+ * and output. The worker entry (main/pdf-worker.ts) maps it to the module that sets it. Threads therefore load a layout
+ * when it is first requested, and nothing else of the feature.
  */
 export type Layout<Input, Output> = {
   readonly name: string;
-  /** Never there: the types of what goes in and comes out. Both have to survive structured clone. */
+  /** Does not exist at run time: the types of input and output. Both must survive structured clone. */
   readonly types?: { readonly input: Input; readonly output: Output };
 };
 

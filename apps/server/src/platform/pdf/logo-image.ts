@@ -1,8 +1,8 @@
-/** Decoding of an organization's logo. Runs in the PDF worker: libvips reads bytes that somebody sent. */
+/** Decodes an organization's logo. Runs in the PDF worker, because libvips reads untrusted bytes. */
 import { deflateSync } from 'node:zlib';
 import { SignatureImageError } from './signature-image.ts';
 
-/** A logo redrawn from its pixels: nothing of the file that was sent is kept. */
+/** A logo redrawn from its pixels: nothing of the uploaded file is kept. */
 export interface LogoImage {
   readonly width: number;
   readonly height: number;
@@ -14,10 +14,10 @@ export interface LogoImage {
 const MAX_PIXELS = 4_000_000;
 const MAX_SIDE = 4000;
 const DECODE_SECONDS = 5;
-/** Three pixels a point of the 120 by 40 that a page has for it. */
+/** Three pixels per point of the 120 by 40 that a page reserves for it. */
 const BOX = { width: 360, height: 120 } as const;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Where the first chunk (IHDR, PNG 11.2.1) tells width and height. */
+/** Where the first chunk (IHDR, PNG 11.2.1) contains width and height. */
 const SIZE_AT = 16;
 
 /** Throws SignatureImageError: `invalid_image`, `image_too_large`. */
@@ -31,7 +31,7 @@ export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
       .timeout({ seconds: DECODE_SECONDS })
       .resize({ ...BOX, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
-      // It stands on white paper, and our documents know no transparency.
+      // It is placed on white paper, and our documents use no transparency.
       .flatten({ background: '#ffffff' })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
@@ -46,7 +46,7 @@ export async function decodeLogo(bytes: Uint8Array): Promise<LogoImage> {
   }
 }
 
-/** What it says of its size counts before anything is decoded: a few bytes can stand for gigabytes of pixels. */
+/** The declared size is checked before decoding: a few bytes can represent gigabytes of pixels. */
 function refuseBySize(file: Buffer): void {
   if (file.length < SIZE_AT + 8 || !file.subarray(0, PNG.length).equals(PNG))
     throw new SignatureImageError('invalid_image', 'The file is not a PNG.');

@@ -6,7 +6,9 @@ import { PdfTaskError } from './pdf-task-error.ts';
 const [before, after] = [{ source: { parts: [] } }, { source: { parts: [] }, password: 'of the second' }];
 const page = (picture: string): PagePrint => ({ picture, text: '', isUndrawn: false });
 
-/** Draws by lists: for each file what each drawing of each page shows, the last one from then on. Three pages a turn. */
+/**
+ * Draws from lists: for each file, the result of each drawing of each page; the last one repeats. Three pages per step.
+ */
 function drawing(files: { before: string[][]; after: string[][] }) {
   const drawn: number[] = [];
   const print: Parameters<typeof comparePages>[0] = async (file, { from, budgetMs }) => {
@@ -21,18 +23,18 @@ function drawing(files: { before: string[][]; after: string[][] }) {
   return { print, drawn };
 }
 
-test('a page that differs once is drawn again, and counts as the same when it then is', async () => {
+test('draws a page that differs once again, and accepts it if it is then the same', async () => {
   const { print, drawn } = drawing({ before: [['a'], ['odd', 'b'], ['c']], after: [['a'], ['b'], ['c']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'same' });
   expect(drawn).toEqual([1, 1, 2, 2]);
 });
 
-test('a page that differs each time is different', async () => {
+test('reports a page that always differs as different', async () => {
   const { print } = drawing({ before: [['a'], ['b']], after: [['a'], ['other']] });
   expect(await comparePages(print, before, after)).toEqual({ outcome: 'different', page: 2 });
 });
 
-test('long files are compared in turns, and given up after a number of them', async () => {
+test('compares long files in steps, and stops after a number of them', async () => {
   const pages = (count: number) => Array.from({ length: count }, (_, index) => [String(index)]);
   const some = drawing({ before: pages(20), after: pages(20) });
   expect(await comparePages(some.print, before, after)).toEqual({ outcome: 'same' });
@@ -41,7 +43,7 @@ test('long files are compared in turns, and given up after a number of them', as
   expect(await comparePages(many.print, before, after)).toEqual({ outcome: 'unfinished', page: 45 });
 });
 
-test('a busy pool is no verdict on the file', async () => {
+test('does not blame the file when the pool is busy', async () => {
   const print = () => Promise.reject(new PdfTaskError('busy', 'too much to do'));
   await expect(comparePages(print, before, after)).rejects.toMatchObject({ code: 'busy' });
 });

@@ -1,20 +1,20 @@
-/** Whether a rewritten file shows what the file showed that it was made from, page by page. */
+/** Whether a rewritten file looks the same as its original, page by page. */
 import type { PagePrint, Prints } from './compare-pages.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
 import type { PdfSource } from './pdf-source.ts';
 
-/** A file that nobody has judged yet. */
+/** A file that is not validated yet. */
 export interface UploadedFile {
   readonly source: PdfSource;
-  /** Opens it, where it is encrypted. */
+  /** Opens it if it is encrypted. */
   readonly password?: string | undefined;
 }
 
 /**
  * - `same`: every page has the same picture and the same text in both
  * - `different`: this page differs, or only one of the files has it
- * - `undrawn`: this page cannot be drawn, or nothing of its content was
+ * - `undrawn`: this page cannot be drawn, or none of its content was drawn
  * - `unreadable`: PDFium cannot open the first file
  * - `unfinished`: the pages after this one were not reached within the limits
  */
@@ -23,9 +23,9 @@ export type Comparison =
   | { readonly outcome: 'unreadable' }
   | { readonly outcome: 'different' | 'undrawn' | 'unfinished'; readonly page: number };
 
-/** Milliseconds after which a task stops at the end of a page, so that others get their turn. */
+/** Milliseconds after which a task stops at the end of a page, so that other tasks can run. */
 export const TURN_MS = 2000;
-/** Of both files together: a minute or more, in which a thousand plain pages are drawn twice. */
+/** For both files together: a minute or more, in which a thousand plain pages are drawn twice. */
 const MAX_TURNS = 30;
 /** A worker had to be ended for a page. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
@@ -36,7 +36,7 @@ type Print = (
 ) => Promise<Prints>;
 type Side = { file: UploadedFile; isReadable: boolean; pages: number | undefined; prints: Prints['prints'][number][] };
 
-/** `rewritten` was made from `original` and can be read by our own reader. */
+/** `rewritten` was created from `original` and is readable by our own reader. */
 export async function comparePages(print: Print, original: UploadedFile, rewritten: UploadedFile): Promise<Comparison> {
   const before: Side = { file: original, isReadable: false, pages: undefined, prints: [] };
   const after: Side = { file: rewritten, isReadable: true, pages: undefined, prints: [] };
@@ -51,10 +51,10 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
   return { outcome: 'unfinished', page: Math.min(before.prints.length, after.prints.length) };
 }
 
-/** A drawing of a page can differ from all others of it, probably because of what PDFium drew before (ADR 79). */
+/** A drawing of a page can differ from all its other drawings, probably because of what PDFium drew before (ADR 79). */
 const MAX_REDRAWINGS = 3;
 
-/** The verdict so far, after a page that differs was drawn again. */
+/** The result so far, after a page that differs was drawn again. */
 async function lasting(print: Print, before: Side, after: Side): Promise<Comparison | undefined> {
   let verdict = judge(before, after);
   while (verdict?.outcome === 'different' && (await isSameAgain(print, { before, after }, verdict.page)))

@@ -5,7 +5,7 @@ import { PdfiumError, withDocument, withPage } from './pdfium.ts';
 export interface RenderOptions {
   /** From 1. */
   readonly page: number;
-  /** Wished width of the picture in device pixels; bounded, and made smaller for very long pages. */
+  /** Requested width of the picture in device pixels. It is limited, and reduced for very long pages. */
   readonly width: number;
   readonly format: 'webp';
 }
@@ -31,16 +31,16 @@ export interface PageText {
 
 const MIN_WIDTH = 16;
 const MAX_WIDTH = 2400;
-/** 9 million pixels are 36 MB while a picture is made: an A4 page at full width has 8 million. */
+/** 9 million pixels are 36 MB while a picture is created: an A4 page at full width has 8 million. */
 const MAX_PIXELS = 9_000_000;
 const WEBP_LIMIT = 16_383;
 /**
- * Pages of print are kept crisp (near lossless is both sharper and two to six times smaller there); pages with photographs
- * go the lossy way, which near lossless would make ten times slower and larger.
+ * Printed pages use near-lossless compression, which is sharper and two to six times smaller for them. Pages with
+ * photographs use lossy compression, because near lossless would be ten times slower and larger.
  */
 const CRISP = { nearLossless: true, quality: 60, effort: 1 } as const;
 const LOSSY = { quality: 82, effort: 2 } as const;
-/** Near lossless takes 30 bytes a pixel; a picture with more of them is fine enough for the lossy way. */
+/** Near lossless uses 30 bytes per pixel. A picture with more pixels is fine enough for lossy compression. */
 const CRISP_PIXELS = 3_000_000;
 const FINE = { quality: 90, effort: 1 } as const;
 const GRADUAL_STEP = 36;
@@ -55,7 +55,7 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
     return { ...size, rgba: page.picture(size.width, size.height) };
   });
   const { default: sharp } = await import('sharp');
-  // Nothing is kept between pictures: a cache of pages that are seen once only costs memory.
+  // Nothing is cached between pictures: a cache of pages that are viewed once only uses memory.
   sharp.cache(false);
   sharp.concurrency(1);
   const bytes = await sharp(rgba, { raw: { width, height, channels: 4 } })
@@ -65,16 +65,16 @@ export async function renderPage(source: LocalSource, options: RenderOptions): P
   return { bytes, contentType: 'image/webp', width, height };
 }
 
-/** What a trial of the pages found; a page that ended the worker is the one that `progress` names. */
+/** The result of a trial of the pages. `progress` names a page that ended the worker. */
 export interface PagesTried {
   readonly failed: readonly number[];
 }
 
-/** Wide enough that all is read and drawn, small enough to cost a few milliseconds. */
+/** Wide enough to read and draw everything, small enough to cost a few milliseconds. */
 const TRIAL_WIDTH = 64;
 
 /**
- * Draws the pages small, one after the other, as far as `budgetMs` reaches. `progress` is shared with whoever ends this
+ * Draws the pages small, one after the other, within `budgetMs`. `progress` is shared with the code that ends this
  * thread: it names the page that is being drawn.
  */
 export async function tryPages(
@@ -105,7 +105,7 @@ function encodingOf(rgba: Buffer, pixels: number) {
   return isPrint(rgba) ? CRISP : LOSSY;
 }
 
-/** Whole pixels that keep the page's shape within the limits. */
+/** Whole pixels that keep the page's aspect ratio within the limits. */
 export function pictureSize(
   page: { width: number; height: number },
   wished: number,
@@ -117,8 +117,8 @@ export function pictureSize(
 }
 
 /**
- * Print has sharp edges: a pixel equals its neighbour or differs much. In photographs and shadings it differs a little.
- * Printed pages were seen to have up to 3 % of such gradual steps, a page with a small photograph 10 %.
+ * Print has sharp edges: a pixel equals its neighbor or differs much. In photographs and gradients it differs a little.
+ * Printed pages had up to 3 % of such gradual steps, a page with a small photograph 10 %.
  */
 function isPrint(rgba: Buffer): boolean {
   let gradual = 0;
@@ -138,8 +138,9 @@ export async function readPageText(source: LocalSource, page: number): Promise<P
 }
 
 /**
- * Groups characters into lines. PDFium puts a line end between lines, yet joins columns that share a baseline with a
- * space: a gap wider than two characters' height begins a line of its own, or selecting text would jump columns.
+ * Groups characters into lines. PDFium puts a line break between lines, but joins columns that share a baseline with a
+ * space. A gap wider than two characters' height starts a new line, because selecting text would otherwise jump between
+ * columns.
  */
 function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   const lines: TextLine[] = [];
@@ -164,10 +165,10 @@ function linesOf(characters: readonly PageCharacter[]): TextLine[] {
   return lines;
 }
 
-/** A line end as such; nothing for what has no letter. */
+/** A line break for a line break; nothing for characters without a letter. */
 export function letterOf(codePoint: number): string {
   if (codePoint === 0x0a || codePoint === 0x0d) return '\n';
-  // 0xfffe and below 0x20: no mapping, or a hyphen PDFium marks at a line's end.
+  // 0xfffe and below 0x20: no mapping, or a hyphen that PDFium marks at a line's end.
   if (codePoint === 0x02 || codePoint === 0xad) return '-';
   if (codePoint < 0x20 || (codePoint >= 0xfffe && codePoint <= 0xffff) || codePoint > 0x10ffff) return '';
   return String.fromCodePoint(codePoint);

@@ -56,7 +56,7 @@ async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
   return error;
 }
 
-test('a file on disk and revision tails are read as one', async () => {
+test('reads a file on disk and revision tails as one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const path = join(folder, 'upload');
@@ -68,7 +68,7 @@ test('a file on disk and revision tails are read as one', async () => {
   }
 });
 
-test('the resumable hash of a file is made a piece at a time, encrypted or not, and of no other file', async () => {
+test('computes the resumable hash of a file piece by piece, encrypted or not, and of no other file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const bytes = Buffer.alloc(300_000, 'Lease agreement ');
@@ -93,12 +93,12 @@ test('the resumable hash of a file is made a piece at a time, encrypted or not, 
   }
 });
 
-test('a file that is not there is refused, not crashed on', async () => {
+test('refuses a missing file without a crash', async () => {
   const error = await failure(pool.inspect({ parts: [{ path: join(tmpdir(), 'no-such-upload') }] }));
   expect(error).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('a stored file is brought here for the task, and given back however the task ends', async () => {
+test('makes a stored file available locally for the task, and releases it however the task ends', async () => {
   const blobs = memoryBlobs();
   const [key, unreadable] = ['ten_01k9zzzzzzzzzzzzzzzzzzzzzz/page', 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz/noise'];
   await blobs.put(key, page);
@@ -123,7 +123,7 @@ test('a stored file is brought here for the task, and given back however the tas
   expect(gone).toMatchObject({ code: 'rejected', reason: 'source_missing' });
 });
 
-test('a stored file that was moved after it was found is found where it is now, before it is called missing', async () => {
+test('finds a stored file that was moved after the look-up before reporting it as missing', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const [before, after] = [join(folder, 'before'), join(folder, 'after')];
@@ -139,7 +139,7 @@ test('a stored file that was moved after it was found is found where it is now, 
   }
 });
 
-test('the revision for sending is prepared with room for the seal, as Buffers', async () => {
+test('prepares the revision for sending with room for the seal, as Buffers', async () => {
   const prepared = await pool.prepareSend(of(page), {
     signers: [{ key: 'Signer_1' }],
     fileId: new Uint8Array(16),
@@ -152,7 +152,7 @@ test('the revision for sending is prepared with room for the seal, as Buffers', 
   expect(await pool.inspect(of(page, prepared.revision.tail))).toMatchObject({ pageCount: 2 });
 });
 
-test('form fields of a draft from an earlier version are drawn when it is sent', async () => {
+test('draws form fields of a draft from an earlier version when it is sent', async () => {
   const form = makeForm([{ entries: `/FT/Tx/V(1,200.00)/DA(/Helv 12 Tf 0 g)/AP<</N ${STALE}>>` }], {
     needAppearances: true,
   });
@@ -172,18 +172,18 @@ test('form fields of a draft from an earlier version are drawn when it is sent',
   expect(await pool.inspect(of(form, tail))).toMatchObject({ pageCount: 2 });
 });
 
-test('a page becomes a picture of the wished width, in the shape of the page', async () => {
+test("renders a page with the requested width and the page's aspect ratio", async () => {
   const picture = await pool.render(of(page), { page: 1, width: 600, format: 'webp' });
   expect(picture).toMatchObject({ width: 600, height: 849, contentType: 'image/webp' });
   const { data, info } = await sharp(picture.bytes).greyscale().raw().toBuffer({ resolveWithObject: true });
   expect(info).toMatchObject({ width: 600, height: 849 });
-  // Ink where the first line stands, paper at the foot of the page.
+  // Ink at the first line, paper at the foot of the page.
   const darkest = (fromRow: number, toRow: number): number => Math.min(...data.subarray(fromRow * 600, toRow * 600));
   expect(darkest(120, 145)).toBeLessThan(80);
   expect(darkest(700, 840)).toBe(255);
 });
 
-test('a picture is never wider than 2,400 pixels nor larger than 16 megapixels', async () => {
+test('never renders wider than 2,400 pixels or larger than 16 megapixels', async () => {
   const picture = await pool.render(of(page), { page: 1, width: 1e6, format: 'webp' });
   expect(picture.width).toBe(2400);
   const long = await pool.render(of(pageWith([], { width: 10, height: 14_000 })), {
@@ -194,7 +194,7 @@ test('a picture is never wider than 2,400 pixels nor larger than 16 megapixels',
   expect(long.width * long.height).toBeLessThanOrEqual(16_000_000);
 });
 
-test('the value of a form field is in the picture', async () => {
+test('shows the value of a form field in the picture', async () => {
   const type = await (await loadFonts()).typesetter([]);
   const appearance = fieldText(type, { value: 'filled in', width: 100, height: 20 }).appearance;
   const { revision } = await pool.prepareSend(of(page), {
@@ -215,7 +215,7 @@ test('the value of a form field is in the picture', async () => {
   expect(await darkest(of(page, revision.tail))).toBeLessThan(120);
 });
 
-test('the text of a page comes line by line where it stands, columns apart', async () => {
+test('returns the text of a page line by line with positions, columns separate', async () => {
   const text = await pool.pageText(of(page), 1);
   expect(text).toMatchObject({ width: 595, height: 842 });
   expect(text.lines.map((line) => line.text)).toEqual(['Lease agreement', 'Between the parties', 'second column']);
@@ -226,14 +226,14 @@ test('the text of a page comes line by line where it stands, columns apart', asy
   expect(column?.x).toBeCloseTo(332, 0);
 });
 
-test('a page that is not there is refused', async () => {
+test('refuses a page that does not exist', async () => {
   for (const number of [0, 2, -1]) {
     const error = await failure(pool.render(of(page), { page: number, width: 100, format: 'webp' }));
     expect(error).toMatchObject({ code: 'rejected', reason: 'page_out_of_range' });
   }
 });
 
-test('bytes that are no PDF are refused with a reason', async () => {
+test('refuses bytes that are not a PDF, with a reason', async () => {
   expect(await failure(pool.inspect(of(Buffer.alloc(0))))).toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
   expect(await failure(pool.inspect(of(Buffer.alloc(5000, 1))))).toMatchObject({
     code: 'rejected',
@@ -245,7 +245,7 @@ test('bytes that are no PDF are refused with a reason', async () => {
   });
 });
 
-/** Hostile in one way each. None may hang, crash the process or leave the pool unable to serve. */
+/** Each is hostile in one way. None may hang, crash the process or make the pool unusable. */
 function hostileFiles(): Record<string, Buffer> {
   const head = Buffer.from('%PDF-1.7\n');
   const withRoot = (body: string): Buffer => {
@@ -278,7 +278,7 @@ function hostileFiles(): Record<string, Buffer> {
   };
 }
 
-test('hostile files end in a clean answer, and the pool serves the next task', async () => {
+test('answers hostile files with a clean error and serves the next task', async () => {
   for (const [name, bytes] of Object.entries(hostileFiles())) {
     for (const task of [() => pool.inspect(of(bytes)), () => pool.pageText(of(bytes), 1)]) {
       const outcome = await task().then(
@@ -291,7 +291,7 @@ test('hostile files end in a clean answer, and the pool serves the next task', a
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });
 });
 
-test('a file with any byte changed is answered or refused, never crashed on', async () => {
+test('answers or refuses a file with any byte changed, without a crash', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(page.length - 1), fc.integer({ min: 0, max: 255 }), async (at, value) => {
       const bytes = Buffer.from(page);
@@ -306,7 +306,7 @@ test('a file with any byte changed is answered or refused, never crashed on', as
   );
 });
 
-test('a page that outgrows its memory is no longer tried, and the other pages are', async () => {
+test('does not retry a page that exceeds its memory, and renders the other pages', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-pdf-'));
   try {
     const path = join(folder, 'upload');
@@ -323,7 +323,7 @@ test('a page that outgrows its memory is no longer tried, and the other pages ar
   }
 });
 
-test('an upload whose pages could not be tried at all is without a finding, and the log says so', async () => {
+test('returns no finding for an upload whose pages could not be tried at all, and logs it', async () => {
   const lines: unknown[][] = [];
   const logged = testPool({ log: { warn: (...line: unknown[]) => void lines.push(line) } });
   try {
@@ -339,14 +339,14 @@ test('an upload whose pages could not be tried at all is without a finding, and 
   }
 });
 
-test('all pages of a large file are drawn while PDFium holds little of it', async () => {
+test('draws all pages of a large file while PDFium holds little of it', async () => {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   expect(await tryPages(of(largePdf(40 * 2 ** 20)), { progress, budgetMs: 60_000 })).toEqual({ failed: [] });
   expect(progress[0]).toBe(39);
   expect(await pdfiumHeapBytes()).toBeLessThan(40 * 2 ** 20);
 });
 
-test('a limit shorter than the work ends it', async () => {
+test('ends work that exceeds its limit', async () => {
   const error = await failure(pool.render(of(page), { page: 1, width: 2400, format: 'webp' }, { timeoutMs: 1 }));
   expect(error.code).toBe('timeout');
   expect(await pool.inspect(of(page))).toMatchObject({ pageCount: 1 });

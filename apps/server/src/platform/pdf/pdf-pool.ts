@@ -22,99 +22,108 @@ import { WorkerPool } from './worker-pool.ts';
 import type { RunOptions } from './worker-pool.ts';
 
 export interface PdfPoolOptions {
-  /** Threads at most; default 2. */
+  /** Maximum number of threads; default 2. */
   readonly maxWorkers?: number;
-  /** Milliseconds of processor time that a task may take; default 10,000. */
+  /** Milliseconds of CPU time that a task may take; default 10,000. */
   readonly timeoutMs?: number;
-  /** Milliseconds by the clock after which a task ends as `busy` that did not get that; default 60,000. */
+  /**
+   * Milliseconds of wall-clock time after which a task ends as `busy` without having had that CPU time; default 60,000.
+   */
   readonly patienceMs?: number;
-  /** MiB a worker may hold; default 256. */
+  /** MiB that a worker may hold; default 256. */
   readonly memoryMb?: number;
-  /** Milliseconds a worker without work stays alive; default 10,000. */
+  /** Milliseconds that an idle worker stays alive; default 10,000. */
   readonly idleMs?: number;
   /** Tasks that may wait; default 400. */
   readonly maxWaiting?: number;
   /** Tasks of one credential that may wait; default 100. */
   readonly maxWaitingEach?: number;
-  /** Milliseconds of processor time that drawing or reading a page may take; default 5,000. */
+  /** Milliseconds of CPU time that drawing or reading a page may take; default 5,000. */
   readonly pageTimeoutMs?: number;
-  /** Makes the error of a task whose file from the blob store is gone or is not what was stored. */
+  /** Creates the error of a task whose file is missing from the blob store or was changed there. */
   readonly onDamage?: (key: string, fault: 'missing' | 'content', cause: PdfTaskError) => Error;
   readonly log?: { warn(fields: object, message: string): void };
   readonly telemetry?: Telemetry;
 }
 
-/** All workers together: the server beside them lives on the rest of 512 MiB. */
+/** All workers together: the server uses the rest of 512 MiB. */
 const TOTAL_MEMORY_MB = 288;
-/** PDFium hands out less by itself (pdfium.ts). */
+/** PDFium has a lower limit of its own (pdfium.ts). */
 const PAGE_MEMORY_MB = 224;
-/** What the trial of an upload's pages may add to its answer; a page that is being drawn then has its own limit. */
+/** What the trial of an upload's pages may add to its response time. Drawing a page later has its own limit. */
 const TRIAL_MS = 1000;
 
 /**
- * Everything that parses a PDF or a picture a stranger sent: in threads of their own, with limits on time and memory.
- * Each call throws PdfTaskError and nothing else, but for what `onDamage` makes, and what keeps a stored file from being read.
+ * Everything that parses an untrusted PDF or picture runs here: in separate threads, with limits on time and memory.
+ * Each call throws only PdfTaskError, except for errors created by `onDamage`, and errors that keep a stored file from
+ * being read.
  */
 export interface PdfPool {
-  /** What the upload is judged by. Rejected with the codes of pdf-sign. */
+  /** The findings by which an upload is accepted. Rejected with the codes of pdf-sign. */
   inspect(source: PdfSource, run?: RunOptions): Promise<Inspection>;
   /**
-   * As `inspect`, and of a file without signatures every object is read too. A file that is damaged is an answer here;
-   * rejected with `not_a_pdf` and `too_complex`. `password` opens an encrypted file; without it the empty one is tried.
+   * Like `inspect`, but also reads every object of a file without signatures. A damaged file is a result here; rejected
+   * with `not_a_pdf` and `too_complex`. `password` opens an encrypted file; without it, the empty one is tried.
    */
   judge(file: UploadedFile, run?: RunOptions): Promise<Judgement>;
-  /** The resumable SHA-256 of a whole file, beside whatever else is done with it: the file is not kept in memory for it. */
+  /** The resumable SHA-256 of a whole file, which is not kept in memory for it. */
   hashState(source: PdfSource, run?: RunOptions): Promise<HashState>;
   /**
-   * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejected with `damaged` when
-   * something that is seen is lost, `already_signed`, `encrypted`, `too_complex`.
+   * Writes a damaged or encrypted file to the new file `target`, repaired and decrypted. Rejected with `damaged` if
+   * visible content is lost, `already_signed`, `encrypted`, `too_complex`.
    */
   repair(file: UploadedFile, target: SealedTarget, run?: RunOptions): Promise<Repaired>;
-  /** Whether every page of a rewritten file looks and reads as in the file that it was made from. */
+  /** Whether every page of a rewritten file looks and reads like the original. */
   compare(original: UploadedFile, rewritten: UploadedFile, run?: RunOptions): Promise<Comparison>;
   /** Writes an undamaged file without signatures to the new file `target`, without its active content. */
   strip(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<Inspection>;
-  /** Draws form fields that do not show their values, and writes the new file `target`. Files with signatures do not change. */
+  /**
+   * Draws form fields that do not show their values, and writes the new file `target`. Files with signatures do not
+   * change.
+   */
   showForm(source: PdfSource, target: SealedTarget, run?: RunOptions): Promise<FormShown>;
-  /** The revision that adds fields, signature page and certification, without its signature: no key goes in. */
+  /** The revision that adds fields, signature page and certification, without its signature: the worker gets no key. */
   prepareSend(source: PdfSource, options: SendOptions, run?: RunOptions): Promise<PreparedSend>;
   /**
-   * A page as a picture, form fields and annotations included. A page that a worker had to be ended for is not tried again
+   * A page as a picture, form fields and annotations included. A page for which a worker had to be ended is not retried
    * for some minutes.
    */
   render(source: PdfSource, options: RenderOptions, run?: RunOptions): Promise<PagePicture>;
   /**
-   * The pages that cannot be drawn, found in a trial of limited time: as many as it reached, and the first one that was too
-   * much for a worker.
+   * The pages that cannot be drawn, found in a trial of limited time: all that it reached, and the first one that was
+   * too much for a worker.
    */
   tryPages(source: PdfSource, run?: RunOptions): Promise<readonly number[]>;
-  /** The text of a page (from 1) with its places. */
+  /** The text of a page (from 1) with its positions. */
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
-  /** Where texts stand on the pages, and the tags that ask for fields. */
+  /** Positions of texts on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
-  /** Every signature judged, against the roots given: public data only. An invalid file is a result. */
+  /** Validates every signature against the given trust anchors: public data only. An invalid file is a result. */
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
-  /** The text of a validation report on what was verified with its proof (`withProof`). */
+  /** The text of a validation report on a file that was verified with its proof (`withProof`). */
   validationReport(report: VerifyReport, file: ReportedFile, kind: 'etsi' | 'json', run?: RunOptions): Promise<string>;
-  /** The content of a file that is embedded under a name; null where there is none. */
+  /** The content of a file embedded under a name; null if there is none. */
   attachedFile(source: PdfSource, name: string, run?: RunOptions): Promise<Uint8Array | null>;
-  /** Where archive renewal goes on: the state for an append, the newest document time-stamp, a name for the next one's field. */
+  /**
+   * The starting point of archive renewal: the state for an append, the newest document time-stamp, a name for the next
+   * field.
+   */
   readArchive(source: PdfSource, run?: RunOptions): Promise<ArchiveState>;
   /** Sets a report of facts and paragraphs. */
   plainReport(report: PlainReport, run?: RunOptions): Promise<{ bytes: Buffer; pages: number }>;
   /** Sets a document that a feature lays out. A Buffer arrives as a bare Uint8Array (`asBuffer`). */
   set<Input extends object, Output>(layout: Layout<Input, Output>, input: Input, run?: RunOptions): Promise<Output>;
-  /** Reads a picture through, to know that it is one. Rejected with `invalid_image`, `image_too_large`. */
+  /** Decodes a picture to validate it. Rejected with `invalid_image`, `image_too_large`. */
   checkPicture(source: PdfSource, run?: RunOptions): Promise<{ width: number; height: number }>;
   /** Redraws an organization's logo from its pixels. Rejected with `invalid_image`, `image_too_large`. */
   logo(bytes: Uint8Array, run?: RunOptions): Promise<Logo>;
-  /** Decodes a PNG or JPEG a signer sent. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
+  /** Decodes a signer's PNG or JPEG. Rejected with `invalid_image`, `image_too_large`, `empty_signature`. */
   signatureImage(bytes: Uint8Array, run?: RunOptions): Promise<SignatureImage>;
-  /** Workers alive and tasks waiting, for health reports. */
+  /** Live workers and waiting tasks, for health reports. */
   readonly load: { workers: number; busy: number; waiting: number };
   /** How long a task waits for a worker, in milliseconds. */
   waitMs(): number;
-  /** Ends every worker; what runs or waits is refused with `aborted`. */
+  /** Ends every worker. Running and waiting tasks are refused with `aborted`. */
   close(): Promise<void>;
 }
 
@@ -124,7 +133,10 @@ export type Logo = LogoImage & { readonly png: Buffer; readonly rgb: Buffer };
 /** The threads of a pool. */
 export type PdfThreads = Pick<WorkerPool<PdfTasks>, 'run' | 'load' | 'waitMs' | 'close'>;
 
-/** None runs before the first task. @param entry the module that each thread runs: `servePdfTasks` with the program's layouts */
+/**
+ * None runs before the first task. @param entry the module that each thread runs: `servePdfTasks` with the program's
+ * layouts
+ */
 export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfThreads {
   return new WorkerPool<PdfTasks>({
     entry,
@@ -139,13 +151,13 @@ export function createPdfThreads(entry: URL, options: PdfPoolOptions = {}): PdfT
   });
 }
 
-/** A pool of the whole process. */
+/** A pool for the whole process. */
 export type SharedPdfPool = PdfPool & {
-  /** The same pool for work that is measured elsewhere, below the span of a request or a job. */
+  /** The same pool for work that is traced below the span of a request or a job. */
   within(telemetry: Telemetry): SharedPdfPool;
 };
 
-/** Makes a pool of these threads, which it ends when it is closed. */
+/** Creates a pool of these threads, which it ends when it is closed. */
 export function createPdfPool(workers: PdfThreads, options: PdfPoolOptions = {}): SharedPdfPool {
   return poolOf({ options, workers, pages: new FailedPages() }, options.telemetry ?? NO_TELEMETRY);
 }
@@ -202,7 +214,7 @@ function poolOf(shared: Shared, telemetry: Telemetry): SharedPdfPool {
   };
 }
 
-/** Beyond it a task is large; most documents are far below. */
+/** Beyond this size, a task is large. Most documents are far below. */
 const LARGE_BYTES = 8 * 2 ** 20;
 
 function isLarge(input: object | null): boolean {
@@ -211,13 +223,13 @@ function isLarge(input: object | null): boolean {
   const bytes = parts.map((part) => {
     if ('bytes' in part) return part.bytes.length;
     if (part.blob) return part.blob.size;
-    // A file that is gone is the task's to report.
+    // The task reports a missing file.
     return 'path' in part ? (statSync(part.path, { throwIfNoEntry: false })?.size ?? 0) : 0;
   });
   return bytes.reduce((sum, size) => sum + size, 0) > LARGE_BYTES;
 }
 
-/** The tasks as they are asked for: their files may be in the blob store still. */
+/** The tasks as requested: their files may still be in the blob store. */
 type Asked<Input> = Input extends { source: LocalSource } ? Omit<Input, 'source'> & { source: PdfSource } : Input;
 type Pool = {
   run<Kind extends keyof PdfTasks>(
@@ -233,7 +245,7 @@ type PageRunner = <Result>(
   run: RunOptions | undefined,
 ) => Promise<Result>;
 
-/** Ways for a trial to end that say nothing about PDFium: the server stops, or has other work. */
+/** Outcomes of a trial that say nothing about PDFium: the server stops, or has other work. */
 const NOT_TRIED: ReadonlySet<PdfTaskErrorCode> = new Set(['aborted', 'busy', 'too_many']);
 /** A worker had to be ended. */
 const ENDED: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
@@ -252,8 +264,9 @@ async function tryPages(
     if (!(error instanceof PdfTaskError)) throw error;
     const page = Atomics.load(progress, 0);
     if (page > 0 && ENDED.has(error.code)) return [page];
-    // The trial is a courtesy, and the file has been judged without it: the upload goes on. But where PDFium did not get to
-    // a single page, such as because it could not be loaded, nobody would learn that no upload is tried any more.
+    // The trial is optional, and the file was validated without it, so the upload continues. But if PDFium did not draw
+    // a single page, for example because it could not be loaded, a log line must report that uploads are no longer
+    // tried.
     if (!NOT_TRIED.has(error.code))
       log?.warn({ err: error, reason: error.reason }, 'the pages of an upload could not be tried');
     return [];
@@ -272,7 +285,7 @@ function fileTasks(
     showForm: (source, target, run) => pool.run('showForm', { source, target }, run),
     prepareSend: async (source, sendOptions, run) => {
       const prepared = await pool.run('prepareSend', { source, options: sendOptions }, run);
-      // Between threads a Buffer arrives as a bare Uint8Array.
+      // Between threads, a Buffer arrives as a bare Uint8Array.
       prepared.revision.tail = asBuffer(prepared.revision.tail);
       return prepared;
     },
@@ -297,12 +310,15 @@ function fileTasks(
   };
 }
 
-/** Between threads a Buffer becomes a bare Uint8Array: the same bytes as a Buffer. */
+/** Between threads, a Buffer becomes a bare Uint8Array: this returns the same bytes as a Buffer. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** Brings the files of a source here for as long as the work takes. One that the blob store lacks is what a worker says of one too. */
+/**
+ * Makes the files of a source available locally for the duration of the work. A file missing from the blob store is
+ * reported like one that a worker misses.
+ */
 async function onThisMachine<Input, Output>(
   input: Asked<Input> & object,
   work: (local: Input) => Promise<Output>,
@@ -311,7 +327,7 @@ async function onThisMachine<Input, Output>(
   const source = input.source as PdfSource;
   const attempt = (): Promise<Output> => withLocalFiles(source, (local) => work({ ...input, source: local } as Input));
   try {
-    // A file that was moved between being found and being read is found where it is now (ADR 69).
+    // A file that was moved between look-up and reading is found at its new location (ADR 69).
     return await attempt().catch((error: unknown) => {
       if (!isGone(error) || !source.parts.some((part) => 'open' in part)) throw error;
       return attempt();
@@ -324,7 +340,7 @@ async function onThisMachine<Input, Output>(
 
 const isGone = (error: unknown): boolean => error instanceof PdfTaskError && error.reason === 'source_missing';
 
-/** The worker says that a file is wrong; which one it is stands in what it was given. */
+/** The worker reports that a file is wrong. The task's input shows which one. */
 function damageIn(error: unknown, input: object, onDamage: PdfPoolOptions['onDamage']): Error | undefined {
   if (!onDamage || !(error instanceof PdfTaskError) || !('source' in input)) return undefined;
   if (error.reason !== 'source_damaged' && error.reason !== 'source_missing') return undefined;

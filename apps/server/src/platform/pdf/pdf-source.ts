@@ -14,32 +14,40 @@ import { constantTimeEqual, secretKey, sha256Hex } from '../crypto/tokens.ts';
 import { CHUNK_BYTES, type LocalFile } from '../ports/blob-store.ts';
 import { passedThrough } from '../buffer-collection.ts';
 
-/** A PDF as it is kept: the upload in the blob store, then revision tails from the database, joined in this order. */
+/** A PDF as it is stored: the upload in the blob store, then revision tails from the database, joined in this order. */
 export interface PdfSource {
   readonly parts: readonly PdfPart[];
 }
 
-/** What is in the blob store may have to be brought to this machine first: the pool asks for it, and gives it back after the task. */
+/**
+ * A file in the blob store may have to be made available on this machine first: the pool does so, and releases it after
+ * the task.
+ */
 export type PdfPart = LocalPart | ({ readonly open: () => Promise<LocalFile> } & FileTraits);
 
-/** A file from the blob store comes with what it has to be: it is compared where it is read, so that nobody reads it twice. */
+/**
+ * A file from the blob store has its expected properties: it is compared where it is read, so that it is read only
+ * once.
+ */
 export type StoredFile = { readonly key: string; readonly size: number; readonly sha256: string };
 type FileTraits = {
   readonly blob?: StoredFile;
-  /** The key of a file that is encrypted (ADR 67), of this one alone. */
+  /** The key of an encrypted file (ADR 67), which opens only this file. */
   readonly sealedWith?: DataKey;
-  /** Judged as it is: what does not open is decrypted without being checked. */
+  /** Used as it is: chunks that do not authenticate are decrypted without a check. */
   readonly isDamaged?: boolean;
 };
 type FilePart = { readonly path: string } & FileTraits;
 export type LocalPart = FilePart | { readonly bytes: Uint8Array };
 
-/** The same with its files on this machine, as the worker gets it: the server's own thread never holds a whole file. */
+/**
+ * The same with its files on this machine, as the worker receives it: the server's own thread never holds a whole file.
+ */
 export interface LocalSource {
   readonly parts: readonly LocalPart[];
 }
 
-/** Does the work with every file of the source on this machine; afterwards they may be removed. */
+/** Runs the work with every file of the source on this machine. Afterwards, they may be removed. */
 export async function withLocalFiles<Result>(
   { parts }: PdfSource,
   work: (source: LocalSource) => Promise<Result>,
@@ -62,10 +70,10 @@ export async function withLocalFiles<Result>(
   }
 }
 
-/** Far above the upload limit plus every revision a document can get. */
+/** Far above the upload limit plus every revision that a document can get. */
 const MAX_SOURCE_BYTES = 160 * 2 ** 20;
 
-/** Why a source could not be read at all; not a judgement on its content. */
+/** Why a source could not be read at all; not a finding about its content. */
 export class PdfSourceError extends Error {
   override readonly name = 'PdfSourceError';
   readonly code: 'source_missing' | 'source_damaged' | 'source_too_large';
@@ -77,7 +85,7 @@ export class PdfSourceError extends Error {
 }
 
 let scratch = Buffer.alloc(0);
-/** The upload that lies in it, under a name that no other file ever had: its pages are tried right after it was judged. */
+/** The upload in it, under a name that no other file ever had: its pages are tried right after it was validated. */
 let decrypted: { path: string; sealedWith: DataKey; size: number } | undefined;
 
 function isDecrypted({ parts: [part, ...more] }: LocalSource): boolean {
@@ -89,11 +97,11 @@ function isDecrypted({ parts: [part, ...more] }: LocalSource): boolean {
 }
 
 /**
- * Joins a source into one Buffer that stays good until the next call in this thread: one task at a time reads one source, and
- * using the block again spares a worker from holding several 50 MB files that wait for garbage collection.
+ * Joins a source into one Buffer that stays valid until the next call in this thread. One task at a time reads one
+ * source, and reusing the block keeps a worker from holding several 50 MB files that wait for garbage collection.
  *
- * Blocking on purpose: it runs in a worker that does nothing else meanwhile.
- * Throws PdfSourceError when a file is missing or not the one that was stored, or the whole is too large.
+ * Intentionally blocking: it runs in a worker that does nothing else in that time. Throws PdfSourceError if a file is
+ * missing or was changed, or if the whole is too large.
  */
 export function readSource(source: LocalSource): Buffer {
   if (decrypted && isDecrypted(source)) return scratch.subarray(0, decrypted.size);
@@ -128,7 +136,7 @@ export function readSource(source: LocalSource): Buffer {
   }
 }
 
-/** Every byte of a source in order, of which no more than a piece is ever in memory. Throws as `readSource` does. */
+/** Every byte of a source in order, with at most one piece in memory. Throws like `readSource`. */
 export function readPieces({ parts }: LocalSource, visit: (piece: Uint8Array) => void): void {
   for (const part of parts) {
     if ('bytes' in part) visit(part.bytes);
@@ -180,12 +188,12 @@ function readFile(file: number, part: FilePart, target: Uint8Array): void {
   if (part.blob && sha256Hex(target) !== part.blob.sha256) throw damaged(part.blob);
 }
 
-/** Chunk by chunk, so that the file is never there twice. */
+/** Chunk by chunk, so that the file is never in memory twice. */
 function readSealed(file: number, part: FilePart, dataKey: DataKey, target: Uint8Array): void {
   openEach(file, part, { dataKey, size: target.length }, (piece, at) => target.set(piece, at));
 }
 
-/** Each chunk is authentic by itself: no hash of the whole is needed. */
+/** Each chunk authenticates separately, so no hash of the whole file is needed. */
 function openEach(
   file: number,
   { blob, isDamaged = false }: FilePart,

@@ -1,21 +1,22 @@
 /**
- * How a task on untrusted PDF bytes can end other than with a result.
+ * How a task on untrusted PDF bytes can end without a result.
  *
- * - `rejected`: the file was judged and is not acceptable; `reason` says why (a code of pdf-sign, or one of ours)
- * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or hits a defect of ours
- * - `aborted`: the caller gave up, or the pool was closed
- * - `busy`: too many tasks wait already, or others need the memory or the processor
+ * - `rejected`: the file was inspected and is not acceptable; `reason` says why (a code of pdf-sign, or one of ours)
+ * - `timeout`, `out_of_memory`, `crashed`: the worker was ended; the file is hostile, too heavy, or triggers a bug of
+ * ours
+ * - `aborted`: the caller canceled, or the pool was closed
+ * - `busy`: too many tasks wait already, or others need the memory or the CPU
  * - `too_many`: too many tasks of this credential wait already
  */
 export type PdfTaskErrorCode = 'timeout' | 'out_of_memory' | 'crashed' | 'aborted' | 'rejected' | 'busy' | 'too_many';
 
-/** The one error of the pool. */
+/** The only error of the pool. */
 export class PdfTaskError extends Error {
   override readonly name = 'PdfTaskError';
   readonly code: PdfTaskErrorCode;
-  /** With code `rejected`: the closed code of the judgement, such as `encrypted_pdf`. */
+  /** With code `rejected`: the closed code of the finding, such as `encrypted_pdf`. */
   readonly reason: string | undefined;
-  /** When trying again makes sense, where that is known. */
+  /** When a retry makes sense, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(

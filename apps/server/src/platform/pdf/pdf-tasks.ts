@@ -19,18 +19,18 @@ import type { PlainReport } from './report/plain-report.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
 
-/** An upload as it was read: damaged files are told, not thrown. */
+/** An upload after reading. Damage is reported, not thrown. */
 export type Judgement =
   | { readonly state: 'sound'; readonly inspection: Inspection }
   | { readonly state: 'damaged'; readonly damage: string };
 
-/** What was found in a repaired file, and of `repairs` and encryption what was done to it. */
+/** The findings of a repaired file, with the applied `repairs` and decryption. */
 export type Repaired = {
   readonly inspection: Inspection;
   readonly repairs: readonly RepairKind[];
-  /** Of the file as it was. */
+  /** Of the original file. */
   readonly encryption: Encryption | null;
-  /** Object number of the catalog in the file as it was. */
+  /** Object number of the catalog in the original file. */
   readonly root: number;
 };
 
@@ -43,12 +43,12 @@ export type FormShown =
   | { readonly state: 'drawn'; readonly inspection: Inspection; readonly fields: readonly string[] }
   | { readonly state: 'refused'; readonly field: string; readonly problem: string };
 
-/** A new file that a worker writes, encrypted with a key of its own (ADR 67). */
+/** A new file that a worker writes, encrypted with its own key (ADR 67). */
 export type SealedTarget = { readonly path: string; readonly sealedWith: DataKey };
 
 /**
- * Everything the PDF worker does. All of it is public data, or a file and the key or password that opens this file alone: no key that
- * signs or opens anything else ever goes in, and no credential.
+ * Everything the PDF worker does. All of its input is public data, or a file and the key or password that opens only
+ * this file: the worker never receives other keys or credentials.
  */
 export type PdfTasks = {
   inspect: { input: { source: LocalSource }; output: Inspection };

@@ -5,20 +5,23 @@ import type { LocalSource } from './pdf-source.ts';
 import { readSource } from './pdf-source.ts';
 
 /**
- * PDFium in WebAssembly, behind the few calls we use. It runs in the PDF worker only: it parses untrusted bytes, and its
- * memory never shrinks until the worker ends.
+ * PDFium in WebAssembly, behind the few calls we use. It runs only in the PDF worker, because it parses untrusted
+ * bytes, and its memory never shrinks until the worker ends.
  */
 
-/** The part of the standard that is used here; the types of Node have none of it. */
+/** The part of the standard that is used here. Node's types lack it. */
 declare const WebAssembly: {
   compile(bytes: Uint8Array): Promise<object>;
   instantiate(module: object, imports: object): Promise<{ readonly exports: { readonly f?: unknown } }>;
 };
 type WasmImports = { readonly env?: Readonly<Record<string, unknown>> };
-/** What can be called through a pointer. */
+/** A function that can be called through a pointer. */
 type FunctionTable = { set(index: number, value: unknown): void };
 
-/** The C functions used; the package declares only some of them. Handles and pointers are numbers, 0 is failure. */
+/**
+ * The C functions that are used. The package declares only some of them. Handles and pointers are numbers; 0 is
+ * failure.
+ */
 interface PdfiumModule {
   _FPDF_InitLibraryWithConfig(config: object): void;
   _FPDF_LoadCustomDocument(access: number, password: number): number;
@@ -88,7 +91,7 @@ interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
 }
 
-/** Why PDFium gave no page. The codes are the pool's `reason`, named as pdf-sign names the same findings. */
+/** Why PDFium returned no page. The codes are the pool's `reason`, with the same names that pdf-sign uses. */
 export class PdfiumError extends Error {
   override readonly name = 'PdfiumError';
   readonly code: 'encrypted' | 'damaged' | 'page_out_of_range' | 'page_too_large';
@@ -113,7 +116,7 @@ export interface PageBox extends PageSize {
 
 export interface PageCharacter {
   readonly codePoint: number;
-  /** Absent for characters PDFium made up (a space or line end between two words). */
+  /** Absent for characters that PDFium inserted (a space or line break between two words). */
   readonly box: PageBox | undefined;
 }
 
@@ -125,21 +128,24 @@ const FORM_INFO_BYTES = 256;
 const FORM_INFO_VERSION = 2;
 const ERROR_PASSWORD = 4;
 const ERROR_SECURITY = 5;
-/** A picture of 36 MB, and what a page with photographs needs beside it. */
+/** A picture of 36 MB, and the additional memory of a page with photographs. */
 const MAX_HEAP_BYTES = 160 * 2 ** 20;
-/** Page to device conversion gives whole numbers: a fine device keeps a hundredth of a point. */
+/** Page to device conversion returns whole numbers. A fine device keeps a hundredth of a point. */
 const DEVICE_PER_POINT = 100;
 
-/** `access` is FPDF_FILEACCESS in its memory: how it reads the file that `bytes` is at the time. `handed` counts what it was given of it. */
+/**
+ * `access` is FPDF_FILEACCESS in PDFium's memory: how it reads the file in `bytes`. `handed` counts the bytes that
+ * PDFium has read of it.
+ */
 type Pdfium = { readonly module: PdfiumModule; readonly access: number; bytes: Uint8Array; handed: number };
 
 let loading: Promise<Pdfium> | undefined;
-/** Whether memory was refused last time: PDFium then aborts, and its state is good for nothing. */
+/** Whether memory was refused last time: PDFium then aborts, and its state is unusable. */
 let isFull = false;
 
 /**
- * Loads PDFium once for this thread (40 ms, 23 MB), on the first page asked for.
- * Module state on purpose: a worker thread is the unit that is thrown away.
+ * Loads PDFium once for this thread (40 ms, 23 MB), on the first page requested. Intentionally module state: a worker
+ * thread is the unit that is discarded.
  */
 function pdfium(): Promise<Pdfium> {
   loading ??= (async () => {
@@ -158,19 +164,23 @@ function pdfium(): Promise<Pdfium> {
   return loading;
 }
 
-/** `(module (func (export "f") (import "e" "f") (param i32 i32 i32 i32) (result i32)))`: makes a function one that PDFium can call. */
+/**
+ * `(module (func (export "f") (import "e" "f") (param i32 i32 i32 i32) (result i32)))`: converts a function to one that
+ * PDFium can call.
+ */
 const CALLABLE = Buffer.from('0061736d0100000001090160047f7f7f7f017f02070101650166000007050101660000', 'hex');
-/** PDFium's table of functions cannot grow, and one place in it is free: that of the null pointer. */
+/** PDFium's function table cannot grow, and has one free slot: that of the null pointer. */
 const FREE_PLACE = 0;
-/** FPDF_FILEACCESS: length, function, and what the function is given first. */
+/** FPDF_FILEACCESS: length, function, and the function's first argument. */
 const ACCESS_BYTES = 12;
 const NOTHING = new Uint8Array(0);
-/** An open document keeps what was read of it: after this much it is opened again before the next page. */
+/** An open document keeps everything that was read of it. After this much, it is reopened before the next page. */
 const KEPT_BYTES = 8 * 2 ** 20;
 
 /**
- * PDFium asks for the parts of a file that it needs, and gets them out of the block that the other tasks of this thread read their
- * files into. A copy of the whole in its own memory, which never shrinks, wore a worker out after each large file.
+ * PDFium requests the parts of a file that it needs, and gets them from the block that the other tasks of this thread
+ * read their files into. A copy of the whole in PDFium's own memory, which never shrinks, made a worker unusable after
+ * each large file.
  */
 async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
   const pdfium: Pdfium = { module, access: allocate(module, ACCESS_BYTES), bytes: NOTHING, handed: 0 };
@@ -187,8 +197,8 @@ async function withFileAccess(module: PdfiumModule): Promise<Pdfium> {
 }
 
 /**
- * A page of nested forms fills two gigabytes within three seconds, between two looks of the pool: the limit has to be where
- * memory is handed out. PDFium then finds no memory and aborts, which ends the worker.
+ * A page of nested forms fills two gigabytes within three seconds, between two checks of the pool, so the limit must be
+ * in the allocator. PDFium then finds no memory and aborts, which ends the worker.
  */
 function bounded(imports: WasmImports): WasmImports {
   const grow: unknown = imports.env?.emscripten_resize_heap;
@@ -206,8 +216,8 @@ export async function pdfiumHeapBytes(): Promise<number> {
 }
 
 /**
- * Opens `source`, hands page `number` (from 1) to `use` and closes everything again.
- * Throws PdfiumError when there is no such page or the file cannot be read, PdfSourceError when it is missing.
+ * Opens `source`, passes page `number` (from 1) to `use` and closes everything again. Throws PdfiumError if the page
+ * does not exist or the file cannot be read, PdfSourceError if it is missing.
  */
 export function withPage<Result>(
   source: LocalSource,
@@ -217,7 +227,7 @@ export function withPage<Result>(
   return withDocument(source, (_pages, open) => open(number, use));
 }
 
-/** The same for as many of its pages as are wanted: `open` hands one to its function. `password` opens an encrypted file. */
+/** The same for any number of its pages: `open` passes one to its function. `password` opens an encrypted file. */
 export async function withDocument<Result>(
   source: LocalSource,
   work: DocumentWork<Result>,
@@ -312,12 +322,12 @@ export class PdfiumPage {
     return { width: this.#module._FPDF_GetPageWidth(this.#page), height: this.#module._FPDF_GetPageHeight(this.#page) };
   }
 
-  /** What stands on the page, as PDFium has read its content: texts, paths, images, shadings, forms. */
+  /** The content of the page as PDFium has parsed it: texts, paths, images, shadings, forms. */
   get objectCount(): number {
     return this.#module._FPDFPage_CountObjects(this.#page);
   }
 
-  /** Whether an image or a shading is on the page, be it within a form. */
+  /** Whether the page has an image or a shading, even within a form. */
   get hasPictures(): boolean {
     const module = this.#module;
     const holds = (count: number, get: (index: number) => number, depth: number): boolean => {
@@ -371,7 +381,7 @@ export class PdfiumPage {
     }
   }
 
-  /** Widgets (form fields) are drawn by the form-fill environment alone, not with the page. */
+  /** Widgets (form fields) are drawn only by the form-fill environment, not with the page. */
   #withForm(draw: (form: number) => void): void {
     const module = this.#module;
     const info = allocate(module, FORM_INFO_BYTES);
@@ -391,7 +401,7 @@ export class PdfiumPage {
     }
   }
 
-  /** Turns FS_RECTF (left, top, right, bottom in the page's own space) into a box on the page as displayed. */
+  /** Converts FS_RECTF (left, top, right, bottom in the page's own space) to a box on the page as displayed. */
   #boxAt(rect: number): PageBox | undefined {
     const view = new DataView(this.#module.HEAPU8.buffer, rect, 16);
     const [left, top, right, bottom] = [0, 4, 8, 12].map((at) => view.getFloat32(at, true)) as [

@@ -36,14 +36,14 @@ function forever(step: () => void): never {
 serveTasks<MisbehavingTasks>(
   {
     echo: (input) => input,
-    // What a program started here would see is what this thread has.
+    // A program started here sees the same environment as this thread.
     environment: () =>
       execFileSync('env', { encoding: 'utf8' })
         .split('\n')
         .flatMap((line) => line.split('=')[0] || []),
     spin: () => forever(() => undefined),
     wait: () => new Promise<never>(() => undefined),
-    // With its loop blocked, as that of a thread that gets no processor is.
+    // Blocks its loop, like a thread that gets no CPU time.
     sleep: (milliseconds) => {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
       return 'slept';

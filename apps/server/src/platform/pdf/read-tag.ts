@@ -1,15 +1,15 @@
 /**
- * What stands between the braces of a tag (docs/integrate/field-tags.md):
+ * Parses the text between the braces of a tag (docs/integrate/field-tags.md):
  *
  *     kind [ ":" signer [ ":" label [ ":" "optional" ] ] ]
  *
- * Spaces around each part do not count, nor does the case of the kind. `signer` is a number from 1, and 1 when left out; so is a
- * label that is left empty.
+ * Spaces around each part are ignored, and so is the case of the kind. `signer` is a number from 1, and defaults to 1.
+ * An empty label counts as omitted.
  */
 import { FIELD_KINDS, isTagKind } from '@countersign/contract/field-kinds';
 import type { FoundTag } from './find-text.ts';
 
-/** The kinds that need nothing further: choices cannot be written into a tag. */
+/** The kinds that need no further data: choices cannot be written in a tag. */
 const KINDS = FIELD_KINDS.filter(isTagKind);
 const MAX_SIGNERS = 100;
 const MAX_LABEL = 120;

@@ -14,7 +14,7 @@ import { readSource } from './pdf-source.ts';
 const pool = testPool();
 let folder = '';
 const at = (name: string): string => join(folder, name);
-/** What a worker writes is encrypted. */
+/** A worker writes encrypted files. */
 const KEY = newDataKey();
 const sealed = (name: string) => ({ path: at(name), sealedWith: KEY });
 const written = async (name: string): Promise<Buffer> => {
@@ -32,19 +32,19 @@ const broken = Buffer.from(healthy.toString('latin1').replace(/startxref\n\d+/, 
 const of = (bytes: Uint8Array): UploadedFile => ({ source: { parts: [{ bytes }] } });
 const active = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
 
-test('damage is told, not thrown; what is no PDF is thrown', async () => {
+test('reports damage as a result, and throws for bytes that are not a PDF', async () => {
   expect(await pool.judge(of(healthy))).toMatchObject({ state: 'sound', inspection: { pageCount: 2 } });
   expect(await pool.judge(of(broken))).toMatchObject({ state: 'damaged' });
   await expect(pool.judge(of(Buffer.from('text')))).rejects.toMatchObject({ code: 'rejected', reason: 'not_a_pdf' });
 });
 
-test('an object that no inspection needs is read too', async () => {
+test('also reads objects that no inspection needs', async () => {
   const hidden = Buffer.from(healthy.toString('latin1').replace('<</Type/Font', '<</Type/Font('), 'latin1');
   expect(inspectPdf(healthy).pageCount).toBe(2);
   expect(await pool.judge(of(hidden))).toMatchObject({ state: 'damaged' });
 });
 
-test('a repair is written to a new file, encrypted, and says what it did', async () => {
+test('writes a repair to a new encrypted file and lists what was repaired', async () => {
   expect(await pool.repair(of(broken), sealed('target.pdf'))).toMatchObject({
     repairs: ['structure'],
     encryption: null,
@@ -53,7 +53,7 @@ test('a repair is written to a new file, encrypted, and says what it did', async
   expect(inspectPdf(await written('target.pdf')).pageCount).toBe(2);
 });
 
-test('a file that has lost a page is refused', async () => {
+test('refuses a file that has lost a page', async () => {
   const lost = Buffer.from(broken.toString('latin1').replace(/6 0 obj[^]*?endobj/, ''), 'latin1');
   await expect(pool.repair(of(lost), sealed('target.pdf'))).rejects.toMatchObject({
     code: 'rejected',
@@ -61,13 +61,13 @@ test('a file that has lost a page is refused', async () => {
   });
 });
 
-test('active content is taken out into a new file, never over one that is there', async () => {
+test('removes active content into a new file, never over an existing one', async () => {
   expect(await pool.strip(of(active).source, sealed('target.pdf'))).toMatchObject({ activeContent: [], pageCount: 1 });
   expect((await written('target.pdf')).toString('latin1')).not.toContain('JavaScript');
   await expect(pool.strip(of(active).source, sealed('target.pdf'))).rejects.toMatchObject({ code: 'crashed' });
 });
 
-test('a repair that takes too long is ended, and the next one is served', async () => {
+test('ends a repair that takes too long, and serves the next one', async () => {
   const limits = { timeoutMs: 0 };
   await expect(pool.repair(of(broken), sealed('target.pdf'), limits)).rejects.toMatchObject({ code: 'timeout' });
   expect(await pool.repair(of(broken), sealed('next.pdf'))).toMatchObject({ repairs: ['structure'] });
@@ -78,7 +78,7 @@ describe('pages of a rewritten file', () => {
   const page = (content: string): Buffer => makePdf({ content });
   const text = (words: string, place = '20 40') => `BT /F1 14 Tf ${place} Td (${words}) Tj ET`;
 
-  test('are the same where nothing is changed but the structure', async () => {
+  test('are the same if only the structure changes', async () => {
     expect(await compare(healthy, healthy)).toEqual({ outcome: 'same' });
     expect(await compare(broken, healthy)).toEqual({ outcome: 'same' });
   });
@@ -102,7 +102,7 @@ describe('pages of a rewritten file', () => {
   test.each([
     ['text without a font', page('BT 20 40 Td (Rent) Tj ET')],
     ['an image that is not there', page('q 100 0 0 50 0 0 cm /Lost Do Q')],
-  ])('that show nothing although they have content are named: %s', async (_, blank) => {
+  ])('are named if they show nothing although they have content: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'undrawn', page: 1 });
   });
 
@@ -110,11 +110,11 @@ describe('pages of a rewritten file', () => {
     ['no content', page('')],
     ['white paper', page('1 g 0 0 200 100 re f')],
     ['spaces', page(text('   '))],
-  ])('that are empty are no fault: %s', async (_, blank) => {
+  ])('may be empty: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'same' });
   });
 
-  test('that PDFium cannot read at all', async () => {
+  test('are reported as unreadable if PDFium cannot read them at all', async () => {
     expect(await compare(Buffer.from('%PDF-1.7 nothing'), healthy)).toEqual({ outcome: 'unreadable' });
   });
 });

@@ -1,4 +1,6 @@
-/** The tasks that rewrite an upload. Blocking on purpose: they run in a worker that does nothing else meanwhile. */
+/**
+ * The tasks that rewrite an upload. Intentionally blocking: they run in a worker that does nothing else in that time.
+ */
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { compactPdf, findDamage, inspectPdf, PdfError, repairPdf, stripPdf } from '@countersign/pdf-sign';
 import type { Inspection, Rewritten } from '@countersign/pdf-sign';
@@ -8,13 +10,12 @@ import { drawForm } from './form-appearances/draw-form.ts';
 import { readSource } from './pdf-source.ts';
 import type { FormShown, Judgement, PdfTasks, Repaired, SealedTarget } from './pdf-tasks.ts';
 
-/** Encrypted and written at a time. */
+/** Encrypted and written at once. */
 const PIECE = 2 ** 20;
 
 /**
- * Judges an upload. A readable file that carries signatures is accepted unchanged, unless bytes before its header move
- * its signatures out of place (ADR 79).
- * An encrypted file that no password is needed to read is opened without one.
+ * Inspects an upload. A readable file with signatures is accepted unchanged, unless bytes before its header shift its
+ * signatures (ADR 79). An encrypted file that is readable without a password is opened without one.
  */
 export function judgeUpload({ source, password = '' }: PdfTasks['judge']['input']): Judgement {
   return judge(readSource(source), password);
@@ -54,7 +55,9 @@ export async function showUploadForm({ source, target }: PdfTasks['showForm']['i
   return { state: 'drawn', inspection, fields: form.fields };
 }
 
-/** Writes a new file, and answers with what our reader finds in it: what we cannot read ourselves is not handed on. */
+/**
+ * Writes a new file, and returns what our reader finds in it: a file that we cannot read ourselves is not passed on.
+ */
 function write({ bytes }: Rewritten, { path, sealedWith }: SealedTarget): Inspection {
   const judged = judge(bytes, '');
   if (judged.state === 'damaged') throw new PdfError('damaged', judged.damage);

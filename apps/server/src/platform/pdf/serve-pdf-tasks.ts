@@ -13,10 +13,10 @@ import { prepareSending } from './send-task.ts';
 import { decodeSignatureImage, SignatureImageError } from './signature-image.ts';
 import { serveTasks } from './worker-loop.ts';
 
-/** After a page with large pictures PDFium keeps that much memory for good: the next task gets a fresh worker. */
+/** After a page with large pictures, PDFium keeps that much memory permanently, so the next task gets a new worker. */
 const WORN_OUT_BYTES = 96 * 2 ** 20;
 
-/** The code of an error that judges the file; every other error is a surprise. */
+/** The code of an error that is a finding about the file. Every other error is unexpected. */
 function reasonOf(error: unknown): string | undefined {
   const isJudgement =
     error instanceof PdfError ||
@@ -27,7 +27,7 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 /**
- * Serves the pool's tasks until it ends the thread. Runs in a worker only.
+ * Serves the pool's tasks until it ends the thread. Runs only in a worker.
  * @param setters of the layouts that features have
  */
 export function servePdfTasks(setters: readonly Setter[] = []): void {
@@ -46,7 +46,7 @@ export function servePdfTasks(setters: readonly Setter[] = []): void {
       pageText: ({ source, page }) => readPageText(source, page),
       findText: ({ source, wanted }) => findText(source, wanted),
       verify: async ({ source, options }) => {
-        // Loaded when first asked for: most workers never verify.
+        // Loaded when first needed, because most workers never verify.
         const { verifyDocument } = await import('@countersign/pades');
         return verifyDocument(readSource(source), options);
       },

@@ -1,10 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
-/**
- * Decoding of a signature picture (PNG or JPEG). Runs in the PDF worker: libvips reads bytes a stranger sent.
- */
+/** Decodes a signature picture (PNG or JPEG). Runs in the PDF worker, because libvips reads untrusted bytes. */
 
-/** Why a picture is not taken. The codes are the pool's `reason`. */
+/** Why a picture is refused. The codes are the pool's `reason`. */
 export class SignatureImageError extends Error {
   override readonly name = 'SignatureImageError';
   readonly code: 'invalid_image' | 'image_too_large' | 'empty_signature';
@@ -15,13 +13,13 @@ export class SignatureImageError extends Error {
   }
 }
 
-/** An image ready to become a PDF image XObject: 8 bits a channel, deflated (FlateDecode). */
+/** An image ready to become a PDF image XObject: 8 bits per channel, deflated (FlateDecode). */
 export interface SignatureImage {
   readonly width: number;
   readonly height: number;
   /** DeviceRGB samples, deflated. */
   readonly rgb: Uint8Array;
-  /** DeviceGray samples of the soft mask, deflated; absent when the picture is opaque. */
+  /** DeviceGray samples of the soft mask, deflated; absent if the picture is opaque. */
   readonly alpha: Uint8Array | undefined;
 }
 
@@ -29,12 +27,12 @@ const MAX_BYTES = 2 ** 20;
 const MAX_PIXELS = 4_000_000;
 const MAX_WIDTH = 1200;
 const DECODE_SECONDS = 5;
-/** How much darker than white paper a channel must come out (of 255) to be seen. */
+/** How much darker than white paper a channel must be (of 255) to be visible. */
 const VISIBLE = 6;
 
 /**
- * Decodes, turns by its EXIF orientation, trims the empty border and shrinks to 1,200 pixels' width.
- * Throws SignatureImageError: `invalid_image`, `image_too_large` (4 megapixels, 1 MB), `empty_signature` (nothing to see).
+ * Decodes, applies the EXIF orientation, trims the empty border and reduces the width to 1,200 pixels. Throws
+ * SignatureImageError: `invalid_image`, `image_too_large` (4 megapixels, 1 MB), `empty_signature` (nothing visible).
  */
 export async function decodeSignatureImage(bytes: Uint8Array): Promise<SignatureImage> {
   if (bytes.length > MAX_BYTES) throw new SignatureImageError('image_too_large', 'The picture is larger than 1 MB.');
@@ -76,7 +74,7 @@ interface Area {
   bottom: number;
 }
 
-/** The smallest rectangle that holds everything visible on white paper, or undefined when there is nothing. */
+/** The smallest rectangle that contains everything visible on white paper, or undefined if there is nothing. */
 function inkArea(rgba: Uint8Array, width: number, height: number): Area | undefined {
   const area: Area = { left: width, top: height, right: -1, bottom: -1 };
   for (let y = 0, at = 0; y < height; y += 1) {

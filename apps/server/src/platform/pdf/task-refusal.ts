@@ -3,7 +3,7 @@ import type { PdfTaskError } from './pdf-task-error.ts';
 
 const RETRY_SECONDS = 5;
 
-/** The answer when the workers did not take a task, whatever the file is; undefined when they did, and it failed. */
+/** The error if the workers did not accept a task, independent of the file; undefined if they did, and it failed. */
 export function refusalOf(error: PdfTaskError): AppError | undefined {
   const retryAfter = error.retryAfterSeconds ?? RETRY_SECONDS;
   if (error.code === 'too_many')
@@ -21,7 +21,7 @@ export function refusalOf(error: PdfTaskError): AppError | undefined {
   return undefined;
 }
 
-/** The answer when a page was asked for and there is none. */
+/** The error if a requested page does not exist. */
 export function pageRefusalOf(error: PdfTaskError): AppError {
   const isKnown = error.retryAfterSeconds !== undefined;
   return (

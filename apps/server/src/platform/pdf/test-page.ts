@@ -1,13 +1,13 @@
 import type { Appearance, FontResource } from '@countersign/pdf-sign';
 
-/** An appearance and where its lower left corner lies, in points from the page's. */
+/** An appearance and the position of its lower left corner, in points from the page's. */
 export interface Placed {
   readonly appearance: Appearance;
   readonly x: number;
   readonly y: number;
 }
 
-/** For tests: a one-page PDF that shows appearances, through nothing but the format itself. */
+/** For tests: a one-page PDF that shows appearances, written directly in the format. */
 export function pageWith(
   placed: readonly Placed[],
   size: { width: number; height: number } = { width: 595, height: 842 },
@@ -51,7 +51,7 @@ export function pageWith(
 
 type Add = (dictionary: string, stream?: Uint8Array | string) => string;
 
-/** The least that shows a font and gives its text back (ISO 32000-2 9.7). */
+/** The minimum that shows a font and makes its text extractable (ISO 32000-2 9.7). */
 function addFont(add: Add, font: FontResource): string {
   if (font.kind === 'standard')
     return add(`<</Type/Font/Subtype/Type1/BaseFont/${font.baseFont}/Encoding/WinAnsiEncoding>>`);

@@ -9,7 +9,7 @@ const pool = testPool();
 
 afterAll(() => pool.close());
 
-test('a document is judged in the worker as it is outside of it', async () => {
+test('validates a document in the worker with the same result as outside', async () => {
   const authority = await makeAuthority();
   const ann = await makeSigner(authority, 'ann@example.org');
   const bob = await makeSigner(authority, 'bob@example.org');

@@ -11,17 +11,17 @@ export type TaskHandlers<Tasks extends TaskMap> = {
 };
 
 export interface WorkerLoopOptions {
-  /** The code of an error that is a judgement on the file, or undefined when the error is a surprise. */
+  /** The code of an error that is a finding about the file, or undefined if the error is unexpected. */
   readonly reasonOf: (error: unknown) => string | undefined;
-  /** Whether this worker holds so much memory for good that a fresh one is better for the next task. */
+  /** Whether this worker permanently holds so much memory that the next task should get a new one. */
   readonly isWornOut: () => Promise<boolean>;
 }
 
 /**
- * Serves tasks until the pool ends the thread. Runs in a worker only.
+ * Serves tasks until the pool ends the thread. Runs only in a worker.
  *
- * An error that is no judgement is answered as `crashed`, and the pool throws the worker away: after it no parser's
- * state can be trusted.
+ * An unexpected error is reported as `crashed`, and the pool discards the worker, because the state of its parsers can
+ * no longer be trusted.
  */
 export function serveTasks<Tasks extends TaskMap>(handlers: TaskHandlers<Tasks>, options: WorkerLoopOptions): void {
   const port = parentPort;

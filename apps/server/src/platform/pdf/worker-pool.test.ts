@@ -38,21 +38,21 @@ async function failure(task: Promise<unknown>): Promise<PdfTaskError> {
   return error;
 }
 
-test('no thread runs before the first task', async () => {
+test('runs no thread before the first task', async () => {
   const pool = makePool();
   expect(pool.load).toEqual({ workers: 0, busy: 0, waiting: 0 });
   expect(await pool.run('echo', { a: 1 })).toEqual({ a: 1 });
   expect(pool.load).toEqual({ workers: 1, busy: 0, waiting: 0 });
 });
 
-test('a thread ends after it was idle', async () => {
+test('ends an idle thread', async () => {
   const pool = makePool({ idleMs: 20 });
   await pool.run('echo', 1);
   await expect.poll(() => pool.load.workers, { timeout: 3000 }).toBe(0);
   expect(await pool.run('echo', 2)).toBe(2);
 });
 
-test('a task that never ends is killed at the limit, and the next one is served', async () => {
+test('kills a task that never ends at the limit and serves the next one', async () => {
   const pool = makePool({ timeoutMs: 4000 });
   await pool.run('echo', 'warm');
   const [spinning, next] = await Promise.all([
@@ -63,19 +63,19 @@ test('a task that never ends is killed at the limit, and the next one is served'
   expect(next).toBe('served');
 });
 
-test('a task is not ended for the time in which its thread did not work', async () => {
+test("does not count time in which a task's thread did not run", async () => {
   const pool = makePool();
-  // What it waits for takes ten times its limit by the clock, and next to nothing of a processor.
+  // What it waits for takes ten times its limit in wall-clock time, and almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
 });
 
-test('what a worker did before is not counted against the next task', async () => {
+test('does not count earlier work of a worker against the next task', async () => {
   const pool = makePool();
   expect(await pool.run('work', 600)).toBe('worked');
   expect(await pool.run('sleep', 600, { timeoutMs: 300 })).toBe('slept');
 });
 
-test('a task that does not get its processor time either is given up as busy, which is no fault of its tenant', async () => {
+test('ends a task that does not get its CPU time as busy, without blaming its tenant', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 500 });
   const owner = { tenant: 'starved' };
   expect((await failure(pool.run('wait', null, { owner }))).code).toBe('busy');
@@ -104,14 +104,14 @@ test.each(['recurse', 'throwLater', 'exit'] as const)(
   },
 );
 
-test('a judgement keeps its code and the worker', async () => {
+test('keeps the code of a finding and the worker', async () => {
   const pool = makePool();
   const error = await failure(pool.run('reject', 'damaged'));
   expect(error).toMatchObject({ code: 'rejected', reason: 'damaged' });
   expect(pool.load.workers).toBe(1);
 });
 
-test('a task that is given up is not begun, and one that runs is finished', async () => {
+test('does not start a canceled task, and finishes one that runs', async () => {
   const pool = makePool();
   const given = new AbortController();
   const first = pool.run('echo', 'running', { signal: given.signal });
@@ -124,7 +124,7 @@ test('a task that is given up is not begun, and one that runs is finished', asyn
   expect((await failure(pool.run('echo', 1, { signal: AbortSignal.abort() }))).code).toBe('aborted');
 });
 
-test('the queue is bounded', async () => {
+test('limits the queue', async () => {
   const pool = makePool({ maxWaiting: 3 });
   const tasks = Array.from({ length: 4 }, (_, index) => pool.run('echo', index));
   expect((await failure(pool.run('echo', 4))).code).toBe('busy');
@@ -135,17 +135,17 @@ test('the queue is bounded', async () => {
 describe('tenants', () => {
   const task = (tenant: string, credential?: string) => ({ owner: { tenant, credential } });
 
-  test('take turns: one task does not wait behind a hundred of somebody else', async () => {
+  test('alternate: one task does not wait behind a hundred of another tenant', async () => {
     const pool = makePool({ maxWaiting: 200, maxWaitingEach: 200 });
     const order: string[] = [];
     const note = (name: string) => () => order.push(name);
     const many = Array.from({ length: 100 }, () => pool.run('echo', 1, task('one')).then(note('one')));
     await Promise.all([...many, pool.run('echo', 1, task('two')).then(note('two'))]);
-    // The first is handed over before the second tenant comes; then it is that one's turn, or the turn after.
+    // The first is assigned before the second tenant arrives. The second tenant is served next, or one later.
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });
 
-  test('whose task had to be ended has one worker at a time, and the others keep the rest', async () => {
+  test('whose task had to be ended get one worker at a time, and the others keep the rest', async () => {
     const pool = makePool({ maxWorkers: 2 });
     expect((await failure(pool.run('spin', null, { ...task('hostile'), timeoutMs: 50 }))).code).toBe('timeout');
     const closed = [failure(pool.run('wait', null, task('hostile'))), failure(pool.run('wait', null, task('hostile')))];
@@ -155,7 +155,7 @@ describe('tenants', () => {
     await Promise.all(closed);
   });
 
-  test('a credential has a limit of its own, which leaves room for others', async () => {
+  test('have a limit per credential, which leaves room for others', async () => {
     const pool = makePool({ maxWaitingEach: 2 });
     const own = Array.from({ length: 3 }, (_, index) => pool.run('echo', index, task('one', 'key_1')));
     expect(await failure(pool.run('echo', 3, task('one', 'key_1')))).toMatchObject({
@@ -167,7 +167,7 @@ describe('tenants', () => {
     expect(await pool.run('echo', 4, task('one', 'key_1'))).toBe(4);
   });
 
-  test('a task can be refused when its turn comes, and no worker sees it', async () => {
+  test('refuses a task when it is due, without passing it to a worker', async () => {
     const pool = makePool();
     const refuse = () => new PdfTaskError('timeout', 'It has failed before.');
     expect((await failure(pool.run('spin', null, { refuse }))).message).toBe('It has failed before.');
@@ -175,7 +175,7 @@ describe('tenants', () => {
   });
 });
 
-test('of tasks that together need more memory than there is, the largest gives way', async () => {
+test('ends the largest of the tasks that together need too much memory', async () => {
   const pool = makePool({ maxWorkers: 2, memoryMb: 200, totalMemoryMb: 160 });
   const small = failure(pool.run('hold', 60));
   const large = failure(pool.run('hold', 150));
@@ -185,14 +185,14 @@ test('of tasks that together need more memory than there is, the largest gives w
   expect((await small).code).toBe('aborted');
 });
 
-test('many tasks on few threads all end, each with its own answer', async () => {
+test('completes many tasks on few threads, each with its own result', async () => {
   const pool = makePool({ maxWorkers: 2, maxWaiting: 100 });
   const answers = await Promise.all(Array.from({ length: 60 }, (_, index) => pool.run('echo', { index })));
   expect(answers).toEqual(Array.from({ length: 60 }, (_, index) => ({ index })));
   expect(pool.load.workers).toBe(2);
 });
 
-test('closing refuses what runs and what waits', async () => {
+test('refuses running and waiting tasks when it closes', async () => {
   const pool = makePool();
   const tasks = [failure(pool.run('spin', null)), failure(pool.run('echo', 1))];
   await pool.close();
@@ -200,11 +200,11 @@ test('closing refuses what runs and what waits', async () => {
   expect((await failure(pool.run('echo', 1))).code).toBe('aborted');
 });
 
-test('a parser sees nothing of the environment', async () => {
+test('hides the environment from parsers', async () => {
   expect((await makePool().run('environment', null)).filter((name) => name !== 'NODE_COMPILE_CACHE')).toEqual([]);
 });
 
-test('a byte array crosses without the block it lies in', async () => {
+test('passes a byte array without the block that contains it', async () => {
   const block = Buffer.alloc(2 ** 16, 7);
   const answer = (await makePool().run('echo', { list: [{ bytes: block.subarray(5, 9) }], at: new Date(0) })) as {
     list: [{ bytes: Uint8Array }];
@@ -215,13 +215,13 @@ test('a byte array crosses without the block it lies in', async () => {
   expect(answer.list[0].bytes.buffer.byteLength).toBe(4);
 });
 
-test('what cannot be sent to a worker fails alone', async () => {
+test('fails only the task whose data cannot be sent to a worker', async () => {
   const pool = makePool();
   expect((await failure(pool.run('echo', () => 1))).code).toBe('crashed');
   expect(await pool.run('echo', 1)).toBe(1);
 });
 
-test('of large tasks one runs at a time, on a worker of its own, while small ones go on beside it', async () => {
+test('runs one large task at a time, on its own worker, beside small ones', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 3000 });
   const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });

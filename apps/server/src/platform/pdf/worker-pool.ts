@@ -12,38 +12,44 @@ import type { TaskMap, TaskReply, TaskRequest } from './worker-protocol.ts';
 export interface WorkerPoolOptions {
   /** The module each worker thread runs. */
   readonly entry: URL;
-  /** Threads alive at most. */
+  /** Maximum number of live threads. */
   readonly maxWorkers: number;
-  /** Milliseconds of processor time that a task may take, wherever other programs leave it little of that (ADR 8). */
+  /** Milliseconds of CPU time that a task may take, even if other programs leave it little of that (ADR 8). */
   readonly timeoutMs: number;
-  /** Milliseconds by the clock after which a task ends as `busy` that has not even got so much processor time. */
+  /** Milliseconds of wall-clock time after which a task ends as `busy` if it has not even had that much CPU time. */
   readonly patienceMs: number;
-  /** MiB a worker may hold, JavaScript heap and buffers outside it together. */
+  /** MiB that a worker may hold, JavaScript heap and external buffers together. */
   readonly memoryMb: number;
-  /** MiB that all workers together may hold: beyond it the largest is ended, so that the process stays within its own limit. */
+  /**
+   * MiB that all workers together may hold. Beyond it, the largest is ended, so that the process stays within its own
+   * limit.
+   */
   readonly totalMemoryMb: number;
-  /** Milliseconds a worker without work stays alive. */
+  /** Milliseconds that an idle worker stays alive. */
   readonly idleMs: number;
-  /** Tasks that may wait; one more is refused with `busy`. */
+  /** How many tasks may wait. One more is refused with `busy`. */
   readonly maxWaiting: number;
-  /** Tasks of one credential that may wait; one more is refused with `too_many`. */
+  /** How many tasks of one credential may wait. One more is refused with `too_many`. */
   readonly maxWaitingEach: number;
 }
 
 export interface RunOptions {
-  /** Whose task it is. What names nobody shares one place in the turns. */
+  /** The owner of the task. Tasks without an owner share one position in the rotation. */
   readonly owner?: TaskOwner | undefined;
-  /** Nobody waits for it any more: it is not begun then. One that runs is finished, as ending its worker would cost more. */
+  /**
+   * The caller stopped waiting: the task is not started. A running task is finished, because ending its worker would
+   * cost more.
+   */
   readonly signal?: AbortSignal | undefined;
-  /** Limits of its own for this task. */
+  /** Separate limits for this task. */
   readonly timeoutMs?: number | undefined;
   readonly memoryMb?: number | undefined;
   /**
-   * It holds a large file. Only one worker is ever given such tasks: what it takes for them (the file, PDFium's copy) stays with it
-   * until it ends, and two of them would need twice as much.
+   * It holds a large file. Only one worker ever gets such tasks: the memory for them (the file, PDFium's copy) stays
+   * with it until it ends, and two workers would need twice as much.
    */
   readonly isLarge?: boolean | undefined;
-  /** Asked when its turn comes: an error refuses the task, which no worker then sees. */
+  /** Called when the task is due: an error refuses the task, which no worker then sees. */
   readonly refuse?: (() => PdfTaskError | undefined) | undefined;
 }
 
@@ -63,47 +69,50 @@ interface Job {
 
 type Slot = {
   readonly worker: Worker;
-  /** Ending threads still hold memory: they count against maxWorkers until they are gone. */
+  /** Ending threads still hold memory, so they count against maxWorkers until they are gone. */
   state: 'idle' | 'busy' | 'ending';
   taskId: number;
   /** Had a large task. */
   isLarge: boolean;
   job: Job | undefined;
-  /** Bytes held at the last look. */
+  /** Bytes held at the last check. */
   held: number;
-  /** Processor time of the thread, in milliseconds, when its task was first asked for it. */
+  /** CPU time of the thread, in milliseconds, when it was first checked for its task. */
   workedBefore: number | undefined;
   timers: NodeJS.Timeout[];
 };
 
 const NOBODY: TaskOwner = { tenant: '' };
 
-/** How a task ends that took all it could get, or brought its worker down. */
+/** The outcome of a task that used up its limits, or crashed its worker. */
 const HARMFUL: ReadonlySet<PdfTaskErrorCode> = new Set(['timeout', 'out_of_memory', 'crashed']);
 
-/** How often a running worker is looked at. Most tasks end before the first look. */
+/** How often a running worker is checked. Most tasks end before the first check. */
 const LOOK_MS = 100;
 
-/** Kept small: they are paid for each worker whatever it does. With less of a young generation, setting a page costs half as much again. */
+/**
+ * Kept small, because every worker pays for it. With a smaller young generation, setting a page takes half as long
+ * again.
+ */
 const STACK_MB = 4;
 const YOUNG_GENERATION_MB = 8;
 
 /**
- * Threads for work on bytes we do not trust: started when needed, ended when idle, killed at a limit and replaced.
- * Every task settles exactly once, with a value or a PdfTaskError.
+ * Threads for work on untrusted bytes: started on demand, ended when idle, killed at a limit and replaced. Every task
+ * settles exactly once, with a value or a PdfTaskError.
  *
- * A thread and not a process: a runaway script or WebAssembly loop can be ended either way, and a thread costs a fifth.
- * It is no sandbox: what must never be reached by a parser (signing keys, the environment) is not handed to it.
+ * Threads instead of processes: a runaway script or WebAssembly loop can be ended either way, and a thread costs a
+ * fifth. It is not a sandbox: data that a parser must never reach (signing keys, the environment) is not passed to it.
  *
- * Tenants take turns, and one whose task had to be ended gets one worker at a time for some minutes: whatever it sends next,
- * the other workers are for the others.
+ * Tenants alternate. A tenant whose task had to be ended gets one worker at a time for some minutes, so that the other
+ * workers stay available for others.
  */
 export class WorkerPool<Tasks extends TaskMap> {
   readonly #options: WorkerPoolOptions;
   readonly #slots = new Set<Slot>();
   readonly #waiting: FairQueue<Job>;
   #nextTaskId = 1;
-  /** The shortest wait of a task that was handed to a worker since somebody asked. */
+  /** The shortest wait of the tasks that were assigned to a worker since the last query. */
   #shortestWait: number | undefined;
   #closed = false;
 
@@ -112,15 +121,16 @@ export class WorkerPool<Tasks extends TaskMap> {
     this.#waiting = new FairQueue(options);
   }
 
-  /** Threads alive, and tasks not yet handed to one. */
+  /** Live threads, and tasks not yet assigned to one. */
   get load(): { workers: number; busy: number; waiting: number } {
     const busy = [...this.#slots].filter(({ state }) => state === 'busy').length;
     return { workers: this.#slots.size, busy, waiting: this.#waiting.size };
   }
 
   /**
-   * How long a task waits for a worker, in milliseconds: the least that one waited of those begun since the last question; when none
-   * was, that whoever is next has been waiting. One tenant's long line behind its own heavy files keeps nobody else waiting.
+   * How long a task waits for a worker, in milliseconds: the shortest wait of tasks started since the last query. If
+   * none was started, how long the next one has been waiting. A tenant's long queue behind its own heavy files delays
+   * nobody else.
    */
   waitMs(): number {
     const now = performance.now();
@@ -131,7 +141,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     return waiting.length === 0 ? 0 : Math.min(...waiting);
   }
 
-  /** Runs one task. Throws PdfTaskError and nothing else. */
+  /** Runs one task. Throws only PdfTaskError. */
   run<Kind extends keyof Tasks & string>(
     kind: Kind,
     input: Tasks[Kind]['input'],
@@ -159,7 +169,7 @@ export class WorkerPool<Tasks extends TaskMap> {
         refuse,
         succeed: (value) => {
           signal?.removeEventListener('abort', onAbort);
-          // The worker is our own code and was given `kind`: its answer has the shape the task map promises.
+          // The worker is our own code and received `kind`, so its response has the type that the task map declares.
           resolve(value);
         },
         fail: (error) => {
@@ -179,7 +189,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     });
   }
 
-  /** Ends every thread and refuses what waits. Resolves when the threads are gone. */
+  /** Ends every thread and refuses waiting tasks. Resolves when the threads are gone. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const job of this.#waiting.clear()) job.fail(new PdfTaskError('aborted', 'The pool was closed.'));
@@ -200,7 +210,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     }
   }
 
-  /** A large task goes to the worker that had one before, any other to another one if it can. */
+  /** A large task goes to the worker that had one before, any other task to a different worker if possible. */
   #slotFor({ isLarge }: Job): Slot {
     const idle = this.#idle();
     const suited = idle.find((slot) => slot.isLarge === isLarge);
@@ -208,7 +218,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     return this.#slots.size < this.#options.maxWorkers ? this.#start() : (idle[0] ?? this.#start());
   }
 
-  /** The worker that was busy last comes first: the others may grow old and end. */
+  /** The most recently busy worker comes first, so that the others can become idle and end. */
   #idle(): Slot[] {
     return [...this.#slots].filter(({ state }) => state === 'idle').sort((one, other) => other.taskId - one.taskId);
   }
@@ -216,8 +226,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   #start(): Slot {
     const cache = getCompileCacheDir();
     const worker = new Worker(this.#options.entry, {
-      // Nothing of the environment (database address, master key) is visible to a parser. The compile cache spares each
-      // worker loading the TypeScript stripper, 12 MB and 25 ms; it is named by its parent folder.
+      // Parsers see nothing of the environment (database address, master key). The compile cache saves each worker from
+      // loading the TypeScript stripper, 12 MB and 25 ms. It is named by its parent folder.
       env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
       execArgv: [],
       resourceLimits: {
@@ -272,13 +282,13 @@ export class WorkerPool<Tasks extends TaskMap> {
       const request: TaskRequest = { id: slot.taskId, kind: job.kind, input: compact(job.input) };
       slot.worker.postMessage(request);
     } catch (cause) {
-      // Not clonable: a defect of the caller. The worker has seen nothing of it.
+      // Not clonable: a bug of the caller. The worker has received nothing of it.
       this.#settle(slot, new PdfTaskError('crashed', 'The task could not be handed to a worker.', { cause }));
       this.#rest(slot);
     }
   }
 
-  /** Asks again after the least time by the clock in which the task can have worked for as long as it may. */
+  /** Checks again after the shortest wall-clock time in which the task can have used up its limit. */
   #endWhenOverworked(slot: Slot, leftMs: number): void {
     const { taskId, job } = slot;
     if (job === undefined) return;
@@ -292,7 +302,9 @@ export class WorkerPool<Tasks extends TaskMap> {
     slot.timers.push(setTimeout(() => void ask(), leftMs));
   }
 
-  /** Milliseconds of processor time since this was first asked of the task; undefined of a thread that is about to begin, or has ended. */
+  /**
+   * Milliseconds of CPU time since the first check of the task; undefined for a thread that is starting or has ended.
+   */
   async #worked(slot: Slot, taskId: number): Promise<number | undefined> {
     const usage = await slot.worker.cpuUsage().catch(() => undefined);
     if (usage === undefined || slot.taskId !== taskId) return undefined;
@@ -302,8 +314,8 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   /**
-   * resourceLimits bound the JavaScript heap only; buffers and WebAssembly memory lie outside, and a file that inflates
-   * a thousandfold grows exactly there.
+   * resourceLimits apply only to the JavaScript heap. Buffers and WebAssembly memory are outside, and a file that
+   * inflates a thousandfold grows exactly there.
    */
   async #look(slot: Slot, taskId: number): Promise<void> {
     if (slot.workedBefore === undefined) void this.#worked(slot, taskId);
@@ -322,10 +334,10 @@ export class WorkerPool<Tasks extends TaskMap> {
   }
 
   #onReply(slot: Slot, reply: TaskReply): void {
-    // A reply can cross with our decision to end the worker: the task is settled already then.
+    // A reply can cross with our decision to end the worker. The task is then already settled.
     if (reply.id !== slot.taskId || slot.state !== 'busy') return;
     if (reply.outcome === 'failed') {
-      // An error nobody foresaw may leave parsers in any state: that worker serves nobody else.
+      // An unexpected error may leave parsers in any state, so that worker is not used again.
       void this.#end(slot, new PdfTaskError(reply.code, reply.message));
       return;
     }
@@ -337,7 +349,7 @@ export class WorkerPool<Tasks extends TaskMap> {
 
   #rest(slot: Slot): void {
     slot.state = 'idle';
-    // An idle worker keeps neither the process alive nor its memory for long.
+    // An idle worker neither keeps the process alive nor holds its memory for long.
     slot.worker.unref();
     slot.timers = [setTimeout(() => void this.#end(slot, undefined), this.#options.idleMs).unref()];
     this.#dispatch();
@@ -355,7 +367,7 @@ export class WorkerPool<Tasks extends TaskMap> {
     }
   }
 
-  /** Ends a worker, whatever it is doing, and settles its task with `error`. The exit handler starts what waits. */
+  /** Ends a worker, whatever it is doing, and settles its task with `error`. The exit handler starts waiting tasks. */
   async #end(slot: Slot, error: PdfTaskError | undefined): Promise<void> {
     slot.state = 'ending';
     this.#settle(slot, error ?? new PdfTaskError('aborted', 'The worker was ended.'));

@@ -1,9 +1,9 @@
 /**
- * What passes between the pool and a worker. One task at a time per worker, so a number is enough to tell a late answer
- * from the present one.
+ * Messages between the pool and a worker. Each worker has one task at a time, so a number is enough to detect a late
+ * response.
  */
 
-/** What kinds of task a worker knows, and what each takes and gives. Everything must survive structured cloning. */
+/** The kinds of tasks of a worker, with their input and output. Everything must survive structured cloning. */
 export type TaskMap = { readonly [kind: string]: { readonly input: unknown; readonly output: unknown } };
 
 export interface TaskRequest {
@@ -29,8 +29,8 @@ export type TaskReply =
     };
 
 /**
- * A message without hidden ballast: structured cloning copies the whole block behind a byte array, and a small Buffer is
- * a window on a shared block of 64 KiB, a database value one on whatever the socket read at once.
+ * A message without hidden memory: structured cloning copies the whole block behind a byte array. A small Buffer is a
+ * view of a shared block of 64 KiB, and a database value is a view of one socket read.
  */
 export function compact<Message>(message: Message): Message {
   return compacted(message) as Message;

@@ -12,7 +12,7 @@ async function* broken(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   throw new Error('the source broke off');
 }
 
-/** What every place of backups promises; each adapter runs through it. `large`: more than it sends by one request. */
+/** What every backup target guarantees. Each adapter runs these tests. `large`: more than it sends in one request. */
 export function backupTargetContract(
   name: string,
   open: () => Promise<BackupTarget> | BackupTarget,
@@ -31,7 +31,7 @@ export function backupTargetContract(
       target = await open();
     });
 
-    test('gives back what was written, empty, small and large, and says how much it is', async () => {
+    test('returns what was written, empty, small and large, and its size', async () => {
       const at = top();
       for (const size of [0, 1, 70_000, large]) {
         const bytes = randomBytes(size);
@@ -41,7 +41,7 @@ export function backupTargetContract(
       }
     });
 
-    test('has nothing of a file whose source broke off, and what was there before stays', async () => {
+    test('stores nothing of a file whose source fails, and keeps the previous file', async () => {
       const at = top();
       await expect(target.write(`${at}/new`, broken(randomBytes(large)))).rejects.toThrow('broke off');
       expect(await target.size(`${at}/new`)).toBeUndefined();
@@ -51,7 +51,7 @@ export function backupTargetContract(
       expect(await listed(`${at}/`)).toEqual([`${at}/old 9`]);
     });
 
-    test('lists files below a part of a name in the order of their bytes, and what names begin with', async () => {
+    test('lists files below a name prefix in byte order, and the first segments of names', async () => {
       const at = top();
       for (const one of ['b', 'a/2', 'a-1', 'a/1', 'Z']) await target.write(`${at}/${one}`, pieces(Buffer.from('x')));
       expect(await listed(`${at}/`)).toEqual(['Z', 'a-1', 'a/1', 'a/2', 'b'].map((one) => `${at}/${one} 1`));
@@ -63,7 +63,7 @@ export function backupTargetContract(
       expect(tops.filter((one) => one.includes('/'))).toEqual([]);
     });
 
-    test('removes files, and one that is gone is no error', async () => {
+    test('removes files, and accepts that a file is already gone', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.remove(`${at}/a`);
@@ -72,12 +72,12 @@ export function backupTargetContract(
       await expect(buffer(target.read(`${at}/a`))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('refuses names that are none', async () => {
+    test('refuses invalid names', async () => {
       for (const bad of ['', '/a', 'a/', '../a', 'a/../b', '.a', 'a/.b', 'a//b', 'a b', 'ä'])
         await expect(target.write(bad, pieces(Buffer.from('x'))), bad).rejects.toThrow(BackupTargetError);
     });
 
-    test('sweeps away what broken writes left, and no file', async () => {
+    test('sweeps partial files of interrupted writes, and no complete file', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.sweep(`${at}/`);

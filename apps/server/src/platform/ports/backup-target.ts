@@ -1,10 +1,10 @@
-/** Where backups are kept: a folder, or anything else that holds files under names and replaces one as a whole. */
+/** Where backups are stored: a folder, or any other store that keeps files under names and replaces each as a whole. */
 import type { Readable } from 'node:stream';
 import { CommandError } from '../command-error.ts';
 
 /**
- * `not_found`: there is no file of this name. `bad_name`: nothing could be kept under it. `unavailable`: a place elsewhere does not
- * answer, refuses us or is full (`outageOf`); the message says what an operator can do.
+ * `not_found`: there is no file of this name. `bad_name`: the name is invalid. `unavailable`: an external target does
+ * not respond, refuses us or is full (`outageOf`); the message says what an operator can do.
  */
 export type BackupTargetErrorCode = 'not_found' | 'bad_name' | 'unavailable';
 
@@ -20,25 +20,25 @@ export class BackupTargetError extends CommandError {
 
 export type TargetFile = { name: string; bytes: number };
 
-/** Names are parts of letters, digits, `_`, `.` and `-` with slashes between them; no part begins with a dot. */
+/** Names are segments of letters, digits, `_`, `.` and `-` with slashes between them. No segment begins with a dot. */
 export interface BackupTarget {
-  /** What an operator knows it by. */
+  /** The name that the operator sees. */
   readonly place: string;
-  /** Keeps a file; it is there whole and durably, or not at all. One of the same name is replaced. */
+  /** Stores a file durably and as a whole, or not at all. Replaces a file of the same name. */
   write: (name: string, source: AsyncIterable<Uint8Array>) => Promise<void>;
   /** Its bytes. The stream fails with BackupTargetError `not_found`. */
   read: (name: string) => Readable;
-  /** Bytes; undefined where there is no such file. */
+  /** Size in bytes; undefined if there is no such file. */
   size: (name: string) => Promise<number | undefined>;
-  /** All files below a part of the name that ends with a slash, in the order of their names' bytes; '' for all there are. */
+  /** All files below a name prefix that ends with a slash, in byte order; '' for all files. */
   files: (below: string) => AsyncIterable<TargetFile>;
-  /** What names begin with up to their first slash, each once: a backup each, and what all of them share. */
+  /** The first segment of all names, each once: one per backup, and one that all of them share. */
   tops: () => AsyncIterable<string>;
-  /** One that is absent is removed already. */
+  /** A missing file counts as removed. */
   remove: (name: string) => Promise<void>;
-  /** Removes what writes below a part of the name have left that broke off. Nobody may be writing there. */
+  /** Removes what interrupted writes below a name prefix have left. No write may be in progress there. */
   sweep: (below: string) => Promise<void>;
-  /** Lets go of connections. */
+  /** Closes connections. */
   close: () => void;
 }
 

@@ -9,7 +9,7 @@ import type { BlobStore } from './blob-store.ts';
 const TENANT = 'ten_01k9zzzzzzzzzzzzzzzzzzzzzz';
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** What every blob store promises; each adapter and the fake run through it. */
+/** What every blob store guarantees. Each adapter and the fake run these tests. */
 export function blobStoreContract(name: string, open: () => Promise<BlobStore> | BlobStore): void {
   describe(`${name} as a blob store`, () => {
     let blobs: BlobStore;
@@ -19,7 +19,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       blobs = await open();
     });
 
-    test('gives back what was put, whole and in ranges', async () => {
+    test('returns what was put, whole and in ranges', async () => {
       const bytes = randomBytes(700_000);
       const key = newKey();
       expect(await blobs.put(key, bytes)).toEqual({ size: bytes.length, sha256: sha256(bytes) });
@@ -39,7 +39,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       file.release();
     });
 
-    test('takes a stream of chunks of any size, and an empty one', async () => {
+    test('accepts a stream of chunks of any size, and an empty one', async () => {
       const chunks = [randomBytes(1), randomBytes(3_000_000), randomBytes(0), randomBytes(65_536)];
       const key = newKey();
       const whole = Buffer.concat(chunks);
@@ -63,7 +63,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect(writers.filter((writer) => writer.status === 'fulfilled')).toHaveLength(1);
     });
 
-    test("keeps each tenant's blobs apart and forgets a deleted one", async () => {
+    test('separates the blobs of tenants and forgets a deleted one', async () => {
       const [mine, theirs] = [`${TENANT}/same`, 'ten_01k9yyyyyyyyyyyyyyyyyyyyyy/same'];
       await blobs.put(mine, Buffer.from('mine'));
       await blobs.put(theirs, Buffer.from('theirs'));
@@ -73,18 +73,18 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       expect((await blobs.get(theirs)).toString()).toBe('theirs');
     });
 
-    test('lists the keys there are, and knows when each was written', async () => {
+    test('lists the existing keys and their write times', async () => {
       const key = newKey();
       const before = Date.now();
       await blobs.put(key, Buffer.from('listed'));
       const keys: string[] = [];
       for await (const one of blobs.keys()) keys.push(one);
       expect(keys.filter((one) => one === key)).toHaveLength(1);
-      // A file system may keep whole seconds only.
+      // A file system may have a resolution of whole seconds.
       expect((await blobs.modifiedAt(key)).getTime()).toBeGreaterThanOrEqual(before - 1000);
     });
 
-    test('says that a blob is absent, however it is asked for', async () => {
+    test('reports a missing blob in every method', async () => {
       const key = newKey();
       await expect(blobs.modifiedAt(key)).rejects.toMatchObject({ code: 'not_found' });
       await expect(blobs.get(key)).rejects.toMatchObject({ name: 'BlobError', code: 'not_found' });
@@ -92,7 +92,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await expect(buffer(blobs.stream(key))).rejects.toMatchObject({ code: 'not_found' });
     });
 
-    test('refuses a blob whose bytes are not those expected', async () => {
+    test('refuses a blob whose bytes differ from those expected', async () => {
       const key = newKey();
       await blobs.put(key, Buffer.from('stored'));
       await expect(blobs.get(key, { sha256: sha256(Buffer.from('signed')) })).rejects.toMatchObject({
@@ -115,7 +115,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       `${TENANT}/`,
       `${TENANT}/${'a'.repeat(65)}`,
       '.staging/a',
-    ])('refuses the key %j everywhere', async (key) => {
+    ])('refuses the key %j in every method', async (key) => {
       const refusal = { code: 'bad_key' };
       await expect(blobs.put(key, Buffer.from('x'))).rejects.toMatchObject(refusal);
       await expect(blobs.get(key)).rejects.toMatchObject(refusal);
@@ -128,7 +128,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await staged.discard();
     });
 
-    test('takes the last permitted byte and stops reading at the first beyond it', async () => {
+    test('accepts the last permitted byte and stops reading at the first beyond it', async () => {
       const key = newKey();
       expect(await blobs.put(key, Buffer.alloc(1000), { maxBytes: 1000 })).toMatchObject({ size: 1000 });
       let asked = 0;
@@ -154,7 +154,7 @@ export function blobStoreContract(name: string, open: () => Promise<BlobStore> |
       await blobs.put(key, Buffer.from('second try'));
     });
 
-    test('lets staged bytes be judged first: committed under a key, or discarded', async () => {
+    test('allows staged bytes to be inspected first: committed under a key, or discarded', async () => {
       const bytes = randomBytes(2_500_000);
       const own = await createHasher('sha256');
       const staged = await blobs.stage(Readable.from([bytes.subarray(0, 10), bytes.subarray(10)]), { hash: own });

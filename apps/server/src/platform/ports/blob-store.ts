@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * What went wrong with a blob. `corrupt`: the bytes are not the ones that were stored. `unavailable`: a store elsewhere does not
- * answer, refuses us or is full, which passes without a change of ours (`outageOf`).
+ * The error of a blob operation. `corrupt`: the bytes differ from those that were stored. `unavailable`: an external
+ * store does not respond, refuses us or is full, which is temporary (`outageOf`).
  */
 export type BlobErrorCode = 'bad_key' | 'corrupt' | 'exists' | 'not_found' | 'too_large' | 'unavailable';
 
@@ -16,12 +16,12 @@ export class BlobError extends Error {
   }
 }
 
-/** Bytes of a chunk that is checked by itself: the unit of a ranged read, wherever the blob is kept. */
+/** Size of a chunk that is checked separately: the unit of a ranged read, wherever the blob is stored. */
 export const CHUNK_BYTES = 64 * 1024;
 
 export type BlobSource = AsyncIterable<Uint8Array> | Uint8Array;
 
-/** A large array goes through in pieces, so that hashing it does not hold up everything else in the process. */
+/** A large array is processed in pieces, so that hashing it does not block the rest of the process. */
 const PIECE_BYTES = 1024 * 1024;
 
 /** The source in pieces of at most a mebibyte. */
@@ -39,77 +39,84 @@ export interface BlobInfo {
 }
 
 export interface StageOptions {
-  /** Bytes; reading on stops with the first one beyond, and the error is `too_large`. */
+  /** Limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */
   maxBytes?: number;
-  /** Takes the place of a SHA-256 of the store's own: it gets every byte in order, and the blob's hash is what it says. */
+  /** Replaces the store's own SHA-256: it receives every byte in order, and its result is the blob's hash. */
   hash?: { update(chunk: Uint8Array): unknown; digest(): Buffer };
 }
 
-/** For `StageOptions.hash` where nobody asks for the hash of what is stored; the blob's is empty then. */
+/** For `StageOptions.hash` if the hash of the stored bytes is not needed. The blob's hash is then empty. */
 export const UNHASHED = { update: () => undefined, digest: () => Buffer.alloc(0) } as const;
 
-/** A blob that is stored safely but has no name yet: its bytes are judged first, then it is committed or discarded. */
+/**
+ * A blob that is stored safely but has no name yet: its bytes are inspected first, then it is committed or discarded.
+ */
 export interface StagedBlob extends BlobInfo {
-  /** A local file with the bytes, to read only, until commit or discard. */
+  /** A local file with the bytes, read-only, until commit or discard. */
   readonly path: string;
   /** Gives it its name. @throws BlobError `exists` | `bad_key`; it then stays staged. */
   commit: (key: string) => Promise<void>;
-  /** Removes it; nothing happens once it is committed or discarded. */
+  /** Removes it. Has no effect after it was committed or discarded. */
   discard: () => Promise<void>;
 }
 
-/** First and last byte, both included, as in an HTTP Range (RFC 9110 §14.1.2). What lies beyond the end is left out. */
+/** First and last byte, both inclusive, as in an HTTP Range (RFC 9110 §14.1.2). Bytes beyond the end are omitted. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file on this machine with a blob's bytes, to read only until it is released. Releasing it twice is no harm. */
+/** A read-only file on this machine with a blob's bytes, until it is released. Releasing it twice is harmless. */
 export interface LocalFile {
   readonly path: string;
   release: () => void;
 }
 
-/** Bytes where blobs are kept. */
+/** Free space of the blob store in bytes. */
 export interface Space {
   freeBytes: number;
   totalBytes: number;
 }
 
 /**
- * Keeps immutable byte strings under `<tenantId>/<blobId>`. A key is written
- * once and whole: what is acknowledged survives a power cut, and nobody ever
- * sees a part of a blob. Every method rejects a malformed key with `bad_key`.
+ * Stores immutable byte strings under `<tenantId>/<blobId>`. A key is written once and as a whole: an acknowledged blob
+ * survives a power cut, and a partial blob is never visible. Every method rejects a malformed key with `bad_key`.
  */
 export interface BlobStore {
-  /** Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source passes through, nothing is stored. */
+  /**
+   * Stores a blob. @throws BlobError `exists` | `too_large`; an error of the source is passed on, and nothing is
+   * stored.
+   */
   put: (key: string, source: BlobSource, options?: { maxBytes?: number }) => Promise<BlobInfo>;
-  /** Takes the bytes in before their key or acceptance is decided. @throws BlobError `too_large` */
+  /** Stages the bytes before their key or acceptance is decided. @throws BlobError `too_large` */
   stage: (source: BlobSource, options?: StageOptions) => Promise<StagedBlob>;
-  /** The whole blob; compared with `sha256` where given. @throws BlobError `not_found` | `corrupt` */
+  /** The whole blob, compared with `sha256` if given. @throws BlobError `not_found` | `corrupt` */
   get: (key: string, options?: { sha256?: string }) => Promise<Buffer>;
   /** Its bytes as they are read, in chunks of at most 256 KiB. The stream fails with BlobError `not_found`. */
   stream: (key: string, range?: ByteRange) => Readable;
-  /** Bytes. @throws BlobError `not_found` */
+  /** Size in bytes. @throws BlobError `not_found` */
   size: (key: string) => Promise<number>;
-  /** Removes a blob; one that is absent is removed already. */
+  /** Removes a blob. A missing one counts as removed. */
   delete: (key: string) => Promise<void>;
-  /** A file with the blob: its own, or one that it is copied to. Whoever reads it compares size and SHA-256. @throws BlobError `not_found` */
+  /**
+   * A file with the blob: the store's own, or a copy. The reader must compare size and SHA-256. @throws BlobError
+   * `not_found`
+   */
   localFile: (key: string) => Promise<LocalFile>;
-  /** Every key there is. */
+  /** All keys. */
   keys: () => AsyncIterable<string>;
   /** When it was last written to. @throws BlobError `not_found` */
   modifiedAt: (key: string) => Promise<Date>;
-  /** Removes what crashed processes left half-written. Answers how many. */
+  /** Removes partial files of crashed processes. Returns their number. */
   sweep: () => Promise<number>;
-  /** How much room there is, where that has an end and is known. */
+  /** The free space, if it is limited and known. */
   space?: () => Promise<Space | undefined>;
 }
 
-/** No dot and one slash: no key can leave the store's folder or meet a file of the store's own. */
+/** No dot and one slash: a key cannot leave the store's folder or match one of the store's own files. */
 const KEY = /^[a-z]{3}_[0-9a-z]{26}\/[a-z0-9_]{1,64}$/;
 
-/** In place of a tenant: what is written to find out whether files can be. No organization is called so. */
+/** Used instead of a tenant to check whether files can be written. No organization has this name. */
 export const TRIALS = `hlt_${'0'.repeat(26)}`;
 
 export const isKey = (key: string): boolean => KEY.test(key);
@@ -122,7 +129,7 @@ export function splitKey(key: string): { tenant: string; blob: string } {
   return { tenant, blob };
 }
 
-/** `BlobStore.put` of a store that stages. */
+/** `BlobStore.put` for a store that stages. */
 export function putStaged(stage: BlobStore['stage']): BlobStore['put'] {
   return async (key, source, options) => {
     splitKey(key);

@@ -1,9 +1,9 @@
 /**
- * Why what a signer sent cannot become a visible mark.
+ * Why a signer's input cannot become a visible signature.
  *
- * - `empty_signature`: nothing would be seen
+ * - `empty_signature`: nothing would be visible
  * - `signature_too_large`: more than 1 MB, 4 megapixels or 20,000 path segments
- * - `invalid_signature_data`: not base64, or no picture of the kinds taken
+ * - `invalid_signature_data`: not base64, or not an accepted image format
  * - `unsupported_svg`: an SVG beyond the small subset that signature pads write
  */
 export type AppearanceErrorCode =
@@ -12,7 +12,7 @@ export type AppearanceErrorCode =
   | 'invalid_signature_data'
   | 'unsupported_svg';
 
-/** The one error of this folder. The message is a sentence a signer can act on. */
+/** The only error of this folder. The message is a sentence that a signer can act on. */
 export class AppearanceError extends Error {
   override readonly name = 'AppearanceError';
   readonly code: AppearanceErrorCode;

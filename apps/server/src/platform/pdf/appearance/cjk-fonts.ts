@@ -1,9 +1,11 @@
 /**
- * Chinese, Japanese and Korean. Their fonts are large, so they come in about a hundred pieces a language, split by character;
- * a name needs one to three of them. Pieces are WOFF 2 of variable weight, unpacked when they are read (3 to 10 ms each).
+ * Chinese, Japanese and Korean. Their fonts are large, so each language is split by character into about a hundred
+ * pieces. A name needs one to three of them. Pieces are variable-weight WOFF 2, decompressed when they are read (3 to
+ * 10 ms each).
  *
- * Han characters are one and the same code in all of them, drawn differently (Unicode 18.1, Han unification): kana say that
- * a text is Japanese, hangul that it is Korean, else the locale decides, else Chinese, which has the most characters.
+ * Han characters share code points in all of them but are drawn differently (Unicode 18.1, Han unification). Kana
+ * identify Japanese text and hangul Korean text. Otherwise, the locale decides, and the fallback is Chinese, which has
+ * the most characters.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -21,7 +23,7 @@ interface PieceRange {
 
 const require = createRequire(import.meta.url);
 
-/** The languages to ask, most fitting first; each has characters that others lack. */
+/** The languages to try, best match first. Each has characters that others lack. */
 export function cjkOrder(text: string, locale: string | null | undefined): readonly CjkLanguage[] {
   if (/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text)) return ['jp', 'sc', 'kr'];
   if (/\p{Script=Hangul}/u.test(text)) return ['kr', 'sc', 'jp'];
@@ -31,10 +33,10 @@ export function cjkOrder(text: string, locale: string | null | undefined): reado
 }
 
 export class CjkFonts {
-  /** Which piece has which characters; read with the first text that asks. */
+  /** Which piece has which characters. Read for the first text that needs it. */
   readonly #ranges = new Map<CjkLanguage, readonly PieceRange[]>();
 
-  /** Where a character may be found, most fitting language first. */
+  /** Where a character may be found, best-matching language first. */
   piecesOf(codePoint: number, order: readonly CjkLanguage[], weight: Weight): FontSource[] {
     return order.flatMap((language) => {
       const piece = find(this.#rangesOf(language), codePoint);
@@ -55,7 +57,7 @@ export class CjkFonts {
         string
       >;
       ranges = Object.entries(list)
-        // The others ("latin") hold what the base has; without them ranges do not overlap.
+        // The others ("latin") repeat what the base has. Without them, ranges do not overlap.
         .filter(([key]) => key.startsWith('['))
         .flatMap(([key, text]) => readRanges(key.slice(1, -1), text))
         .sort((a, b) => a.first - b.first);
@@ -69,7 +71,7 @@ function packageOf(language: CjkLanguage): string {
   return `@fontsource-variable/noto-sans-${language}`;
 }
 
-/** Ranges are in order and do not overlap. */
+/** Ranges are sorted and do not overlap. */
 function find(ranges: readonly PieceRange[], codePoint: number): string | undefined {
   let [low, high] = [0, ranges.length - 1];
   while (low <= high) {

@@ -1,4 +1,4 @@
-/** Small words for writing content streams (ISO 32000-2 7.8.2). */
+/** Helpers for writing content streams (ISO 32000-2 7.8.2). */
 
 /** A rectangle in points, origin at the bottom left. */
 export interface Box {
@@ -18,7 +18,7 @@ export const SLATE: Colour = [0.31, 0.34, 0.41];
 /** Rules. */
 const HAIRLINE: Colour = [0.74, 0.76, 0.81];
 
-/** A number as PDF takes it: at most `digits` decimals, never an exponent. */
+/** A number in PDF syntax: at most `digits` decimals, never an exponent. */
 export function num(value: number, digits = 2): string {
   if (Number.isInteger(value)) return `${value}`;
   const scale = 10 ** digits;

@@ -8,11 +8,11 @@ import { readSvg } from './svg-reader.ts';
 import type { SvgElement } from './svg-reader.ts';
 
 const MAX_SEGMENTS = 20_000;
-/** A pen on paper leaves at least this, in points. */
+/** The minimum stroke width of a pen on paper, in points. */
 const MIN_STROKE = 0.55;
-/** Control point distance that makes four cubic curves a circle. */
+/** Control point distance with which four cubic curves approximate a circle. */
 const CIRCLE = 0.552_284_75;
-/** Ink of a higher luminance (0 to 1) does not show on paper. */
+/** Ink of a higher luminance (0 to 1) is not visible on paper. */
 const PAPER_WHITE = 0.95;
 
 const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
@@ -23,7 +23,7 @@ const NAMED_COLOURS: ReadonlyMap<string, Colour> = new Map<string, Colour>([
   ['currentColor', [0, 0, 0]],
 ]);
 
-/** A path with one way of painting. */
+/** A path with one paint style. */
 interface Ink {
   readonly segments: readonly Segment[];
   readonly fill: Colour | undefined;
@@ -31,8 +31,8 @@ interface Ink {
 }
 
 /**
- * A signature drawn on our page, as the SVG that signature pads write.
- * Throws AppearanceError: `unsupported_svg`, `signature_too_large`, `empty_signature`.
+ * A signature drawn on our page, in the SVG that signature pads write. Throws AppearanceError: `unsupported_svg`,
+ * `signature_too_large`, `empty_signature`.
  */
 export function svgMark(svg: string): Mark {
   const inks = inksOf(svg).filter(isVisible);
@@ -41,7 +41,7 @@ export function svgMark(svg: string): Mark {
   return markOf(inks, MIN_STROKE);
 }
 
-/** A drawing of our own: what is white in it stays, and strokes are as fine as they are. */
+/** One of our own drawings: white parts stay, and strokes keep their width. */
 export function svgDrawing(svg: string): Mark {
   return markOf(inksOf(svg), 0);
 }
@@ -69,7 +69,7 @@ function readInk(element: SvgElement, limit: number): Ink {
   const strokeColour = readColour(attributes.get('stroke') ?? 'none');
   return {
     segments: segmentsOf(element, limit),
-    // Lines enclose nothing; elsewhere the default is black (SVG 1.1 §11.3).
+    // Lines enclose nothing; otherwise, the default is black (SVG 1.1 §11.3).
     fill: element.name === 'line' ? undefined : readColour(attributes.get('fill') ?? 'black'),
     stroke:
       strokeColour === undefined
@@ -129,7 +129,10 @@ function isDark([red, green, blue]: Colour): boolean {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue < PAPER_WHITE;
 }
 
-/** The area of all points, control points included: a little wide for curves, and never too small. y turns upwards. */
+/**
+ * The bounds of all points, control points included: slightly large for curves, and never too small. The y axis points
+ * up.
+ */
 function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ink of inks) {
@@ -157,8 +160,8 @@ function boundsOf(inks: readonly Ink[]): Mark['bounds'] {
 }
 
 /**
- * Pads write hundreds of short paths that go on where the last one ended: strokes of one pen become one path, joined
- * where they touch. Filled shapes stay apart, since overlapping ones could cancel each other out.
+ * Pads write hundreds of short paths that continue where the previous one ended: strokes of one pen become one path,
+ * joined where they touch. Filled shapes stay separate, because overlapping ones could cancel each other out.
  */
 function drawInks(inks: readonly Ink[], minWidth: number): string[] {
   const groups: { style: string; operator: 'f' | 'S' | 'B'; segments: Segment[] }[] = [];
@@ -172,7 +175,7 @@ function drawInks(inks: readonly Ink[], minWidth: number): string[] {
   return groups.flatMap(({ style, operator, segments }) => [style, ...joined(segments).map(operatorsOf), operator]);
 }
 
-/** Leaves out moves to where the pen is already. */
+/** Omits moves to the current position of the pen. */
 function joined(segments: readonly Segment[]): Segment[] {
   let at = '';
   return segments.filter((segment) => {

@@ -9,31 +9,34 @@ export interface FieldTextOptions {
   /** The box, in points. */
   readonly width: number;
   readonly height: number;
-  /** Points; default as large as the box suggests, at most 11. A value that does not fit is set smaller. */
+  /**
+   * Points; the default is as large as the box allows, at most 11. A value that does not fit is set in a smaller size.
+   */
   readonly fontSize?: number;
-  /** Begins at the top and breaks lines at spaces; without it a value stays on one line as long as it fits there. */
+  /** Begins at the top and breaks lines at spaces. Otherwise, a value stays on one line as long as it fits. */
   readonly multiline?: boolean;
 }
 
-/** `fits`: all of it can be read in the box. */
+/** `fits`: all of it is readable in the box. */
 export interface FieldText {
   readonly appearance: Appearance;
   readonly fits: boolean;
 }
 
 const PAD = 2;
-/** Points. Smaller type is printed, but not read. */
+/** Points. Smaller type can be printed, but not read. */
 const MIN_SIZE = 7;
 const DEFAULT_SIZE = 11;
 const LEADING = 1.3;
-/** A value longer than this is no form field's; the rest would lie outside any box. */
+/** A longer value is not from a form field, and the rest would be outside any box. */
 const MAX_LINES = 200;
-/** Of a length: what rounding may cost. */
+/** Relative tolerance for rounding. */
 const GRACE = 1.001;
 
 /**
- * The appearance of a filled-in text, date, name, number... field. What does not fit on one line is set smaller, down to 7 points, and
- * then on several lines; what does not fit even so is cut at the box, and `fits` says it.
+ * The appearance of a filled-in text, date, name, number... field. A value that does not fit on one line is set in a
+ * smaller size, down to 7 points, and then on several lines. If it still does not fit, it is clipped to the box, and
+ * `fits` is false.
  */
 export function fieldText(type: Typesetter, options: FieldTextOptions): FieldText {
   const { width, height, multiline = false } = options;
@@ -46,7 +49,7 @@ export function fieldText(type: Typesetter, options: FieldTextOptions): FieldTex
   const content = lines.flatMap((outline, index) => {
     const y = top - (index + 1) * size * LEADING + size * 0.37;
     if (outline.ink === null) return [];
-    // A line begins where its script begins.
+    // A line begins at the side where its script begins.
     const x = outline.isRightToLeft ? width - PAD - (outline.width * size) / 1000 : PAD;
     return [type.draw(outline, { x, y, size, colour: INK })];
   });
@@ -54,7 +57,7 @@ export function fieldText(type: Typesetter, options: FieldTextOptions): FieldTex
     appearance: {
       width,
       height,
-      // /Tx BMC ... EMC marks what a form-filling reader may replace (ISO 32000-2 12.7.4.3).
+      // /Tx BMC ... EMC marks the part that a form-filling reader may replace (ISO 32000-2 12.7.4.3).
       content: ['/Tx BMC q', `0 0 ${num(width)} ${num(height)} re W n`, ...content, 'Q EMC'].join('\n'),
       resources: { fonts: type.resources },
     },

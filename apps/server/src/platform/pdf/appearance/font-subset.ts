@@ -11,15 +11,15 @@ interface SubsetGlyph extends FontGlyph {
 }
 
 /**
- * What one piece of work shows, whatever fonts they come from, as one font of its own: what a text is set in is
- * no concern of its content stream. What stands for two texts (an alef alone, and as an end of another letter) has
- * two numbers, so that what is copied out of the file is what was put in.
+ * All glyphs of one typesetting job, from any fonts, combined into one font, so that content streams need not
+ * distinguish fonts. A shape that represents two texts (an alef alone, and as the end of another letter) has two codes,
+ * so that copied text equals the original.
  */
 export class FontSubset {
   readonly #glyphs: SubsetGlyph[] = [{ outline: glyphOutline([], 1), advance: 500, text: '' }];
   readonly #numbers = new Map<Typeface, Map<string, number>>();
   #built: { count: number; file: Buffer; bbox: EmbeddedFont['bbox'] } | undefined;
-  /** For `Appearance.resources`. Filled in when it is read, that is when everything has been set. */
+  /** For `Appearance.resources`. Computed when it is read, after everything has been set. */
   readonly resource: EmbeddedFont = this.#resource();
 
   /** The two-byte code of a cluster. */
@@ -45,7 +45,7 @@ export class FontSubset {
         return `${tag(glyphs)}+Countersign`;
       },
       format: 'truetype',
-      // Deflated together with the rest of the revision, against outlines that many have (docs/adr/0077).
+      // Deflated together with the rest of the revision, against common outlines (docs/adr/0077).
       isPlain: true,
       italicAngle: 0,
       capHeight: 714,
@@ -88,7 +88,10 @@ export class FontSubset {
   }
 }
 
-/** Six capitals that tell this subset from others in the same file (ISO 32000-2 9.9.2), from what is in it (FNV-1a). */
+/**
+ * Six capitals that distinguish this subset from others in the same file (ISO 32000-2 9.9.2), derived from its contents
+ * (FNV-1a).
+ */
 function tag(glyphs: readonly SubsetGlyph[]): string {
   let hash = 0x811c_9dc5;
   for (const { text, advance } of glyphs)

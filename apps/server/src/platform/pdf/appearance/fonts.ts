@@ -10,7 +10,9 @@ import { isInvisible, normalizeLine } from './text-runs.ts';
 import { Typeface } from './typeface.ts';
 import { Typesetter } from './typesetter.ts';
 
-/** What a text is: print for captions and field values, strong for headings, one of the hands for typed signatures. */
+/**
+ * The style of a text: print for captions and field values, strong for headings, one of the hands for typed signatures.
+ */
 export type TextStyle = 'print' | 'strong' | Hand;
 
 interface FontFile {
@@ -18,16 +20,19 @@ interface FontFile {
   readonly name: string;
 }
 
-/** Latin, Greek and Cyrillic: in memory from the start. A word takes the first font that has all of its characters. */
+/** Latin, Greek and Cyrillic: in memory from the start. A word uses the first font that has all of its characters. */
 const BASE: FontFile = { family: 'noto-sans', name: 'NotoSans' };
-/** The signing page shows them from the very same files (apps/sign/hands.ts); all may be embedded (SIL Open Font License). */
+/**
+ * The signing page uses the same files (apps/sign/hands.ts). Embedding is permitted for all of them (SIL Open Font
+ * License).
+ */
 const HANDS: Readonly<Record<Hand, FontFile>> = {
   casual: { family: 'caveat', name: 'Caveat' },
   lively: { family: 'dancing-script', name: 'DancingScript' },
   elegant: { family: 'great-vibes', name: 'GreatVibes' },
   classic: { family: 'marck-script', name: 'MarckScript' },
 };
-/** What a typed signature is set in unless its signer chose another. */
+/** The default hand of a typed signature. */
 const DEFAULT_HAND: Hand = 'casual';
 
 interface Opening {
@@ -36,18 +41,18 @@ interface Opening {
   readonly hands?: readonly (Hand | undefined)[];
 }
 
-/** Fonts and pieces kept beyond the base: 10 to 25 MB of them at most. The one unused for longest goes first. */
+/** How many fonts and pieces are cached beyond the base: 10 to 25 MB at most. The least recently used goes first. */
 const MAX_KEPT = 40;
 
-/** Texts whose letters without a font are remembered. */
+/** How many texts with missing letters are cached. */
 const MAX_MISSING = 2000;
 
-/** What nearly every text is, told apart without looking a font up. */
+/** Matches nearly every text without a font look-up. */
 const ASCII = /^[\0-\u007f]*$/;
 
 /**
- * The fonts of the process. Texts of further scripts make it read further files, once; `typesetter` waits for them, so that
- * setting the text is a matter of microseconds and needs no waiting.
+ * The fonts of the process. Texts of further scripts load further files once. `typesetter` waits for them, so that
+ * setting the text takes microseconds and is synchronous.
  */
 export class FontBook {
   readonly #hb: typeof HarfBuzz;
@@ -55,7 +60,7 @@ export class FontBook {
   readonly #hand: Typeface;
   readonly #cjk = new CjkFonts();
   readonly #kept = new LRUCache<string, Promise<Typeface>>({ max: MAX_KEPT });
-  /** Asked with every look at a document: a name can be written to need more fonts than are kept. */
+  /** Called with every view of a document: a name can be crafted to need more fonts than are cached. */
   readonly #missing = new LRUCache<string, readonly string[]>({ max: MAX_MISSING });
 
   constructor(hb: typeof HarfBuzz, base: Typeface, hand: Typeface) {
@@ -65,10 +70,12 @@ export class FontBook {
   }
 
   /**
-   * Opens a piece of work: everything it sets shares one embedded font. `texts` are all that will be set (more cannot hurt):
-   * what they need is read now; a character that no font has is drawn as a replacement character.
-   * @param locale BCP 47, of whoever the texts are about: decides between Chinese and Japanese shapes where the text does not
-   * @param hands that something will be set in, besides the default one
+   * Starts a typesetting job: everything it sets shares one embedded font. `texts` are all texts that will be set
+   * (extra ones do no harm). Their fonts are loaded now. A character without a font is drawn as a replacement
+   * character.
+   * @param locale BCP 47, of the person that the texts are about: decides between Chinese and Japanese shapes if the
+   * text does not
+   * @param hands that will be used besides the default one
    */
   async typesetter(
     texts: readonly string[],
@@ -78,7 +85,7 @@ export class FontBook {
     return this.#open({ print: texts, hands }, locale);
   }
 
-  /** Letters of a text that no font has, each once. */
+  /** The letters of a text without a font, each once. */
   async missing(text: string): Promise<readonly string[]> {
     if (ASCII.test(text)) return [];
     let missing = this.#missing.get(text);
@@ -89,7 +96,9 @@ export class FontBook {
     return missing;
   }
 
-  /** The same as `typesetter` for a document of ours, which has headings: `strong` are the texts set in that style. */
+  /**
+   * The same as `typesetter` for one of our documents, which has headings: `strong` are the texts set in that style.
+   */
   async documentTypesetter(
     texts: { readonly print: readonly string[]; readonly strong: readonly string[] },
     locale?: string | null,
@@ -122,7 +131,7 @@ export class FontBook {
     return [...fonts];
   }
 
-  /** Fonts beyond the base that are in memory, the one unused for longest first. */
+  /** Fonts beyond the base that are in memory, the least recently used first. */
   get kept(): readonly string[] {
     return [...this.#kept.rkeys()];
   }
@@ -142,7 +151,8 @@ export class FontBook {
       ];
       for (const source of sources) {
         const font = await this.#keep(source);
-        // A script's font may lack a rare character, and lists of pieces name characters that the font does not have.
+        // A script's font may lack a rare character, and lists of pieces include characters that the font does not
+        // have.
         if (!font.has(codePoint)) continue;
         into.add(font);
         break;
@@ -155,7 +165,7 @@ export class FontBook {
   }
 
   #keep({ name, read, weight }: FontSource): Promise<Typeface> {
-    // Whoever is setting with an evicted font still holds it.
+    // Current users of an evicted font still hold it.
     const known = this.#kept.get(name);
     if (known !== undefined) return known;
     const kept = read().then((bytes) => new Typeface(this.#hb, name, bytes, weight));
@@ -166,8 +176,8 @@ export class FontBook {
 }
 
 /**
- * Loads HarfBuzz and the fonts of Latin, Greek and Cyrillic (20 ms, 8 MB). Keep the result.
- * Throws when a font's package is not installed.
+ * Loads HarfBuzz and the fonts of Latin, Greek and Cyrillic (20 ms, 8 MB). Keep the result. Throws if a font's package
+ * is not installed.
  */
 export async function loadFonts(): Promise<FontBook> {
   const hb = await import('harfbuzzjs');

@@ -5,13 +5,13 @@ import type { SetLine, Typesetter } from './typesetter.ts';
 /** Scripts written without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-/** What must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
+/** Characters that must not begin a line (the common part of UAX #14, classes CL, CP, EX, IS, NS). */
 const CLOSING = /^[\p{Pe}\p{Pf}、。，．・：；？！,.:;?!%‰°ー々ゝゞ]/u;
 
-/** Made when first needed, as in graphemes.ts. */
+/** Created when first needed, as in graphemes.ts. */
 let words: Intl.Segmenter | undefined;
 
-/** What sets a line; lengths in thousandths of the em. */
+/** The typesetter of a line; lengths in thousandths of the em. */
 export interface LineSetter<Line extends { readonly width: number }> {
   set(text: string, style: TextStyle): Line;
 }
@@ -23,7 +23,10 @@ export interface WrapOptions {
   readonly maxLines: number;
 }
 
-/** Fills lines greedily: breaks at spaces, between words of scripts without spaces, and a word too long for a line anywhere. */
+/**
+ * Fills lines greedily: breaks at spaces, between words of scripts without spaces, and anywhere in a word that is too
+ * long for a line.
+ */
 export function wrapLines<Line extends { readonly width: number }>(
   type: LineSetter<Line>,
   text: string,
@@ -50,7 +53,7 @@ function fillLines<Line extends { readonly width: number }>(
   let line = '';
   let width = 0;
   for (const piece of pieces(paragraph).flatMap((one) => fitting(type, one, style, limit))) {
-    // Pieces are measured alone: kerning over a space is less than anyone would see.
+    // Pieces are measured separately: kerning across a space is not noticeable.
     const [own, bare] = [type.set(piece, style).width, type.set(piece.trimEnd(), style).width];
     if (line !== '' && width + bare > limit) {
       lines.push(type.set(line.trimEnd(), style));
@@ -63,7 +66,7 @@ function fillLines<Line extends { readonly width: number }>(
   return lines;
 }
 
-/** What stays together, with the spaces after it. */
+/** The parts that must not be broken, with the spaces after them. */
 function pieces(text: string): string[] {
   return (text.trim().match(/\S+\s*/g) ?? []).flatMap((word) => {
     if (!UNSPACED.test(word)) return [word];
@@ -100,7 +103,7 @@ function fitting(
   return [...parts, part];
 }
 
-/** Cuts a line at `limit` thousandths of the em, with an ellipsis. */
+/** Truncates a line at `limit` thousandths of the em, with an ellipsis. */
 export function shortened(type: Typesetter, line: SetLine, style: TextStyle, limit: number): SetLine {
   if (line.width <= limit * 1.001) return line;
   const letters = Array.from(graphemesOf(line.text), ({ segment }) => segment);

@@ -1,4 +1,4 @@
-/** The logo as operators, from the one drawing of it. */
+/** The logo as operators, from its only drawing. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Box } from './content.ts';

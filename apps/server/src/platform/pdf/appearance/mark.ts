@@ -6,15 +6,15 @@ import { INK, num } from './content.ts';
 import type { Typesetter } from './typesetter.ts';
 
 /**
- * What a signer wrote, drew or uploaded, ready to be put into boxes of any size. Make it once and use it for every place
- * of that signer.
+ * The signature that a signer typed, drew or uploaded, ready to be placed in boxes of any size. Create it once and use
+ * it for every field of that signer.
  */
 export interface Mark {
-  /** The inked area in the mark's own units, y upwards. */
+  /** The inked area in the signature's own units, y axis up. */
   readonly bounds: Box;
-  /** Points per unit at most: nobody writes two letters as large as a fist. */
+  /** Maximum points per unit, so that two letters are not drawn as large as a fist. */
   readonly maxScale: number;
-  /** Operators in those units. `scale` is points per unit: strokes that would come out too fine to print are thickened. */
+  /** Operators in those units. `scale` is points per unit: strokes that would be too thin to print are thickened. */
   readonly draw: (scale: number) => string;
   readonly images: readonly { name: string; image: ImageResource }[];
 }
@@ -22,7 +22,7 @@ export interface Mark {
 /** Points. */
 const MAX_HAND_SIZE = 36;
 
-/** A typed signature in a hand that the typesetter was opened for. The bounds are empty when there is nothing to see. */
+/** A typed signature in a hand that the typesetter was opened for. The bounds are empty if nothing is visible. */
 export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual'): Mark {
   const outline = type.set(text.trim(), hand);
   const ink = outline.ink ?? { left: 0, right: 0, bottom: 0, top: 0 };
@@ -34,7 +34,7 @@ export function typedMark(type: Typesetter, text: string, hand: Hand = 'casual')
   };
 }
 
-/** A picture as a mark: one unit a pixel. */
+/** A picture as a signature: one unit per pixel. */
 export function imageMark(image: ImageResource): Mark {
   const { width, height } = image;
   return {
@@ -45,10 +45,12 @@ export function imageMark(image: ImageResource): Mark {
   };
 }
 
-/** Operators that fit a mark into `box`, its shape kept; what room is left goes to the sides that `at` names not. */
+/**
+ * Operators that fit a signature into `box` without distortion. The free space is on the sides that `at` does not name.
+ */
 export function placeMark(mark: Mark, box: Box, at: 'left' | 'bottom-left' | 'center'): string {
   const { bounds } = mark;
-  // A dot or a straight stroke has no width or height of its own.
+  // A dot or a straight stroke has no width or height.
   const fitting = Math.min(box.width / Math.max(bounds.width, 0.01), box.height / Math.max(bounds.height, 0.01));
   const scale = Math.min(fitting, mark.maxScale);
   const x = box.x + (at === 'center' ? (box.width - bounds.width * scale) / 2 : 0) - bounds.x * scale;

@@ -19,7 +19,7 @@ let tools: MarkTools;
 beforeAll(async () => {
   tools = {
     typesetter: await (await loadFonts()).typesetter([]),
-    // As the pool does it, in this thread.
+    // Like the pool, but in this thread.
     signatureImage: (bytes) =>
       decodeSignatureImage(bytes).catch((error: unknown) => {
         if (error instanceof SignatureImageError)
@@ -39,7 +39,7 @@ async function codeOf(input: MarkInput): Promise<string> {
   return error instanceof AppearanceError ? error.code : String(error);
 }
 
-/** A picture 60 wide and 40 high: a half transparent red bar of 20 x 10 at (10, 20). */
+/** A picture 60 wide and 40 high: a half-transparent red bar of 20 x 10 at (10, 20). */
 function bar(background: { r: number; g: number; b: number; alpha: number }): Sharp {
   return sharp({ create: { width: 60, height: 40, channels: 4, background } }).composite([
     {
@@ -53,14 +53,14 @@ function bar(background: { r: number; g: number; b: number; alpha: number }): Sh
 const CLEAR = { r: 0, g: 0, b: 0, alpha: 0 };
 const WHITE = { r: 255, g: 255, b: 255, alpha: 1 };
 
-test('a drawn SVG is taken with and without data prefix', async () => {
+test('accepts a drawn SVG with and without data prefix', async () => {
   const base64 = Buffer.from(SVG).toString('base64');
   expect(await codeOf({ type: 'drawn', data: base64 })).toBe('taken');
   expect(await codeOf({ type: 'drawn', data: `data:image/svg+xml;base64,${base64}` })).toBe('taken');
   expect(await codeOf({ type: 'drawn', data: `data:image/svg+xml;charset=utf-8;base64,${base64}` })).toBe('taken');
 });
 
-test('a PNG is cut to its ink and keeps its alpha', async () => {
+test('trims a PNG to its ink and keeps its alpha', async () => {
   const data = (await bar(CLEAR).png().toBuffer()).toString('base64');
   const mark = await prepareMark(tools, { type: 'drawn', data });
   expect(mark.bounds).toEqual({ x: 0, y: 0, width: 20, height: 10 });
@@ -71,7 +71,7 @@ test('a PNG is cut to its ink and keeps its alpha', async () => {
   expect([...new Set(alpha)]).toEqual([128]);
 });
 
-test('the picture shows in the PDF where the mark belongs, lighter where it is transparent', async () => {
+test('shows the picture at its position in the PDF, lighter where it is transparent', async () => {
   const mark = await prepareMark(tools, {
     type: 'uploaded',
     data: (await bar(CLEAR).png().toBuffer()).toString('base64'),
@@ -99,14 +99,14 @@ test('the picture shows in the PDF where the mark belongs, lighter where it is t
   expect(await at(10, 10)).toEqual([255, 255, 255]);
 });
 
-test('an opaque picture carries no soft mask, and a JPEG is for uploads only', async () => {
+test('writes no soft mask for an opaque picture, and accepts JPEG only for uploads', async () => {
   const data = (await bar(WHITE).flatten().jpeg().toBuffer()).toString('base64');
   const mark = await prepareMark(tools, { type: 'uploaded', data });
   expect(mark.images[0]?.image).not.toHaveProperty('alpha');
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
 
-test('large pictures are made smaller', async () => {
+test('scales large pictures down', async () => {
   const wide = sharp({
     create: { width: 2600, height: 300, channels: 4, background: { r: 0, g: 0, b: 90, alpha: 1 } },
   });
@@ -119,14 +119,14 @@ test.each([
   ['white', WHITE],
   ['nearly white', { r: 253, g: 253, b: 252, alpha: 1 }],
   ['nearly transparent black', { r: 0, g: 0, b: 0, alpha: 0.01 }],
-])('a %s picture is empty', async (_name, background) => {
+])('treats a %s picture as empty', async (_name, background) => {
   const blank = await sharp({ create: { width: 30, height: 30, channels: 4, background } })
     .png()
     .toBuffer();
   expect(await codeOf({ type: 'drawn', data: blank.toString('base64') })).toBe('empty_signature');
 });
 
-test('what is too large is refused before it is decoded', async () => {
+test('refuses input that is too large before decoding it', async () => {
   const huge = await sharp({ create: { width: 3000, height: 1500, channels: 3, background: 'black' } })
     .png()
     .toBuffer();
@@ -145,21 +145,21 @@ test.each([
   expect(await codeOf({ type: 'drawn', data })).toBe('invalid_signature_data');
 });
 
-test('an upload is no SVG', async () => {
+test('refuses SVG as an upload', async () => {
   expect(await codeOf({ type: 'uploaded', data: Buffer.from(SVG).toString('base64') })).toBe('invalid_signature_data');
 });
 
-test('nothing typed and nothing sent is empty', async () => {
+test('treats missing text and missing data as empty', async () => {
   expect(await codeOf({ type: 'typed', data: '  \n ' })).toBe('empty_signature');
   expect(await codeOf({ type: 'drawn', data: 'data:image/png;base64,' })).toBe('empty_signature');
 });
 
-test('a typed name that no font has is drawn as replacement characters', async () => {
+test('draws replacement characters for a typed name without a font', async () => {
   const { bounds } = await prepareMark(tools, { type: 'typed', data: '\u{13000}\u{13001}' });
   expect(bounds.width).toBeGreaterThan(1000);
 });
 
-test('a typed name is drawn in the hand that was chosen, and in the casual one without a choice', async () => {
+test('draws a typed name in the chosen hand, and in the casual one by default', async () => {
   const hands = ['casual', 'lively', 'elegant', 'classic'] as const;
   const typesetter = await (await loadFonts()).typesetter(['Anna'], null, hands);
   const widths = await Promise.all(

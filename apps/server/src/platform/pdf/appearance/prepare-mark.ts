@@ -7,17 +7,17 @@ import { imageMark, typedMark } from './mark.ts';
 import type { Mark } from './mark.ts';
 import type { Typesetter } from './typesetter.ts';
 
-/** What a signer sends as a signature. Drawn and uploaded data is base64, with or without a `data:` prefix. */
+/** A signature as the signer sends it. Drawn and uploaded data is base64, with or without a `data:` prefix. */
 export interface MarkInput {
   readonly type: 'drawn' | 'typed' | 'uploaded';
   readonly data: string;
-  /** Of a typed one. */
+  /** For a typed signature. */
   readonly hand?: Hand | undefined;
 }
 
 export interface MarkTools {
   readonly typesetter: Typesetter;
-  /** Decodes a picture away from this thread: the pool's `signatureImage`. */
+  /** Decodes a picture outside this thread: the pool's `signatureImage`. */
   readonly signatureImage: (bytes: Uint8Array) => Promise<SignatureImage>;
 }
 
@@ -25,8 +25,8 @@ const MAX_BYTES = 2 ** 20;
 const MAX_TYPED = 200;
 
 /**
- * Turns what a signer sent into a mark: an SVG or PNG when drawn, a PNG or JPEG when uploaded, the text itself when typed.
- * Throws AppearanceError for what is not taken, PdfTaskError when the pool is busy or a picture took too long.
+ * Converts a signer's input to a signature: an SVG or PNG if drawn, a PNG or JPEG if uploaded, the text itself if
+ * typed. Throws AppearanceError for refused input, PdfTaskError if the pool is busy or a picture took too long.
  */
 export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkInput): Promise<Mark> {
   if (type === 'typed') {
@@ -47,7 +47,7 @@ export async function prepareMark(tools: MarkTools, { type, data, hand }: MarkIn
 }
 
 function decodeBase64(data: string): Buffer {
-  // Four characters are three bytes: judged before anything is decoded.
+  // Four characters are three bytes, so the size is checked before decoding.
   if (data.length > MAX_BYTES * 1.5) throw tooLarge();
   const text = data.replace(/^data:[\w.+-]+\/[\w.+-]+(?:;[\w=.-]+)*;base64,/, '').replaceAll(/\s/g, '');
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text))

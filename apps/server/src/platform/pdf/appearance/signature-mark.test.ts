@@ -31,11 +31,11 @@ function mark(options: Partial<SignatureMarkOptions> & { width: number; height: 
   });
 }
 
-/** Words in the appearance, and how far ink reaches beyond its box (in a page with 20 points around it). */
+/** Words in the appearance, and how far ink extends beyond its box (on a page with 20 points around it). */
 async function look(drawn: Appearance): Promise<{ text: string; isInside: boolean }> {
   const { width, height } = drawn;
   const page = { width: width + 40, height: height + 40 };
-  // The form's /BBox would clip what sticks out: here it is widened so that it shows.
+  // The form's /BBox would clip overflowing ink. Here it is enlarged so that it is visible.
   const open = {
     ...drawn,
     width: width + 40,
@@ -59,7 +59,7 @@ test.each([
   ['a wide field', 200, 40],
   ['a tall field', 150, 80],
   ['a square', 120, 120],
-])('%s says who signed and when, within the box', async (_name, width, height) => {
+])('%s shows signer and time within the box', async (_name, width, height) => {
   const { text, isInside } = await look(mark({ width, height }));
   expect(text.match(/Anna Świątek/g)).toHaveLength(2);
   expect(text).toContain('anna@example.org');
@@ -89,18 +89,18 @@ test('a name and address of any length stay within the box', async () => {
   }
 });
 
-test('initials are the mark alone', async () => {
+test('initials contain only the signature', async () => {
   const { text, isInside } = await look(mark({ kind: 'initials', width: 40, height: 28, mark: typedMark(type, 'AŚ') }));
   expect(text.trim()).toBe('AŚ');
   expect(isInside).toBe(true);
 });
 
-test('a letter that no font has stands in the caption with its text', async () => {
+test('a letter without a font appears in the caption with its text', async () => {
   const { text } = await look(mark({ width: 480, height: 64, signerName: 'Ann \u{13000}' }));
   expect(text).toContain('Ann \u{13000}');
 });
 
-test('a long value is set smaller until it fits', async () => {
+test('a long value is set in a smaller size until it fits', async () => {
   const value = 'a value that is far too long for its box';
   const { text, isInside } = await look(fieldText(type, { value, width: 150, height: 16 }).appearance);
   expect(text.trim()).toBe(value);
@@ -111,7 +111,7 @@ test('a long value is set smaller until it fits', async () => {
 const sizesOf = ({ appearance }: ReturnType<typeof fieldText>): number[] =>
   [...appearance.content.toString().matchAll(/ ([\d.]+) Tf /g)].map(([, size]) => Number(size));
 
-test('what does not fit on a line in 7 points goes on over further lines, where the box has room for them', async () => {
+test('a value that does not fit on a line in 7 points continues on further lines if the box has room', async () => {
   const value = 'a value that is far too long for one line of its box';
   const drawn = fieldText(type, { value, width: 90, height: 34 });
   const { text, isInside } = await look(drawn.appearance);
@@ -121,7 +121,7 @@ test('what does not fit on a line in 7 points goes on over further lines, where 
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('line ends are drawn in a field of one line as well', async () => {
+test('line breaks are also drawn in a single-line field', async () => {
   const drawn = fieldText(type, { value: 'Unit 7\nHarbour Road', width: 90, height: 26 });
   const { text } = await look(drawn.appearance);
   expect(
@@ -137,13 +137,13 @@ test.each([
   ['a long value in a low box', { value: 'x'.repeat(60), width: 90, height: 14 }],
   ['a long value in a block', { value: 'word '.repeat(200), width: 90, height: 50, multiline: true }],
   ['two lines in a low box', { value: 'a\nb', width: 90, height: 14 }],
-])('%s is never set smaller than 7 points, and known not to fit', (_, options) => {
+])('%s is never set smaller than 7 points, and is reported as not fitting', (_, options) => {
   const drawn = fieldText(type, options);
   expect(drawn.fits).toBe(false);
   expect(Math.min(...sizesOf(drawn))).toBeGreaterThanOrEqual(7);
 });
 
-test('a block of text breaks at spaces, long words and line ends', async () => {
+test('a block of text breaks at spaces, long words and line breaks', async () => {
   const value = 'Several words in a narrow field\nand Donaudampfschifffahrtsgesellschaftskapitän';
   const { text, isInside } = await look(fieldText(type, { value, width: 90, height: 80, multiline: true }).appearance);
   const lines = text

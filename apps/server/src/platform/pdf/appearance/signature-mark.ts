@@ -9,11 +9,11 @@ import type { Mark } from './mark.ts';
 import type { Typesetter } from './typesetter.ts';
 
 export interface SignatureMarkOptions {
-  /** `initials` are the mark alone; a `signature` says who signed and when. */
+  /** `initials` contain only the signature; a `signature` also shows signer and time. */
   readonly kind: 'signature' | 'initials';
   readonly mark: Mark;
   readonly signerName: string;
-  /** Under the name: by what the signer was identified, such as the e-mail address. */
+  /** Below the name: how the signer was identified, such as the e-mail address. */
   readonly identity: string;
   /** ISO 8601, UTC. */
   readonly signedAt: string;
@@ -23,11 +23,11 @@ export interface SignatureMarkOptions {
   readonly height: number;
 }
 
-/** A caption line and how it is set. */
+/** A caption line and its style. */
 interface CaptionLine {
   readonly text: string;
   readonly colour: Colour;
-  /** Size against the caption's own. */
+  /** Size relative to the caption's. */
   readonly weight: number;
 }
 
@@ -36,13 +36,13 @@ type Layout = 'wide' | 'tall' | 'tiny';
 const LEADING = 1.36;
 const MIN_SIZE = 4;
 const MAX_SIZE = 7.5;
-/** The name stands out by size: there is one weight of type. */
+/** The name is emphasized by size, because there is only one weight. */
 const NAME_WEIGHT = 1.24;
 
 /**
- * The whole appearance of a signature: the mark, a hairline, and who signed when. Set for boxes from 100 x 30 points to
- * the slot of the signature page: mark left and caption right where it is wide, caption underneath where it is tall, one
- * line of caption where it is tiny.
+ * The complete appearance of a signature: the signature itself, a hairline, and signer and time. For boxes from 100 x
+ * 30 points to the slot of the signature page: signature left and caption right in wide boxes, caption below in tall
+ * ones, one line of caption in tiny ones.
  */
 export function signatureMark(type: Typesetter, options: SignatureMarkOptions): Appearance {
   const { mark, width, height } = options;
@@ -107,7 +107,7 @@ function utc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** Sets lines in one size that fits the room; a line still too long at the smallest size is shortened. */
+/** Sets lines in one size that fits. A line that is too long at the smallest size is shortened. */
 function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: number, height: number) {
   const units = lines.reduce((sum, line) => sum + line.weight * LEADING, 0);
   const outlines = lines.map((line) => ({ ...line, outline: type.set(line.text, 'print') }));
@@ -120,7 +120,7 @@ function setCaption(type: Typesetter, lines: readonly CaptionLine[], width: numb
       return outlines.map(({ outline, colour, weight }) => {
         const own = size * weight;
         y -= own * LEADING;
-        // The base line: the leading's slack is shared above and below.
+        // The baseline: the extra leading is divided between above and below.
         const baseline = y + own * (LEADING - 1) * 0.5 + own * 0.22;
         const line = shortened(type, outline, 'print', (1000 * width) / own);
         return type.draw(line, { x, y: baseline, size: own, colour });

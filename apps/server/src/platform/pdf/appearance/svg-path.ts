@@ -1,6 +1,6 @@
 import { AppearanceError } from './appearance-error.ts';
 
-/** A piece of a path in absolute coordinates; quadratic curves are made cubic. */
+/** A path segment in absolute coordinates. Quadratic curves are converted to cubic. */
 export type Segment =
   | { readonly kind: 'move' | 'line'; readonly x: number; readonly y: number }
   | {
@@ -16,7 +16,7 @@ export type Segment =
 
 type Point = readonly [x: number, y: number];
 
-/** How many numbers a command takes. Arcs are not among them: no pad writes them. */
+/** How many numbers each command takes. Arcs are missing because no pad writes them. */
 const ARITY: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, z: 0 };
 const COMMAND = /[\s,]*([MLHVCSQTZmlhvcsqtz])[\s,]*/y;
 const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)[\s,]*/y;
@@ -24,8 +24,8 @@ const NUMBER = /([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d{1,2})?)[\s,]*/y;
 const MAX_COORDINATE = 1e5;
 
 /**
- * Reads the `d` of an SVG path (SVG 1.1 §8.3) without arcs.
- * Throws AppearanceError `unsupported_svg`, or `signature_too_large` past `limit` segments.
+ * Parses the `d` of an SVG path (SVG 1.1 §8.3) without arcs. Throws AppearanceError `unsupported_svg`, or
+ * `signature_too_large` beyond `limit` segments.
  */
 export function readPath(d: string, limit: number): Segment[] {
   const pen = new Pen(limit);

@@ -1,12 +1,12 @@
 import { AppearanceError } from './appearance-error.ts';
 
 /**
- * A reader for the few elements that signature pads write. It is a whitelist, not an XML parser: no entities, no text, no
- * styles, no links, no transforms; whatever it does not know is refused, so nothing can hide in it.
+ * A reader for the few elements that signature pads write. It is an allow-list, not an XML parser: no entities, no
+ * text, no styles, no links, no transforms. Everything unknown is refused, so nothing can hide in it.
  */
 export interface SvgElement {
   readonly name: SvgShapeName;
-  /** Presentation attributes are inherited from the groups around. */
+  /** Presentation attributes are inherited from enclosing groups. */
   readonly attributes: ReadonlyMap<string, string>;
 }
 
@@ -22,7 +22,7 @@ const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
   polyline: ['points', ...PRESENTATION],
 };
 const MAX_DEPTH = 8;
-/** Sticky: each starts where the last ended, so reading is linear and never looks back. */
+/** Sticky: each match starts where the last one ended, so parsing is linear and never backtracks. */
 const PROLOG = /\s*(?:<\?xml [^<>?]*\?>)?\s*/y;
 const TAG =
   /<(?<slash>\/?)(?<name>[A-Za-z][\w.-]*)(?<rest>(?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<>&]*"|'[^'<>&]*'))*)\s*(?<end>\/?)>\s*/y;
@@ -62,7 +62,7 @@ function readElement(
   depth: number,
 ): { attributes: ReadonlyMap<string, string>; shape?: SvgElement } {
   const allowed = Object.hasOwn(ATTRIBUTES, name) ? ATTRIBUTES[name] : undefined;
-  // <svg> outermost and nowhere else.
+  // <svg> as the outermost element and nowhere else.
   if (allowed === undefined || depth > MAX_DEPTH || (name === 'svg') !== (inherited === undefined))
     throw refusal(`<${name}>`);
   const attributes = new Map(inherited);

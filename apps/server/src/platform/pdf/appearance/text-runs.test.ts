@@ -4,19 +4,19 @@ import { expect, test } from 'vitest';
 import type { Typeface } from './typeface.ts';
 import { textRuns } from './text-runs.ts';
 
-/** A font that has every character: order and direction are what is looked at. */
+/** A font that has every character, because only order and direction are tested. */
 const everything = { has: () => true } as unknown as Typeface;
 
 function order(line: string): string[] {
   return textRuns(line, [everything]).runs.map((run) => `${run.isRightToLeft ? '<' : '>'}${run.text}`);
 }
 
-test('left-to-right text is one run a script', () => {
+test('left-to-right text is one run per script', () => {
   expect(order('Anna Müller')).toEqual(['>Anna Müller']);
   expect(order('Anna Ольга 12')).toEqual(['>Anna ', '>Ольга 12']);
 });
 
-test('a Hebrew line with a Latin name stands from right to left, the name from left to right', () => {
+test('a Hebrew line with a Latin name runs from right to left, the name from left to right', () => {
   expect(order('שלום Anna עולם')).toEqual(['< עולם', '>Anna', '<שלום ']);
 });
 
@@ -28,14 +28,14 @@ test('numbers in Arabic text read from left to right', () => {
   expect(order('رقم 123')).toEqual(['>123', '<رقم ']);
 });
 
-test('a name from right to left leaves the line around it in order, and isolates are not drawn', () => {
+test('a right-to-left name keeps the order of the surrounding line, and isolates are not drawn', () => {
   expect(order(`${isolated('שרה כהן')}, 2026-11-20 (SHA-256)`)).toEqual(['<שרה כהן', '>, 2026-11-20 (SHA-256)']);
-  // Without the isolate the line would begin at the right, with the date at the left of the name.
+  // Without the isolate, the line would begin at the right, with the date at the left of the name.
   expect(order('שרה כהן, 2026-11-20')).toEqual(['>2026-11-20', '<שרה כהן, ']);
   expect(isolated('Anna')).toBe('Anna');
 });
 
-test('scripts and emoji beyond the first plane stand where their direction puts them', () => {
+test('scripts and emoji beyond the first plane are placed according to their direction', () => {
   expect(order('𞤀𞤣𞤤𞤢𞤥')).toEqual(['<𞤀𞤣𞤤𞤢𞤥']);
   expect(order('שלום 👍 עולם')).toEqual(['<שלום 👍 עולם']);
   expect(order('Anna 👍 שלום')).toEqual(['>Anna 👍 ', '<שלום']);

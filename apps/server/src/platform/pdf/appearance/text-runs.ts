@@ -5,12 +5,12 @@ import { graphemesOf } from '../../graphemes.ts';
 import { SCRIPTS_WITH_FONT } from './script-fonts.ts';
 import type { Typeface } from './typeface.ts';
 
-/** A stretch of text in one font, script and direction. */
+/** A section of text in one font, script and direction. */
 export interface TextRun {
   readonly text: string;
   readonly font: Typeface;
   readonly isRightToLeft: boolean;
-  /** One letter that no font has: a replacement character stands for it. */
+  /** One letter without a font, drawn as a replacement character. */
   readonly isMissing?: boolean;
 }
 
@@ -19,11 +19,11 @@ interface LevelRun {
   readonly level: number;
 }
 
-/** Hebrew, Arabic, Syriac, Thaana, N'Ko and younger scripts, and the characters that turn the direction. */
+/** Hebrew, Arabic, Syriac, Thaana, N'Ko and newer scripts, and the characters that change the direction. */
 const RIGHT_TO_LEFT =
   /[\u0590-\u08ff\u200f\u202b\u202e\u2067\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Each script is shaped by rules of its own, so a run must not mix them. The most frequent ones come first. */
+/** Each script has its own shaping rules, so a run must not mix them. The most frequent ones come first. */
 const SCRIPTS = [
   /\p{Script=Latin}/u,
   /\p{Script=Greek}/u,
@@ -32,22 +32,22 @@ const SCRIPTS = [
   /\p{Script=Hangul}/u,
   ...SCRIPTS_WITH_FONT.map((script) => new RegExp(`\\p{Script=${script}}`, 'u')),
 ];
-/** Of no script: digits, punctuation, spaces, and marks that take the script of their letter. */
+/** Without a script: digits, punctuation, spaces, and marks that take the script of their letter. */
 const NEUTRAL = /[\p{Script=Common}\p{Script=Inherited}]/u;
 
-/** Embeddings, overrides and isolates order the text around them. They are not drawn themselves. */
+/** Embeddings, overrides and isolates order the surrounding text. They are not drawn. */
 const ORDERING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** U+FFFD. */
 const REPLACEMENT = 0xfffd;
 
 const INVISIBLE = /^\p{Default_Ignorable_Code_Point}$/u;
 
-/** The package's types speak of a default export; to Node it is CommonJS whose export is the factory itself. */
+/** The package's types declare a default export. In Node, it is CommonJS and exports the factory itself. */
 const bidi = (bidiJs as unknown as () => Bidi)();
 
 /**
- * Splits a line into runs in the order they stand on paper from left to right, and names what no font has.
- * Direction follows the Unicode Bidirectional Algorithm (UAX #9); the line's own direction is that of its first letter.
+ * Splits a line into runs in visual order from left to right, and lists letters without a font. Direction follows the
+ * Unicode Bidirectional Algorithm (UAX #9). The line's base direction is that of its first letter.
  */
 export function textRuns(
   line: string,
@@ -84,8 +84,8 @@ function visualOrder(line: string): { levelRuns: LevelRun[]; isRightToLeft: bool
 }
 
 /**
- * The library reads UTF-16 units and takes each half of a character beyond U+FFFF for a letter from left to right. Letters from right
- * to left and symbols get a stand-in of their own class and length.
+ * The library reads UTF-16 units and treats each half of a character beyond U+FFFF as a left-to-right letter.
+ * Right-to-left letters and symbols are substituted by a character of the same class and length.
  */
 function inPlane0(line: string): string {
   return line
@@ -109,7 +109,7 @@ interface FontRun {
   isMissing?: boolean;
 }
 
-/** Chooses fonts word by word, so that a word is never set half in one hand and half in another. */
+/** Chooses fonts word by word, so that a word is never set in two hands. */
 function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>): Omit<TextRun, 'isRightToLeft'>[] {
   const [first] = fonts;
   if (first === undefined) throw new Error('a style has no font');
@@ -128,7 +128,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
       }
     }
   };
-  /** A letter that no font has with all of its marks: the marks may come from another font. */
+  /** A letter without a font, with all of its marks: the marks may come from another font. */
   const addApart = (letter: string): void => {
     const characters = [...letter];
     const found = characters.map((character) => fonts.find((font) => hasCharacter(font, character)));
@@ -148,7 +148,7 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   for (const word of text.match(/ +|[^ ]+/g) ?? []) {
     const isSpace = word.startsWith(' ');
     const last = runs.at(-1);
-    // The spaces of emoji and symbols are as wide as those.
+    // The spaces of emoji and symbols have the same width.
     const font = isSpace
       ? last === undefined || last.script === -1
         ? first
@@ -167,12 +167,12 @@ function fontRuns(text: string, fonts: readonly Typeface[], missing: Set<string>
   return runs;
 }
 
-/** Composed form (fonts have é, not e and an accent), no control characters, every kind of space a plain one. */
+/** Composed form (fonts have é, not e and an accent), no control characters, every kind of space as a plain one. */
 export function normalizeLine(text: string): string {
   return text.normalize('NFC').replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ');
 }
 
-/** Joiners, variation selectors and other characters that are not drawn themselves. */
+/** Joiners, variation selectors and other characters that are not drawn. */
 export function isInvisible(character: string): boolean {
   return INVISIBLE.test(character);
 }
@@ -180,7 +180,7 @@ export function isInvisible(character: string): boolean {
 function covers(font: Typeface, text: string): boolean {
   for (const character of text) {
     if (hasCharacter(font, character) || INVISIBLE.test(character)) continue;
-    // HarfBuzz builds a letter it does not find from its parts.
+    // HarfBuzz composes a missing letter from its parts.
     const parts = [...character.normalize('NFD')];
     if (parts.length === 1 || !parts.every((part) => hasCharacter(font, part))) return false;
   }
@@ -191,7 +191,7 @@ function hasCharacter(font: Typeface, character: string): boolean {
   return font.has(character.codePointAt(0) ?? 0);
 }
 
-/** Digits, marks and punctuation (-1) go with the letters before them. */
+/** Digits, marks and punctuation (-1) belong to the letters before them. */
 function splitByScript(text: string): { text: string; script: number }[] {
   const parts: { text: string; script: number }[] = [];
   for (const character of text) {
@@ -208,7 +208,7 @@ function splitByScript(text: string): { text: string; script: number }[] {
 }
 
 function scriptOf(character: string): number {
-  // ASCII first: nearly every caption is nothing else.
+  // ASCII first, because nearly every caption is only ASCII.
   if (character <= '\u007f') return /[A-Za-z]/.test(character) ? 0 : -1;
   return NEUTRAL.test(character) ? -1 : SCRIPTS.findIndex((pattern) => pattern.test(character));
 }

@@ -1,13 +1,14 @@
 /**
- * A TrueType font program with just the glyphs a document shows (OpenType 1.9, tables glyf, head, hhea, hmtx, loca, maxp:
- * what a PDF needs of one, ISO 32000-2 9.9.1). Glyphs come as outlines, so that every source looks alike: static fonts,
- * one weight of a variable font, and pieces of a font that is split by character. Building one takes microseconds.
+ * A TrueType font program with only the glyphs that a document shows (OpenType 1.9, tables glyf, head, hhea, hmtx,
+ * loca, maxp: those that a PDF needs, ISO 32000-2 9.9.1). Glyphs are given as outlines, so that every source is handled
+ * alike: static fonts, one weight of a variable font, and pieces of a font that is split by character. Building one
+ * takes microseconds.
  */
 
 /** The grid of all glyphs: a thousand units an em. */
 export const UNITS_PER_EM = 1000;
 
-/** A glyph's description as it stands in `glyf`, and the area it inks; empty for a space. */
+/** A glyph's `glyf` description, and the area it inks; empty for a space. */
 export interface GlyphOutline {
   readonly data: Uint8Array;
   readonly left: number;
@@ -26,14 +27,14 @@ interface Point {
 
 const EMPTY: GlyphOutline = { data: new Uint8Array(0), left: 0, right: 0, bottom: 0, top: 0, points: 0, contours: 0 };
 
-/** An outline as HarfBuzz gives it (`M0,0L1,1Q2,2 3,3Z`), and where it stands. */
+/** An outline in HarfBuzz's format (`M0,0L1,1Q2,2 3,3Z`), and its position. */
 export interface OutlinePart {
   readonly path: string;
   readonly dx: number;
   readonly dy: number;
 }
 
-/** Turns outlines, laid over one another, into one simple glyph description. `scale` is from the parts' grid to ours. */
+/** Combines outlines into one simple glyph description. `scale` converts from the parts' grid to ours. */
 export function glyphOutline(parts: readonly OutlinePart[], scale: number): GlyphOutline {
   const contours = parts.flatMap((part) => readContours(part, scale));
   const points = contours.flat();
@@ -46,12 +47,12 @@ export function glyphOutline(parts: readonly OutlinePart[], scale: number): Glyp
   for (const value of [contours.length, left, bottom, right, top]) out.int16(value);
   let last = -1;
   for (const contour of contours) out.int16((last += contour.length));
-  out.int16(0); // No instructions: nobody hints outlines any more.
+  out.int16(0); // No instructions, because hinting is no longer used.
   writePoints(out, points);
   return { data: out.bytes(), left, right, bottom, top, points: points.length, contours: contours.length };
 }
 
-/** Flags and coordinates, each as the difference to the point before, in one byte where that is enough. */
+/** Flags and coordinates, each as the difference to the previous point, in one byte if possible. */
 function writePoints(out: ByteWriter, points: readonly Point[]): void {
   const xs = new ByteWriter(points.length * 2);
   const ys = new ByteWriter(points.length * 2);
@@ -98,7 +99,7 @@ function readContours({ path, dx, dy }: OutlinePart, scale: number): Point[][] {
   return contours;
 }
 
-/** Drops the point that repeats the first one, and points that lie in the middle of two controls: those are understood. */
+/** Drops the point that repeats the first one, and points halfway between two control points, which are implied. */
 function closeContour(points: readonly Point[]): Point[] {
   const [first] = points;
   const last = points.at(-1);
@@ -118,7 +119,7 @@ export interface FontGlyph {
   readonly advance: number;
 }
 
-/** A font program; glyph ids are positions in `glyphs`, the first of which stands for what is missing. */
+/** A font program. Glyph IDs are positions in `glyphs`, the first of which represents missing glyphs. */
 export function buildTrueType(
   glyphs: readonly FontGlyph[],
   { ascent, descent, bbox }: { ascent: number; descent: number; bbox: readonly [number, number, number, number] },
@@ -180,7 +181,7 @@ export function buildTrueType(
   ]);
 }
 
-/** The table directory and the tables, each on a boundary of four bytes, with their sums. */
+/** The table directory and the tables, each on a boundary of four bytes, with their checksums. */
 function assemble(tables: readonly (readonly [tag: string, bytes: Buffer])[]): Buffer {
   const directory = 12 + tables.length * 16;
   const file = Buffer.alloc(directory + tables.reduce((sum, [, bytes]) => sum + padded(bytes.length), 0));
@@ -212,7 +213,7 @@ function assemble(tables: readonly (readonly [tag: string, bytes: Buffer])[]): B
 
 function sum(bytes: Buffer, from: number, to: number): number {
   let total = 0;
-  // Byte by byte: it is what takes the time, and reading words costs three times as much.
+  // Byte by byte: this is the slowest part, and reading words would take three times as long.
   for (let at = from; at < to; at += 4)
     total +=
       ((bytes[at] ?? 0) * 2 ** 24 +

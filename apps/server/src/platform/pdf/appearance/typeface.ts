@@ -4,9 +4,9 @@ import type { GlyphOutline } from './truetype.ts';
 import { glyphOutline, UNITS_PER_EM } from './truetype.ts';
 
 /**
- * The least stretch of text that can be told apart in what is drawn (a letter with its marks, a ligature, a syllable), and
- * how it looks: all of its glyphs as one outline. So every drawn thing has one text and every text is drawn by one thing,
- * which is all that copying, searching and reading aloud need, in every script and in every reader.
+ * The smallest section of text that can be distinguished in the drawing (a letter with its marks, a ligature, a
+ * syllable), with all of its glyphs as one outline. Every drawn shape has one text, and every text is drawn by one
+ * shape, which is all that copying, searching and reading aloud need, in every script and in every reader.
  */
 export interface Cluster {
   readonly text: string;
@@ -17,21 +17,21 @@ export interface Cluster {
   readonly advance: number;
   readonly width: number;
   readonly outline: GlyphOutline;
-  /** No font has the text: a replacement character is drawn for it. */
+  /** The text has no font: a replacement character is drawn for it. */
   readonly isMissing?: boolean;
 }
 
-/** Thousandths of the em. Some consonants of Bengali move further back, below the letter before them. */
+/** Thousandths of the em. Some consonants of Bengali extend further back, below the letter before them. */
 const MAX_KERNING = 150;
 
-/** Looks kept of a font; a script of syllables has thousands. */
+/** How many shapes are cached per font. A syllabic script has thousands. */
 const MAX_OUTLINES = 4000;
 
-/** Texts kept as they were shaped: captions come back with every certificate, digits and names with every mark. */
+/** How many shaped texts are cached: captions repeat with every certificate, digits and names with every signature. */
 const MAX_SHAPED = 500;
 const LONGEST_KEPT = 64;
 
-/** One font file, ready to shape. Outlines are made once and kept: a few hundred bytes a glyph that was used. */
+/** One font file, ready for shaping. Outlines are created once and cached: a few hundred bytes per used glyph. */
 export class Typeface {
   readonly name: string;
   readonly #hb: typeof HarfBuzz;
@@ -44,7 +44,7 @@ export class Typeface {
   readonly ascent: number;
   readonly descent: number;
 
-  /** @param weight for a variable font, whose own default may be another */
+  /** @param weight for a variable font, whose own default may differ */
   constructor(hb: typeof HarfBuzz, name: string, file: Uint8Array, weight?: number) {
     this.name = name;
     this.#hb = hb;
@@ -85,7 +85,7 @@ export class Typeface {
     const buffer = this.#buffer;
     buffer.clearContents();
     buffer.addText(text);
-    // The script, from the text. The language would be that of the server's environment.
+    // The script, from the text. The language would default to that of the server's environment.
     buffer.guessSegmentProperties();
     buffer.setLanguage(language);
     buffer.setDirection(isRightToLeft ? this.#hb.Direction.RTL : this.#hb.Direction.LTR);
@@ -98,7 +98,7 @@ export class Typeface {
       if (last?.start === start) last.glyphs.push({ glyph, dx, dy, advance });
       else groups.push({ start, glyphs: [{ glyph, dx, dy, advance }] });
     }
-    // A cluster's text reaches to the start of the next one in reading order.
+    // A cluster's text ends at the start of the next one in reading order.
     return groups.map(({ start, glyphs }, index) => {
       const end = groups[isRightToLeft ? index - 1 : index + 1]?.start ?? text.length;
       return this.#cluster(text.slice(start, end), glyphs);
@@ -120,7 +120,7 @@ export class Typeface {
     const bare =
       parts.length === 1 && only !== undefined ? this.#font.glyphHAdvance(only.glyph) * this.#scale : advance;
     const outline = this.#outline(look, parts);
-    // Readers take a large step back for the end of a word, so such a step is a part of the glyph's own width.
+    // Readers interpret a large step back as the end of a word, so such a step becomes part of the glyph's own width.
     return Math.abs(bare - advance) > MAX_KERNING
       ? { text, font: this, key: `${look} ${advance}`, advance, width: advance, outline }
       : { text, font: this, key: look, advance, width: bare, outline };

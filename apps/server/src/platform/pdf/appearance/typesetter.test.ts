@@ -23,7 +23,7 @@ async function set(text: string, style: 'print' | 'casual' = 'print', locale?: s
   return (await fonts.typesetter([text], locale)).set(text, style);
 }
 
-/** What a reader copies out of a page that shows the text. */
+/** The text that a reader copies from a page that shows the text. */
 async function extracted(value: string, tool: 'pdftotext' | 'mutool' = 'pdftotext'): Promise<string> {
   const type = await fonts.typesetter([value]);
   const pdf = pageWith([{ appearance: fieldText(type, { value, width: 400, height: 24 }).appearance, x: 50, y: 700 }]);
@@ -54,11 +54,11 @@ test.each([
   '陳國華臺灣',
   '山田太郎さくら',
   '김민수 뷁',
-])('what is drawn can be extracted: %s', async (value) => {
+])('drawn text can be extracted: %s', async (value) => {
   expect(await extracted(value)).toBe(value);
 });
 
-test.each(['Ольга 12', 'क्षत्रिय', 'น้ำ', '张伟明', '山田さくら'])('so another reader finds: %s', async (value) => {
+test.each(['Ольга 12', 'क्षत्रिय', 'น้ำ', '张伟明', '山田さくら'])('another reader finds the text: %s', async (value) => {
   expect(await extracted(value, 'mutool')).toBe(value);
 });
 
@@ -87,10 +87,10 @@ test('every script of the interface has its letters', async () => {
     }
 });
 
-test('Arabic letters take the form of their place and stand from right to left', async () => {
+test('Arabic letters have the form of their position and run from right to left', async () => {
   const line = await set('ببب');
   expect(line.isRightToLeft).toBe(true);
-  // Final, medial, initial: three looks of one letter, none of them that of the letter alone.
+  // Final, medial, initial: three shapes of one letter, all different from the isolated letter.
   const forms = new Set([...looks(line), ...looks(await set('ب'))]);
   expect(forms.size).toBe(4);
   const [left, right] = [await set('ب ا'), await set('ا ب')];
@@ -98,7 +98,7 @@ test('Arabic letters take the form of their place and stand from right to left',
   expect(right.clusters[0]?.text).toBe('ب');
 });
 
-test('a syllable of Devanagari is one thing: conjuncts join, the vowel sign stands before', async () => {
+test('a Devanagari syllable is one cluster: conjuncts join, the vowel sign comes first', async () => {
   const joined = await set('क्षि');
   expect(joined.clusters.map(({ text }) => text)).toEqual(['क्षि']);
   const apart = await set('क\u094d\u200cष');
@@ -106,7 +106,7 @@ test('a syllable of Devanagari is one thing: conjuncts join, the vowel sign stan
   expect(looks(await set('क्ष'))).not.toEqual(looks(apart));
 });
 
-test('Thai marks stack above their letter and take no room', async () => {
+test('Thai marks stack above their letter and take no width', async () => {
   const [bare, marked] = [await set('ป'), await set('ปั้')];
   expect(marked.width).toBeCloseTo(bare.width, 0);
   expect(marked.ink?.top ?? 0).toBeGreaterThan((bare.ink?.top ?? 0) + 150);
@@ -125,13 +125,13 @@ test.each([
   ['直', 'de', 'sc'],
   ['直', undefined, 'sc'],
 ])(
-  'a character shared by Chinese and Japanese is drawn as the text or the locale says: %s %s',
+  'a character shared by Chinese and Japanese is drawn as the text or the locale requires: %s %s',
   async (text, locale, language) => {
     expect((await set(text, 'print', locale)).clusters[0]?.font.name).toContain(`noto-sans-${language}-`);
   },
 );
 
-test('fonts are read when a text needs them, and not all are kept', async () => {
+test('fonts are read when a text needs them, and only some are cached', async () => {
   const book = await loadFonts();
   expect(book.kept).toEqual([]);
   await book.typesetter(['Anna Świątek, Ольга, 1.000 €']);
@@ -154,7 +154,7 @@ test.each([
   expect(looks(await set(letter, 'print', language))).not.toEqual(looks(await set(letter, 'print', other)));
 });
 
-test('a letter that no font has is drawn as a replacement character, and keeps its text', async () => {
+test('a letter without a font is drawn as a replacement character, and keeps its text', async () => {
   const value = 'Taro \u{13000} \u{13000}';
   const line = await set(value);
   expect(line.missing).toEqual(['\u{13000}']);
@@ -174,7 +174,7 @@ test('a mark that the font of its letter lacks comes from another font', async (
 });
 
 describe('names in every script', () => {
-  /** Poppler turns marks over right-to-left letters about, and takes words that stand far apart for columns. */
+  /** Poppler reverses marks on right-to-left letters, and interprets words that are far apart as columns. */
   const REORDERED = /Thaana|Syriac|N’Ko|Adlam|Emoji|Symbols/;
   const rowHeight = 30;
   let text: string;
@@ -193,7 +193,7 @@ describe('names in every script', () => {
     const run = (tool: string, ...args: string[]): Buffer =>
       execFileSync(tool, args, { input: pdf, stdio: ['pipe', 'pipe', 'ignore'] });
     text = run('pdftotext', '-', '-').toString();
-    // A PGM: three lines of text, then a byte a pixel.
+    // A PGM: three lines of text, then one byte per pixel.
     const picture = run('pdftoppm', '-gray', '-r', '72', '-singlefile', '-');
     const pixels = picture.subarray(picture.length - size.width * size.height);
     rows = names.map((_, index) =>
@@ -242,28 +242,28 @@ describe('names in every script', () => {
   });
 });
 
-test('a word is set in one font: letters the hand lacks take the whole word with them', async () => {
+test('a word is set in one font: if the hand lacks a letter, the whole word uses another font', async () => {
   const fontsOf = async (text: string): Promise<string[]> =>
     (await set(text, 'casual')).clusters.map(({ font }) => /\w+(?=_400)/.exec(font.name)?.[0] ?? '');
   expect(await fontsOf('aαa')).toEqual(['NotoSans', 'NotoSans', 'NotoSans']);
   expect(await fontsOf('aa')).toEqual(['Caveat', 'Caveat']);
 });
 
-test('kerning and marks follow the font: shaping, not single letters side by side', async () => {
+test('kerning and marks follow the font: shaping instead of separate letters side by side', async () => {
   const width = async (text: string): Promise<number> => (await set(text)).width;
   expect(await width('AV')).toBeLessThan((await width('A')) + (await width('V')));
 });
 
-test('control characters and line ends become spaces, nothing else is lost', async () => {
+test('control characters and line breaks become spaces, and nothing else is lost', async () => {
   expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
 });
 
-test('a line with nothing in it has no ink and no width', async () => {
+test('an empty line has no ink and no width', async () => {
   expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
   expect((await set('   ', 'casual')).ink).toBeNull();
 });
 
-test('the embedded font holds what is shown and nothing else, and other programs take it', async () => {
+test('the embedded font contains only the shown glyphs, and other programs accept it', async () => {
   const type = await fonts.typesetter([]);
   type.draw(type.set('abba', 'print'), { x: 0, y: 0, size: 10, colour: [0, 0, 0] });
   const font = type.resources[0]?.font;
@@ -273,13 +273,13 @@ test('the embedded font holds what is shown and nothing else, and other programs
   const file = Buffer.from(font.file);
   expect(file).toHaveLength(font.fileLength);
   expect(font.fileLength).toBeLessThan(800);
-  // Sums of a whole TrueType file come to this number (OpenType 1.9, head.checksumAdjustment).
+  // The checksum of a whole TrueType file is this number (OpenType 1.9, head.checksumAdjustment).
   let total = 0;
   for (let at = 0; at < file.length; at += 4) total = (total + file.readUInt32BE(at)) >>> 0;
   expect(total).toBe(0xb1b0_afba);
 });
 
-test('lines break between words, also where no spaces are, and never inside a syllable', async () => {
+test('lines break between words, also without spaces, and never inside a syllable', async () => {
   const wrapped = async (text: string, limit: number): Promise<string[]> => {
     const type = await fonts.typesetter([text]);
     return wrapLines(type, text, { style: 'print', limit, maxLines: 99 }).map((line) => line.text);

@@ -7,7 +7,7 @@ import type { TextStyle } from './fonts.ts';
 import { normalizeLine, textRuns } from './text-runs.ts';
 import type { Cluster, Typeface } from './typeface.ts';
 
-/** A line of text, set. All lengths in thousandths of the em, from the pen's start on the base line. */
+/** A typeset line. All lengths in thousandths of the em, from the pen's start on the baseline. */
 export interface SetLine {
   readonly text: string;
   /** From left to right. */
@@ -15,35 +15,35 @@ export interface SetLine {
   readonly width: number;
   readonly ascent: number;
   readonly descent: number;
-  /** The inked area; null when there is none (only spaces). */
+  /** The inked area; null if there is none (only spaces). */
   readonly ink: { readonly left: number; readonly right: number; readonly bottom: number; readonly top: number } | null;
   readonly isRightToLeft: boolean;
-  /** Letters that no font has, each once. A replacement character is drawn for each of them. */
+  /** Letters without a font, each once. A replacement character is drawn for each of them. */
   readonly missing: readonly string[];
 }
 
 export type TextPlace = { readonly x: number; readonly y: number; readonly size: number; readonly colour: Colour };
 
-/** The name that content streams know the one font by. */
+/** The name of the one font in content streams. */
 const FONT_NAME = 'Text';
 
 /**
- * Sets and draws the texts of one piece of work (the marks of a signature, a certificate) in one embedded subset, with a
- * meaning for every glyph, so that they can be searched, copied and read aloud in every script (docs/adr/0014).
+ * Sets and draws the texts of one job (the signatures of a signer, a certificate) in one embedded subset. Every glyph
+ * has a text, so that they can be searched, copied and read aloud in every script (docs/adr/0014).
  */
 export class Typesetter {
   readonly #fonts: Readonly<Partial<Record<TextStyle, readonly Typeface[]>>>;
   readonly #language: string | undefined;
   readonly #subset = new FontSubset();
-  /** Captions repeat, and whoever breaks lines asks for the same words again. */
+  /** Captions repeat, and breaking lines measures the same words again. */
   readonly #lines = new Map<string, SetLine>();
-  /** What the resources of an appearance with text in it must hold. One object for all: it is written once a revision. */
+  /** The resources of an appearance with text. One object for all, written once per revision. */
   readonly resources: readonly { name: string; font: FontResource }[] = [
     { name: FONT_NAME, font: this.#subset.resource },
   ];
 
   /**
-   * Made by FontBook, which has read the fonts.
+   * Created by FontBook, which has read the fonts.
    *
    * @param language BCP 47: some letters look different in the languages that share a script
    */
@@ -52,7 +52,7 @@ export class Typesetter {
     this.#language = language;
   }
 
-  /** Sets one line. Line ends and other control characters count as spaces. */
+  /** Sets one line. Line breaks and other control characters count as spaces. */
   set(text: string, style: TextStyle): SetLine {
     const key = `${style} ${text}`;
     let line = this.#lines.get(key);
@@ -94,16 +94,16 @@ export class Typesetter {
     };
   }
 
-  /** Operators that draw a line with its base line starting at (x, y), `size` units an em. Needs `resources`. */
+  /** Operators that draw a line with its baseline starting at (x, y), `size` units per em. Needs `resources`. */
   draw(line: SetLine, { x, y, size, colour }: TextPlace): string {
-    // Strings of codes, and between them what kerning takes away or adds (ISO 32000-2 9.4.3, TJ).
+    // Strings of codes, with kerning adjustments between them (ISO 32000-2 9.4.3, TJ).
     let shown = '<';
     let lag = 0;
     for (const cluster of line.clusters) {
       const move = Math.round(lag);
       if (move !== 0) shown += `>${-move}<`;
       const code = this.#subset.code(cluster).toString(16).padStart(4, '0');
-      // What was typed stays in the file, for readers that search, copy or read aloud (14.9.4).
+      // The typed text stays in the file, for readers that search, copy or read aloud (14.9.4).
       if (cluster.isMissing === true)
         shown += `>] TJ /Span <</ActualText <${utf16Hex(cluster.text)}>>> BDC [<${code}>] TJ EMC [<`;
       else shown += code;

@@ -1,6 +1,7 @@
 /**
- * Layout: rows of cells from top to bottom, pages as needed. Distances are from the side where reading begins, so that a
- * right-to-left document is the mirror image of a left-to-right one; what stands in a cell keeps its own direction.
+ * Layout: rows of cells from top to bottom, with as many pages as needed. Distances are from the side where reading
+ * begins, so that a right-to-left document is the mirror image of a left-to-right one. Text in a cell keeps its own
+ * direction.
  */
 import type { Colour } from '../appearance/content.ts';
 import { num, stroke } from '../appearance/content.ts';
@@ -25,9 +26,9 @@ export interface Cell {
   readonly text: string;
   readonly look: Look;
   readonly tag: StructureType;
-  /** Source text of the structure element's further entries. */
+  /** Source text of additional entries of the structure element. */
   readonly entries?: string;
-  /** Against the far edge of the cell. */
+  /** Aligned with the far edge of the cell. */
   readonly isEnd?: boolean;
   readonly maxLines?: number;
 }
@@ -37,7 +38,7 @@ export interface Row {
   /** Points above and below. */
   readonly above?: number;
   readonly below?: number;
-  /** A hairline under it. */
+  /** A hairline below it. */
   readonly ruled?: boolean;
   /** Instead of cells. */
   readonly picture?: Picture;
@@ -51,9 +52,9 @@ export interface Picture {
   /** Points on paper. */
   readonly width: number;
   readonly height: number;
-  /** How much of its own size that is: forms have points, images are one unit wide and high. */
+  /** Scale: forms use points, images are one unit wide and high. */
   readonly scale: readonly [x: number, y: number];
-  /** For whoever does not see it. */
+  /** The alternative text. */
   readonly alt: string;
 }
 
@@ -70,7 +71,7 @@ export interface PageFormat {
 }
 
 const MAX_LINES = 40;
-/** Of a section's heading and its table's captions. */
+/** For a section's heading and its table's captions. */
 const HEADING_ROOM = 60;
 
 export class Flow {
@@ -78,7 +79,7 @@ export class Flow {
   readonly type: Typesetter;
   readonly format: PageFormat;
   readonly isMirrored: boolean;
-  /** Drawn at the top of every page that a section goes on to. */
+  /** Drawn at the top of every page that a section continues on. */
   #continued: (() => void) | undefined;
   /** From the bottom of the page. */
   #y = 0;
@@ -96,7 +97,7 @@ export class Flow {
     return this.format.width - 2 * this.format.margin.side;
   }
 
-  /** Nothing stands on this page yet. */
+  /** Nothing is on this page yet. */
   get isAtTop(): boolean {
     return this.#y >= this.format.height - this.format.margin.top;
   }
@@ -114,19 +115,19 @@ export class Flow {
     this.#continued = draw;
   }
 
-  /** What a page has room for below its margin and a heading that stands there again. */
+  /** The space of a page below its margin and a repeated heading. */
   get #roomOfPage(): number {
     const { height, margin } = this.format;
     return height - margin.top - margin.bottom - HEADING_ROOM;
   }
 
-  /** The height of rows that fit on a page together; null for more than that. */
+  /** The height of rows that fit on one page together; null if they need more. */
   heightTogether(rows: readonly Row[]): number | null {
     const height = rows.reduce((sum, row) => sum + this.#measure(row).height, 0);
     return height <= this.#roomOfPage ? height : null;
   }
 
-  /** Rows that stay together on a page, as far as a page can hold them. */
+  /** Rows that stay together on a page, if one page can hold them. */
   block(rows: readonly Row[], parent: Structure, rowTag?: 'TR'): void {
     const measured = rows.map((row) => this.#measure(row));
     this.need(measured.reduce((sum, { height }) => sum + height, 0));
@@ -136,7 +137,7 @@ export class Flow {
     }
   }
 
-  /** Goes to the next page unless this much room is left. */
+  /** Starts the next page unless this much space is left. */
   need(points: number): void {
     const { margin } = this.format;
     if (this.#y - points >= margin.bottom || this.isAtTop) return;
@@ -144,7 +145,7 @@ export class Flow {
     this.#continued?.();
   }
 
-  /** A line across the text area, or a part of it. */
+  /** A line across the text area, or across a part of it. */
   rule(y: number, colour: Colour, weight: number, x = 0, width = this.width): void {
     const from = this.left(x, width);
     this.document.decorate(
@@ -158,7 +159,7 @@ export class Flow {
     return this.isMirrored ? this.format.width - side - x - width : side + x;
   }
 
-  /** Operators of one line in a box on paper; a line too long is cut. */
+  /** Operators of one line in a box on paper. A line that is too long is truncated. */
   line(text: string, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
     const set = this.type.set(text, look.style);
     return this.#place(shortened(this.type, set, look.style, (1000 * box.width) / look.size), look, box);
@@ -166,7 +167,7 @@ export class Flow {
 
   #place(line: SetLine, look: Look, box: { x: number; width: number; y: number; isEnd?: boolean }): string {
     const left = this.left(box.x, box.width);
-    // A Latin line in a right-to-left cell stands at the cell's right edge as well.
+    // A Latin line in a right-to-left cell is also at the cell's right edge.
     const isRight = this.isMirrored !== (box.isEnd ?? false);
     const x = isRight ? left + box.width - (line.width * look.size) / 1000 : left;
     return this.type.draw(line, { x, y: box.y, size: look.size, colour: look.colour });
@@ -182,7 +183,7 @@ export class Flow {
 
   #draw({ row, lines, height }: MeasuredRow, parent: Structure): void {
     const top = this.#y - (row.above ?? 0);
-    // Cells of a row stand on one base line, whatever their sizes.
+    // Cells of a row share one baseline, whatever their sizes.
     const first = Math.max(0, ...row.cells.map(({ look }) => look.size * (look.leading / 2 + 0.34)));
     for (const [index, cell] of row.cells.entries()) {
       const { look } = cell;

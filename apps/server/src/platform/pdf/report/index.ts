@@ -1,4 +1,4 @@
-/** What reports are set with. They are set in the PDF worker; features bring facts and words (layout.ts). */
+/** The tools for setting reports. Reports are set in the PDF worker; features provide data and text (layout.ts). */
 export { loadFonts } from '../appearance/fonts.ts';
 export type { FontBook } from '../appearance/fonts.ts';
 export { Flow } from './flow.ts';

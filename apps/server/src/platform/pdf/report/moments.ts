@@ -5,7 +5,7 @@ export function moment(iso: string | null): string {
   return iso === null ? '–' : new Date(iso).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `2026-11-20 11:45:12 (UTC+01:00)`; null for a zone that is not known here. */
+/** `2026-11-20 11:45:12 (UTC+01:00)`; null for an unknown zone. */
 export function localMoment(iso: string, timeZone: string): string | null {
   const format = clockOf(timeZone);
   if (format === null) return null;
@@ -26,11 +26,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat | null {
     const names = { second: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset' } as const;
     made = new Intl.DateTimeFormat('en', { ...parts, ...names, timeZone });
   } catch {
-    // A zone that a newer release of the IANA database has and this one lacks.
+    // A zone that exists only in a newer release of the IANA database.
   }
   if (clocks.size < MAX_CLOCKS) clocks.set(timeZone, made);
   return made;
 }
 
-/** There are some 600 zones and aliases. */
+/** There are about 600 zones and aliases. */
 const MAX_CLOCKS = 1000;

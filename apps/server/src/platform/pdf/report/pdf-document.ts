@@ -1,6 +1,7 @@
 /**
- * Writes a PDF of our own: pages of text and lines, tagged for screen readers (ISO 32000-2 14.7, 14.8), every font embedded,
- * metadata as XMP, no transparency, no outside references. It is what PDF/A and PDF/UA ask for, without claiming either.
+ * Writes our own PDFs: pages of text and lines, tagged for screen readers (ISO 32000-2 14.7, 14.8), all fonts embedded,
+ * metadata as XMP, no transparency, no external references. This meets PDF/A and PDF/UA requirements without claiming
+ * conformance.
  */
 import { deflateSync } from 'node:zlib';
 
@@ -13,11 +14,11 @@ import { utf16Hex } from '../appearance/typesetter.ts';
 /** Standard structure types (14.8.4) that our documents use. */
 export type StructureType = 'Document' | 'Sect' | 'H1' | 'H2' | 'P' | 'Table' | 'TR' | 'TH' | 'TD' | 'Figure' | 'Span';
 
-/** An element of the logical structure: what a screen reader reads, in this order, whatever the page looks like. */
+/** An element of the logical structure, which a screen reader reads in this order, whatever the page looks like. */
 export class Structure {
   readonly type: StructureType;
   readonly children: (Structure | { readonly page: number; readonly mark: number })[] = [];
-  /** Source text of further entries, e.g. `/Alt (...)`. */
+  /** Source text of additional entries, e.g. `/Alt (...)`. */
   readonly entries: string;
 
   constructor(type: StructureType, entries = '') {
@@ -32,7 +33,7 @@ export class Structure {
   }
 }
 
-/** Something drawn again and again, or by itself: written once, and known to all pages by its name. */
+/** An object that is drawn repeatedly or separately: written once, and available to all pages by its name. */
 export interface XObject {
   readonly name: string;
   readonly write: (sink: ObjectSink) => ObjectId;
@@ -53,9 +54,9 @@ export interface PdfMetadata {
   readonly isRightToLeft: boolean;
   readonly createdAt: Date;
   readonly producer: string;
-  /** 16 bytes that tell this file from others. */
+  /** 16 bytes that distinguish this file from others. */
   readonly fileId: Uint8Array;
-  /** A file for programs, embedded and associated with the document (7.11.4, 14.13). */
+  /** A machine-readable file, embedded and associated with the document (7.11.4, 14.13). */
   readonly attachment?: AttachedFile;
 }
 
@@ -81,7 +82,7 @@ export class PdfDocument {
     return this.#pages.length;
   }
 
-  /** Content may name it from now on. */
+  /** Content can reference it from now on. */
   addXObject(xobject: XObject): void {
     this.#xobjects.push(xobject);
   }
@@ -99,7 +100,9 @@ export class PdfDocument {
     page.operators.push(`/${element.type} <</MCID ${mark}>> BDC\n${operators}\nEMC`);
   }
 
-  /** What repeats or adorns, and is not read aloud (14.8.2.2), on a page (from 0; the last one unless told). */
+  /**
+   * Repeated or decorative content, which is not read aloud (14.8.2.2), on a page (from 0; the last one by default).
+   */
   decorate(operators: string, page = this.#pages.length - 1): void {
     this.#pages[page]?.operators.push(`/Artifact BMC\n${operators}\nEMC`);
   }
@@ -116,7 +119,7 @@ export class PdfDocument {
   }
 }
 
-/** Object numbers are given out first and filled in any order. */
+/** Object numbers are assigned first, and objects can be written in any order. */
 class FileWriter {
   readonly #objects: Buffer[] = [];
   readonly #metadata: PdfMetadata;
@@ -209,7 +212,7 @@ class FileWriter {
     return `${writeFont(this.#sink, font)[0]} 0 R`;
   }
 
-  /** Where libraries put the objects that they make. */
+  /** Where libraries put the objects that they create. */
   get #sink(): ObjectSink {
     const source = (entries: readonly (readonly [key: string, value: string])[]): string =>
       entries.map(([key, value]) => `/${key} ${value}`).join('');
@@ -235,7 +238,7 @@ class FileWriter {
   }
 
   #assemble(catalog: number, info: string): Buffer {
-    // Four bytes above 127 tell transport programs that this is no text (7.5.2).
+    // Four bytes above 127 tell transfer programs that this is not text (7.5.2).
     const chunks: Buffer[] = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n', 'latin1')];
     let at = chunks[0]?.length ?? 0;
     const rows = this.#objects.map((body, index) => {
@@ -271,7 +274,7 @@ class FileWriter {
     return `${this.#insert(Buffer.from(source, 'latin1'))} 0 R`;
   }
 
-  /** A stream of what is deflated already, or is to be found as it is. */
+  /** A stream that is already deflated, or must be stored uncompressed. */
   #insertStream(entries: string, data: Uint8Array): number {
     const head = `<<${entries}/Length ${data.length}>>\nstream\n`;
     return this.#insert(Buffer.concat([Buffer.from(head, 'latin1'), data, Buffer.from('\nendstream')]));

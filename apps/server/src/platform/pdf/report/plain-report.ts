@@ -1,4 +1,7 @@
-/** A report of sections with facts and paragraphs, on the paper and in the type of the certificate of completion. It is not sealed. */
+/**
+ * A report of sections with facts and paragraphs, in the page size and fonts of the certificate of completion. It is
+ * not sealed.
+ */
 import { loadFonts } from '../appearance/fonts.ts';
 import { ReportLayout, paperFor } from './report-layout.ts';
 import { Flow } from './flow.ts';
@@ -9,14 +12,14 @@ export type ReportSection = {
   paragraphs?: readonly string[];
 };
 export type PlainReport = {
-  /** Above the title: whose it is. */
+  /** Above the title: the owner. */
   above: string;
   title: string;
   subject: string;
   outcome: string;
   sections: readonly ReportSection[];
   foot: string;
-  /** A language tag of whoever reads it, for scripts that several languages write in their own way. */
+  /** The reader's language tag, for scripts that look different in several languages. */
   locale: string | null;
   madeAt: string;
   /** Hexadecimal. */
@@ -25,7 +28,7 @@ export type PlainReport = {
 
 const A4 = { width: 595.28, height: 841.89 };
 
-/** Sets the report. @returns the PDF, and how many pages it has */
+/** Sets the report. @returns the PDF, and its number of pages */
 export async function setPlainReport(report: PlainReport): Promise<{ bytes: Buffer; pages: number }> {
   const fonts = await loadFonts();
   const { above, title, subject, outcome, sections, foot } = report;
@@ -44,7 +47,7 @@ export async function setPlainReport(report: PlainReport): Promise<{ bytes: Buff
       for (const row of layout.pairs(pairs)) flow.block([row], table, 'TR');
     }
     for (const text of paragraphs)
-      // A block is cut at a page's worth of lines; a line break of the writer's is a good place to begin another.
+      // A block is limited to one page of lines. A line break of the author is a good place to begin another.
       for (const line of text.split('\n')) flow.block([layout.paragraph(line === '' ? ' ' : line)], section);
   }
   layout.frame(foot, (page, pages) => `Page ${page} of ${pages}`, null);

@@ -1,15 +1,15 @@
-/** The code that leads to an address, as squares of ink: no picture, so that it is sharp at any size. */
+/** The QR code of an address, as squares of ink instead of a picture, so that it is sharp at any size. */
 import { encode } from 'uqr';
 import { fill, num, type Colour } from '../appearance/content.ts';
 
 let drawn: { url: string; size: number; modules: string[] } | undefined;
 
-/** All documents of an installation lead to one place. */
+/** All documents of an installation link to one address. */
 function modulesOf(url: string): { size: number; modules: string[] } {
   if (drawn?.url === url) return drawn;
   const { data, size } = encode(url, { ecc: 'M', border: 0 });
   const modules = data.flatMap((row, y) =>
-    // A hair wider than a module, so that no white seams show between them.
+    // Slightly wider than a module, so that no white seams are visible between them.
     row.flatMap((isDark, x) => (isDark ? [`${x} ${-(y + 1)} 1.02 1.02 re`] : [])),
   );
   drawn = { url, size, modules };

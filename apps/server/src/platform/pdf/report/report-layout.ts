@@ -1,6 +1,6 @@
 /**
- * How reports look: its paper, its type, sections whose headings repeat, pairs of label and value, a ruled table, the
- * code that leads to its check. What stands there is not decided here.
+ * The design of reports: page size, fonts, sections whose headings repeat, pairs of label and value, a ruled table, the
+ * QR code of the verification page. The contents are not decided here.
  */
 import type { Colour } from '../appearance/content.ts';
 import { num } from '../appearance/content.ts';
@@ -40,7 +40,7 @@ export const ADDRESS: Look = { ...VALUE, style: 'strong', colour: INK };
 const A4 = { width: 595.28, height: 841.89 };
 const LETTER = { width: 612, height: 792 };
 const QR_SIZE = 74;
-/** Room for the labels where two pairs share a row. */
+/** Width of the labels if two pairs share a row. */
 const SHORT_LABEL = 84;
 const LABEL_GAP = 8;
 const PARTY_INDENT = 18;
@@ -48,7 +48,7 @@ const PARTY_INDENT = 18;
 const LOGO_SIZE = 10;
 const LOGO_NAME = 'Product';
 
-/** The product's logo, drawn once for the foot of every page. */
+/** The product's logo, drawn once for the footer of every page. */
 const writeLogo: XObject['write'] = (sink) =>
   sink.addStream(
     [
@@ -62,7 +62,7 @@ const writeLogo: XObject['write'] = (sink) =>
 
 export type Pair = readonly [label: string, value: string, look?: Look];
 
-/** Paper is the one that the document's first page is closer to: nobody prints one file on two sizes. */
+/** The page size that is closest to the document's first page, so that one file prints on one size. */
 export function paperFor(firstPage: { readonly width: number; readonly height: number }): PageFormat {
   const ratio = (page: { width: number; height: number }): number =>
     Math.max(page.width, page.height) / Math.max(1, Math.min(page.width, page.height));
@@ -72,7 +72,7 @@ export function paperFor(firstPage: { readonly width: number; readonly height: n
 
 export class ReportLayout {
   readonly flow: Flow;
-  /** What a heading says on the further pages of its section. */
+  /** The heading on the further pages of its section. */
   readonly #continued: string;
 
   constructor(flow: Flow, continued: string) {
@@ -84,7 +84,7 @@ export class ReportLayout {
     return this.flow.document.root;
   }
 
-  /** Who, what, about what and with which outcome; beside it the code that leads to `url`. */
+  /** Actor, action, subject and outcome, with the QR code of `url` beside them. */
   masthead(
     words: { readonly above: string; readonly title: string; readonly subject: string; readonly outcome: string },
     { url, logo }: { readonly url: string | null; readonly logo: Omit<Picture, 'x'> | null },
@@ -105,7 +105,7 @@ export class ReportLayout {
         line(words.title, TITLE, 'H1', 3),
         line(words.subject, SUBJECT, 'P', 4),
         line(words.outcome, OUTCOME, 'P', 6),
-        // Beside the code, for whoever has no camera at hand.
+        // Beside the code, for readers without a camera.
         ...(url === null ? [] : [line(url, LABEL, 'P', 4)]),
       ],
       this.root,
@@ -127,8 +127,8 @@ export class ReportLayout {
   }
 
   /**
-   * A heading; on every further page that its section reaches it stands again.
-   * @param firstBlock points that what follows takes at least: a heading alone at the foot of a page helps nobody
+   * A heading, repeated on every further page of its section.
+   * @param firstBlock minimum points of the following content: a heading must not be alone at the foot of a page
    */
   section(title: string, firstBlock: number, onNewPage?: () => void): Structure {
     const flow = this.flow;
@@ -152,7 +152,7 @@ export class ReportLayout {
     return section;
   }
 
-  /** Label and value, a pair to a row or two where both are short. */
+  /** Label and value: one pair per row, or two if both are short. */
   pairs(pairs: readonly Pair[], columns: 1 | 2 = 1, indent = 0): Row[] {
     const gap = 16;
     const column = (this.flow.width - indent - gap * (columns - 1)) / columns;
@@ -180,7 +180,7 @@ export class ReportLayout {
     ];
   }
 
-  /** One of the parties: name and role, address, and what is known, told by `details`. */
+  /** One of the recipients: name and role, address, and known facts from `details`. */
   party(
     section: Structure,
     who: { readonly number: number; readonly name: string; readonly role: string; readonly email: string },
@@ -220,18 +220,20 @@ export class ReportLayout {
     flow.block(rows, section.add('Table'), 'TR');
   }
 
-  /** What is known of a party, two pairs to a row. */
+  /** Known facts about a recipient, two pairs per row. */
   partyFacts(pairs: readonly Pair[]): Row[] {
     return this.pairs(pairs, 2, PARTY_INDENT);
   }
 
-  /** The same for what may be long: a pair to a row, in line with the first of two. */
+  /** The same for long values: one pair per row, aligned with the first of two. */
   longPartyFacts(pairs: readonly Pair[]): Row[] {
     const width = this.flow.width - PARTY_INDENT;
     return pairs.map((pair) => ({ cells: this.#pair(pair, PARTY_INDENT, SHORT_LABEL, width), above: 1.6 }));
   }
 
-  /** A section that is a ruled table: number, what, when, and a hash in two halves. Its captions stand on every page. */
+  /**
+   * A section that is a ruled table: number, event, time, and a hash in two halves. Its captions repeat on every page.
+   */
   ledger(
     title: string,
     captions: readonly [number: string, what: string, when: string, hash: string],
@@ -245,7 +247,7 @@ export class ReportLayout {
     this.#table(title, { captions, widths, looks: [LABEL, VALUE, VALUE, HASH], padding: 2.5, isLong: false }, body);
   }
 
-  /** A column without width is left out. */
+  /** A column without width is omitted. */
   #table(
     title: string,
     {
@@ -284,7 +286,7 @@ export class ReportLayout {
     };
     const head = row(captions, [LABEL, LABEL, LABEL, LABEL], 'TH');
     const body = lines.map((texts) => row(texts, ownLooks, 'TD'));
-    // A short table that fits on a page stands on one.
+    // A short table that fits on one page is not split.
     const together = isLong ? null : flow.heightTogether([head, ...body]);
     const section = this.section(title, together ?? 60, () => {
       const y = flow.y - 10;
@@ -297,7 +299,7 @@ export class ReportLayout {
     for (const one of body) flow.block([one], table, 'TR');
   }
 
-  /** A section that is a ruled table of what happened: number, what, when, and when by a local clock. */
+  /** A section that is a ruled table of events: number, event, time, and local time. */
   chronology(
     title: string,
     captions: readonly [number: string, what: string, when: string, local: string],
@@ -312,7 +314,7 @@ export class ReportLayout {
     return { cells: [{ x: 0, width: this.flow.width, text, look: of, tag: 'P' }], below: 3 };
   }
 
-  /** What stands at the head and foot of every page, now that their number is known. */
+  /** The header and footer of every page, now that the number of pages is known. */
   frame(foot: string, pageOf: (page: number, pages: number) => string, notice: string | null): void {
     const flow = this.flow;
     const { document, format } = flow;
