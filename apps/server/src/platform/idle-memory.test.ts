@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { IdleMemory } from './idle-memory.ts';
 
-/** In which of the seconds it collected, by how many milliseconds of each the loop was busy. */
+/** In which seconds it collects, given how many milliseconds of each second the loop was busy. */
 function collections(busy: readonly number[]): number[] {
   const collected: number[] = [];
   let second = 0;
@@ -13,14 +13,14 @@ function collections(busy: readonly number[]): number[] {
   return collected;
 }
 
-test('memory is given back in the first quiet second after the start, once', () => {
+test('releases memory once, in the first quiet second after the start', () => {
   expect(collections([900, 400, 3, 5, 2, 4])).toEqual([2]);
 });
 
-test('a server that has something to do in every second is left alone', () => {
+test('does nothing on a server that is busy in every second', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 
-test('it takes ten seconds of work, and then a quiet one, before memory is given back again', () => {
+test('needs ten seconds of work and then a quiet one before it releases memory again', () => {
   expect(collections([0, 4_000, 0, 5_000, 0, 1_001, 0, 0])).toEqual([0, 6]);
 });

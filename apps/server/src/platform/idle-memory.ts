@@ -1,23 +1,23 @@
 /**
- * Gives memory back to the system once the server is quiet. V8 keeps the pages that a start or a burst of work has filled: 25 MiB after
- * a start, most of it a pool of empty pages. Its own collections, 20 s later and now and then, leave that pool as it is; only a
- * collection of last resort empties it. One takes 0.1 s of the loop, so it waits for a second in which nobody asked for anything, and
- * for work that is worth it.
+ * Returns memory to the system when the server is quiet. V8 keeps the pages that a start or a burst of work has filled:
+ * 25 MiB after a start, most of it a pool of empty pages. Its own periodic collections, every 20 s or so, leave that
+ * pool unchanged. Only a last-resort collection empties it. It blocks the loop for 0.1 s, so it waits for a second
+ * without requests, and for enough work to be worthwhile.
  */
 
 const LOOK_MS = 1_000;
-/** Timers alone take less of a second; a request takes more. */
+/** Timers alone use less of a second; a request uses more. */
 const QUIET_MS = 20;
 /**
- * A collection takes 0.1 s, and what follows it as much again: V8 forgets compiled code with it, and the next requests compile theirs
- * again. So it waits for a hundred times as much work.
+ * A collection takes 0.1 s, and its consequences as much again: V8 also discards compiled code, and the next requests
+ * compile theirs again. So it waits for a hundred times as much work.
  */
 const WORTH_MS = 10_000;
 
 /** When to collect, by how long the event loop was busy in each second. */
 export class IdleMemory {
   readonly #collect: () => void;
-  /** The start was work enough. */
+  /** The start counts as enough work. */
   #workedMs = WORTH_MS;
 
   constructor(collect: () => void) {
@@ -43,7 +43,7 @@ export function releaseMemoryWhenIdle(): void {
   setInterval(() => {
     const { active } = performance.eventLoopUtilization(last);
     memory.look(active);
-    // What the collection itself took is no work.
+    // The collection itself does not count as work.
     last = performance.eventLoopUtilization();
   }, LOOK_MS).unref();
 }

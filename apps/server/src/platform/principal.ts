@@ -1,9 +1,12 @@
-/** Who asks, proved by a credential; every use case gets one. */
+/** The authenticated caller; every use case receives one. */
 import type { ApiKeyScope, Environment, Id, IdentityCheck, RequireTwoFactor, Role } from '@countersign/contract';
 
-/** How a session began. One that an organization's identity provider began is bound to that organization and changes no credentials. */
+/**
+ * How a session began. If an organization's identity provider began it, it is bound to that organization and cannot
+ * change credentials.
+ */
 export type SessionMethod = 'password' | 'passkey' | 'saml' | 'oidc';
-/** What a session was opened with beside a password; `identity-provider` where that says it asked for a second factor. */
+/** The factors of a session besides the password; `identity-provider` if the provider reports a second factor. */
 export type SecondFactor = 'totp' | 'recovery-code' | 'passkey' | 'identity-provider';
 export type UserPrincipal = {
   kind: 'user';
@@ -11,56 +14,59 @@ export type UserPrincipal = {
   tenantId: string;
   organizationId: string;
   role: Role;
-  /** The organization's, which decides what it may use. */
+  /** The organization's plan, which decides what it may use. */
   plan: string;
   email: string;
-  /** Mail has reached them there: what rests on the address alone needs it. */
+  /** Mail has reached them there. Rights that depend only on the address require this. */
   emailVerified: boolean;
   /** Of the organization that runs this installation. */
   isOperator: boolean;
   sessionHash: Buffer;
   sessionId: string;
   method: SessionMethod;
-  /** The organization requires a second factor and this session has none: it may set one up, and leave. */
+  /** The organization requires a second factor and this session has none: it can only set one up, or leave. */
   lacksSecondFactor: boolean;
-  /** What this session was opened with beside the first proof. */
+  /** The factors with which this session was opened besides the first one. */
   secondFactor: SecondFactor | null;
-  /** Within the last ten minutes: what operations with `stepUp` ask for. */
+  /** Within the last ten minutes, as operations with `stepUp` require. */
   provedLately: boolean;
 };
 /**
- * Whether an organization's identity provider vouches for a session: that is believed in this organization alone, so the session
- * sees and changes nothing of the person's elsewhere (ADR 23).
+ * Whether an organization's identity provider authenticated a session. Only this organization trusts that, so the
+ * session can neither see nor change the person's data elsewhere (ADR 23).
  */
 export const isBound = ({ method }: Pick<UserPrincipal, 'method'>): boolean => method === 'saml' || method === 'oidc';
-/** Somebody whose password was right and whose second factor is still due; good for nothing else. */
+/** A person whose password was correct and whose second factor is still missing; accepted for nothing else. */
 export type LoginStepPrincipal = { kind: 'login-step'; userId: string; stepHash: Buffer };
 export type ApiKeyPrincipal = {
   kind: 'api-key';
   keyId: string;
   tenantId: string;
   organizationId: string;
-  /** An admin within the key's scopes, but never above its creator's current role: a demotion reaches their keys as well. */
+  /**
+   * An admin within the key's scopes, but never above its creator's current role: a demotion also applies to their
+   * keys.
+   */
   role: Role;
   plan: string;
   scopes: readonly ApiKeyScope[];
-  /** Documents created with a key belong to whoever created the key. */
+  /** Documents created with a key belong to the key's creator. */
   userId: string;
   /** Of the organization that runs this installation. */
   isOperator: boolean;
-  /** Whoever created it is an owner now. */
+  /** Its creator is currently an owner. */
   isOfOwner: boolean;
 };
-/** The operator's programs, acting as an admin of one organization: the one they name, else the operator's own. */
+/** The operator's programs, acting as an admin of one organization: the one they name, or else the operator's own. */
 export type ServicePrincipal = {
   kind: 'service';
   tenantId: string;
   organizationId: string;
   role: 'admin';
   plan: string;
-  /** Documents made so belong to the organization's owner. */
+  /** Documents created this way belong to the organization's owner. */
   userId: string;
-  /** True where no organization was named: this is the platform's own work. */
+  /** True if no organization was named: this is a platform operation. */
   isOperator: boolean;
 };
 export type SignerPrincipal = {
@@ -69,22 +75,22 @@ export type SignerPrincipal = {
   signerId: Id<'signer'>;
   generation: number;
   /**
-   * The link from the mail, the bearer of the tab that opened it, the account of the same verified address (its session, or a
-   * link or bearer that was made for it), a link that an API key was given for the page of its own application, or a device
-   * that a host handed over.
+   * The link from the mail, the bearer token of the tab that opened it, the account of the same verified address (its
+   * session, or a link or bearer token issued for it), a link that an API key received for its own application's page,
+   * or a device that a host handed over.
    */
   via: 'link' | 'session' | 'account' | 'embedded' | 'in-person';
-  /** What was asked besides and given. */
+  /** The additional proofs that were requested and provided. */
   passedCode: boolean;
-  /** The second step that the sender asked for, where it was passed. */
+  /** The recipient authentication that the sender required, if it was passed. */
   passedStep?: RequireTwoFactor | undefined;
-  /** The link for one use itself, by its number: opening a session or ending the recipient's part uses it up. */
+  /** The number of the single-use link itself: opening a session or ending the recipient's part uses it up. */
   linkForOneUse?: number;
-  /** With `account`: whose. */
+  /** With `account`: its owner. */
   userId?: string;
-  /** With a link or bearer made for an account: when that was. */
+  /** With a link or bearer token issued for an account: when it was issued. */
   madeAt?: Date;
-  /** With `account`: its session itself asks, so what it proves has not been written down yet. */
+  /** With `account`: the request comes from its session itself, so its proofs are not recorded yet. */
   bySession?: true;
   /** With `in-person`: the session, and the host in whose presence the signer uses the device. */
   inPerson?: InPersonVisit;
@@ -93,21 +99,24 @@ export type InPersonVisit = {
   sessionId: Id<'inPersonSession'>;
   documentId: Id<'document'>;
   host: { kind: 'user' | 'api-key' | 'service'; id: string; name: string };
-  /** The code of the session, which takes the place of the signer's. */
+  /** The session's code, which replaces the signer's. */
   code: 'none' | 'due' | 'passed' | 'locked';
-  /** How the host checked who the signer is; undefined where the host said nothing. */
+  /** How the host verified the signer's identity; undefined if the host did not say. */
   identityCheck: IdentityCheck | undefined;
 };
-/** The secret of scheduled jobs, or nobody in particular. */
+/** The secret of scheduled jobs, or an anonymous caller. */
 export type AnonymousPrincipal = { kind: 'cron' } | { kind: 'public' };
-/** Whether it may administer the installation: administrators themselves, the service credential, and the keys of owners. */
+/**
+ * Whether it may administer the installation: administrators themselves, the service credential, and the keys of
+ * owners.
+ */
 export const isOperatorAdmin = (principal: MemberPrincipal): boolean =>
   principal.isOperator && principal.role !== 'member' && (principal.kind !== 'api-key' || isAdminKey(principal));
 const isAdminKey = ({ isOfOwner, scopes }: ApiKeyPrincipal): boolean => isOfOwner && scopes.includes('admin');
 export type MemberPrincipal = UserPrincipal | ApiKeyPrincipal | ServicePrincipal;
 export type Principal = MemberPrincipal | LoginStepPrincipal | SignerPrincipal | AnonymousPrincipal;
 
-/** Whose work a task in the worker threads is (platform/pdf): tenants take turns, and each credential has a share. */
+/** The owner of a task in the worker threads (platform/pdf): tenants alternate, and each credential has a share. */
 export function taskOwner(principal: MemberPrincipal | SignerPrincipal): { tenant: string; credential: string } {
   return { tenant: principal.tenantId, credential: credentialOf(principal) };
 }
@@ -125,28 +134,28 @@ function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
   }
 }
 
-/** What a use case knows of the request it serves. */
+/** What a use case receives about the request it serves. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;
   principal: P;
   environment: Environment;
-  /** Network address and browser, evidence for the audit trail. */
+  /** Network address and browser, as evidence for the audit trail. */
   address: string;
   userAgent: string;
-  /** The secret of the browser's device cookie: it tells a browser that was here before. */
+  /** The secret of the browser's device cookie, which identifies a known browser. */
   device: string | undefined;
-  /** The session cookie that the browser holds, good or not: a login ends that session. */
+  /** The browser's session cookie, valid or not: a sign-in ends that session. */
   session?: string | undefined;
-  /** A login that waits for the word of whoever is logged in here, sealed. */
+  /** A sign-in that waits for confirmation by the signed-in person, sealed. */
   pendingLogin?: string | undefined;
-  /** Where this installation is reached, without a slash at the end. */
+  /** The base URL of this installation, without a trailing slash. */
   baseUrl: string;
-  /** Where links in the answer lead: the same, but on loopback the host that the request came to. */
+  /** The base URL of links in the response: the same, but on loopback the host of the request. */
   linkBase: () => string;
-  /** Of a stream that is opened again: the last event that came through. */
+  /** For a reopened stream: the last event that was received. */
   lastEventId?: string | undefined;
-  /** The caller takes JSON and no stream of events. */
+  /** The caller accepts JSON and no event stream. */
   wantsList?: boolean;
-  /** Aborted when the caller leaves before the answer. */
+  /** Aborted when the caller disconnects before the response. */
   gone?: (() => AbortSignal) | undefined;
 };

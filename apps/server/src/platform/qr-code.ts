@@ -1,4 +1,4 @@
-/** A text as a picture that cameras read. */
+/** Encodes a text as a QR code. */
 import { renderSVG } from 'uqr';
 
 /** SVG as a data: address, for an <img>. */

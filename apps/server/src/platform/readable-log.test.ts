@@ -3,7 +3,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { readableLine } from './readable-log.ts';
 
-/** What a terminal shows, without its colours. */
+/** The terminal output without its colors. */
 function shown(write: (log: pino.Logger) => void): string {
   let line = '';
   const log = pino(
@@ -14,7 +14,7 @@ function shown(write: (log: pino.Logger) => void): string {
   return stripVTControlCharacters(readableLine(line));
 }
 
-test('says when, how bad and what, and then the fields', () => {
+test('shows time, severity and message, and then the fields', () => {
   const text = shown((log) => log.warn({ reqId: 'req_1', status: 503, work: ['a'] }, 'request refused'));
   expect(text).toMatch(/^\d\d:\d\d:\d\d\.\d{3} WARN  request refused reqId=req_1 status=503 work=\["a"\]\n$/);
 });
@@ -24,7 +24,7 @@ test('shows the stack of an error below its line', () => {
   expect(text).toMatch(/ERROR request failed\n {4}TypeError: no such thing\n {4} {4}at /);
 });
 
-test('lets nothing from outside move the cursor, colour the screen or begin a line of its own', () => {
+test('keeps external values from moving the cursor, coloring the screen or starting a line', () => {
   const text = readableLine(
     `${JSON.stringify({ level: 30, msg: 'a\u001B[2Jb\nc', agent: '\u0007\u202Ex\u009B31m', err: { stack: 'E\u001B]0;t' } })}\n`,
   )
@@ -35,6 +35,6 @@ test('lets nothing from outside move the cursor, colour the screen or begin a li
   expect(text.split('\n')).toHaveLength(3);
 });
 
-test('leaves what is no line of ours as it is', () => {
+test('passes other lines through unchanged', () => {
   expect(readableLine('not JSON\n')).toBe('not JSON\n');
 });

@@ -1,4 +1,4 @@
-/** A line of the log as a person at a terminal reads it. What is no line of ours stays as it is. */
+/** Formats a log line for a person at a terminal. Lines of other programs stay unchanged. */
 const LEVELS: Readonly<Record<number, string>> = {
   10: 'TRACE',
   20: 'DEBUG',
@@ -7,7 +7,7 @@ const LEVELS: Readonly<Record<number, string>> = {
   50: '\u001B[31mERROR\u001B[39m',
   60: '\u001B[31mFATAL\u001B[39m',
 };
-/** Control characters do what they want with a terminal, and some of these values come from outside. */
+/** Control characters can manipulate a terminal, and some of these values come from outside. */
 const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 
 export function readableLine(line: string): string {

@@ -1,4 +1,4 @@
-/** A value that prints as *** wherever it might end up. */
+/** A value that always prints as ***. */
 export class Secret {
   readonly #value: string;
   constructor(value: string) {

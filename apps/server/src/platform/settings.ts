@@ -1,6 +1,7 @@
 /**
- * How settings are read. A feature or an adapter that has some declares them in its `config.ts`: a function that takes what it needs
- * of this reader; `main/config.ts` puts them together. Beside it are the descriptions from which `npm run docs` writes the page of settings. Reading continues after a fault, so that the operator sees all of them in one start.
+ * Reads settings. A feature or an adapter with settings declares them in its `config.ts`: a function that reads them
+ * from this reader. `main/config.ts` combines them. The same file has the descriptions from which `npm run docs`
+ * generates the settings page. Reading continues after a fault, so that the operator sees all faults in one start.
  */
 import { resolve } from 'node:path';
 import { isMasterKey } from './crypto/master-key.ts';
@@ -9,7 +10,7 @@ import { Secret } from './secret.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What the page of settings says of each: the default as Markdown, empty where there is none, and the meaning. */
+/** The entry of the settings page: the default as Markdown (empty if there is none), and the meaning. */
 export type DescribedSettings = Readonly<Record<string, readonly [fallback: string, meaning: string]>>;
 
 export class SettingReader {
@@ -24,13 +25,13 @@ export class SettingReader {
     return this.text(name) !== undefined;
   }
 
-  /** Empty is the same as absent: that is how compose files clear a variable. */
+  /** Empty means absent: that is how compose files clear a variable. */
   text(name: string): string | undefined {
     const value = this.#environment[name]?.trim();
     return value === '' ? undefined : value;
   }
 
-  /** From here where it is relative. */
+  /** Relative paths start here. */
   path(name: string): string | undefined {
     const value = this.text(name);
     return value === undefined ? undefined : resolve(value);
@@ -68,7 +69,7 @@ export class SettingReader {
 
   url(name: string, protocols: readonly string[]): string | undefined {
     return this.checked(name, (value) => {
-      // The value may hold a password, so it is not repeated.
+      // The value may contain a password, so it is not repeated.
       if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol))
         throw new Error(
           `must be an address that begins with ${protocols.map((protocol) => (protocol === 'mailto:' ? protocol : `${protocol}//`)).join(' or ')}`,
@@ -88,7 +89,7 @@ export class SettingReader {
     }
   }
 
-  /** Parts separated by commas. */
+  /** Values separated by commas. */
   list(name: string, check: (parts: readonly string[]) => void): string[] {
     const split = (value: string) =>
       value
@@ -108,7 +109,7 @@ export class SettingReader {
     return value === undefined ? undefined : new Secret(value);
   }
 
-  /** The hash of a credential, so that whoever reads the configuration cannot use it. */
+  /** The hash of a credential, so that reading the configuration does not allow using it. */
   sha256(name: string): Buffer | undefined {
     const value = this.checked(name, (text) => {
       if (!/^sha256:[0-9a-f]{64}$/i.test(text))
@@ -119,7 +120,7 @@ export class SettingReader {
     return value === undefined ? undefined : Buffer.from(value.slice(7), 'hex');
   }
 
-  /** A secret that is only ever compared. */
+  /** A secret that is only used for comparison. */
   hashed(name: string): Buffer | undefined {
     const value = this.checked(name, (text) => {
       if (!/^[\x21-\x7e]{24,200}$/.test(text)) throw new Error('must be 24 to 200 visible characters without spaces');
@@ -137,12 +138,12 @@ export class SettingReader {
   }
 }
 
-/** This machine itself. */
+/** This machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Where everything of an installation lies. */
+/** The folder of an installation's data. */
 export function dataFolder(reader: SettingReader): string {
   return reader.path('DATA_DIR') ?? resolve('data');
 }

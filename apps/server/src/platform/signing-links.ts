@@ -1,6 +1,7 @@
 /**
- * Signing links and the bearers of their sessions: `tenant, signer, generation, expiry` under an HMAC (ADR 10).
- * Nothing is stored, so jobs can derive a link again whenever a mail is sent; raising the generation ends all older ones.
+ * Signing links and the bearer tokens of their sessions: `tenant, signer, generation, expiry` under an HMAC (ADR 10).
+ * Nothing is stored, so jobs can derive a link again whenever a mail is sent. Raising the generation invalidates all
+ * older ones.
  */
 import { addressKey, LIMITS, type Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from './crypto/ids.ts';
@@ -22,12 +23,12 @@ export class SigningLinks {
     this.#key = linkKey;
   }
 
-  /** A fragment, so that the token reaches no server log and no Referer. */
+  /** A fragment, so that the token does not appear in server logs or in the Referer. */
   url(baseUrl: string, signer: { tenantId: string; signerId: string; generation: number }): string {
     return `${baseUrl}/sign#${signToken(this.#key, LINK, body(signer, 0))}`;
   }
 
-  /** A bearer for the tab that opened a link; 30 minutes from now, extended by asking again. */
+  /** A bearer token for the tab that opened a link. It expires after 30 minutes and can be renewed. */
   session(signer: SignerPrincipal, now: Date): { bearer: string; expiresAt: Date } {
     const seconds = Math.floor(now.getTime() / 1000) + LIMITS.signingSessionMinutes * 60;
     const flags =
@@ -41,7 +42,10 @@ export class SigningLinks {
     return { bearer: signToken(this.#key, SESSION, bytes), expiresAt: new Date(seconds * 1000) };
   }
 
-  /** A link for one use within minutes. `serial` counts the links of this signer; each opens once. `isFramed`: the organization may show it in its own pages. */
+  /**
+   * A single-use link that is valid for minutes. `serial` counts the links of this signer; each opens once. `isFramed`:
+   * the organization may embed it in its own pages.
+   */
   embedded(
     baseUrl: string,
     signer: { tenantId: string; signerId: string; generation: number; serial: number },
@@ -52,7 +56,7 @@ export class SigningLinks {
     return `${baseUrl}/sign${query}#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
   }
 
-  /** A link that the sender hands out. It opens as often as the one in a mail, and proves no address. */
+  /** A link that the sender passes on. It opens as often as the one in a mail, and does not prove an address. */
   handedOut(
     baseUrl: string,
     signer: { tenantId: string; signerId: string; generation: number },
@@ -62,14 +66,20 @@ export class SigningLinks {
     return `${baseUrl}/sign${query}#${signToken(this.#key, HANDED_OUT, body(signer, 0))}`;
   }
 
-  /** The same for the recipient's own account: it says whose session asked for it, and which second step that had passed. */
+  /**
+   * The same for the recipient's own account: it contains which session requested it, and which recipient
+   * authentication that session had passed.
+   */
   own(baseUrl: string, signer: OwnLink, expiresAt: Date): string {
     const flags = signer.passedStep === 'account' ? PASSED_ACCOUNT : 0;
     const bytes = Buffer.concat([forOneUse(signer, expiresAt), Buffer.of(flags), idBytes(signer.userId)]);
     return `${baseUrl}/sign#${signToken(this.#key, OWN, bytes)}`;
   }
 
-  /** Where a recipient ends the reminders; it goes with the address, whatever becomes of the signing link. */
+  /**
+   * The link with which a recipient turns off reminders. It is bound to the address and independent of the signing
+   * link.
+   */
   stopUrl(
     baseUrl: string,
     { tenantId, signerId, email }: { tenantId: string; signerId: string; email: string },
@@ -88,14 +98,14 @@ export class SigningLinks {
     };
   }
 
-  /** The code number `n` of a signer, six digits: derived again by whoever mails it and whoever checks it. */
+  /** The code with number `n` of a signer, six digits: derived again to mail it and to check it. */
   stepCode(signer: { tenantId: string; signerId: string; generation: number }, n: number): string {
     const token = Buffer.from(signToken(this.#key, STEP_CODE, body(signer, n)), 'base64url');
-    // 48 bits of the code's own: what a remainder prefers is below 2^-28.
+    // 48 bits for each code: the modulo bias is below 2^-28.
     return String(token.readUIntBE(token.length - 6, 6) % 1_000_000).padStart(6, '0');
   }
 
-  /** Who a token stands for; undefined when it is none of ours or its time is over. The generation is checked with the signer. */
+  /** The signer of a token; undefined if it is invalid or expired. The generation is checked with the signer. */
   read(token: string, now: Date): SignerPrincipal | undefined {
     const link = readToken(this.#key, LINK, token);
     if (link?.length === BODY_BYTES) return { ...signerOf(link), via: 'link', passedCode: false };
@@ -133,7 +143,7 @@ export class SigningLinks {
 
 export type StopGrant = { tenantId: Id<'tenant'>; signerId: Id<'signer'>; isFor: (email: string) => boolean };
 
-/** Whoever asked while logged in: their place in the document, and what the session of their account has proved. */
+/** A caller who was signed in: their recipient entry, and what their account's session has proved. */
 type OwnLink = {
   tenantId: string;
   signerId: string;
@@ -169,7 +179,7 @@ function body(
   return bytes;
 }
 
-/** With the number of the link, which counts the links for one use of this signer. */
+/** With the number of the link, which counts the single-use links of this signer. */
 function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expiresAt: Date): Buffer {
   const serial = Buffer.alloc(4);
   serial.writeUInt32BE(signer.serial);
@@ -177,8 +187,8 @@ function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expi
 }
 const serialOf = (bytes: Buffer): number => bytes.readUInt32BE(BODY_BYTES);
 
-/** Only an account's bytes end with its id. */
-/** Whose, and when it was made: what it works for says when it ends. */
+/** Only an account's bytes end with its ID. */
+/** The owner and the time of creation. The purpose decides when it expires. */
 const accountOf = (bytes: Buffer, at: number, minutes: number): Pick<SignerPrincipal, 'userId' | 'madeAt'> =>
   bytes.length === at
     ? {}

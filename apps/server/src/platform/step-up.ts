@@ -1,17 +1,19 @@
-/** Proving again who one is (ADR 41): what an operation with `stepUp` asks of a session. */
+/** Step-up authentication (ADR 41): what an operation with `stepUp` requires of a session. */
 import { AppError } from './errors.ts';
 import { isBound, type UserPrincipal } from './principal.ts';
 
-/** How long a proof counts for what is sensitive. */
+/** How long a proof counts for sensitive operations. */
 export const STEP_UP_MINUTES = 10;
 
-/** @throws AppError STEP_UP_REQUIRED unless this session proved its person lately, FORBIDDEN where it never could. */
+/** @throws AppError STEP_UP_REQUIRED unless this session proved its person recently, FORBIDDEN if it never can. */
 export function requireStepUp(principal: UserPrincipal, by: 'session' | 'account'): void {
   if (by === 'account') refuseForeignSession(principal);
   if (!principal.provedLately) throw new AppError('STEP_UP_REQUIRED', { proofMinutes: STEP_UP_MINUTES });
 }
 
-/** A session that an identity provider vouches for is bound to that provider's organization and changes no credentials (ADR 23). */
+/**
+ * A session of an identity provider is bound to that provider's organization and cannot change credentials (ADR 23).
+ */
 export function refuseForeignSession(principal: UserPrincipal): void {
   if (isBound(principal))
     throw new AppError(

@@ -1,6 +1,7 @@
 /**
- * SIGTERM and SIGINT, from the first moment of the process on. Imported before everything else: a signal that arrives while the server is
- * still loading or starting must lead to an orderly stop, and by default it would kill the process.
+ * Handles SIGTERM and SIGINT from the first moment of the process. Imported before everything else: a signal that
+ * arrives while the server is loading or starting must lead to an orderly stop, and by default it would kill the
+ * process.
  */
 export type StopSignal = 'SIGTERM' | 'SIGINT';
 
@@ -14,13 +15,13 @@ const receive = (signal: StopSignal): void => {
 };
 for (const signal of SIGNALS) process.on(signal, receive);
 
-/** From now on `stop` gets every signal; at once, if one has arrived already. */
+/** From now on, `stop` receives every signal; immediately, if one has already arrived. */
 export function onStopSignal(stop: (signal: StopSignal) => void): void {
   listener = stop;
   if (received) stop(received);
 }
 
-/** Signals end the process as usual again, for commands that end by themselves. */
+/** Signals end the process as usual again, for commands that end on their own. */
 export function releaseStopSignals(): void {
   for (const signal of SIGNALS) process.off(signal, receive);
   if (received) process.kill(process.pid, received);

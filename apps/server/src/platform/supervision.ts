@@ -1,11 +1,11 @@
-/** The process that started this one, and the service manager: reports to both, and ends when the former is gone. */
+/** Handles the parent process and the service manager: reports to both, and ends the server when the parent is gone. */
 import { execFile } from 'node:child_process';
 
 const LOOK_MS = 1_000;
 
 /**
- * Ends the server in order when the npm that started it was killed. Nobody can pass a SIGKILL on, so the server would go on as an orphan
- * that holds the data folder, and the next start would fail.
+ * Stops the server in order when its parent npm process was killed. A SIGKILL cannot be passed on, so the server would
+ * stay alive as an orphan that holds the data folder, and the next start would fail.
  */
 export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv): void {
   if (env['npm_lifecycle_event'] === undefined) return;
@@ -18,8 +18,8 @@ export function endWithNpm(end: () => void, env: NodeJS.ProcessEnv): void {
 }
 
 /**
- * Reports to systemd (sd_notify(3)): READY=1 once the server listens, and WATCHDOG=1 while the event loop turns. Node has no datagram
- * sockets in the file system, so systemd's own program sends the message. Elsewhere nothing happens.
+ * Reports to systemd (sd_notify(3)): READY=1 once the server listens, and WATCHDOG=1 while the event loop runs. Node
+ * does not support Unix datagram sockets, so systemd's own program sends the message. Has no effect elsewhere.
  */
 export function reportToSystemd(env: NodeJS.ProcessEnv): void {
   if (env['NOTIFY_SOCKET'] === undefined) return;

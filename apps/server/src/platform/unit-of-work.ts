@@ -1,4 +1,4 @@
-/** Transactions as use cases see them: inside one tenant, at one time, with the recorder at hand. */
+/** Transactions as use cases see them: inside one tenant, at one time, with the recorder. */
 import type { Recorder } from './audit/recorder.ts';
 import type { Database } from './db/database.ts';
 import type { LooseCommit } from './db/loose-commits.ts';
@@ -13,7 +13,7 @@ export class UnitOfWork {
   readonly recorder: Recorder;
   readonly #database: Database;
   readonly #clock: Clock;
-  /** Commits of this process by tenant, for what is kept in memory until something was written. */
+  /** Commits of this process by tenant, for caches that are valid until the next write. */
   readonly #commits: Map<string, number>;
 
   constructor({ database, clock, recorder }: Options, commits = new Map<string, number>()) {
@@ -33,22 +33,25 @@ export class UnitOfWork {
     return this.#clock.now();
   }
 
-  /** SQL and pure code only: `work` may run again after a deadlock. What it answers with is durable. */
+  /** SQL and pure code only: `work` may run again after a deadlock. Its result is durable. */
   run<T>(tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'app', tenantId }, () => this.#clock.now(), this.#counting(work));
   }
 
-  /** To be called before waiting for a job or anybody else: under an Idempotency-Key they would not see yet what was done. */
+  /**
+   * Call this before waiting for a job or another process: under an Idempotency-Key, they would not see the changes
+   * yet.
+   */
   release(): Promise<void> {
     return this.#database.release();
   }
 
-  /** Grows with every transaction of this process that could write to a tenant. */
+  /** Increases with every transaction of this process that could write to a tenant. */
   commits(tenantId: string): number {
     return this.#commits.get(tenantId) ?? 0;
   }
 
-  /** For logins and set-up, which begin outside every tenant; `tx.enter` goes on inside one. */
+  /** For sign-in and setup, which begin outside every tenant; `tx.enter` continues inside one. */
   runAuth<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#database.transaction({ role: 'auth' }, () => this.#clock.now(), this.#counting(work));
   }
@@ -62,7 +65,10 @@ export class UnitOfWork {
     };
   }
 
-  /** For work that nobody was told of and that is done again if a crash loses it: `which` is one of the table in loose-commits.ts. */
+  /**
+   * For work whose result was not reported and that is repeated if a crash loses it: `which` is an entry of the table
+   * in loose-commits.ts.
+   */
   runLoosely<T>(which: LooseCommit, tenantId: string, work: (tx: Tx) => Promise<T>): Promise<T> {
     const context = { role: 'app', tenantId, loose: which } as const;
     return this.#database.transaction(context, () => this.#clock.now(), this.#counting(work));
@@ -72,7 +78,7 @@ export class UnitOfWork {
     return this.#database.query({ role: 'app', tenantId }, query);
   }
 
-  /** For logins and what belongs to no tenant. */
+  /** For sign-in and data that belongs to no tenant. */
   readAuth<Row>(query: Statement<Row>): Promise<Row[]> {
     return this.#database.query({ role: 'auth' }, query);
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Of the product, as its package says. */
+/** The product's version, from its package. */
 export async function ownVersion(): Promise<string> {
   const text = await readFile(new URL('../../package.json', import.meta.url), 'utf8');
   const { version }: { version?: unknown } = JSON.parse(text);

@@ -7,14 +7,14 @@ export class WaitTimes {
     this.#now = now;
   }
 
-  /** Begins to wait; answers with how it ends. */
+  /** Starts waiting; returns the function that ends it. */
   begin(): () => void {
     const key = Symbol('wait');
     this.#since.set(key, this.#now());
     return () => void this.#since.delete(key);
   }
 
-  /** For how long whoever came first has been waiting, in milliseconds; 0 when nobody does. */
+  /** How long the first waiter has been waiting, in milliseconds; 0 if there is none. */
   longest(): number {
     const [first] = this.#since.values();
     return first === undefined ? 0 : this.#now() - first;

@@ -1,4 +1,7 @@
-/** What a start needs from outside may be away for a moment. The start retries, and the log and the callers get to know why. */
+/**
+ * External dependencies of a start may be unavailable for a moment. The start retries, and the log and the callers get
+ * the reason.
+ */
 import { setTimeout as delay } from 'node:timers/promises';
 import { sqlState } from './db/database.ts';
 import { outageOf } from './outage.ts';
@@ -12,19 +15,19 @@ const SIGNING_KEYS: Missing = { check: 'signing', name: 'the token or key servic
 
 export type ReachOptions = {
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
-  /** Ends the waiting; the error is the signal's reason. */
+  /** Ends the wait; the error is the signal's reason. */
   signal?: AbortSignal | undefined;
-  /** Called when the first try fails or takes long. The start fails where this rejects. */
+  /** Called when the first attempt fails or takes long. The start fails if this rejects. */
   waitFor?: ((missing: Missing) => Promise<void>) | undefined;
   pauseMs?: number;
 };
 
 const PAUSE_MS = 1_000;
-/** A try that takes longer is reported as waiting: a host that swallows packets fails after ten seconds. */
+/** An attempt that takes longer is reported as waiting: a host that drops packets fails after ten seconds. */
 const SLOW_MS = 2_000;
-/** One line when the waiting begins, then one per minute. */
+/** One line when the wait begins, then one per minute. */
 const LINE_EVERY_MS = 60_000;
-/** Errors of sockets and of name servers that pass without a change of settings. */
+/** Errors of sockets and name servers that are temporary without a change of settings. */
 const OF_NETWORK = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
@@ -40,10 +43,10 @@ const OF_NETWORK = new Set([
 const OF_DRIVER = /^(Connection terminated|timeout expired|Client has encountered a connection error)/;
 /** Wrong password, unknown login, unknown database (PostgreSQL, appendix A). */
 const OF_SETTINGS = new Set(['28P01', '28000', '3D000']);
-/** A refusal of a use case names the outage as its cause. */
+/** A refusal of a use case has the outage as its cause. */
 const DEEPEST_CAUSE = 5;
 
-/** Whether `test` holds for an error, one that it collects, or a cause below it. */
+/** Whether `test` matches an error, one of its collected errors, or a cause below it. */
 function holdsFor(error: unknown, test: (error: Error) => boolean, depth = 0): boolean {
   if (!(error instanceof Error) || depth >= DEEPEST_CAUSE) return false;
   if (test(error)) return true;
@@ -56,7 +59,7 @@ const isOfKey = (error: Error): boolean => error instanceof KeyUnavailableError;
 
 function isOfNetwork(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : '';
-  // The socket of a PostgreSQL that is not running is absent.
+  // The socket of a PostgreSQL that is not running does not exist.
   const isAbsentSocket = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
   return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message);
 }
@@ -69,7 +72,7 @@ function missingOf(error: unknown, expected: Missing): Missing | undefined {
 
 export const isRefusedLogin = (error: unknown): error is Error => OF_SETTINGS.has(sqlState(error));
 
-/** Repeats `work` until it succeeds, or fails for another reason than that something cannot be reached. */
+/** Repeats `work` until it succeeds, or fails for a reason other than an unreachable dependency. */
 export async function whenReachable<T>(
   expected: Missing,
   work: () => Promise<T>,
@@ -79,7 +82,7 @@ export async function whenReachable<T>(
   let said: { at: number; missing: Missing } | undefined;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
-    // Whoever closes what it opens awaits the same promise, so a failure is not lost here.
+    // The code that closes the opened object awaits the same promise, so a failure is not lost here.
     const slow = setTimeout(() => void waitFor?.(expected).catch(() => {}), SLOW_MS);
     let missing: Missing | undefined;
     try {

@@ -1,6 +1,6 @@
-/** A log outside, such as the collector that an operator watches all their systems with. */
+/** An external log, such as the collector with which an operator monitors all their systems. */
 export type LogMessage = {
-  /** What the receiver knows a repeated message by. */
+  /** The ID by which the receiver detects a repeated message. */
   id: string;
   at: Date;
   severity: 'critical' | 'high' | 'medium' | 'low';
@@ -11,8 +11,8 @@ export type LogMessage = {
 
 export interface EventLog {
   /**
-   * Hands the messages over, in their order.
-   * @throws Error when not all of them could be handed over; some may have been
+   * Sends the messages in order.
+   * @throws Error if not all of them could be sent; some may have been
    */
   send(messages: readonly LogMessage[]): Promise<void>;
 }

@@ -1,6 +1,6 @@
-/** Requests to addresses that strangers chose. Nothing private can be reached with it, whatever the address says. */
+/** Requests to untrusted URLs. It never reaches private addresses, whatever the URL. */
 
-/** Why an address is refused; the sentence is for whoever entered it and tells nothing of our network. */
+/** Why a URL is refused. The sentence is for the person who entered it and reveals nothing about our network. */
 export type Refusal = {
   readonly code:
     | 'invalid_url'
@@ -17,36 +17,39 @@ export type FetchRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | undefined;
-  /** How much of the answer's body is read; default 64 KB. */
+  /** How much of the response body is read; default 64 KB. */
   readonly maxBytes?: number;
 };
 
-/** What came within the limits, undecoded. */
+/** What arrived within the limits, undecoded. */
 export type FetchAnswer = {
   readonly kind: 'answer';
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: Uint8Array;
-  /** False where the body was cut off: by the limit on size or time, or by a connection that broke. */
+  /** False if the body was cut off: by the limit on size or time, or by a broken connection. */
   readonly isWhole: boolean;
 };
 export type FetchOutcome =
   | FetchAnswer
-  /** `refused`: the address itself was, and nothing was sent. */
+  /** `refused`: the URL itself was refused, and nothing was sent. */
   | { readonly kind: 'failed'; readonly reason: string; readonly refused?: Refusal['code'] }
-  /** Ended by `close`: says nothing about the receiver. */
+  /** Ended by `close`, which says nothing about the receiver. */
   | { readonly kind: 'aborted' };
 
 export interface Fetcher {
-  /** Judges an address before it is saved. A name that cannot be looked up at the moment passes: it is judged again at every request. */
+  /**
+   * Checks a URL before it is saved. A name that cannot be looked up at the moment passes, because it is checked again
+   * at every request.
+   */
   judge(url: string): Promise<Refusal | undefined>;
-  /** Whether the operator listed this very host, which may then be private and be reached without TLS. */
+  /** Whether the operator listed exactly this host, which may then be private and be reached without TLS. */
   isListed(url: URL): boolean;
   /**
-   * One request, over within 10 seconds, redirects not followed. What the address leads to is judged, and the very socket goes there.
-   * Never throws: what goes wrong is an outcome.
+   * One request within 10 seconds, without following redirects. The resolved address is checked, and the socket
+   * connects to exactly that address. Never throws: errors are outcomes.
    */
   fetch(request: FetchRequest): Promise<FetchOutcome>;
-  /** Ends what is under way. */
+  /** Ends requests in progress. */
   close(): void;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { parseKeyUri } from './key-uri.ts';
 
-describe('the address of a key', () => {
+describe('key address', () => {
   test.each([
     ['file:/etc/countersign/ca.p12', { kind: 'file', path: '/etc/countersign/ca.p12', pss: false }],
     ['file:///etc/my%20keys/ca.p12?scheme=pss', { kind: 'file', path: '/etc/my keys/ca.p12', pss: true }],
@@ -30,7 +30,7 @@ describe('the address of a key', () => {
       'awskms:alias/issuing?region=us-east-1',
       { kind: 'awskms', keyId: 'alias/issuing', region: 'us-east-1', pss: false },
     ],
-  ])('%s is read', (text, expected) => expect(parseKeyUri(text)).toEqual(expected));
+  ])('accepts %s', (text, expected) => expect(parseKeyUri(text)).toEqual(expected));
 
   test.each([
     ['', /must begin with/],
@@ -47,7 +47,7 @@ describe('the address of a key', () => {
     ['awskms:alias/x', /region/],
     ['awskms:arn:aws:s3:::bucket', /no ARN/],
     ['awskms:?region=eu-central-1', /must name a KMS key/],
-  ])('%j is refused with a sentence, which repeats nothing', (text, message) => {
+  ])('refuses %j with a sentence that repeats nothing', (text, message) => {
     expect(() => parseKeyUri(text)).toThrow(message);
     try {
       parseKeyUri(text);

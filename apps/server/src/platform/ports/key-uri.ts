@@ -1,13 +1,13 @@
 /**
- * Where a key is, in one line of configuration:
+ * The location of a key, in one line of configuration:
  *
  *     file:/etc/countersign/ca.p12
- *     pkcs11:token=Signing;object=issuing-ca?module-path=/usr/lib/softhsm/libsofthsm2.so     (RFC 7512)
+ *     pkcs11:token=Signing;object=issuing-ca?module-path=/usr/lib/softhsm/libsofthsm2.so (RFC 7512)
  *     awskms:arn:aws:kms:eu-central-1:111122223333:key/1234abcd-…
  *     awskms:alias/issuing-ca?region=eu-central-1
  *
- * `scheme=pss` among the query attributes makes an RSA key sign by PSS instead of PKCS#1 v1.5. Secrets have settings of their own:
- * an address is written into logs and process lists, so one that holds a PIN is refused.
+ * `scheme=pss` in the query makes an RSA key sign with PSS instead of PKCS#1 v1.5. Secrets have separate settings: an
+ * address appears in logs and process lists, so one that contains a PIN is refused.
  */
 import { isAbsolute } from 'node:path';
 
@@ -52,7 +52,7 @@ export function parseKeyUri(text: string): KeyAddress {
   }
 }
 
-/** RFC 7512 §2.3: attributes of the path are separated by semicolons, those of the query by ampersands. */
+/** RFC 7512 §2.3: path attributes are separated by semicolons, query attributes by ampersands. */
 function pkcs11(path: string, query: ReadonlyMap<string, string>): Pkcs11Address {
   const attributes = new Map(path.split(';').map((part) => splitOnce(part, '=')));
   if (attributes.has('pin-value')) throw new Error('must not hold the PIN');
@@ -100,7 +100,7 @@ function decoded(text: string): string {
   }
 }
 
-/** `id` is bytes, each as %XX or as itself (RFC 7512 §2.3). */
+/** `id` is bytes, each as %XX or as the character itself (RFC 7512 §2.3). */
 function octets(text: string): Buffer {
   return Buffer.from(
     text.replaceAll(/%([0-9A-Fa-f]{2})/g, (_all, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

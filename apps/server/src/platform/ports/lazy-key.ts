@@ -1,16 +1,16 @@
-/** A key that could not be reached at the start (ADR 90). It is opened at the next use, or by the retries between them. */
+/** A key that could not be reached at startup (ADR 90). It is opened at the next use, or by background retries. */
 import type { SignatureAlgorithm, StrongDigest } from '@countersign/pki';
 import { KeyRefusedError, type PrivateKey, within } from './private-key.ts';
 
 export type LazyKeyOptions = {
-  /** What the key's certificate says it is. */
+  /** The algorithm according to the key's certificate. */
   readonly publicKeySpki: Buffer;
   readonly digests: readonly StrongDigest[];
   readonly open: () => Promise<PrivateKey>;
-  /** Proves that the opened key works. Rejects with KeyRefusedError where it does not fit. */
+  /** Checks that the opened key works. Rejects with KeyRefusedError if it does not match. */
   readonly tryOut: (key: PrivateKey) => Promise<void>;
   readonly onOpened: () => void;
-  /** Called once for each reason: a person has to correct a setting. */
+  /** Called once per reason: a person must correct a setting. */
   readonly onRefused: (error: KeyRefusedError) => void;
   readonly retryMs?: number;
 };
@@ -48,11 +48,11 @@ export class LazyKey implements PrivateKey {
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#timer);
-    // One that still opens closes itself, below.
+    // A key that is still opening is closed below.
     if (this.#timer === undefined) await (await this.#opening)?.close();
   }
 
-  /** Several who ask at once share one try. */
+  /** Concurrent callers share one attempt. */
   #open(): Promise<PrivateKey> {
     this.#opening ??= this.#openOnce().catch((error: unknown) => {
       this.#opening = undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Mailer, MailErrorCode, OutgoingMail } from './mailer.ts';
 
-/** What arrived, as a mail client reads it. */
+/** A received mail, as a mail client reads it. */
 export type ReceivedMail = {
   readonly messageId: string;
   readonly from: { readonly name: string; readonly address: string };
@@ -10,18 +10,18 @@ export type ReceivedMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Lower-case names of every header, where the adapter makes any. */
+  /** Lower-case names of every header, if the adapter creates any. */
   readonly headerNames: readonly string[];
-  /** Everyone it was handed over for. */
+  /** All envelope recipients. */
   readonly recipients: readonly string[];
 };
 
 export type MailerUnderTest = {
   readonly mailer: Mailer;
   readonly via: 'smtp' | 'mailbox';
-  /** Everything taken over so far. */
+  /** All accepted mails so far. */
   received(): Promise<readonly ReceivedMail[]>;
-  /** Makes the next mail fail, where failing is possible at all. */
+  /** Makes the next mail fail, if the adapter can fail. */
   readonly failNext?: (code: Exclude<MailErrorCode, 'timeout'>) => void;
   readonly close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ const sample: OutgoingMail = {
   html: '<p>Hello</p>\n',
 };
 
-/** What every mailer promises; each adapter and the fake run through it. */
+/** What every mailer guarantees. Each adapter and the fake run these tests. */
 export function mailerContract(name: string, open: () => Promise<MailerUnderTest>): void {
   describe(`${name} as a mailer`, () => {
     let subject: MailerUnderTest;
@@ -52,7 +52,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       return last;
     }
 
-    test('hands a mail over as it was given and says under which id and how', async () => {
+    test('delivers a mail unchanged and returns its ID and how it was sent', async () => {
       await expect(subject.mailer.send(sample)).resolves.toEqual({ messageId: sample.messageId, via: subject.via });
       const received = (await subject.received()).at(-1);
       expect(received).toMatchObject({
@@ -67,7 +67,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       });
     });
 
-    test('carries any script, and long lines whole', async () => {
+    test('preserves any script, and long lines in full', async () => {
       const link = `https://sign.example/s/${'x'.repeat(1200)}`;
       const text = `سلام\n${link}\n`;
       const subjectLine = '„Vertrag“ 保密协议 👩‍⚖️ اتفاقية '.repeat(6).trim();
@@ -80,7 +80,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       expect(received).toMatchObject({ subject: subjectLine, text, html: `<p>${link} é</p>\n`, to: { name: 'مريم' } });
     });
 
-    test('line breaks in names, subject and headers add no header and no recipient', async () => {
+    test('adds no header and no recipient for line breaks in names, subject and headers', async () => {
       const attack = 'x\r\nBcc: all@evil.example\r\n\r\n<b>body</b>\u2028\u0085\n.\r\nRCPT TO:<all@evil.example>';
       const plain = await deliver({});
       const received = await deliver({
@@ -101,7 +101,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       expect(received.headerNames).toEqual(plain.headerNames);
     });
 
-    test('text that looks like an encoded word is not decoded', async () => {
+    test('does not decode text that looks like an encoded word', async () => {
       const attack = '=?utf-8?Q?=0D=0ABcc:_all@evil.example?=';
       const received = await deliver({ subject: attack, to: { name: attack, address: 'alex@contoso.example' } });
       const harmless = '= ?utf-8?Q?=0D=0ABcc:_all@evil.example?=';
@@ -121,7 +121,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       'a b@contoso.example',
       'alex@contoso.example\0',
       `${'a'.repeat(65)}@contoso.example`,
-    ])('refuses the address %j for good, and sends nothing', async (address) => {
+    ])('refuses the address %j permanently, and sends nothing', async (address) => {
       const before = (await subject.received()).length;
       const impossible = [
         { to: { name: 'Alex', address } },
@@ -150,7 +150,7 @@ export function mailerContract(name: string, open: () => Promise<MailerUnderTest
       );
     });
 
-    test('tells a refusal for now from one for good, and goes on afterwards', async () => {
+    test('distinguishes temporary from permanent refusals, and continues afterwards', async () => {
       const { failNext, mailer } = subject;
       for (const code of failNext ? (['temporary', 'permanent'] as const) : []) {
         failNext?.(code);

@@ -3,11 +3,11 @@ import { asciiAddress } from '@countersign/contract';
 
 export type Mailbox = { readonly name: string; readonly address: string };
 
-/** A picture that travels with the mails whose markup names it, as `cid:` and its id (RFC 2392). */
+/** A picture that is attached to mails whose markup references it, as `cid:` and its ID (RFC 2392). */
 export type InlinePicture = { readonly cid: string; readonly contentType: 'image/png'; readonly content: Buffer };
 
 export type OutgoingMail = {
-  /** RFC 5322 message id in angle brackets, the same at every attempt: readers' clients tell a repeat by it. */
+  /** RFC 5322 message ID in angle brackets, the same at every attempt, so that mail clients detect duplicates. */
   readonly messageId: string;
   readonly from: Mailbox;
   readonly to: { readonly name?: string; readonly address: string };
@@ -15,35 +15,36 @@ export type OutgoingMail = {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Further headers, such as List-Unsubscribe; none that a member above stands for. */
+  /** Additional headers, such as List-Unsubscribe; none that another member defines. */
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** `via` goes into the evidence: only a mail that left by SMTP was sent "by e-mail". */
+/** `via` is part of the evidence: only a mail sent by SMTP counts as sent "by e-mail". */
 export type MailReceipt = { readonly messageId: string; readonly via: 'smtp' | 'mailbox' };
 
 export interface Mailer {
   /**
-   * Resolves when the next mail server, or the built-in mailbox, has taken the mail over.
+   * Resolves when the next mail server, or the built-in mailbox, has accepted the mail.
    *
-   * @throws MailError and nothing else. After `timeout`, and after a connection lost at the last moment (`temporary`), the
-   *   mail may have been taken all the same: sending again can then make a repeat, never sending again can lose it.
+   * @throws MailError and nothing else. After `timeout`, and after a connection lost at the last moment (`temporary`),
+   * the
+   *   mail may still have been accepted: resending can deliver it twice, and not resending can lose it.
    */
   send(mail: OutgoingMail): Promise<MailReceipt>;
 
-  /** Whether an address may have letters beyond ASCII before the @ (RFC 6531). True as long as nothing is known against it. */
+  /** Whether an address may have characters beyond ASCII before the @ (RFC 6531). True until known otherwise. */
   takesUnicodeAddresses(): Promise<boolean>;
 }
 
 /**
- * `temporary`: try again later (4xx, no connection, a fault of our set-up). `permanent`: this mail will never be taken
- * (5xx, an impossible address). `timeout`: no answer in time.
+ * `temporary`: try again later (4xx, no connection, wrong settings). `permanent`: this mail will never be accepted
+ * (5xx, an invalid address). `timeout`: no response in time.
  */
 export type MailErrorCode = 'temporary' | 'permanent' | 'timeout';
 
 /**
- * Why a mail server takes no mail of ours: no connection or no answer; no TLS although it has to be, or none that can be trusted; a
- * wrong user or password; an answer that refuses us.
+ * Why a mail server accepts no mail from us: no connection or no response; required TLS is missing or untrusted; a
+ * wrong user or password; a response that refuses us.
  */
 export type MailServerFault = 'unreachable' | 'encryption' | 'login' | 'refused';
 
@@ -57,7 +58,7 @@ export class MailServerError extends Error {
   }
 }
 
-/** Tries everything that comes before a mail, and sends none. */
+/** Runs every step before sending a mail, and sends none. */
 export interface MailServer {
   /** TLS is required, or the server is on this machine. */
   readonly isEncrypted: boolean;
@@ -65,7 +66,7 @@ export interface MailServer {
   check(): Promise<void>;
 }
 
-/** What the mail server answered: its code and its words, which often repeat the address. */
+/** The mail server's response: its code and its text, which often repeats the address. */
 export type ServerAnswer = { readonly code: number; readonly text: string };
 
 export class MailError extends Error {
@@ -73,20 +74,23 @@ export class MailError extends Error {
   readonly code: MailErrorCode;
   declare readonly answer: ServerAnswer | undefined;
 
-  /** @param message names no person: it goes to logs. What the server said is for whoever may know the address. */
+  /**
+   * @param message names no person, because it is logged. The server's text is only for those who may see the address.
+   */
   constructor(code: MailErrorCode, message: string, options?: ErrorOptions & { answer?: ServerAnswer | undefined }) {
     super(message, options);
     this.code = code;
-    // Not enumerable: a logger that prints an error's members leaves it out.
+    // Not enumerable, so that a logger that prints an error's members omits it.
     Object.defineProperty(this, 'answer', { value: options?.answer });
   }
 }
 
 /**
- * The mail with every header on one line. Each adapter begins with it, so that no name or subject can add a header or a
- * recipient, however the library below writes them.
+ * The mail with every header on one line. Each adapter calls this first, so that no name or subject can add a header or
+ * a recipient, however its library writes them.
  *
- * @throws MailError `permanent` for what cannot be mended: an address or message id out of form, a header that is not free.
+ * @throws MailError `permanent` for faults that a retry cannot fix: an invalid address or message ID, a reserved
+ * header.
  */
 export function checkedMail(mail: OutgoingMail): OutgoingMail {
   if (!MESSAGE_ID.test(mail.messageId))
@@ -104,8 +108,8 @@ export function checkedMail(mail: OutgoingMail): OutgoingMail {
 const MESSAGE_ID = /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>$/;
 
 /**
- * Stricter than RFC 5321: no quoted local parts, no comments, no address literals. Of the characters left none means
- * anything in a header or an SMTP command.
+ * Stricter than RFC 5321: no quoted local parts, no comments, no address literals. None of the remaining characters has
+ * a meaning in a header or an SMTP command.
  */
 const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}.-]{0,253}[\p{L}\p{N}\p{M}])?$/u;
 
@@ -131,8 +135,8 @@ function checkedHeaders(headers: Readonly<Record<string, string>>): Record<strin
 }
 
 /**
- * One line, in which "=?" no longer begins an encoded word (RFC 2047 §2): typed into a name, `=?utf-8?Q?=0D=0A...?=` would
- * be ASCII to whoever writes the mail and line breaks to whoever reads it.
+ * One line in which "=?" no longer begins an encoded word (RFC 2047 §2). In a name, `=?utf-8?Q?=0D=0A...?=` would be
+ * ASCII to the program that writes the mail and line breaks to the program that reads it.
  */
 function headerLine(text: string): string {
   return text

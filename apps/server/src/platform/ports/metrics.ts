@@ -1,11 +1,11 @@
-/** Keeps metrics and tells them as text. */
+/** Collects metrics and returns them as text. */
 export type Reading = { readonly labels?: Readonly<Record<string, string>>; readonly value: number };
 
 export interface Metrics {
   readonly contentType: string;
-  /** Reads every gauge, so it waits for what they wait for. */
+  /** Reads every gauge, so it waits for their queries. */
   text(): Promise<string>;
-  /** A figure that is read when somebody asks. What cannot be told now is left out. */
+  /** A value that is read on demand. A value that is not available is omitted. */
   gauge(
     name: string,
     help: string,

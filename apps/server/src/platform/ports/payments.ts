@@ -1,4 +1,7 @@
-/** What we ask of a payment provider. Where a subscription stands is the provider's to say: nothing of it is worked out from its events. */
+/**
+ * The interface to a payment provider. The provider is the source of a subscription's state: nothing is derived from
+ * its events.
+ */
 import type { BillingInterval, PaidPlan, Plan } from '@countersign/contract';
 
 export type Choice = { plan: PaidPlan; interval: BillingInterval };
@@ -10,9 +13,9 @@ export type SubscriptionState = {
   interval: BillingInterval;
   periodStart: Date;
   periodEnd: Date;
-  /** What follows at the end of the period; `free` where it was cancelled. */
+  /** The plan after the end of the period; `free` if it was canceled. */
   next: { plan: Plan; interval: BillingInterval | null } | null;
-  /** Since when the oldest unpaid invoice is due. */
+  /** When the oldest unpaid invoice became due. */
   unpaidSince: Date | null;
   /** The provider's name for it; null with the built-in one. */
   ref: string | null;
@@ -29,34 +32,34 @@ export type ProviderInvoice = {
   pdfUrl: string | null;
 };
 
-/** `key`: the same step asked for again under the same key is done once. */
+/** `key`: a repeated request with the same key is executed once. */
 type Step = { key: string };
 
 export type Payments = {
   /** Whether it sells this. */
   sells(choice: Choice): boolean;
   createCustomer(of: { tenantId: string; organization: string; email: string } & Step): Promise<string>;
-  /** A page where the customer pays; one that was begun before is closed. */
+  /** A page where the customer pays. An earlier one is closed. */
   checkout(
     of: Choice & { customer: string; tenantId: string; before: string | null; returnUrl: string } & Step,
   ): Promise<{ ref: string; url: string }>;
-  /** At once. @throws PaymentDeclined */
+  /** Immediate. @throws PaymentDeclined */
   upgrade(of: Choice & { subscription: string } & Step): Promise<void>;
   /** At the end of the period. */
   schedule(of: Choice & { subscription: string } & Step): Promise<void>;
   /** At the end of the period. */
   cancel(of: { subscription: string } & Step): Promise<void>;
-  /** Takes back what was scheduled or cancelled, also where only a part of that was done. */
+  /** Reverses what was scheduled or canceled, even if only a part of that was done. */
   keep(of: { subscription: string } & Step): Promise<void>;
   portal(of: { customer: string; returnUrl: string }): Promise<string>;
-  /** Undefined where the customer never had a subscription. */
+  /** Undefined if the customer never had a subscription. */
   read(customer: string): Promise<SubscriptionState | undefined>;
   invoices(customer: string): Promise<ProviderInvoice[]>;
-  /** Whose event it is; undefined for what was not signed by the provider, or too long ago. Null: nobody's. */
+  /** The owner of an event; undefined if it was not signed by the provider, or too long ago. Null: no owner. */
   readEvent(body: Uint8Array, signature: string, now: Date): { customer: string | null } | undefined;
 };
 
-/** The customer's bank or card said no. */
+/** The customer's bank or card declined. */
 export class PaymentDeclined extends Error {}
-/** It does not answer, or not in time. What was asked for may have happened. */
+/** It did not respond in time. The request may have been executed. */
 export class PaymentsUnavailable extends Error {}

@@ -1,4 +1,4 @@
-/** What every PrivateKey must do, wherever the key is. */
+/** What every PrivateKey guarantees, wherever the key is. */
 import { readPublicKey, type SignatureAlgorithm, verifySignature } from '@countersign/pki';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KeyRefusedError, type PrivateKey } from './private-key.ts';
@@ -6,7 +6,7 @@ import { KeyRefusedError, type PrivateKey } from './private-key.ts';
 export type ContractCase = {
   readonly name: string;
   readonly open: () => Promise<PrivateKey>;
-  /** What this key signs with. */
+  /** The algorithm that this key signs with. */
   readonly algorithms: readonly SignatureAlgorithm[];
 };
 
@@ -29,7 +29,7 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
     });
     afterAll(() => key.close());
 
-    test('shows a public key that reads, with its signatures verifying under it', async () => {
+    test('has a valid public key that verifies its signatures', async () => {
       const publicKey = readPublicKey(key.publicKeySpki);
       for (const algorithm of algorithms) {
         for (const data of [Buffer.alloc(0), Buffer.from('short'), Buffer.alloc(100_000, 7)]) {
@@ -40,11 +40,11 @@ export function privateKeyContract(adapter: string, cases: readonly ContractCase
       }
     });
 
-    test('names the digests it can sign over', () => {
+    test('names the digests it can sign', () => {
       for (const { digest } of algorithms) expect(key.digests).toContain(digest);
     });
 
-    test('signs many things at once, each as asked', async () => {
+    test('signs many things at once, each as requested', async () => {
       const publicKey = readPublicKey(key.publicKeySpki);
       const [algorithm] = algorithms as [SignatureAlgorithm];
       const all = Array.from({ length: 20 }, (_, at) => Buffer.from(`document ${at}`));

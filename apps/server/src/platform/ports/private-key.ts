@@ -1,31 +1,31 @@
-/** A private key that may be anywhere: in a file, in a token (PKCS#11), in a key service. It signs, and never leaves. */
+/** A private key in a file, in a token (PKCS#11) or in a key service. It signs, and never leaves its location. */
 import { readPublicKey, type SignatureAlgorithm, type StrongDigest } from '@countersign/pki';
 
 export interface PrivateKey {
   /** SubjectPublicKeyInfo, DER. */
   readonly publicKeySpki: Buffer;
-  /** The digests it signs over: key services tie one to each curve. */
+  /** The digests it can sign: key services tie one to each curve. */
   readonly digests: readonly StrongDigest[];
   /**
-   * Signs `data` (not its digest). ECDSA answers are DER `SEQUENCE { r, s }` (RFC 3279 §2.2.3).
-   * @throws KeyUnavailableError when the key cannot be reached now, KeyRefusedError when it will not do this at all
+   * Signs `data` (not its digest). ECDSA signatures are DER `SEQUENCE { r, s }` (RFC 3279 §2.2.3).
+   * @throws KeyUnavailableError when the key cannot be reached now, KeyRefusedError when it can never do this
    */
   sign(algorithm: SignatureAlgorithm, data: Uint8Array): Promise<Buffer>;
-  /** Gives back sessions and connections. Signatures under way may fail. */
+  /** Releases sessions and connections. Signatures in progress may fail. */
   close(): Promise<void>;
 }
 
-/** Not now: the token or service does not answer, or is overloaded. Trying again makes sense. */
+/** Temporary: the token or service does not respond, or is overloaded. A retry makes sense. */
 export class KeyUnavailableError extends Error {
   override name = 'KeyUnavailableError';
 }
 
-/** Not at all: wrong PIN or password, no such key, no right to use it. A person has to mend it. */
+/** Permanent: wrong PIN or password, no such key, no right to use it. A person must fix it. */
 export class KeyRefusedError extends Error {
   override name = 'KeyRefusedError';
 }
 
-/** Work with an end: throws KeyUnavailableError after `milliseconds`, whatever the work then still does. */
+/** Work with a time limit: throws KeyUnavailableError after `milliseconds`, even if the work continues. */
 export async function within<T>(milliseconds: number, what: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -34,7 +34,7 @@ export async function within<T>(milliseconds: number, what: string, work: Promis
       milliseconds,
     );
   });
-  // Whatever comes after the end is nobody's business any more.
+  // Results after the time limit are ignored.
   work.catch(() => {});
   try {
     return await Promise.race([work, late]);
@@ -45,7 +45,7 @@ export async function within<T>(milliseconds: number, what: string, work: Promis
 
 const KEY_OF = { ecdsa: 'ec', 'rsa-pkcs1': 'rsa', 'rsa-pss': 'rsa', ed25519: 'ed25519' } as const;
 
-/** Whether a key can make such signatures at all, before anything is asked of it. @throws KeyRefusedError */
+/** Whether a key supports this kind of signature, checked before it is used. @throws KeyRefusedError */
 export function refuseUnfit(
   spki: Buffer,
   digests: readonly StrongDigest[],

@@ -1,5 +1,5 @@
-/** TXT records of the DNS: how an organization proves that a domain is its own. */
+/** TXT records of the DNS, with which an organization proves that it owns a domain. */
 export type TxtRecords = {
-  /** The texts at this name, none for a name without any. Throws when no server answers in time. */
+  /** The texts at this name; empty for a name without any. Throws when no server responds in time. */
   lookUp(name: string): Promise<string[]>;
 };

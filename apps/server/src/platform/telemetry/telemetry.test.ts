@@ -12,7 +12,7 @@ function recorded(isTracer: boolean): { sink: TelemetrySink; ended: Ended[] } {
   return { sink, ended };
 }
 
-test('measures work to its end, also when it fails', async () => {
+test('measures work to its end, even when it fails', async () => {
   const { sink, ended } = recorded(false);
   const telemetry = new Telemetry([sink]);
   expect(await telemetry.measure('mail', {}, () => Promise.resolve(7))).toBe(7);
@@ -27,7 +27,7 @@ test('measures work to its end, also when it fails', async () => {
   expect(ended.map(({ outcome }) => outcome)).toEqual(['done', 'temporary']);
 });
 
-test('a span ends once', () => {
+test('ends a span once', () => {
   const { sink, ended } = recorded(false);
   const span = new Telemetry([sink]).begin('mail', {});
   span.end('2xx');
@@ -35,7 +35,7 @@ test('a span ends once', () => {
   expect(ended.map(({ outcome }) => outcome)).toEqual(['2xx']);
 });
 
-test('what is begun within a span has it as its parent, and only where spans are traced', () => {
+test('uses the enclosing span as the parent, and only if spans are traced', () => {
   const { sink, ended } = recorded(true);
   const telemetry = new Telemetry([sink]);
   const request = telemetry.begin('request', { operation: 'signDocument' });
@@ -46,7 +46,7 @@ test('what is begun within a span has it as its parent, and only where spans are
   expect(metrics.within(metrics.begin('request', { operation: 'signDocument' }))).toBe(metrics);
 });
 
-test('makes nothing where nobody listens', () => {
+test('creates nothing without a listener', () => {
   const one = NO_TELEMETRY.begin('request', { operation: 'signDocument' });
   expect(NO_TELEMETRY.begin('mail', {})).toBe(one);
   expect(NO_TELEMETRY.within(one)).toBe(NO_TELEMETRY);

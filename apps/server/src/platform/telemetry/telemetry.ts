@@ -1,28 +1,28 @@
 /**
- * What the server tells of its own work: spans, which begin and end, and counts. One mechanism feeds the metrics and the traces
- * (ADR 71). It travels as an argument: `within` gives whoever works for a request or a job the same telemetry below its span. Labels
- * come from closed lists; no path, tenant, person or value that somebody sent may be one.
+ * Telemetry of the server's own work: spans, which begin and end, and counts. One mechanism feeds the metrics and the
+ * traces (ADR 71). It is passed as an argument: `within` returns the same telemetry below the span of a request or a
+ * job. Labels come from closed lists. A path, tenant, person or user input must never be a label.
  */
 
-/** Kinds of work and what tells one from another of its kind. */
+/** Kinds of work, and the labels that distinguish spans of one kind. */
 export type SpanLabels = {
   request: { operation: string };
   transaction: { role: 'app' | 'auth' | 'jobs' | 'metrics' };
   'pdf-task': { task: string };
   /** `own`: by the built-in authority. */
   timestamp: { authority: 'own' | 'outside' };
-  /** A signature made with its certificate and time-stamp, without the transaction that keeps it. */
+  /** A signature with its certificate and time-stamp, without the transaction that stores it. */
   signing: object;
   sealing: object;
   job: { kind: string; lane: string };
-  /** What a field of a GraphQL request asks for. */
+  /** What a field of a GraphQL request resolves. */
   'graphql-operation': { operation: string };
   mail: object;
   webhook: object;
 };
 export type SpanKind = keyof SpanLabels;
 
-/** What happens in a moment, and what tells one from another. */
+/** Momentary events, and the labels that distinguish them. */
 export type CountLabels = {
   'job-dead': { kind: string };
   'webhook-dead': object;
@@ -33,34 +33,34 @@ export type CountLabels = {
   'file-fault': { fault: 'missing' | 'size' | 'content' };
   'pdf-worker-ended': { reason: string };
   'log-lines-lost': object;
-  /** Traces and logs that a collector did not get. */
+  /** Traces and logs that could not be sent to a collector. */
   'telemetry-dropped': { signal: 'traces' | 'logs' };
 };
 export type CountKind = keyof CountLabels;
 
-/** Where a trace goes on that a caller began (W3C Trace Context), and what a program called by us is sent. */
+/** The context in which a caller's trace continues (W3C Trace Context), and which is sent to services that we call. */
 export type RemoteParent = { readonly traceparent: string };
 
 export type SpanData = {
   readonly kind: SpanKind;
   readonly labels: Readonly<Record<string, string>>;
   readonly parent: SpanData | RemoteParent | undefined;
-  /** What led to it in a trace of its own: the request that queued a job. */
+  /** The cause in another trace: the request that queued a job. */
   readonly cause?: RemoteParent | undefined;
   /** Milliseconds of `performance.now()`. */
   readonly begun: number;
-  /** The tracer's own, where there is one. */
+  /** The tracer's own span, if there is one. */
   trace?: unknown;
 };
 
-/** Whoever listens. */
+/** The listeners. */
 export type TelemetrySink = {
   begun?(span: SpanData): void;
   ended?(span: SpanData, outcome: string, seconds: number): void;
   counted?(kind: CountKind, labels: Readonly<Record<string, string>>, amount: number): void;
-  /** How long somebody waited for a connection. */
+  /** How long a caller waited for a connection. */
   waited?(pool: string, seconds: number): void;
-  /** The `traceparent` that goes on from a span; undefined where it is not traced. */
+  /** The `traceparent` that continues from a span; undefined if it is not traced. */
   traceparent?(span: SpanData): string | undefined;
 };
 
@@ -78,7 +78,7 @@ export class Span {
     return this.#data;
   }
 
-  /** What is sent along with requests that belong to this span. */
+  /** The headers sent with requests that belong to this span. */
   get traceparent(): string | undefined {
     for (const sink of this.#sinks) {
       const found = sink.traceparent?.(this.#data);
@@ -87,7 +87,7 @@ export class Span {
     return undefined;
   }
 
-  /** A second time does nothing. @param outcome from a closed list too, such as "2xx" or "failed" */
+  /** A second call has no effect. @param outcome also from a closed list, such as "2xx" or "failed" */
   end(outcome = 'done'): void {
     if (this.#isOver) return;
     this.#isOver = true;
@@ -109,17 +109,17 @@ export class Telemetry {
     this.#isTraced = sinks.some((sink) => sink.begun !== undefined);
   }
 
-  /** Whether anybody listens at all. */
+  /** Whether there is any listener. */
   get isListenedTo(): boolean {
     return this.#sinks.length > 0;
   }
 
-  /** Whether spans have parents: only then is it worth anything to pass them on. */
+  /** Whether spans have parents. Otherwise, passing them on is useless. */
   get isTraced(): boolean {
     return this.#isTraced;
   }
 
-  /** @param remote the parent, where it is not ours @param cause what it is linked with, in another trace */
+  /** @param remote the parent, if it is external @param cause the linked span in another trace */
   begin<K extends SpanKind>(kind: K, labels: SpanLabels[K], remote?: RemoteParent, cause?: RemoteParent): Span {
     if (this.#sinks.length === 0) return NO_SPAN;
     const data: SpanData = {
@@ -133,7 +133,7 @@ export class Telemetry {
     return new Span(data, this.#sinks);
   }
 
-  /** Of the span that this is below: what leads back to it from another trace. Undefined where nothing is traced. */
+  /** The enclosing span as a link for another trace. Undefined if nothing is traced. */
   get traceparent(): string | undefined {
     if (!this.#isTraced || this.#parent === undefined) return undefined;
     if ('traceparent' in this.#parent) return this.#parent.traceparent;
@@ -172,5 +172,5 @@ export class Telemetry {
   }
 }
 
-/** Nobody listens, and nothing is measured. */
+/** Without a listener, nothing is measured. */
 export const NO_TELEMETRY = new Telemetry([]);

@@ -1,7 +1,7 @@
 /**
- * Brings the log of the embedded database to a place elsewhere, a piece each turn, and everything that the log names before it (ADR 74).
- * What was archived the place says; the cluster holds back, by a slot, what was not. So nothing needs to be remembered, and a process
- * that is killed at any step goes on where the place says that it was.
+ * Archives the log of the embedded database to an external location, one piece per turn, preceded by all files that the
+ * log names (ADR 74). The location shows what was archived, and a replication slot makes the cluster retain the rest.
+ * No other state is needed, and a process that is killed at any step continues where the location shows that it was.
  */
 import { join } from 'node:path';
 import { keyOf } from '../backup/envelope.ts';
@@ -29,23 +29,23 @@ export type ArchiverOptions = {
   store: BlobStore;
   vault: Vault;
   recovery: string | undefined;
-  /** The ledger of erasures, and how long it is now. */
+  /** The ledger of erasures, and its current length. */
   ledger: () => AsyncIterable<Uint8Array>;
   ledgerSize: () => Promise<number>;
   now: () => Date;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
   /** Called with each stored file that is missing or damaged. */
   onDamage?: ((blob: string, fault: BlobFault) => void) | undefined;
-  /** At most so much of the log in a piece: what a long outage left fits into memory on the way back. */
+  /** The maximum size of a piece, so that the backlog of a long outage fits into memory when restored. */
   pieceBytes?: bigint;
 };
 
 export type Turn = {
-  /** Whatever was committed by then is archived. */
+  /** Everything committed up to this time is archived. */
   until: Date;
   bytes: number;
   files: number;
-  /** Whether a run was begun, for which there is no base yet. */
+  /** Whether a run was started, which has no base yet. */
   isNew: boolean;
 };
 
@@ -57,7 +57,7 @@ type State = {
   run: OpenedRun;
   slot: string;
   position: bigint;
-  /** Whatever was committed by then is archived. */
+  /** Everything committed up to this time is archived. */
   time: Date;
   /** Files of earlier transactions are copied; undefined before any are. */
   xmin: bigint | undefined;
@@ -72,7 +72,7 @@ export class Archiver {
     this.options = options;
   }
 
-  /** The run that is being archived, once there has been a turn. */
+  /** The run that is being archived, after the first turn. */
   get run(): OpenedRun | undefined {
     return this.#state?.run;
   }
@@ -82,7 +82,7 @@ export class Archiver {
     this.#state = undefined;
   }
 
-  /** All there is until now. Whatever it throws, the next turn begins with what the place says. */
+  /** Archives everything up to now. If it throws, the next turn begins with what the location shows. */
   async turn(signal: AbortSignal): Promise<Turn> {
     try {
       if (this.#state?.cluster.isLost) await this.close();
@@ -97,7 +97,7 @@ export class Archiver {
 
   async #archive(state: State, signal: AbortSignal): Promise<Omit<Turn, 'isNew'>> {
     const { cluster, run, slot } = state;
-    // A disk elsewhere may go away at any time, and leave an empty folder that could be written to.
+    // An external disk may disappear at any time and leave an empty folder that is writable.
     if ((await this.options.target.size(manifestOfRun(run.id))) === undefined) throw isElsewhere(this.options.target);
     const until = await cluster.now();
     if (state.xmin !== undefined && (await cluster.flushed()) === state.position) return { until, bytes: 0, files: 0 };
@@ -112,7 +112,8 @@ export class Archiver {
     while (state.position < flushed) {
       signal.throwIfAborted();
       const end = state.position + pieceBytes;
-      // Only with the last one is all there that was committed by now: whatever breaks off before shows what it showed.
+      // Only after the last piece is everything archived that is committed now. An interruption before it leaves the
+      // previous state.
       const isLast = end >= flushed;
       const piece = { from: state.position, to: isLast ? flushed : end, time: isLast ? time : state.time, xmin };
       bytes += await this.#writePiece(run, piece);
@@ -135,7 +136,7 @@ export class Archiver {
     return bytes;
   }
 
-  /** Answers with how many there were that were not there. */
+  /** Returns how many were missing. */
   async #copyFiles(
     { cluster, run }: State,
     keys: Iterable<string> | AsyncIterable<string>,
@@ -165,10 +166,10 @@ export class Archiver {
     try {
       const copy = copyOf(run, key);
       const size = await store.size(key);
-      // A key is written once and never changed, so what has its size was copied before.
+      // A key is written once and never changed, so a copy of the same size is complete.
       if ((await target.size(copy.name)) === sealedSize(size)) return 0;
       const row = await cluster.row(key);
-      // Erased meanwhile.
+      // Erased since.
       if (!row || row.isUnused) return 0;
       if (size !== storedSize(row)) throw new Fault('size');
       await writePart(target, copy.name, copy.key, judged(key, row, vault, store.stream(key)));
@@ -178,14 +179,15 @@ export class Archiver {
       if (fault === undefined) throw error;
       const row = await cluster.row(key);
       if (!row || row.isUnused) return 0;
-      // Without this file the log is worth more than not at all. Backups share these copies, so a damaged one must not be taken for whole.
+      // The log without this file is better than no log. Backups share these copies, so a damaged one must not look
+      // complete.
       log.warn({ key, fault }, 'a stored file is missing or damaged and was not archived');
       this.options.onDamage?.(blobOf({ file: key, blob: row.blob, fault, copy: 'none' }), fault);
       return 0;
     }
   }
 
-  /** It only grows, so its length says which it is. */
+  /** It only grows, so its length identifies its version. */
   async #copyLedger(state: State): Promise<void> {
     const { target, ledger, ledgerSize } = this.options;
     const size = await ledgerSize();
@@ -209,7 +211,7 @@ export class Archiver {
     }
   }
 
-  /** Undefined where a run has to be begun. @throws BackupError `unknown` where the place is not what it was */
+  /** Undefined if a run must be started. @throws BackupError `unknown` if the location has changed */
   async #goOn(cluster: Cluster): Promise<State | undefined> {
     const { target, vault, recovery, log } = this.options;
     const slot = await cluster.slot();
@@ -223,14 +225,14 @@ export class Archiver {
     const identity = await cluster.identity();
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // Sealed with an earlier master key, as a rule: what is archived from now on opens with this one.
+      // Usually sealed with an earlier master key. From now on, archived data opens with this one.
       log.warn({ run: id, reason: error.message }, 'a new archive is begun');
       return undefined;
     });
     if (run?.identity.system !== identity.system || run.identity.timeline !== identity.timeline) return undefined;
     const last = lastUnbroken(await listPieces(target, id));
     const flushed = await cluster.flushed();
-    // A place that has more than the cluster ever wrote has it from another one.
+    // A location that contains more log than the cluster ever wrote belongs to another cluster.
     if (last && last.to > flushed) return undefined;
     if (!last && slot.restart === undefined) return undefined;
     const position = last?.to ?? segmentStart(slot.restart ?? 0n, identity.segmentBytes);
@@ -263,7 +265,10 @@ const isElsewhere = ({ place }: BackupTarget): BackupError =>
     `${place} is empty, but an archive was begun there. If it is on another machine, see that it is mounted. If it was emptied on purpose, choose another name for it.`,
   );
 
-/** Slots are named by lower-case letters, digits and underscores, at most 63. The place is part of it: another one begins a new run. */
+/**
+ * Slot names consist of at most 63 lower-case letters, digits and underscores. The location is part of the name, so
+ * another location starts a new run.
+ */
 const slotOf = (run: string, place: string): string =>
   `${SLOT_PREFIX}${run.toLowerCase().replaceAll('-', '_')}_${sha256Hex(place).slice(0, 8)}`;
 
@@ -273,7 +278,7 @@ function runOf(slot: string, place: string): string | undefined {
   return `run-${stamp.toUpperCase()}-${random}`;
 }
 
-/** Nothing is kept back any more for an archive that is no longer wanted: the log would fill the disk. */
+/** Stops retaining log for an archive that is no longer wanted. Otherwise, the log would fill the disk. */
 export async function endArchive(owner: ConnectionOptions): Promise<boolean> {
   const cluster = await Cluster.connect(owner);
   try {
@@ -294,7 +299,7 @@ async function* firstBytes(source: AsyncIterable<Uint8Array>, size: number): Asy
   }
 }
 
-/** What is wrong with the file; undefined for errors of another kind. */
+/** The fault of the file; undefined for other errors. */
 function faultOf(error: unknown): BlobFault | undefined {
   if (error instanceof Fault) return error.fault;
   return error instanceof BlobError && error.code === 'not_found' ? 'missing' : undefined;

@@ -1,4 +1,7 @@
-/** A copy of the data folder while the server writes to it: with the log from its start on, it shows every moment after its end. */
+/**
+ * A copy of the data folder while the server writes to it. With the log from its start on, it shows every moment after
+ * its end.
+ */
 import { keyOf } from '../backup/envelope.ts';
 import { inPieces, writePart } from '../backup/parts.ts';
 import type { ConnectionOptions } from '../db/database.ts';
@@ -18,7 +21,10 @@ export type BaseOptions = {
   now: Date;
 };
 
-/** The manifest comes last: whatever breaks off before is no base. The log up to its end is archived by the turns meanwhile and after. */
+/**
+ * The manifest is written last, so an interruption before it leaves no base. The log up to its end is archived by turns
+ * during and after the copy.
+ */
 export async function makeBase(options: BaseOptions, signal: AbortSignal): Promise<BaseManifest> {
   const { owner, dataFolder, target, run, version, now } = options;
   const id = newName('base', now);
@@ -66,7 +72,7 @@ export async function makeBase(options: BaseOptions, signal: AbortSignal): Promi
   }
 }
 
-/** It says where playing back begins; the running server has it in memory alone. */
+/** It contains where replay begins. The running server has it only in memory. */
 function* labelled(file: string, text: string): Generator<Uint8Array> {
   const bytes = Buffer.from(text);
   yield Buffer.from(`${JSON.stringify({ file, size: bytes.length })}\n`);

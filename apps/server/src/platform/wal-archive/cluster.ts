@@ -1,4 +1,7 @@
-/** The embedded cluster as the archive sees it: how far its log is on disk, which files its rows name, and its base backups. */
+/**
+ * The embedded cluster as seen by the archive: how far its log is on disk, which files its rows name, and its base
+ * backups.
+ */
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,11 +11,11 @@ import { rowOf } from '../backup/snapshot.ts';
 import type { ConnectionOptions } from '../db/database.ts';
 import { readLsn, writeLsn } from './pieces.ts';
 
-/** What the cluster keeps of its log until it is archived is bound to this; the name says of which run and place. */
+/** The slot by which the cluster retains its log until it is archived. Its name identifies run and location. */
 export type Slot = { name: string; restart: bigint | undefined };
 
 export type Identity = { system: string; timeline: number; segmentBytes: number };
-/** Where the log is, when that was asked, and from which transaction on files may not have been seen yet. */
+/** The log position at the time of the query, and the transaction from which files may not have been seen yet. */
 export type Position = { flushed: bigint; time: Date; xmin: bigint };
 
 export const SLOT_PREFIX = 'countersign_';
@@ -56,7 +59,7 @@ export class Cluster {
     return { system: row.system, timeline: row.timeline, segmentBytes: row.bytes };
   }
 
-  /** Ours; `lost` where it was so far behind that the log went on without it. */
+  /** Our slot; `lost` if it was so far behind that the log continued without it. */
   async slot(): Promise<(Slot & { isLost: boolean }) | undefined> {
     const { rows } = await this.#client.query<{ name: string; restart: string | null; lost: boolean }>(
       `select slot_name as name, restart_lsn::text as restart, wal_status = 'lost' as lost from pg_replication_slots
@@ -67,7 +70,7 @@ export class Cluster {
     return row && { name: row.name, restart: row.restart ? readLsn(row.restart) : undefined, isLost: row.lost };
   }
 
-  /** From now on the log is kept. */
+  /** From now on, the log is retained. */
   async makeSlot(name: string): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>(
       'select lsn::text as lsn from pg_create_physical_replication_slot($1, true)',
@@ -80,7 +83,7 @@ export class Cluster {
     await this.#client.query('select pg_drop_replication_slot($1)', [name]);
   }
 
-  /** What lies before is not kept for us. */
+  /** The log before this position is not retained for us. */
   async advance(name: string, to: bigint): Promise<void> {
     await this.#client.query('select pg_replication_slot_advance($1, $2::pg_lsn)', [name, writeLsn(to)]);
   }
@@ -90,15 +93,15 @@ export class Cluster {
     return rows[0]?.now ?? new Date(0);
   }
 
-  /** Up to where the log is on disk. */
+  /** The position up to which the log is on disk. */
   async flushed(): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn');
     return readLsn(rows[0]?.lsn ?? '');
   }
 
   /**
-   * A position before which lies all that was committed by its time, and after which whoever looks sees all that was committed before the
-   * position: a commit is in the log a moment before others see it, so transactions that are under way are waited for, twice.
+   * A position before which everything committed by its time lies, and after which readers see everything committed
+   * before it. A commit is in the log a moment before others see it, so running transactions are waited for, twice.
    */
   async look(signal: AbortSignal): Promise<Position> {
     const time = await this.now();
@@ -111,7 +114,7 @@ export class Cluster {
     return { flushed, time, xmin: BigInt(rows[0]?.xmin ?? 0) };
   }
 
-  /** Those of the database's own helpers name no files and may take long. */
+  /** The database's own background transactions name no files and may take long. */
   async #untilEnded(signal: AbortSignal): Promise<void> {
     const underWay = `select backend_xid::text as xid from pg_stat_activity
       where backend_type = 'client backend' and backend_xid is not null`;
@@ -127,7 +130,10 @@ export class Cluster {
     }
   }
 
-  /** Files of rows that transactions from `xmin` on have written; of those restored from elsewhere a number may lie ahead. */
+  /**
+   * Files of rows written by transactions from `xmin` on. For rows restored from elsewhere, a number may be in the
+   * future.
+   */
   async filesSince(xmin: bigint): Promise<string[]> {
     const { rows } = await this.#client.query<{ key: string }>(
       `select tenant_id || '/' || coalesce(file, id) as key from blobs
@@ -153,14 +159,14 @@ export class Cluster {
     }
   }
 
-  /** What its row says; undefined where none names it any more. A connection takes one query at a time. */
+  /** The record of its row; undefined if no row names it. A connection runs one query at a time. */
   row(key: string): Promise<FileRow | undefined> {
     const row = this.#asked.then(() => rowOf(this.#client, key));
     this.#asked = row.catch(() => undefined);
     return row;
   }
 
-  /** The session must stay until the backup is stopped. */
+  /** The session must stay open until the backup is stopped. */
   async startBackup(label: string): Promise<bigint> {
     const { rows } = await this.#client.query<{ lsn: string }>('select pg_backup_start($1, true)::text as lsn', [
       label,
@@ -168,7 +174,7 @@ export class Cluster {
     return readLsn(rows[0]?.lsn ?? '');
   }
 
-  /** What goes into `backup_label` and `tablespace_map`; of when it is whole. */
+  /** The contents of `backup_label` and `tablespace_map`, and the time from which the backup is complete. */
   async stopBackup(): Promise<{ stop: bigint; label: string; tablespaces: string; doneAt: Date }> {
     const { rows } = await this.#client.query<{ lsn: string; labelfile: string; spcmapfile: string; now: Date }>(
       'select b.lsn::text as lsn, b.labelfile, b.spcmapfile, clock_timestamp() as now from pg_backup_stop(false) b',
@@ -179,7 +185,7 @@ export class Cluster {
   }
 }
 
-/** The file of the log that holds a position (xlog_internal.h, XLogFileName). */
+/** The log file that contains a position (xlog_internal.h, XLogFileName). */
 export function segmentName({ timeline, segmentBytes }: Identity, lsn: bigint): string {
   const number = lsn / BigInt(segmentBytes);
   const perFile = 0x1_0000_0000n / BigInt(segmentBytes);
@@ -187,7 +193,7 @@ export function segmentName({ timeline, segmentBytes }: Identity, lsn: bigint): 
   return part(BigInt(timeline)) + part(number / perFile) + part(number % perFile);
 }
 
-/** Bytes of the log that are on disk, of which none changes any more. */
+/** Bytes of the log that are on disk and no longer change. */
 export async function* readLog(
   folder: string,
   identity: Identity,

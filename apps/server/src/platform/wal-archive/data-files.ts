@@ -1,6 +1,7 @@
 /**
- * A data folder as one stream, and back: for each file a line of JSON with its name and size, then its bytes. Folders are lines alone.
- * Read while the server writes: files that vanish are left out, and what changes meanwhile the log puts right when it is played back.
+ * Converts a data folder to one stream, and back: for each file a line of JSON with its name and size, then its bytes.
+ * Folders are only a line. It is read while the server writes: files that vanish are skipped, and replaying the log
+ * corrects files that change during the copy.
  */
 import { mkdir, open, readdir, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +10,10 @@ import type { Duplex } from 'node:stream';
 import { createZstdCompress, createZstdDecompress } from 'node:zlib';
 import { BackupError } from '../backup/errors.ts';
 
-/** Of the running server alone, or made by the next one again ("Making a Base Backup Using the Low Level API" in PostgreSQL's manual). */
+/**
+ * Files that only the running server uses, or that the next one recreates ("Making a Base Backup Using the Low Level
+ * API" in PostgreSQL's manual).
+ */
 const EMPTY = new Set([
   'pg_wal',
   'pg_wal/archive_status',
@@ -30,7 +34,7 @@ const NAME_BYTES = 4096;
 
 export type DataCount = { files: number; bytes: number };
 
-/** Everything but what is left out. `pg_control` comes last, which says where playing back begins. */
+/** Everything except the exclusions. `pg_control`, which contains where replay begins, comes last. */
 export async function* dataFiles(folder: string, counted: DataCount, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   async function* below(name: string): AsyncGenerator<Uint8Array> {
     const entries = await readdir(join(folder, name), { withFileTypes: true }).catch(absent);
@@ -57,7 +61,10 @@ export async function* dataFiles(folder: string, counted: DataCount, signal: Abo
 const line = (entry: { folder: string } | { file: string; size: number }): Buffer =>
   Buffer.from(`${JSON.stringify(entry)}\n`);
 
-/** As long as it was when it was opened: what it lost since is filled up with zeros, as the log expects of a page that is gone. */
+/**
+ * With the length it had when it was opened. Missing bytes at the end are filled with zeros, as replay expects for a
+ * missing page.
+ */
 async function* fileAt(
   folder: string,
   path: string,
@@ -88,7 +95,7 @@ async function* fileAt(
   }
 }
 
-/** It is written in one go, and short: two readings alike show no half of it. */
+/** It is short and written at once, so two equal reads rule out a partial write. */
 async function readSettled(file: string): Promise<Buffer> {
   const read = async (): Promise<Buffer> => {
     const handle = await open(file);
@@ -105,7 +112,7 @@ async function readSettled(file: string): Promise<Buffer> {
   }
 }
 
-/** Makes the folder of what `dataFiles` gave. @throws BackupError `damaged` */
+/** Recreates the folder from the output of `dataFiles`. @throws BackupError `damaged` */
 export async function unpackDataFiles(source: AsyncIterable<Uint8Array>, folder: string): Promise<DataCount> {
   const reader = new Reader(source);
   const made: DataCount = { files: 0, bytes: 0 };
@@ -194,7 +201,7 @@ export const decompressed = (source: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 async function* through(source: AsyncIterable<Uint8Array>, transform: Duplex): AsyncGenerator<Uint8Array> {
   const flow = pipeline(source, transform);
-  // Where it fails, reading fails too; where the reader stops early, nobody asks.
+  // If it fails, reading fails too. If the reader stops early, the error is not needed.
   flow.catch(() => {});
   yield* transform as AsyncIterable<Uint8Array>;
   await flow;

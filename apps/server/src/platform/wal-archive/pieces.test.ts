@@ -9,12 +9,12 @@ const run = (id: string, from: number, to: number, options: { hasBase: boolean }
   bases: options.hasBase ? [{ id: `base-of-${id}`, start: 0n, stop: 10n, doneAt: at(from) }] : [],
 });
 
-test('the newest run is taken, whatever order the runs are listed in', () => {
+test('uses the newest run, in whatever order runs are listed', () => {
   const runs = [run('run-b', 30, 40, { hasBase: true }), run('run-a', 0, 20, { hasBase: true })];
   expect(planFor(runs, undefined, SEGMENT)).toMatchObject({ run: 'run-b', reaches: at(40) });
 });
 
-test('newest does not go back to an older run while the newest one, begun by a restore, has no base backup', () => {
+test('newest does not fall back to an older run while the newest one, started by a restore, has no base backup', () => {
   const runs = [run('run-a', 0, 20, { hasBase: true }), run('run-b', 30, 40, { hasBase: false })];
   expect(() => planFor(runs, undefined, SEGMENT)).toThrow(
     /The newest run, run-b, reaches 2026-11-28T12:40.*run-a, reaches 2026-11-28T12:20:00\.000Z/,

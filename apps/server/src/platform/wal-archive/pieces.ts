@@ -1,28 +1,28 @@
 /**
- * What lies where in an archive (ADR 74), and which of it leads to a moment. A position in the log (LSN) is a count of bytes. A piece is
- * all of the log between two positions; its name says which, so that a gap is seen without opening anything.
+ * The layout of an archive (ADR 74), and which parts lead to a moment. A position in the log (LSN) is a byte count. A
+ * piece is the log between two positions. Its name contains both, so that a gap is visible without opening anything.
  */
 import { BackupError } from '../backup/errors.ts';
 
 export type Piece = {
   from: bigint;
   to: bigint;
-  /** Whatever was committed by then lies before `to`. */
+  /** Everything committed up to this time is before `to`. */
   time: Date;
-  /** Files that transactions before this one named are in the archive. */
+  /** Files named by transactions before this one are in the archive. */
   xmin: bigint;
 };
 
 /** A copy of the data folder: with the log from `start` on, it shows each moment after `doneAt`. */
 export type Base = { id: string; start: bigint; stop: bigint; doneAt: Date };
 
-/** An unbroken run of the log, of one cluster on one timeline. */
+/** A continuous run of the log, of one cluster on one timeline. */
 export type Run = { id: string; pieces: readonly Piece[]; bases: readonly Base[] };
 
 export const manifestOfRun = (run: string): string => `${run}/run.json`;
 export const manifestOfBase = (run: string, base: string): string => `${run}/bases/${base}/manifest.json`;
 
-/** As PostgreSQL writes it: two hexadecimal numbers with a slash. */
+/** In PostgreSQL's notation: two hexadecimal numbers with a slash. */
 export const readLsn = (text: string): bigint => {
   const [high = '0', low = '0'] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -31,7 +31,7 @@ export const writeLsn = (lsn: bigint): string =>
   `${(lsn >> 32n).toString(16)}/${(lsn & 0xffff_ffffn).toString(16)}`.toUpperCase();
 
 const hex = (lsn: bigint): string => lsn.toString(16).padStart(16, '0');
-/** ISO 8601 in its basic format, with milliseconds and without the point, which sorts by time. */
+/** ISO 8601 basic format, with milliseconds and without the point, which sorts by time. */
 export const stampOf = (time: Date): string => time.toISOString().replaceAll(/[-:.]/g, '');
 
 export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): string =>
@@ -39,7 +39,7 @@ export const nameOfPiece = (run: string, { from, to, time, xmin }: Piece): strin
 
 const PIECE = /\/([0-9a-f]{16})-([0-9a-f]{16})-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-(\d{1,20})$/;
 
-/** Undefined for what is no piece. */
+/** Undefined for a name that is not a piece. */
 export function readPieceName(name: string): Piece | undefined {
   const [, from, to, year, month, day, hour, minute, second, ms, xmin] = PIECE.exec(name) ?? [];
   if (from === undefined || to === undefined || xmin === undefined) return undefined;
@@ -47,7 +47,7 @@ export function readPieceName(name: string): Piece | undefined {
   return { from: BigInt(`0x${from}`), to: BigInt(`0x${to}`), time, xmin: BigInt(xmin) };
 }
 
-/** In their order, without those that a process wrote again that was killed before it knew that it had written them. */
+/** In order, without those that a killed process had already written and its successor wrote again. */
 export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const sorted = [...pieces].toSorted((a, b) =>
     a.from === b.from ? a.time.getTime() - b.time.getTime() : a.from < b.from ? -1 : 1,
@@ -55,7 +55,7 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   const kept: Piece[] = [];
   for (const piece of sorted) {
     const before = kept.at(-1);
-    // Of two that begin alike the longer one says more; what lies within another one says nothing.
+    // Of two with the same start, the longer one contains more. One within another contains nothing new.
     if (before && piece.to <= before.to) continue;
     if (before?.from === piece.from) kept.pop();
     kept.push(piece);
@@ -63,7 +63,7 @@ export function inOrder(pieces: Iterable<Piece>): Piece[] {
   return kept;
 }
 
-/** Up to where there is no gap. */
+/** Up to the first gap. */
 export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
   let last: Piece | undefined;
   for (const piece of pieces) {
@@ -76,8 +76,8 @@ export function lastUnbroken(pieces: readonly Piece[]): Piece | undefined {
 export type Plan = { run: string; base: Base; pieces: Piece[]; reaches: Date };
 
 /**
- * What leads to a moment; without one, to the last there is. The newest run may have no complete base yet, as right after a restore:
- * going back to an older one would lose what happened since, so that has to be asked for by its time.
+ * What leads to a moment, or to the last one if none is given. The newest run may have no complete base yet, as right
+ * after a restore. Falling back to an older run would lose later changes, so it must be requested by its time.
  * @throws BackupError `unknown` | `damaged`
  */
 export function planFor(runs: readonly Run[], until: Date | undefined, segmentBytes: number): Plan {
@@ -128,7 +128,7 @@ function planWithin({ id, bases, pieces }: Run, until: Date | undefined, segment
   return [{ run: id, base, pieces: needed, reaches: until ?? end }];
 }
 
-/** From when to when each run can be restored, the oldest first. */
+/** The restorable period of each run, the oldest first. */
 export function spans(runs: readonly Run[]): { from: Date; to: Date }[] {
   return runs
     .flatMap(({ bases, pieces }) => {

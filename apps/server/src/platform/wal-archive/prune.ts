@@ -1,4 +1,4 @@
-/** What of an archive is not needed any more to show the moments that it should still show. */
+/** Removes the parts of an archive that its retention period no longer needs. */
 import { keyOf, generationOf, type Openers } from '../backup/envelope.ts';
 import { BackupError } from '../backup/errors.ts';
 import { linesOf, readPart } from '../backup/parts.ts';
@@ -23,13 +23,13 @@ export type Pruned = { runs: number; bases: number; pieces: number; copies: numb
 
 type Kept = { run: OpenedRun; bases: BaseManifest[] };
 
-/** A file is named a moment after its id is made, which takes as long as an upload at most. */
+/** A file is named a moment after its ID is created. An upload is the longest such moment. */
 const NAMED_WITHIN_MS = 86_400_000;
 
 /**
- * Afterwards every moment since `since` can be shown that could be before. Runs that open with no key at hand are somebody else's, and
- * nothing of theirs goes.
- * @throws BackupError `damaged` where a base cannot be read: what it needs is not known
+ * Afterwards, every moment since `since` is still restorable. Runs that no available key opens belong to another
+ * installation and stay.
+ * @throws BackupError `damaged` if a base cannot be read, because its needs are unknown
  */
 export async function prune(
   target: BackupTarget,
@@ -78,7 +78,7 @@ async function pruneRun(
   return left;
 }
 
-/** All that are older than the newest one which was done by then. */
+/** All that are older than the newest one that was done by then. */
 function outlived(bases: readonly Base[], since: Date): Base[] {
   const [needed] = bases
     .filter(({ doneAt }) => doneAt <= since)
@@ -86,12 +86,15 @@ function outlived(bases: readonly Base[], since: Date): Base[] {
   return needed ? bases.filter(({ doneAt }) => doneAt < needed.doneAt) : [];
 }
 
-/** A copy goes when no base names it any more and its file is older than all of them: whoever named it since would have been seen. */
+/**
+ * A copy is removed if no base names it and its file is older than all bases: a row that named it later would have been
+ * seen.
+ */
 async function pruneCopies(target: BackupTarget, kept: readonly Kept[]): Promise<number> {
   let removed = 0;
   for (const folder of new Set(kept.map(({ run }) => generationOf(run.keys)))) {
     const runs = kept.filter(({ run }) => generationOf(run.keys) === folder);
-    // A run that has no base yet may still be copying what there is.
+    // A run without a base may still be copying existing files.
     if (runs.some(({ bases }) => bases.length === 0)) continue;
     const oldest = Math.min(...runs.flatMap(({ bases }) => bases.map(({ done_at: at }) => Date.parse(at))));
     const named = new Set<string>();

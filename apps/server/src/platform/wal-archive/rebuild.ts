@@ -1,4 +1,4 @@
-/** An archive becomes a data folder again, as of a moment. All that the plan needs is read before anything is played back. */
+/** Restores an archive to a data folder as of a moment. Everything that the plan needs is read before the replay. */
 import { mkdir, open, rm, statfs, writeFile, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -29,13 +29,15 @@ export type Chosen = {
   plan: Plan;
   run: OpenedRun;
   base: BaseManifest;
-  /** A sentence for each run that none of the keys at hand opens. */
+  /** A sentence for each run that none of the available keys opens. */
   passedOver: string[];
 };
 
 type Read = { runs: Run[]; opened: { run: OpenedRun; bases: BaseManifest[] }[]; locked: string[] };
 
-/** All that the archive says of itself, as far as it opens. @throws BackupError `unknown` | `damaged` | `locked` where nothing does */
+/**
+ * The archive's own records, as far as they open. @throws BackupError `unknown` | `damaged` | `locked` if none opens
+ */
 export async function readRuns(target: BackupTarget, openers: Openers): Promise<Read> {
   const read: Read = { runs: [], opened: [], locked: [] };
   let locked: BackupError | undefined;
@@ -57,7 +59,7 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
 }
 
 /**
- * What leads to the moment, and what opens it; without a moment, to the last that was archived.
+ * What leads to the moment, and what opens it; without a moment, to the last archived one.
  * @throws BackupError `unknown` | `damaged` | `locked`
  */
 export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {
@@ -80,7 +82,7 @@ export async function refuseWithoutSpace(folder: string, { plan, base }: Chosen)
     throw new BackupError('no_space', `Restoring needs ${Math.ceil(needed / 1_000_000)} MB for the database alone.`);
 }
 
-/** The data folder of the base, with all of the log that is to be played back. @throws BackupError `damaged` */
+/** The data folder of the base, with all of the log to be replayed. @throws BackupError `damaged` */
 export async function unpack(target: BackupTarget, { plan, run, base }: Chosen, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const data = readPart(target, base.data, keyOf(run.keys.own, base.data.name));
@@ -107,7 +109,7 @@ function piecesOf(target: BackupTarget, run: OpenedRun, piece: Piece): AsyncGene
   return naming(name, decompressed(readPart(target, { name }, keyOf(run.keys.own, name))));
 }
 
-/** What cannot be decompressed was changed as well. */
+/** Data that cannot be decompressed was also changed. */
 async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* source;
@@ -118,7 +120,7 @@ async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGe
   }
 }
 
-/** Segments of the log, as PostgreSQL looks for them: each of full length, zeros where there is nothing yet. */
+/** Log segments as PostgreSQL expects them: each of full length, with zeros for missing data. */
 class LogFiles {
   readonly #folder: string;
   readonly #identity: Identity;
@@ -131,7 +133,7 @@ class LogFiles {
     this.#at = from;
   }
 
-  /** The first piece may begin before, and another one again where the last one ended. */
+  /** The first piece may begin earlier, and another one may overlap the end of the previous. */
   async append({ from, to }: Piece, bytes: AsyncIterable<Uint8Array>): Promise<void> {
     let at = from;
     for await (const piece of bytes) {
@@ -166,11 +168,11 @@ class LogFiles {
   }
 }
 
-/** PostgreSQL's words where the log holds no commit after the moment: then all of it was before. */
+/** PostgreSQL's message if the log contains no commit after the moment: everything was before it. */
 const ENDED_BEFORE = 'recovery ended before configured recovery target was reached';
 
 /**
- * Starts the cluster, which plays the log back up to the moment and goes on from there on a timeline of its own.
+ * Starts the cluster, which replays the log up to the moment and continues on its own timeline.
  * @throws BackupError `damaged`
  */
 export async function playBack(folder: string, until: Date | undefined): ReturnType<typeof startEmbeddedPostgres> {
@@ -183,7 +185,7 @@ export async function playBack(folder: string, until: Date | undefined): ReturnT
   }
 }
 
-/** Lends a connection to what was played back, as its owner, who sees every tenant's rows. */
+/** Provides a connection to the replayed database, as its owner, who sees every tenant's rows. */
 export async function readRestored<T>(
   connection: ConnectionOptions,
   work: (client: pg.Client) => Promise<T>,
@@ -198,11 +200,11 @@ export async function readRestored<T>(
 }
 
 export type Reached = {
-  /** Of the last transaction that came back; none was archived after the base where undefined. */
+  /** Of the last restored transaction; undefined if none was archived after the base. */
   last: Date | undefined;
 };
 
-/** @throws BackupError `damaged` where the log ended too early to show anything whole */
+/** @throws BackupError `damaged` if the log ended too early for a consistent state */
 export async function reachedBy(connection: ConnectionOptions): Promise<Reached> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -211,7 +213,7 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
       'select pg_last_xact_replay_timestamp() as last, pg_is_in_recovery() as recovering',
     );
     if (rows[0]?.recovering !== false) throw new Error('the log is still being played back');
-    // Its files come back into a folder, wherever they were.
+    // Its files are restored into a folder, wherever they were stored before.
     await client.query('delete from blob_home');
     return { last: rows[0].last ?? undefined };
   } finally {
@@ -221,7 +223,9 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
 
 export type RestoredFiles = { files: number; missing: string[]; damaged: string[] };
 
-/** The files that the restored rows name. Those that are not there are told and not more: everything else is worth having. */
+/**
+ * The files that the restored rows name. Missing ones are only reported, because everything else is worth restoring.
+ */
 export async function restoreArchivedFiles(
   target: BackupTarget,
   run: OpenedRun,
@@ -251,7 +255,7 @@ export async function restoreArchivedFiles(
   return found;
 }
 
-/** The newest ledger of erasures that the place holds, of whichever run opens. */
+/** The newest ledger of erasures at the location, from any run that opens. */
 export async function newestLedger(
   target: BackupTarget,
   openers: Openers,

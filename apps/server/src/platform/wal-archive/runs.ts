@@ -1,4 +1,4 @@
-/** Runs of the log at the place of archives: begun, opened, listed and removed. */
+/** Runs of the log at the archive location: started, opened, listed and removed. */
 import {
   type BackupKeys,
   generationOf,
@@ -139,7 +139,7 @@ export async function readBase(target: BackupTarget, { id, keys }: OpenedRun, ba
   }
 }
 
-/** Complete ones and what is left of others: names of folders, the newest last. */
+/** Complete ones and the remains of others: names of folders, the newest last. */
 export async function listBases(target: BackupTarget, run: string): Promise<{ complete: string[]; parts: string[] }> {
   const [complete, all] = [new Set<string>(), new Set<string>()];
   for await (const { name } of target.files(`${run}/bases/`)) {
@@ -151,7 +151,7 @@ export async function listBases(target: BackupTarget, run: string): Promise<{ co
   return { complete: [...complete].toSorted(), parts: [...all].filter((base) => !complete.has(base)) };
 }
 
-/** The manifest first: what is left over after a crash is none. */
+/** The manifest first, so that the remains after a crash are not a run. */
 export async function removeBase(target: BackupTarget, run: string, base: string): Promise<void> {
   await target.remove(manifestOfBase(run, base));
   await removeBelow(target, `${run}/bases/${base}/`);
@@ -176,7 +176,7 @@ export const baseOf = ({ id, start, stop, done_at: doneAt }: BaseManifest): Base
   doneAt: new Date(doneAt),
 });
 
-/** Where the copy of a stored file is, and what opens it. */
+/** The location of a stored file's copy, and the key that opens it. */
 export const copyOf = ({ keys }: OpenedRun, key: string): { name: string; key: Uint8Array } => ({
   name: `${generationOf(keys)}/${key}`,
   key: keyOf(keys.blobs, key),

@@ -1,4 +1,7 @@
-/** The archive by itself, with a real PostgreSQL: each moment comes back as it was, and nothing that was changed or is missing passes for it. */
+/**
+ * The archive on its own, with a real PostgreSQL: each moment is restored exactly, and changed or missing data is never
+ * accepted.
+ */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -87,7 +90,7 @@ const newArchiver = (to = target, pieceBytes?: bigint, onDamage?: ArchiverOption
     log: { info: () => {}, warn: () => {} },
   });
 
-/** A row, and a file that another row names; then the moment at which both are there and nothing else. */
+/** A row, and a file that another row names, then the moment at which both exist and nothing else. */
 async function write(): Promise<void> {
   const id = newId('blob');
   const bytes = Buffer.from(`file ${moments.length}`);
@@ -100,14 +103,15 @@ async function write(): Promise<void> {
   );
   await client.query('commit');
   keys.push(`${tenant}/${id}`);
-  // Dates hold milliseconds, and commits microseconds: the moment is the next one, and nothing else happens before it is over.
+  // Dates have milliseconds, and commits microseconds: the moment is the next millisecond, and nothing else happens
+  // before it has passed.
   const { rows } = await client.query<{ now: Date }>(
     `select clock_timestamp() + interval '1 ms' as now, pg_sleep(0.002)`,
   );
   moments.push(rows[0]?.now ?? new Date(0));
 }
 
-/** What a restore of a moment shows. */
+/** The state that a restore of a moment shows. */
 async function shown(
   until: Date | undefined,
   from = target,
@@ -146,12 +150,12 @@ async function damaged(file: string): Promise<{ undo: () => void }> {
   return { undo: () => writeFileSync(path.join(place, file), whole) };
 }
 
-test('a moment comes back with what was committed by then and nothing after, and so does the last one', async () => {
+test('restores a moment with everything committed by then and nothing later, and so does the last moment', async () => {
   expect(await shown(moments[2])).toEqual({ notes: [0, 1, 2], files: 3, missing: [] });
   expect(await shown(undefined)).toEqual({ notes: [0, 1, 2, 3], files: 4, missing: [] });
 });
 
-test('another process goes on where the place says that the last one was, and begins no other run', async () => {
+test('continues in another process where the location shows the last state, without starting another run', async () => {
   await archiver.close();
   archiver = newArchiver();
   ledger = Buffer.from('erased: one\nerased: two\n');
@@ -164,7 +168,7 @@ test('another process goes on where the place says that the last one was, and be
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
 });
 
-test('a turn that breaks off between two pieces has archived no moment of its own', async () => {
+test('does not archive a moment when a turn is interrupted between two pieces', async () => {
   const { plan } = await choose(target, undefined, openers);
   await write();
   await client.query(
@@ -190,7 +194,7 @@ test('a turn that breaks off between two pieces has archived no moment of its ow
   await client.query('drop table filler');
 });
 
-test('the file of a transaction that is just ending is archived before the log that may hold its commit', async () => {
+test('archives the file of an ending transaction before the log that may contain its commit', async () => {
   const other = new pg.Client(postgres.connection);
   await other.connect();
   const id = newId('blob');
@@ -214,7 +218,7 @@ test('the file of a transaction that is just ending is archived before the log t
   await client.query('delete from notes where n = 100');
 });
 
-test('nothing at the place can be read without a key', async () => {
+test('protects everything at the location with a key', async () => {
   for (const name of await stored(/./)) {
     const text = readFileSync(path.join(place, name)).toString('latin1');
     expect(text, name).not.toMatch(/northwind|erased|file 0/);
@@ -224,14 +228,14 @@ test('nothing at the place can be read without a key', async () => {
   );
 });
 
-test('a moment that the archive does not show is refused with those that it shows', async () => {
+test('refuses a moment that is not restorable and names the restorable ones', async () => {
   await expect(choose(target, new Date('2020-01-01T00:00:00Z'), openers)).rejects.toThrow(
     /does not show 2020-01-01T00:00:00\.000Z\. It shows every moment from 2\d{3}-\S+ to 2\d{3}-\S+\./,
   );
   await expect(choose(target, new Date(Date.now() + 3_600_000), openers)).rejects.toThrow(/does not show/);
 });
 
-test('a flipped bit is found and named, in the base, in a piece of the log, in a manifest and in a file', async () => {
+test('detects and names a flipped bit in the base, in a piece of the log, in a manifest and in a file', async () => {
   const folder = path.join(root, 'damaged');
   const [base] = await stored(/bases\/[^/]+\/data$/);
   const [piece] = (await stored(/\/wal\/\d+\//)).slice(1);
@@ -255,7 +259,7 @@ test('a flipped bit is found and named, in the base, in a piece of the log, in a
   flipped.undo();
 });
 
-test('a gap in the log is named, and moments before it are still shown', async () => {
+test('names a gap in the log, and still restores moments before it', async () => {
   const pieces = await stored(/\/wal\/\d+\//);
   const gone = path.join(place, pieces.at(-2) ?? '');
   renameSync(gone, path.join(root, 'hidden'));
@@ -267,7 +271,7 @@ test('a gap in the log is named, and moments before it are still shown', async (
   renameSync(path.join(root, 'hidden'), gone);
 });
 
-test('an empty place where an archive was begun is refused: the disk elsewhere may not be mounted', async () => {
+test('refuses an empty location of a started archive, because the external disk may not be mounted', async () => {
   renameSync(place, `${place}-away`);
   const refused = /is empty, but an archive was begun there/;
   await expect(archiver.turn(never)).rejects.toThrow(refused);
@@ -279,7 +283,7 @@ test('an empty place where an archive was begun is refused: the disk elsewhere m
   expect(await archiver.turn(never)).toMatchObject({ isNew: false });
 });
 
-test('what no kept moment needs goes, and all of them are still shown', async () => {
+test('removes what no retained moment needs, and all of them stay restorable', async () => {
   const { run } = archiver;
   if (!run) throw new Error('nothing is archived');
   const dataFolder = path.join(root, 'postgres');
@@ -299,7 +303,7 @@ test('what no kept moment needs goes, and all of them are still shown', async ()
   expect((await shown(undefined)).notes).toEqual([0, 1, 2, 3, 4, 5, 6]);
 });
 
-test('a bucket holds an archive as a folder does, in a new run with all files', async () => {
+test('stores an archive in a bucket like in a folder, in a new run with all files', async () => {
   const server = await openS3Server();
   const bucket = backupS3({ ...server.options, prefix: 'archive/' });
   onTestFinished(() => {
@@ -321,7 +325,7 @@ test('a bucket holds an archive as a folder does, in a new run with all files', 
   expect(await shown(undefined, bucket)).toMatchObject({ notes: [0, 1, 2, 3, 4, 5, 6, 7], missing: [] });
 });
 
-test('a file that is not what was stored is reported and not archived', async () => {
+test('reports a file that was changed and does not archive it', async () => {
   const found: string[] = [];
   await archiver.close();
   archiver = newArchiver(target, undefined, (blob, fault) => void found.push(`${blob} ${fault}`));

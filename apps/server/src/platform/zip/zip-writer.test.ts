@@ -1,4 +1,7 @@
-/** What is written is taken apart by another program (Info-ZIP's unzip), and beyond 4 GB and 65,535 entries by its records. */
+/**
+ * The output is unpacked by another program (Info-ZIP's unzip). Beyond 4 GB and 65,535 entries, its records are
+ * checked.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +26,7 @@ function unzipped(zip: Buffer): string {
   return path.join(folder, 'all');
 }
 
-test('parts that know only where they begin make one zip, which another program unpacks', async () => {
+test('joins parts that contain only their own offset into one zip that another program unpacks', async () => {
   const text = 'a line that comes again\n'.repeat(100);
   const pdf = Buffer.from('%PDF-1.7 as it is');
   const first = new ZipWriter(0, AT);
@@ -44,7 +47,7 @@ test('parts that know only where they begin make one zip, which another program 
   expect(readFileSync(path.join(folder, 'empty.txt'), 'utf8')).toBe('');
 });
 
-test('more entries than 65,535 are counted, which another program confirms', async () => {
+test('counts more than 65,535 entries, which another program confirms', async () => {
   const writer = new ZipWriter(0, AT);
   const parts: Buffer[] = [];
   for (let n = 0; n < 70_000; n += 1) parts.push(await buffer(writer.add(`${n}`, new Uint8Array(0))));
@@ -66,7 +69,7 @@ test('more entries than 65,535 are counted, which another program confirms', asy
   expect(count).toBe('70000');
 });
 
-test('beyond 4 GB the place of an entry, and of the directory, stands in ZIP64 records', async () => {
+test('uses ZIP64 records for the position of an entry and of the directory beyond 4 GB', async () => {
   const far = 5 * 2 ** 32 + 7;
   const writer = new ZipWriter(far, AT);
   await buffer(writer.add('a', Buffer.from('x')));
@@ -85,7 +88,7 @@ test.each(['../up', '/root', 'a/../../b', 'a//b'])('refuses %s, which leads else
   await expect(buffer(new ZipWriter(0, AT).add(name, new Uint8Array(0)))).rejects.toThrow('is no path for a zip');
 });
 
-test('a file that is longer when it is read again is an error, and nothing is claimed of it', async () => {
+test('fails for a file that is longer at the second read, and records nothing about it', async () => {
   let reads = 0;
   const open = () => once(Buffer.alloc((reads += 1)));
   const writer = new ZipWriter(0, AT);

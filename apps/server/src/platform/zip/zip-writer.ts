@@ -1,7 +1,8 @@
 /**
- * A zip that is written in parts (ADR 64): each part is whole entries, and knows where it begins in the zip. The central directory of
- * a part is kept beside it; all of them, one after the other and closed by `endOfZip`, end the zip. Sizes and checksums stand before
- * the bytes, so that programs which read a zip as it comes in can read it too (APPNOTE 6.3.10, sections 4.3 to 4.5).
+ * A zip that is written in parts (ADR 64): each part contains whole entries and its offset in the zip. The central
+ * directory of a part is stored separately. All of them, one after the other and closed by `endOfZip`, end the zip.
+ * Sizes and checksums come before the bytes, so that programs can read a zip as a stream (APPNOTE 6.3.10, sections 4.3
+ * to 4.5).
  */
 import { promisify } from 'node:util';
 import { crc32, deflateRaw, deflateRawSync } from 'node:zlib';
@@ -24,12 +25,15 @@ const STORED = 0;
 const DEFLATED = 8;
 const FULL_32 = 0xff_ff_ff_ff;
 const FULL_16 = 0xff_ff;
-/** A regular file that its owner may write and everybody read, as Unix says it. */
+/** A regular file that its owner can write and everybody can read, in Unix notation. */
 const ATTRIBUTES = 0o100644 * 0x1_00_00;
 const UNIX = 3;
-/** Less than this is not worth compressing. */
+/** Smaller data is not worth compressing. */
 const SMALL = 128;
-/** Up to here it takes less time than going to another thread and back, and leaves less behind in memory: a millisecond at most. */
+/**
+ * Up to this size, it takes less time than a round trip to another thread, and leaves less in memory: a millisecond at
+ * most.
+ */
 const AT_ONCE = 64 * 2 ** 10;
 
 const deflate = promisify(deflateRaw);
@@ -47,7 +51,7 @@ export class ZipWriter {
   readonly #directory: Buffer[] = [];
   #written = 0;
 
-  /** @param start where the part begins in the zip  @param at the time that every entry gets */
+  /** @param start offset of the part in the zip  @param at the time of every entry */
   constructor(start: number, at: Date) {
     this.#start = start;
     this.#at = dosTime(at);
@@ -67,7 +71,7 @@ export class ZipWriter {
     return Buffer.concat(this.#directory);
   }
 
-  /** Bytes in memory, compressed where that helps. */
+  /** Bytes in memory, compressed if that helps. */
   async *add(path: string, content: Uint8Array): AsyncGenerator<Uint8Array> {
     const packed = await deflated(content);
     const isSmaller = packed.length < content.length;
@@ -80,8 +84,8 @@ export class ZipWriter {
   }
 
   /**
-   * A file as it is: PDFs and pictures are compressed already. It is read twice, for its checksum and to be written, so that nothing is
-   * written of a file that cannot be read.
+   * A file without compression: PDFs and pictures are already compressed. It is read twice, for its checksum and to be
+   * written, so that nothing is written of a file that cannot be read.
    */
   async *addFile(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     let crc = 0;
@@ -96,7 +100,10 @@ export class ZipWriter {
     this.#written += size;
   }
 
-  /** A file as it is, which is read once: its checksum follows it in a data descriptor (APPNOTE 6.3.10, section 4.3.9). */
+  /**
+   * An uncompressed file that is read once: its checksum follows it in a data descriptor (APPNOTE 6.3.10, section
+   * 4.3.9).
+   */
   async *addStream(path: string, { size, open }: Pieces): AsyncGenerator<Uint8Array> {
     const offset = this.#start + this.#written;
     const entry = { name: nameOf(path), method: STORED, crc: 0, packed: size, size, flags: DESCRIPTOR };
@@ -153,7 +160,10 @@ export class ZipWriter {
     return Buffer.concat([record, entry.name, extra]);
   }
 
-  /** What both records of an entry have alike; no file of ours has the 4 GB from which its sizes would need more room. */
+  /**
+   * The common fields of both records of an entry. None of our files reaches the 4 GB that would need larger size
+   * fields.
+   */
   #common({ name, method, crc, packed, size, flags = 0 }: Entry, version: number): Buffer {
     const common = Buffer.alloc(24);
     common.writeUInt16LE(version, 0);
@@ -168,13 +178,16 @@ export class ZipWriter {
   }
 }
 
-/** How long the zip is in which `addStream` puts each of these: less than 4 GB and 65,535 entries. Throws for a path that leads outside. */
+/**
+ * The length of the zip in which `addStream` writes each of these: less than 4 GB and 65,535 entries. Throws for a path
+ * that leads outside.
+ */
 export function zipSize(entries: readonly { path: string; size: number }[]): number {
   const records = LOCAL_HEADER + DATA_DESCRIPTOR + DIRECTORY_RECORD;
   return entries.reduce((sum, { path, size }) => sum + records + 2 * nameOf(path).length + size, END);
 }
 
-/** What follows the central directory, which is `size` bytes long, lists `entries` and begins at `start`. */
+/** The part after the central directory, which is `size` bytes long, lists `entries` and begins at `start`. */
 export function endOfZip({ entries, size, start }: { entries: number; size: number; start: number }): Buffer {
   const end = Buffer.alloc(END);
   end.writeUInt32LE(0x06_05_4b_50, 0);
@@ -198,7 +211,7 @@ export function endOfZip({ entries, size, start }: { entries: number; size: numb
   return Buffer.concat([far, end]);
 }
 
-/** Without what Windows takes in no name, and never a way out of the folder it is unpacked into. */
+/** Without characters that Windows refuses in names, and never a path out of the target folder. */
 function nameOf(path: string): Buffer {
   const safe = path.replaceAll(/[\\:*?"<>|\p{Cc}]/gu, '_');
   if (safe.startsWith('/') || safe.split('/').some((part) => part === '..' || part === ''))
@@ -206,7 +219,7 @@ function nameOf(path: string): Buffer {
   return Buffer.from(safe);
 }
 
-/** Time and date as MS-DOS had them, in UTC; its years begin with 1980. */
+/** Time and date in the MS-DOS format, in UTC; its years begin with 1980. */
 function dosTime(at: Date): Buffer {
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1);
   const date = ((at.getUTCFullYear() - 1980) << 9) | ((at.getUTCMonth() + 1) << 5) | at.getUTCDate();
