@@ -1,8 +1,8 @@
 /**
- * The end of an account. It closes in one transaction, from which there is no way back; then it leaves its organizations, one at a time;
- * then each tenant overwrites what it keeps about the person, and last the account itself is overwritten. Every step may be done twice,
- * and a run that breaks off is finished by the next one. While a legal hold on the person stands in an organization of theirs, no step
- * is taken.
+ * Erases an account. The account is first closed in one transaction, which cannot be undone. It then leaves its
+ * organizations one at a time, each tenant overwrites the personal data it stores about the person, and finally the
+ * account row is overwritten. Every step is idempotent, and the next run finishes an interrupted one. No step is taken
+ * while any of the person's organizations has a legal hold on them.
  */
 import { addressKey } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -36,12 +36,12 @@ import {
 } from './store.ts';
 
 export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
-/** A turn does no more; the next one goes on. */
+/** The maximum number of accounts per run. The next run continues. */
 const BATCH = 50;
-/** How long the last mail to the person is waited for. */
+/** How long to wait for the last mail to the person. */
 const MAIL_MS = 86_400_000;
 
-/** How many accounts were erased to the end. */
+/** @returns the number of accounts that were fully erased */
 export async function eraseAccounts(dependencies: AccountErasure): Promise<number> {
   const { uow } = dependencies;
   let erased = 0;
@@ -50,7 +50,7 @@ export async function eraseAccounts(dependencies: AccountErasure): Promise<numbe
   return erased;
 }
 
-/** False where it waits for something, or has been erased before. */
+/** False if the deletion is waiting for something, or the account is already erased. */
 async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Promise<boolean> {
   const item = { kind: 'account' as const, tenantId: null, id: userId };
   if (!(await close(uow, userId))) return false;
@@ -62,7 +62,10 @@ async function eraseAccount({ uow, ledger }: AccountErasure, userId: string): Pr
 }
 
 type Open = { user: UserRow; deletion: DeletionRow };
-/** Under the locks of holds and account. Undefined where the deletion was cancelled or is done, or a hold stands. In the role `auth`. */
+/**
+ * Runs under the locks of holds and account, in the role `auth`. Undefined if the deletion was canceled or is finished,
+ * or if a hold exists.
+ */
 async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   const [user] = await tx.query(selectUser(userId));
   if (!user) return undefined;
@@ -82,7 +85,7 @@ async function open(tx: Tx, userId: string): Promise<Open | undefined> {
   return held ? undefined : { user, deletion };
 }
 
-/** Nobody gets in any more; true also where that was done before. */
+/** Blocks every way to sign in. Also returns true if that was done before. */
 function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   return uow.runAuth(async (tx) => {
     const found = await open(tx, userId);
@@ -103,7 +106,7 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
         tenants.map(({ tenant_id: id }) => id),
       ),
     );
-    // Whoever is erased again after a restore was told the first time.
+    // A person who is erased again after a restore was notified the first time.
     if (!deletion.was_erased) await queueMail(uow, tx, { mail: 'account-deleted', to: user.email, name: user.name });
     for (const { tenant_id: tenantId } of tenants.filter(({ environment }) => environment === 'live')) {
       tx.enter({ role: 'app', tenantId });
@@ -120,7 +123,7 @@ function close(uow: UnitOfWork, userId: string): Promise<boolean> {
   });
 }
 
-/** What the person had goes to the first owner; keys end. */
+/** Transfers the person's property to the first owner. Their keys end. */
 async function leaveAll(uow: UnitOfWork, userId: string): Promise<boolean> {
   for (const { tenant_id: live } of (await uow.readAuth(selectTenantsOf(userId))).filter(
     ({ environment }) => environment === 'live',
@@ -155,7 +158,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   }
   return uow.runAuth(async (tx) => {
     if (!(await open(tx, userId))) return false;
-    // Whatever single sign-on or a mail began since the account was closed.
+    // Anything that single sign-on or a mail started after the account was closed.
     for (const gone of deleteWaysIn(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));
@@ -166,17 +169,23 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   });
 }
 
-/** The last mail is in the queue with the person's address: it goes out before that is erased, unless it cannot for a day. */
+/**
+ * The last mail in the queue needs the person's address. The address is erased once the mail is sent, or after a day if
+ * it cannot be sent.
+ */
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
   const [deletion] = await uow.readAuth(selectDeletion(id));
-  // Of one that is erased again no mail is waited for: what the backup had in its queue was sent long ago.
+  // A repeated erasure waits for no mail: the mails in the backup's queue were sent long ago.
   if (!operator || deletion?.was_erased === true) return true;
   const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
   return waiting?.found !== true || uow.now().getTime() - (deletion?.begun_at?.getTime() ?? 0) > MAIL_MS;
 }
 
-/** After a backup was restored: what had been erased since is erased again, unless something keeps it; then it stays due. */
+/**
+ * After a backup was restored, erases the accounts that were erased since that backup. An account that something
+ * protects stays due.
+ */
 export async function replayAccounts(dependencies: AccountErasure, items: readonly Erased[]): Promise<Replayed[]> {
   const { uow } = dependencies;
   const replayed: Replayed[] = [];

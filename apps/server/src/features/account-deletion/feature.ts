@@ -4,7 +4,10 @@ import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type AccountErasure, eraseAccounts } from './erase-accounts.ts';
 import { operations, type Services } from './operations.ts';
 
-/** Where an account and its copies are (`erase_account_copies`, `erase_account_markup`, `erase_account_records`). */
+/**
+ * The tables that hold an account and copies of its data (`erase_account_copies`, `erase_account_markup`,
+ * `erase_account_records`).
+ */
 const tables = [
   'users',
   'sessions',

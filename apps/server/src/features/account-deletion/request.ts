@@ -1,4 +1,4 @@
-/** A person asks for their account to be deleted, and may change their mind until the day (ADR 59). */
+/** Requests for the deletion of one's own account. They can be canceled until the due date (ADR 59). */
 import { type AccountDeletion, readSettings } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { isBound, type RequestContext, type UserPrincipal } from '../../platform/principal.ts';
@@ -41,7 +41,7 @@ export async function requestDeletion(
     const days = (await tx.query(selectSettingsOf(user.id))).map(
       ({ settings }) => readSettings(settings).user_data_retention_days,
     );
-    // The longest that an organization of the person chose.
+    // The longest delay among the person's organizations.
     const due = new Date(tx.now.getTime() + Math.max(...days, readSettings({}).user_data_retention_days) * DAY_MS);
     tx.write(insertDeletion(user.id, tx.now, due));
     await recordOwn(uow, tx, context, {
@@ -55,7 +55,10 @@ export async function requestDeletion(
   });
 }
 
-/** An organization's identity provider vouches for the person there alone: such a session learns and changes nothing of the account. */
+/**
+ * An organization's identity provider vouches for the person only within that organization. Such a session can neither
+ * read nor change the account.
+ */
 export async function getDeletion(uow: UnitOfWork, principal: UserPrincipal): Promise<AccountDeletion | null> {
   if (isBound(principal)) return null;
   const [row] = await uow.readAuth(selectDeletion(principal.userId));

@@ -1,4 +1,4 @@
-/** SQL of the deletion of accounts. Role `auth`, but for what is said to be a tenant's. */
+/** SQL for account deletion. Runs in the role `auth` unless marked as a tenant's. */
 import type { Id, OrganizationSettings } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -10,7 +10,7 @@ export type DeletionRow = {
   begun_at: Date | null;
   tenants: Id<'tenant'>[];
   finished_at: Date | null;
-  /** Before a backup was restored. */
+  /** True if the account had been erased before a backup was restored. */
   was_erased: boolean;
 };
 const DELETION = 'user_id, requested_at, due_at, waits_for, begun_at, tenants, finished_at, was_erased';
@@ -46,14 +46,14 @@ export const updateFinished = statement<unknown, [user: string, now: Date]>(
   'account-deletion-finished',
   'update account_deletions set finished_at = $2, waits_for = null where user_id = $1',
 );
-/** After a restore: it was erased before. */
+/** For an account that was already erased before a restore. */
 export const insertDeletionAgain = statement<unknown, [user: string, now: Date]>(
   'account-deletion-again',
   `insert into account_deletions (user_id, requested_at, due_at, was_erased) select id, $2, $2, true from users where id = $1
    on conflict (user_id) do update set due_at = excluded.due_at, was_erased = true where account_deletions.finished_at is null`,
 );
 
-/** Every tenant that the person belongs to, in the order in which they are locked. */
+/** Every tenant the person belongs to, in locking order. */
 export const selectTenantsOf = statement<
   { tenant_id: Id<'tenant'>; organization_id: Id<'organization'>; environment: 'live' | 'sandbox' },
   [user: string]
@@ -62,7 +62,7 @@ export const selectTenantsOf = statement<
   `select m.tenant_id, t.organization_id, t.environment from memberships m join tenants t on t.tenant_id = m.tenant_id
    where m.user_id = $1 order by m.tenant_id`,
 );
-/** Organizations that would be without an owner; one that is closing needs none. */
+/** Organizations that would be left without an owner. An organization that is closing needs none. */
 export const selectSoleOwned = statement<{ id: Id<'organization'>; name: string }, [user: string]>(
   'account-deletion-sole-owned',
   `select o.id, o.name from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
@@ -77,7 +77,7 @@ export const selectSettingsOf = statement<{ settings: Partial<OrganizationSettin
   `select o.settings from memberships m join tenants t on t.tenant_id = m.tenant_id and t.environment = 'live'
    join organizations o on o.tenant_id = m.tenant_id where m.user_id = $1`,
 );
-/** Of a tenant. */
+/** Runs in a tenant's role. */
 export const selectPersonHold = statement<{ id: Id<'legalHold'> }, [tenant: string, key: string]>(
   'account-deletion-hold',
   `select id from legal_holds where tenant_id = $1 and kind = 'person' and target = $2 and released_at is null limit 1`,
@@ -86,7 +86,7 @@ export const selectEveryTenant = statement<{ tenant_id: Id<'tenant'> }>(
   'account-deletion-every-tenant',
   'select tenant_id from tenants order by tenant_id',
 );
-/** Of a tenant: the database's own functions, which reach what the server itself may not change. */
+/** Runs in a tenant's role. These database functions reach rows that the server may not change directly. */
 export const eraseCopies = statement<unknown, [user: string, address: string, key: string, name: string]>(
   'account-deletion-copies',
   'select erase_account_copies($1, $2, $3, $4), erase_account_markup($2), erase_account_records($1, $2, $3, $4)',
@@ -96,7 +96,7 @@ export const selectOpenMails = statement<{ found: boolean }, [tenant: string, ad
   `select exists (select from jobs where tenant_id = $1 and kind = 'account-mail' and state <> 'dead' and payload->>'to' = $2) as found`,
 );
 
-// ------------------------------------------------------------------ what only the account has
+// ------------------------------------------------------------------ data that only the account has
 const OWN = [
   'sessions',
   'email_tokens',
@@ -112,7 +112,7 @@ const OWN = [
 const deleteOwn = OWN.map((table) =>
   statement<unknown, [user: string]>(`account-deletion-${table}`, `delete from ${table} where user_id = $1`),
 );
-/** Everything by which the person could come in. */
+/** Every credential that the person could sign in with. */
 export const deleteWaysIn = (user: string) => deleteOwn.map((made) => made(user));
 export const updateClosed = statement<unknown, [user: string, now: Date]>(
   'account-deletion-close',
@@ -122,7 +122,7 @@ export const deleteRegistrations = statement<unknown, [key: string]>(
   'account-deletion-registrations',
   'delete from registrations where email_key = $1',
 );
-/** The row stays: documents and audit entries name its id. */
+/** The row stays because documents and audit entries refer to its id. */
 export const overwriteUser = statement<unknown, [user: string]>(
   'account-deletion-overwrite',
   `update users set email = id || '@erased.invalid', email_key = id || '@erased.invalid', name = 'Deleted account', signature = null,

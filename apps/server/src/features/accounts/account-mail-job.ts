@@ -2,7 +2,7 @@ import type { AccountMailKind } from '../mail/index.ts';
 import { MAIL_RETRIES } from '../notifications/index.ts';
 import { defineJob } from '../../platform/jobs/queue.ts';
 
-/** The kinds of a template, and requests whose mail depends on whether the address has an account. */
+/** The template kinds, plus requests whose mail depends on whether the address has an account. */
 export type AccountMailRequest =
   | Exclude<AccountMailKind, 'confirm-registration' | 'account-exists' | 'sign-in-by-sso'>
   | 'registration'
@@ -16,19 +16,22 @@ export type AccountMail = {
   name: string;
   /** Id of the row behind the link (registration, e-mail token, invitation). */
   linkId: string | null;
-  /** The organization in whose name somebody had it sent: whose language it is in, and among whose mails to the address it counts. */
+  /**
+   * The organization on whose behalf the mail is sent. It determines the language and whose per-address mail limit
+   * applies.
+   */
   tenantId: string | null;
   organization: string | null;
-  /** Who did it, by name. */
+  /** Name of the person who caused the mail. */
   by: string | null;
-  /** What the mail is about beside that: the new role, the device, the new address. */
+  /** The subject of the mail, such as the new role, the device or the new address. */
   detail: string | null;
-  /** Waited for its place already: it goes out now. */
+  /** True if the job has already been delayed to its send time, so it is sent now. */
   isPlaced?: boolean;
 };
 
 export const accountMailJob = defineJob<AccountMail>('account-mail', {
-  // Somebody who registers, resets a password or is invited waits for it.
+  // A person who registers, resets a password or is invited waits for this mail.
   lane: 'invitation',
   retryAfter: MAIL_RETRIES,
   lease: 60,

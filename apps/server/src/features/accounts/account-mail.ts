@@ -1,7 +1,7 @@
 /**
- * Account mails as jobs of the operator's organization: the account service is the installation's, and a person may belong to
- * none. Whether an address has an account is looked up here and not in the request, so that a request about a known address
- * does exactly what one about an unknown address does.
+ * Account mails are jobs of the operator's organization, because the account service belongs to the installation and a
+ * person may belong to no organization. The job looks up whether an address has an account, not the request. A request
+ * about a known address therefore does exactly the same work as one about an unknown address.
  */
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -9,7 +9,10 @@ import type { AccountMail } from './account-mail-job.ts';
 import { continuations } from './reactions.ts';
 import { selectOperatorTenant } from './store.ts';
 
-/** Queues a mail with the transaction; leaves it in the role `auth`. `sendAt`: of many mails that nobody waits for, when it is this one's turn. */
+/**
+ * Queues a mail with the transaction and leaves it in the role `auth`. `sendAt` spreads bulk mails that no one waits
+ * for.
+ */
 export async function queueMail(
   uow: UnitOfWork,
   tx: Tx,

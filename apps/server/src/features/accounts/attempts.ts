@@ -1,7 +1,8 @@
 /**
- * Guessing passwords, slowed. Counted by account, by network address, and by browser: one in which the person has logged in
- * before counts for itself, so whoever guesses from elsewhere cannot lock its owner out. An attempt is counted as failed before
- * the password is looked at, so fifty at once are fifty; the right password takes the count back.
+ * Slows down password guessing. Attempts are counted by account, by network address and by browser. A browser that the
+ * person has signed in with before has its own count, so an attacker elsewhere cannot lock out the owner. An attempt
+ * counts as failed before the password is checked, so fifty concurrent attempts count as fifty. The correct password
+ * resets the count.
  */
 import { addressKey } from '@countersign/contract';
 import { sha256 } from '../../platform/crypto/tokens.ts';
@@ -19,7 +20,7 @@ import {
   updateAttempt,
 } from './proof-store.ts';
 
-/** This many wrong passwords are forgiven; each further one makes the next wait twice as long, from a minute to an hour. */
+/** The number of wrong passwords without a wait. Each further one doubles the wait, from a minute to an hour. */
 const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
@@ -33,21 +34,21 @@ const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
 export const accountBucket = (emailKey: string) => bucket(`account ${emailKey}`, 'account');
 export const deviceBucket = (userId: string, device: Buffer) =>
   bucket(`device ${userId} ${device.toString('hex')}`, 'account');
-/** Of somebody who is logged in and proves it again. */
+/** For a signed-in person who proves their identity again. */
 export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
-/** Second factors: only whoever knows the password gets to count here. With `device` of a browser known from before. */
+/** Second factors: only a person who knows the password can reach this count. `device` is set for a known browser. */
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
 export const addressBucket = (address: string) => bucket(`address ${networkOf(address)}`, 'address');
 
-/** Mails that anybody can have sent to an address: nobody's mailbox is filled by somebody else's clicking. */
+/** Mails that anyone can trigger to an address. The limit prevents a stranger from flooding a mailbox. */
 export const mailBucket = (emailKey: string, tenantId: string) => bucket(`mail ${emailKey} ${tenantId}`, 'mail');
-/** The same of somebody who is logged in, or whose key it is: so many to one address. */
+/** The same for a signed-in person or an API key: a limit per target address. */
 const inviterBucket = (userId: string, email: string) => bucket(`invite ${userId} ${addressKey(email)}`, 'mail');
 
 export type AttemptDecision = { allowed: boolean; failures: number; blockedUntil: Date | null };
 
-/** What an attempt at `now` does to its bucket. Pure. */
+/** How an attempt at `now` changes its bucket. Pure. */
 export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now: Date): AttemptDecision {
   if (row.blocked_until && row.blocked_until > now)
     return { allowed: false, failures: row.failures, blockedUntil: row.blocked_until };
@@ -56,7 +57,10 @@ export function decideAttempt(row: Omit<AttemptRow, 'bucket'>, free: number, now
   return { allowed: true, failures, blockedUntil: seconds === 0 ? null : new Date(now.getTime() + seconds * 1000) };
 }
 
-/** Counts an attempt in every bucket, or refuses it for all. Throws TOO_MANY_ATTEMPTS. A transaction of its own. */
+/**
+ * Counts an attempt in every bucket, or refuses it for all of them. Throws TOO_MANY_ATTEMPTS. Runs in its own
+ * transaction.
+ */
 export async function takeAttempt(uow: UnitOfWork, buckets: readonly Bucket[], message?: string): Promise<void> {
   const refusedUntil = await uow.runAuth((tx) => count(tx, buckets));
   if (!refusedUntil) return;
@@ -83,7 +87,10 @@ async function count(tx: Tx, buckets: readonly Bucket[]): Promise<Date | undefin
   return undefined;
 }
 
-/** Before a mail that a member has sent to an address of their choice. Throws TOO_MANY_MAILS. A transaction of its own. */
+/**
+ * Called before a member sends a mail to an address of their choice. Throws TOO_MANY_MAILS. Runs in its own
+ * transaction.
+ */
 export async function takeMail(uow: UnitOfWork, userId: string, email: string): Promise<void> {
   const refusedUntil = await uow.runAuth((tx) => count(tx, [inviterBucket(userId, email)]));
   if (!refusedUntil) return;
@@ -91,12 +98,15 @@ export async function takeMail(uow: UnitOfWork, userId: string, email: string): 
   throw new AppError('TOO_MANY_MAILS', { email, retryAfterSeconds: retryAfter }, { retryAfter });
 }
 
-/** The same as a question. */
+/** Checks without counting. */
 export async function mayAttempt(uow: UnitOfWork, buckets: readonly Bucket[]): Promise<boolean> {
   return (await uow.runAuth((tx) => count(tx, buckets))) === undefined;
 }
 
-/** After the right password. An address only gets this attempt back: an account of one's own must not buy guesses at others'. */
+/**
+ * Called after the correct password. The network address only gets this one attempt back: owning an account must not
+ * allow more guesses at other accounts.
+ */
 export function resetAttempts(tx: Tx, buckets: readonly Bucket[]): void {
   for (const { key, shared } of buckets) tx.write(shared ? refundAttempt(key) : resetAttempt(key));
   tx.write(deleteOldAttempts(new Date(tx.now.getTime() - FORGET_AFTER_MS)));

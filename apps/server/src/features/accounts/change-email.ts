@@ -1,6 +1,7 @@
 /**
- * Another e-mail address. The new one has to be proved from within the account's own session: a link opened elsewhere would let
- * somebody put an address of yours on an account of theirs with one careless click. The old one is told, and can take it back.
+ * Changes the e-mail address. The new address must be confirmed from within the account's own session: otherwise one
+ * careless click on a link would attach your address to someone else's account. The old address is notified and can
+ * undo the change.
  */
 import { addressKey } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -21,7 +22,7 @@ const CONFIRM_HOURS = 24;
 const UNDO_DAYS = 7;
 const HOUR_MS = 3_600_000;
 
-/** The answer is the same whether the new address has an account or not; who reads its mail learns. */
+/** The response is the same whether or not the new address has an account. Only the mail to that address reveals it. */
 export async function changeEmail(
   { uow }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -50,7 +51,7 @@ export async function changeEmail(
   });
 }
 
-/** Ends all other sessions and rotates this one; answers with its new token. */
+/** Ends all other sessions and rotates this one. Returns its new token. */
 export async function confirmEmailChange(
   { uow, linkKey }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -63,7 +64,7 @@ export async function confirmEmailChange(
   return uow
     .runAuth(async (tx) => {
       const [used] = await tx.query(useEmailToken(id, 'change-email', tx.now));
-      // A link of somebody else's account is none of ours: thrown, so that it stays unused.
+      // A link for another account: throwing keeps it unused.
       if (used?.user_id !== principal.userId) throw new AppError('MAIL_LINK_INVALID');
       const [, [user]] = await tx.queryAll([lockUser(principal.userId), selectUser(principal.userId)]);
       const fresh = randomToken();
@@ -73,7 +74,7 @@ export async function confirmEmailChange(
       tx.write(deleteSessionsOf(user.id, hashToken(fresh)));
       tx.write(endEmailTokens(user.id, 'reset-password', tx.now));
       const linkId = newId('emailToken', tx.now);
-      // Whoever changes the address may have prepared it: what the session did before counts as well.
+      // An attacker who changes the address may have prepared for it, so earlier actions of the session also count.
       const since = rotated.created_at < used.created_at ? rotated.created_at : used.created_at;
       tx.write(insertUndoToken(linkId, user.id, user.email, tx.now, hours(tx.now, UNDO_DAYS * 24), since));
       await queueMail(uow, tx, { mail: 'email-changed', to: user.email, name: user.name, linkId, detail: used.email });
@@ -90,8 +91,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Whoever reads mail at the old address gets the account back, and nobody else stays in it: what the account made since the change
- * was asked for ends, its password too, and a link for a new one follows. Both addresses are told.
+ * Gives the account back to the person who reads mail at the old address. Everything the account created since the
+ * change was requested ends, including its password, and a link for a new password follows. Both addresses are
+ * notified.
  */
 export async function undoEmailChange(
   dependencies: AccountDependencies,

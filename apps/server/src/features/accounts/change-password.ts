@@ -1,4 +1,4 @@
-/** A new password: by whoever knows the present one, or by whoever gets mail at the address. */
+/** Sets a new password, with proof of either the current password or access to the mailbox. */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -23,7 +23,7 @@ import {
   updateVerified,
 } from './store.ts';
 
-/** Ends all other sessions and gives this one another token: whoever had a copy of the cookie is out. Answers with the token. */
+/** Ends all other sessions and gives this one a new token, so a copied cookie no longer works. Returns the token. */
 export async function changePassword(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -36,7 +36,7 @@ export async function changePassword(
   const hash = await hashPassword(input.newPassword);
   return uow.runAuth(async (tx) => {
     const fresh = randomToken();
-    // Two changes at once from one session: the second finds its token gone.
+    // If one session sends two changes at once, the second finds its token replaced.
     const [rotated] = await tx.query(rotateSession(principal.sessionHash, hashToken(fresh), null));
     if (!rotated) throw new AppError('UNAUTHORIZED');
     tx.write(updatePassword(user.id, hash));
@@ -53,7 +53,7 @@ export async function changePassword(
   });
 }
 
-/** The strictest minimum of the person's organizations counts. */
+/** Applies the strictest minimum among the person's organizations. */
 export async function judgePassword(
   { uow }: AccountDependencies,
   user: { id: string; name: string; email: string },
@@ -74,7 +74,7 @@ export async function judgePassword(
   );
 }
 
-/** Only asks for the mail: whether there is an account is found out by the job. */
+/** Only queues the mail. The job finds out whether there is an account. */
 export async function forgotPassword(
   { uow }: AccountDependencies,
   _context: RequestContext,
@@ -86,8 +86,9 @@ export async function forgotPassword(
 }
 
 /**
- * Sets the password by the link from the mail; one of many at once wins. Ends every session and every other such link, and makes
- * this browser a known one, so that its owner gets in even while somebody guesses. No session begins: a second factor is still due.
+ * Sets the password with the link from the mail; concurrent requests have one winner. Ends every session and every
+ * other such link. Marks this browser as known, so that the owner can sign in even during a guessing attack. Starts no
+ * session, because a second factor may still be due.
  */
 export async function resetPassword(
   dependencies: AccountDependencies,
@@ -122,7 +123,7 @@ export async function resetPassword(
   return { device };
 }
 
-/** In the trail of the organization where the person was last; there may be none. */
+/** Recorded for the organization the person used last, if there is one. */
 async function recordReset(
   { uow }: AccountDependencies,
   tx: Tx,

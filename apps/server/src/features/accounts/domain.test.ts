@@ -5,17 +5,17 @@ import { describeDevice, isProofRecent, isSessionOver } from './domain.ts';
 const now = new Date('2026-03-01T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
 
-describe('an attempt', () => {
+describe('sign-in attempts', () => {
   const row = { failures: 0, last_at: ago(10), blocked_until: null };
   const waits = (failures: number) => {
     const { blockedUntil } = decideAttempt({ ...row, failures }, 10, now);
     return blockedUntil === null ? 0 : (blockedUntil.getTime() - now.getTime()) / 1000;
   };
 
-  test('is free ten times; then each wait is twice the last, up to an hour', () => {
+  test('are free ten times, then each wait is twice the last, up to an hour', () => {
     expect([0, 8, 9, 10, 11, 14, 15, 100].map(waits)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600]);
   });
-  test('during a wait changes nothing, so that nobody lengthens it from outside', () => {
+  test('change nothing during a wait, so that an attacker cannot lengthen it', () => {
     const blocked = { failures: 12, last_at: ago(1), blocked_until: new Date(now.getTime() + 1) };
     expect(decideAttempt(blocked, 10, now)).toEqual({
       allowed: false,
@@ -24,14 +24,14 @@ describe('an attempt', () => {
     });
     expect(decideAttempt({ ...blocked, blocked_until: now }, 10, now).allowed).toBe(true);
   });
-  test('counts for the network that it comes from: an IPv6 user has a whole /64', () => {
+  test('count per network, which is a whole /64 for an IPv6 user', () => {
     const key = (address: string) => addressBucket(address).key.toString('hex');
     expect(key('2001:db8:1:2::9')).toBe(key('2001:DB8:1:2:ffff:ffff:ffff:ffff'));
     expect(key('2001:db8:1:2::9')).not.toBe(key('2001:db8:1:3::9'));
     expect(key('::ffff:192.0.2.1')).toBe(key('192.0.2.1'));
     expect(key('192.0.2.1')).not.toBe(key('192.0.2.2'));
   });
-  test('after a day of quiet is the first', () => {
+  test('count from zero after a day without attempts', () => {
     const day = 24 * 3600;
     expect(decideAttempt({ ...row, failures: 30, last_at: ago(day + 1) }, 10, now).failures).toBe(1);
     expect(decideAttempt({ ...row, failures: 30, last_at: ago(day) }, 10, now).failures).toBe(31);
@@ -40,13 +40,13 @@ describe('an attempt', () => {
 
 describe('a session', () => {
   const session = { last_seen_at: ago(0), expires_at: new Date(now.getTime() + 1) };
-  test('ends after the idle limit, 30 minutes unless the organization says otherwise, and at its end', () => {
+  test('ends at its absolute end or after the idle limit, which is 30 minutes by default', () => {
     expect(isSessionOver({ ...session, last_seen_at: ago(1799) }, null, now)).toBe(false);
     expect(isSessionOver({ ...session, last_seen_at: ago(1800) }, null, now)).toBe(true);
     expect(isSessionOver({ ...session, last_seen_at: ago(301) }, 5, now)).toBe(true);
     expect(isSessionOver({ ...session, expires_at: now }, 720, now)).toBe(true);
   });
-  test('counts as proved for ten minutes', () => {
+  test('counts as recently proved for ten minutes', () => {
     expect(isProofRecent(ago(599), now)).toBe(true);
     expect(isProofRecent(ago(600), now)).toBe(false);
     expect(isProofRecent(null, now)).toBe(false);
@@ -70,6 +70,6 @@ test.each([
   ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on macOS'],
   ['curl/8.14.1', 'curl'],
   ['', 'Unknown browser'],
-])('%s is %s', (userAgent, device) => {
+])('describes the device of %s as %s', (userAgent, device) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

@@ -1,8 +1,8 @@
-/** Decisions about people, as pure functions. */
+/** Pure decisions about people and sessions. */
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
 import { STEP_UP_MINUTES } from '../../platform/step-up.ts';
 
-/** A browser as its owner would call it: "Firefox on Windows". Good enough to recognise one's own by; it proves nothing. */
+/** A browser name that its owner recognizes, such as "Firefox on Windows". It proves nothing. */
 export function describeDevice(userAgent: string): string {
   const browser = BROWSERS.find(([, pattern]) => pattern.test(userAgent))?.[0];
   const system = SYSTEMS.find(([, pattern]) => pattern.test(userAgent))?.[0];
@@ -11,7 +11,7 @@ export function describeDevice(userAgent: string): string {
   return [browser ?? 'Browser', system].filter((part) => part !== undefined).join(' on ');
 }
 
-/** In this order: Edge and Opera call themselves Chrome too, and Chrome calls itself Safari. */
+/** The order matters: Edge and Opera also claim to be Chrome, and Chrome claims to be Safari. */
 const BROWSERS = [
   ['Edge', /\bEdgA?\//],
   ['Opera', /\bOPR\//],
@@ -31,7 +31,7 @@ const SYSTEMS = [
 
 const DEFAULT_IDLE_MINUTES = 30;
 
-/** When a session is over: at its end, or unused for longer than the organization allows. */
+/** When a session ends: at its absolute end, or when unused for longer than the organization allows. */
 export function endOfSession(session: { last_seen_at: Date; expires_at: Date }, idleMinutes: number | null): Date {
   const idleUntil = session.last_seen_at.getTime() + (idleMinutes ?? DEFAULT_IDLE_MINUTES) * 60_000;
   return new Date(Math.min(session.expires_at.getTime(), idleUntil));
@@ -45,7 +45,7 @@ export function isSessionOver(
   return endOfSession(session, idleMinutes) <= now;
 }
 
-/** Until when a proof of who one is counts for what is sensitive. */
+/** When a proof of identity stops counting for sensitive operations. */
 export const endOfProof = (provedAt: Date): Date => new Date(provedAt.getTime() + STEP_UP_MINUTES * 60_000);
 
 export function isProofRecent(provedAt: Date | null, now: Date): boolean {
@@ -53,9 +53,9 @@ export function isProofRecent(provedAt: Date | null, now: Date): boolean {
 }
 
 /**
- * Whether a session lacks the second factor that its organization requires. Judged at every request, so that neither a session
- * from before the requirement nor one from elsewhere gets around it. What an identity provider opened is exempt unless the
- * organization wants to be told of a second factor: whoever is asked for it, and how, is that provider's business (ADR 22).
+ * Whether a session lacks the second factor that its organization requires. Checked on every request, so neither older
+ * sessions nor sessions from elsewhere bypass the requirement. Sessions of an identity provider are exempt unless the
+ * organization wants a second factor confirmed there too: asking for one is the provider's responsibility (ADR 22).
  */
 export function lacksSecondFactor(
   session: { method: SessionMethod; second_factor: SecondFactor | null },

@@ -1,8 +1,8 @@
-/** SQL of an eviction: everything by which somebody could get in again that an account made since a moment. */
+/** SQL of an eviction: removes every credential or access path that an account created since a given time. */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-// ------------------------------------------------------------------ the person's own, in the role `auth`
+// ------------------------------------------------------------------ the person's own data, in the role `auth`
 type OfPerson = [user: string, since: Date];
 type OfPersonNow = [user: string, since: Date, now: Date];
 const PASSKEY =
@@ -13,7 +13,7 @@ export const suspendPasskeysSince = statement<{ id: Id<'passkey'> }, OfPersonNow
   `with moved as (delete from passkeys where user_id = $1 and created_at >= $2 returning ${PASSKEY})
    insert into suspended_passkeys (${PASSKEY}, suspended_at) select ${PASSKEY}, $3 from moved returning id`,
 );
-/** One that was only begun is dropped. */
+/** An unfinished enrollment is deleted. */
 export const suspendTotpSince = statement<{ id: Id<'user'> }, OfPersonNow>(
   'evict-totp',
   `with moved as (delete from totp_factors where user_id = $1 and (created_at >= $2 or confirmed_at >= $2) returning *)
@@ -27,7 +27,7 @@ export const deleteRecoveryCodesSince = statement<unknown, OfPerson>(
   'evict-recovery-codes',
   'delete from recovery_codes where user_id = $1 and created_at >= $2',
 );
-/** Without a factor left there is nothing that a code could stand in for. */
+/** Without any factor left, recovery codes are useless. */
 export const settleFactors = statement<unknown, [user: string]>(
   'evict-settle-factors',
   `with left_over as (
@@ -51,7 +51,7 @@ export const markEvicted = statement<unknown, [user: string, hash: string, now: 
 
 // ------------------------------------------------------------------ of a tenant, in the role `app`
 type OfTenant = [tenant: string, user: string, since: Date];
-/** Those of `also` end whenever they were issued. */
+/** Keys in `also` end regardless of when they were issued. */
 export const suspendKeysSince = statement<
   { id: Id<'apiKey'> },
   [tenant: string, user: string, since: Date, now: Date, also: readonly string[]]
@@ -67,7 +67,7 @@ export const deleteWebhooksSince = statement<{ id: Id<'webhook'> }, [...ByPartie
   `update webhook_endpoints set deleted_at = $4, active = false, updated_at = $4
    where tenant_id = $1 and ((created_by = any($2) and created_at >= $3) or id = any($5)) and deleted_at is null returning id`,
 );
-/** Where an older one led before is not known any more: it waits until somebody looks at it. */
+/** The previous address is unknown, so the endpoint is paused until someone reviews it. */
 export const pauseWebhooksSince = statement<{ id: Id<'webhook'> }, ByParties>(
   'evict-webhooks-changed',
   `update webhook_endpoints set active = false, disabled_reason = 'paused', updated_at = $4

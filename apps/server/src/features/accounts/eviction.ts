@@ -1,6 +1,6 @@
 /**
- * Taking an account back from somebody who was in it: everything ends by which they could come in again. What is listed here is
- * every table that holds something of that kind; a new one belongs here too (ADR 45).
+ * Evicts an intruder from an account: ends everything that would let them in again. This file lists every table that
+ * holds such data, and new tables must be added here (ADR 45).
  */
 import { hashPassword } from '../../platform/crypto/passwords.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -29,22 +29,22 @@ import { endEmailTokens } from './proof-store.ts';
 import { type AccountDependencies, recordOwn } from './records.ts';
 import { deleteSessionsOf, selectAccounts, selectTenants } from './store.ts';
 
-/** What nobody knows; made before the transaction, because argon2id takes a while. */
+/** A random password that is never revealed. It is hashed before the transaction because argon2id takes a while. */
 export const unknownPassword = (): Promise<string> => hashPassword(randomToken());
 
 export type Eviction = {
   userId: string;
-  /** What was made from this moment on ends; sessions, bearers and the password end whenever they began. */
+  /** Ends what was created from this time on. Sessions, bearer tokens and the password end regardless of age. */
   since: Date;
   passwordHash: string;
   action: 'user.email-change-undone' | 'user.account-recovered';
-  /** What the account did, for what only the trail knows: members, roles, single sign-on. */
+  /** The account's audit history, for data that only the audit log has: members, roles, single sign-on. */
   history?: readonly HistoryEntry[];
-  /** Older changes that the owner ends as well. */
+  /** Older changes that the owner also reverts. */
   also?: readonly HistoryEntry[];
 };
 
-/** In the role `auth`; leaves the transaction there. */
+/** Runs in the role `auth` and leaves the transaction there. */
 export async function evict(
   { uow }: Pick<AccountDependencies, 'uow'>,
   tx: Tx,
@@ -115,7 +115,9 @@ async function endInTenant(
   );
 }
 
-/** What the account did to others: members it brought in are suspended, roles are what they were, its identity provider is removed. */
+/**
+ * Reverts the account's effect on others: suspends members it added, restores roles and removes its identity provider.
+ */
 async function undoForOthers(
   tx: Tx,
   tenantId: string,

@@ -1,9 +1,9 @@
-/** SQL of the last 90 days of an account, as the audit trails of its organizations hold them. In the role `app`. */
+/** SQL for the last 90 days of an account, from the audit trails of its organizations. Runs in the role `app`. */
 import type { Id, Role } from '@countersign/contract';
 import type { PersonalRow } from '../../platform/audit/personal.ts';
 import { statement } from '../../platform/db/statement.ts';
 
-/** The keys whose value a person was shown, and those that the person created: what they did is the account's. */
+/** Keys that the person created or whose value was shown to them. Their actions count as the account's. */
 export const selectKeysOf = statement<{ id: Id<'apiKey'> }, [tenant: string, user: string]>(
   'history-keys',
   'select id from api_keys where tenant_id = $1 and (issued_to = $2 or created_by = $2)',
@@ -14,7 +14,7 @@ export type HistoryRow = Omit<PersonalRow, 'sealed' | 'key_sealed'> & {
   sealed: Buffer | null;
   key_sealed: Buffer | null;
 };
-/** Newest first. An entry names its actor in its bytes; the exact match follows when it is read. */
+/** Newest first. The actor is part of the entry's bytes; the exact match is checked when the entry is parsed. */
 export const selectHistory = statement<
   HistoryRow,
   [tenant: string, since: Date, parties: readonly string[], limit: number]
@@ -29,7 +29,7 @@ export const selectHistory = statement<
    order by e.n desc limit $4`,
 );
 
-/** Members who came by an invitation of the account. */
+/** Members who accepted an invitation from the account. */
 export const selectInvited = statement<
   { id: Id<'user'> },
   [tenant: string, inviter: string, since: Date, also: readonly string[]]

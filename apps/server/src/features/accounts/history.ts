@@ -1,4 +1,7 @@
-/** What an account did in its last 90 days that could let somebody in again: read from the audit trails of its organizations. */
+/**
+ * The actions of an account in the last 90 days that could give an intruder access again, from the audit trails of its
+ * organizations.
+ */
 import { type Entry, parseEntry } from '@countersign/audit-log';
 import type { Role } from '@countersign/contract';
 import { auditText } from '../../platform/audit/actions.ts';
@@ -14,7 +17,7 @@ const MOST_ENTRIES = 2_000;
 
 /** Factors, passwords, addresses, sessions, keys, webhooks, members, invitations and single sign-on. */
 const SHOWN = /^(?:user|api-key|webhook|member|invitation|sso|domain)\.|^organization\.changed$/;
-/** What says nothing about who can get in. */
+/** Actions that do not affect who can sign in. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'user.profile-changed',
   'user.switched-organization',
@@ -26,14 +29,14 @@ export type HistoryEntry = {
   at: Date;
   tenantId: string;
   organization: string;
-  /** Empty where they were erased. */
+  /** Empty if the data was erased. */
   device: string;
   address: string;
 };
 
 export const historyBegins = (now: Date): Date => new Date(now.getTime() - HISTORY_DAYS * 86_400_000);
 
-/** Newest first. In a transaction of the role `auth`, which it leaves there. */
+/** Newest first. Runs in the role `auth` and leaves the transaction there. */
 export async function readHistory(tx: Tx, vault: Vault, userId: string): Promise<HistoryEntry[]> {
   const since = historyBegins(tx.now);
   const found: HistoryEntry[] = [];
@@ -72,7 +75,10 @@ function readRows(
   });
 }
 
-/** What the owner can end by the mailbox alone. Older second factors take one of them, a recovery code or the operator (ADR 85). */
+/**
+ * Changes that the owner can revert with mailbox access alone. Ending older second factors requires one of them, a
+ * recovery code or the operator (ADR 85).
+ */
 const ENDED_BY_CHOICE: ReadonlySet<string> = new Set([
   'api-key.created',
   'api-key.rotated',
@@ -104,7 +110,7 @@ export function historyView(one: HistoryEntry) {
   };
 }
 
-/** What members were before the account changed them: the oldest change of each counts. */
+/** The roles of members before the account changed them: the oldest change of each member counts. */
 export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, since: Date): Map<string, Role> {
   const roles = new Map<string, Role>();
   for (const { entry, at, tenantId: its } of history)
@@ -115,7 +121,7 @@ export function rolesBefore(history: readonly HistoryEntry[], tenantId: string, 
 
 const isRole = (value: unknown): value is Role => value === 'owner' || value === 'admin' || value === 'member';
 
-/** Targets of actions of one kind since a moment. */
+/** Targets of one kind of action since a given time. */
 export function targetsOf(
   history: readonly HistoryEntry[],
   { tenantId, since, action }: { tenantId: string; since: Date; action: string },

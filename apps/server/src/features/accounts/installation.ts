@@ -1,4 +1,4 @@
-/** First start: the installation's own secrets, and the one-time link with which its first owner is made. */
+/** First start: creates the installation's own secrets and the one-time link that creates its first owner. */
 import { hashToken, randomSecret, randomToken, type SecretKey, secretKey } from '../../platform/crypto/tokens.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,10 +15,12 @@ import {
 export type Installation = { linkKey: SecretKey; origin: string };
 
 const AUTH = { role: 'auth' } as const;
-/** What the master key seals the installation's key of links for. */
+/** The purpose under which the master key seals the installation's link key. */
 export const LINK_KEY = 'link key';
 
-/** Makes what is missing and opens what is there. Throws SealError when the master key is not the one it was made with. */
+/**
+ * Creates missing secrets and opens existing ones. Throws SealError if they were sealed with a different master key.
+ */
 export async function openInstallation(
   database: Database,
   clock: Clock,
@@ -31,7 +33,7 @@ export async function openInstallation(
       AUTH,
       () => clock.now(),
       async (tx) => {
-        // Random, never a host name: host names change, this is in every checkpoint of the audit log.
+        // Random instead of a host name: host names change, and this value is in every checkpoint of the audit log.
         const origin = `countersign.${randomSecret(16).toString('hex')}`;
         tx.write(insertInstallation(origin, vault.seal(LINK_KEY, randomSecret(32)), tx.now));
         const present = await tx.query(selectAuthorities());
@@ -44,14 +46,14 @@ export async function openInstallation(
   return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 
-/** Whether the first start has been: since then secrets are sealed with the master key. */
+/** Whether the first start has happened. From then on, secrets are sealed with the master key. */
 export async function hasInstallation(database: Database): Promise<boolean> {
   return (await database.query(AUTH, selectInstallation())).length > 0;
 }
 
 /**
- * A fresh setup link for an installation without an owner, or undefined when there is one. Each start makes a new one and ends
- * the last: only its hash is stored, so it cannot be printed again.
+ * A new setup link for an installation without an owner; undefined if it has one. Each start creates a new link and
+ * ends the previous one, because only its hash is stored and it cannot be printed again.
  */
 export async function renewSetupToken(database: Database, clock: Clock): Promise<string | undefined> {
   const token = randomToken(24);

@@ -1,4 +1,7 @@
-/** Login and logout. An address without an account costs the same statements and the same one hash as a wrong password. */
+/**
+ * Sign-in and sign-out. An address without an account costs the same statements and the same single hash as a wrong
+ * password.
+ */
 import { addressKey } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
@@ -13,7 +16,7 @@ import { deleteSession, selectAccounts, selectOperatorTenant, selectUserByEmail,
 
 type FoundUser = Omit<UserRow, 'signature'>;
 
-/** Throws INVALID_CREDENTIALS alike for a wrong password and an unknown address, TOO_MANY_ATTEMPTS, NO_ORGANIZATION. */
+/** Throws INVALID_CREDENTIALS for both a wrong password and an unknown address, TOO_MANY_ATTEMPTS, NO_ORGANIZATION. */
 export async function logIn(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -26,7 +29,9 @@ export async function logIn(
   });
 }
 
-/** Whose address and password these are. A refusal is recorded; the caller forgives the buckets when it goes on. */
+/**
+ * Returns the person with this address and password. Records a refusal. The caller resets the buckets after success.
+ */
 async function provePassword(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -52,7 +57,10 @@ async function provePassword(
   throw new AppError('INVALID_CREDENTIALS');
 }
 
-/** In the trail of the person's organization; of nobody's address in that of the operator: the same statements either way. */
+/**
+ * Recorded for the person's organization, or for the operator's organization if the address is unknown. Both take the
+ * same statements.
+ */
 async function recordRefusal(
   { uow }: AccountDependencies,
   context: RequestContext,

@@ -1,6 +1,6 @@
 /**
- * Between a right password and the second factor. Whoever got that far holds a token of its own kind, in a cookie of its own, for
- * five minutes: it opens the operations of the second step and nothing else, and it ends with the session that it leads to.
+ * The state between a correct password and the second factor. It has its own kind of token in its own cookie, valid for
+ * five minutes. The token only opens the operations of the second step, and it ends when the session begins.
  */
 import type { SecondFactorMethod } from '@countersign/contract';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -15,12 +15,12 @@ import { type NewSession, startSession } from './session-start.ts';
 
 const STEP_MINUTES = 5;
 
-/** What a right password leads to: a session, or the question for the second factor. */
+/** The result of a correct password: a session, or a request for the second factor. */
 export type LoginOutcome =
   | { kind: 'session'; session: NewSession }
   | { kind: 'second-step'; token: string; methods: SecondFactorMethod[]; expiresAt: Date };
 
-/** In a transaction of the role `auth`. Throws NO_ORGANIZATION. */
+/** Runs in a transaction of the role `auth`. Throws NO_ORGANIZATION. */
 export async function startLogin(
   uow: UnitOfWork,
   tx: Tx,
@@ -46,7 +46,10 @@ export async function startLogin(
   };
 }
 
-/** The session that the second factor leads to; of many answers at once one gets it. In the transaction that took the factor. */
+/**
+ * Starts the session after the second factor; of concurrent requests, one gets it. Runs in the transaction that checked
+ * the factor.
+ */
 export async function finishLogin(
   uow: UnitOfWork,
   tx: Tx,
@@ -59,12 +62,12 @@ export async function finishLogin(
   return startSession(uow, tx, context, { userId, method: 'password', secondFactor });
 }
 
-/** A new password, address or factor: whoever is half in with what counted before starts over. */
+/** After a change of password, address or factor, an unfinished sign-in must start over. */
 export function endLoginSteps(tx: Tx, userId: string): void {
   tx.write(deleteStepsOf(userId));
 }
 
-/** Whose second factor is due; undefined for what is no step, or no longer. */
+/** The person whose second factor is due. Undefined if the token is invalid or expired. */
 export async function authenticateLoginStep(
   database: Database,
   clock: Clock,

@@ -1,6 +1,6 @@
 /**
- * Links in account mails: the id of a row under an HMAC, one purpose each. Nothing that opens anything is stored, and the job
- * that sends the mail derives the link again whenever it runs (ADR 10). The row says until when, and that it works once.
+ * Links in account mails: the id of a row under an HMAC, with one purpose each. No secret is stored, and the job that
+ * sends the mail derives the link again on every run (ADR 10). The row holds the expiry and makes the link single-use.
  */
 import type { Id } from '@countersign/contract';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
@@ -8,7 +8,10 @@ import { readToken, type SecretKey, signToken } from '../../platform/crypto/toke
 import type { TokenPurpose } from './proof-store.ts';
 
 type Kind = TokenPurpose | 'registration' | 'invitation' | 'confirm-sso';
-/** The page that takes the token, in the fragment: a fragment reaches no server log and no Referer. */
+/**
+ * The page that receives the token. The token is in the fragment, which reaches neither server logs nor the Referer
+ * header.
+ */
 const PAGES: Record<Kind, string> = {
   registration: '/verify-email',
   'verify-email': '/verify-email',
@@ -50,7 +53,7 @@ export function readInvitationLink(
   };
 }
 
-/** Of a login by an identity provider that waits for its person's word. */
+/** For an identity provider sign-in that waits for the person's confirmation. */
 export function readSsoLink(
   key: SecretKey,
   token: string,

@@ -1,4 +1,4 @@
-/** Sessions of a member, as an administrator sees and ends them: those in the administrator's own organization and no others. */
+/** An administrator's view of a member's sessions, limited to the administrator's own organization. */
 import type { SessionEntry } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +7,7 @@ import { type AccountDependencies, recordIn } from './records.ts';
 import { sessionEntries } from './sessions.ts';
 import { deleteMemberSessions, selectAccounts, selectSessions } from './store.ts';
 
-/** Throws MEMBER_NOT_FOUND; FORBIDDEN for an owner's, unless an owner asks. */
+/** Throws MEMBER_NOT_FOUND, or FORBIDDEN if an administrator who is not an owner manages an owner. */
 async function requireManaged(tx: Tx, principal: UserPrincipal, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   const member = accounts.find((account) => account.tenant_id === principal.tenantId);
@@ -26,7 +26,10 @@ export function listMemberSessions(
   });
 }
 
-/** One of them, or all but the administrator's own present one. Answers with how many ended. Throws SESSION_NOT_FOUND. */
+/**
+ * Ends one session, or all except the administrator's own current one. Returns how many ended. Throws
+ * SESSION_NOT_FOUND.
+ */
 export function endMemberSessions(
   { uow }: Pick<AccountDependencies, 'uow'>,
   context: RequestContext<UserPrincipal>,

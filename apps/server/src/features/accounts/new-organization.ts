@@ -1,4 +1,4 @@
-/** The one place where an organization comes into being: its two tenants, and its owner's memberships in both. */
+/** The only place that creates an organization: its two tenants and the owner's membership in both. */
 import type { Id, Plan } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -6,7 +6,10 @@ import { insertMembership, insertOrganization, insertTenant } from './store.ts';
 
 export type NewOrganization = { id: Id<'organization'>; live: Id<'tenant'>; sandbox: Id<'tenant'> };
 
-/** In a transaction of the role `auth`. Name, settings and members stand in both tenants, so that each knows its own by row security. */
+/**
+ * Runs in a transaction of the role `auth`. Name, settings and members are stored in both tenants, so row security lets
+ * each tenant read its own copy.
+ */
 export function writeOrganization(
   tx: Tx,
   input: { name: string; ownerId: string; isOperator: boolean; plan: Plan },

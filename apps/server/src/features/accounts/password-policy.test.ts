@@ -17,7 +17,7 @@ async function reason(password: string, minLength = 12): Promise<string | undefi
   }
 }
 
-describe('a password is refused', () => {
+describe('the password policy refuses', () => {
   test.each([
     ['elevenchars', 'password_too_short'],
     ['password1234', 'password_too_common'],
@@ -34,7 +34,7 @@ describe('a password is refused', () => {
   });
 });
 
-describe('a password is taken', () => {
+describe('the password policy accepts', () => {
   test.each([
     'correct horse battery staple',
     'tulip harbour candle',
@@ -46,14 +46,14 @@ describe('a password is taken', () => {
   });
 });
 
-test('length counts characters as people do, whatever their bytes and however they are composed', async () => {
+test('counts length in characters as people see them, regardless of bytes and composition', async () => {
   // Twelve emoji are 24 UTF-16 units; "é" of two code points is one.
   expect(await reason('🐎🔋📎🧷🪢🎺🪗🥁🪕🎻🪘')).toBe('password_too_short');
   expect(await reason('e\u0301'.repeat(11))).toBe('password_too_short');
   expect(await reason('tulip harbour candle', 21)).toBe('password_too_short');
 });
 
-test('the longest password there may be is judged in time', async () => {
+test('judges the longest possible password quickly', async () => {
   const start = performance.now();
   await reason('Ab1'.repeat(341));
   expect(performance.now() - start).toBeLessThan(2000);

@@ -1,13 +1,16 @@
 /**
- * Which passwords are taken (NIST SP 800-63B §3.1.1.2): length, and none that guessing programs try first. The lists are part of
- * the installation, so no password and no part of its hash leaves it. They are loaded on first use: half a megabyte that a
- * server needs only when somebody chooses a password.
+ * Password rules (NIST SP 800-63B §3.1.1.2): a minimum length, and no password that guessing programs try first. The
+ * lists ship with the server, so neither the password nor a part of its hash leaves it. They take half a megabyte, so
+ * they are loaded when the first password is chosen.
  */
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { invalid } from '../../platform/errors.ts';
 
 export const DEFAULT_MIN_LENGTH = 12;
-/** Guesses below this are hours for whoever has the hash; 10^10 is the estimator's own bound for "very unguessable". */
+/**
+ * Fewer guesses take an attacker with the hash only hours. 10^10 is the estimator's own threshold for "very
+ * unguessable".
+ */
 const MIN_GUESSES_LOG10 = 10;
 const PRODUCT = ['countersign', 'sign', 'signature', 'password'];
 
@@ -18,20 +21,20 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
   ]);
-  // Estimating takes time with length; beyond 100 characters nobody guesses.
+  // Estimation time grows with length, and longer passwords cannot be guessed anyway.
   return new Factory({ dictionary: common.dictionary, graphs: common.adjacencyGraphs, maxLength: 100 });
 }
 
 export type PasswordContext = { minLength: number; name: string; email: string; organizations: readonly string[] };
 
-/** Throws ValidationError that says what to do. `field` is how the caller named the password. */
+/** Throws a ValidationError that says what to change. `field` is the caller's name for the password. */
 export async function refuseWeakPassword(
   password: string,
   context: PasswordContext,
   field = 'password',
 ): Promise<void> {
   const text = password.normalize('NFKC');
-  // As people count: an emoji is one character, not two.
+  // Counts characters as people see them: an emoji is one character, not two.
   const length = [...text].length;
   if (length < context.minLength)
     throw invalid(field, `must have at least ${context.minLength} characters`, 'password_too_short');
@@ -53,7 +56,7 @@ export async function refuseWeakPassword(
       );
 }
 
-/** What somebody who knows the person tries: whole values and their words. */
+/** Values that an attacker who knows the person tries: whole values and their words. */
 function contextWords({ name, email, organizations }: PasswordContext): string[] {
   const whole = [name, email, ...organizations];
   const parts = whole.flatMap((value) => value.split(/[^\p{L}\p{N}]+/u)).filter((word) => word.length > 2);

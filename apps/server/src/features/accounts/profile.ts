@@ -1,4 +1,4 @@
-/** What a person says of themselves. */
+/** The signed-in person's profile. */
 import type { Profile } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { lockUser, selectIsOrganizations, selectUser, updateProfileRow, type UserRow } from './store.ts';
 
 type SavedSignature = NonNullable<UserRow['signature']>;
-/** Draws a signature as signing would; throws what signing would throw. */
+/** Renders a signature as signing does, and throws the same errors. */
 export type CheckSignature = (signature: SavedSignature) => Promise<unknown>;
 
 export type ProfileInput = {
@@ -25,12 +25,15 @@ export async function getProfile(
   const [user] = await uow.readAuth(selectUser(principal.userId));
   if (!user) throw new AppError('UNAUTHORIZED');
   const profile = profileView(user);
-  // A program learns whose key it holds; a person's signature is nothing that it could draw with.
+  // An API key has no use for a person's saved signature.
   const isOwn = principal.kind === 'user' && (await uow.runAuth((tx) => reachesProfile(tx, principal)));
   return isOwn ? profile : { ...profile, signature: null };
 }
 
-/** What is left out stays as it is; null takes it away. A signature is checked now, not when somebody waits to sign. */
+/**
+ * Omitted fields stay unchanged; null removes a value. A signature is checked now rather than when a person is about to
+ * sign.
+ */
 export async function updateProfile(
   { uow }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -67,8 +70,8 @@ export async function updateProfile(
 }
 
 /**
- * Name and signature are the person's, in all organizations and for what others send them. A session that one organization vouches
- * for reaches them only where that organization is all there is to the account.
+ * Name and signature belong to the person and apply across all organizations. A session that one organization vouches
+ * for can change them only if the account has no other organization.
  */
 async function reachesProfile(tx: Tx, principal: UserPrincipal): Promise<boolean> {
   if (!isBound(principal)) return true;

@@ -1,4 +1,7 @@
-/** SQL of what proves a person: registrations, links in mails, known browsers, and the count of wrong passwords. Role `auth`. */
+/**
+ * SQL for proofs of identity: registrations, links in mails, known browsers and the count of wrong passwords. Runs in
+ * the role `auth`.
+ */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -39,7 +42,7 @@ export const selectLatestRegistration = statement<RegistrationRow, [emailKey: st
   'registration-latest',
   `select ${REGISTRATION} from registrations where email_key = $1 and used_at is null and expires_at > $2 order by created_at desc limit 1`,
 );
-/** One of many at once gets a row. */
+/** Of concurrent requests, one gets a row. */
 export const useRegistration = statement<{ id: Id<'registration'> }, [id: string, now: Date]>(
   'registration-use',
   'update registrations set used_at = $2 where id = $1 and used_at is null and expires_at > $2 returning id',
@@ -51,7 +54,7 @@ export const deleteOldRegistrations = statement<unknown, [now: Date]>(
 
 export type TokenPurpose = 'verify-email' | 'reset-password' | 'change-email' | 'undo-email-change' | 'recover-account';
 export type EmailTokenRow = { user_id: Id<'user'>; email: string; created_at: Date; covers_from: Date | null };
-/** A job that runs again makes the same row again. */
+/** A job that runs again inserts the same row. */
 export const insertEmailToken = statement<
   unknown,
   [id: string, purpose: TokenPurpose, user: string, email: string, now: Date, expires: Date]
@@ -60,7 +63,10 @@ export const insertEmailToken = statement<
   `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at) values ($1, $2, $3, $4, $5, $6)
    on conflict (id) do nothing`,
 );
-/** `since`: when the session that changed the address began. The undo ends what the account made from then on. */
+/**
+ * `since` is the start of the session that changed the address. The undo ends everything the account created since
+ * then.
+ */
 export const insertUndoToken = statement<
   unknown,
   [id: string, user: string, email: string, now: Date, expires: Date, since: Date]
@@ -69,7 +75,10 @@ export const insertUndoToken = statement<
   `insert into email_tokens (id, purpose, user_id, email, created_at, expires_at, covers_from)
    values ($1, 'undo-email-change', $2, $3, $4, $5, $6)`,
 );
-/** Of the change that is undone and of later ones. Earlier ones stay: whoever changed the address twice must not shut out its first owner. */
+/**
+ * Ends the undo links of this change and of later ones. Earlier ones stay, so an attacker cannot shut out the original
+ * owner by changing the address twice.
+ */
 export const endLaterUndoTokens = statement<unknown, [user: string, from: Date, now: Date]>(
   'email-tokens-end-later-undo',
   `update email_tokens set used_at = $3 where user_id = $1 and purpose = 'undo-email-change' and created_at >= $2 and used_at is null`,
@@ -83,13 +92,13 @@ export const useEmailToken = statement<EmailTokenRow, [id: string, purpose: Toke
   `update email_tokens set used_at = $3 where id = $1 and purpose = $2 and used_at is null and expires_at > $3
    returning user_id, email, created_at, covers_from`,
 );
-/** Whoever chose a new password is not to find older links still good. */
+/** After a new password, older links must no longer work. */
 export const endEmailTokens = statement<unknown, [user: string, purpose: TokenPurpose, now: Date]>(
   'email-tokens-end',
   'update email_tokens set used_at = $3 where user_id = $1 and purpose = $2 and used_at is null',
 );
 
-/** Whether it is this one of the person's browsers, and whether there is any. */
+/** Whether this is one of the person's known browsers, and whether they have any. */
 export const selectDevice = statement<{ found: boolean; any: boolean }, [user: string, device: Buffer]>(
   'device-select',
   `select exists (select 1 from known_devices where user_id = $1 and device_hash = $2) as found,
@@ -100,7 +109,7 @@ export const upsertDevice = statement<unknown, [user: string, device: Buffer, no
   `insert into known_devices (user_id, device_hash, first_seen_at, last_seen_at) values ($1, $2, $3, $3)
    on conflict (user_id, device_hash) do update set last_seen_at = excluded.last_seen_at`,
 );
-/** A program that keeps no cookies is a new browser at each login; its person keeps the newest fifty. */
+/** A program without cookies is a new browser at each sign-in, so only the newest fifty are stored per person. */
 export const deleteOldDevices = statement<unknown, [user: string]>(
   'device-sweep',
   `delete from known_devices where user_id = $1 and device_hash not in
@@ -112,7 +121,7 @@ export const ensureAttempts = statement<unknown, [buckets: Buffer[], now: Date]>
   'attempts-ensure',
   `insert into login_attempts (bucket, failures, last_at) select b, 0, $2 from unnest($1::bytea[]) b order by b on conflict (bucket) do nothing`,
 );
-/** Always in the same order, so that two logins never wait for each other in a circle. */
+/** Locks rows in a fixed order so that two sign-ins cannot deadlock. */
 export const lockAttempts = statement<AttemptRow, [buckets: Buffer[]]>(
   'attempts-lock',
   'select bucket, failures, last_at, blocked_until from login_attempts where bucket = any($1) order by bucket for update',
@@ -148,7 +157,7 @@ export const selectStep = statement<{ user_id: Id<'user'> }, [token: Buffer, now
   'login-step-select',
   'select user_id from login_steps where token_hash = $1 and expires_at > $2',
 );
-/** One of many at once gets a row. */
+/** Of concurrent requests, one gets a row. */
 export const useStep = statement<{ user_id: Id<'user'> }, [token: Buffer, user: string, now: Date]>(
   'login-step-use',
   'delete from login_steps where token_hash = $1 and user_id = $2 and expires_at > $3 returning user_id',

@@ -1,4 +1,4 @@
-/** The mails that people get about their accounts, each with what has happened. */
+/** The mails that people get about their accounts. */
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
 import { type AccountMail, accountMailJob, type AccountMailRequest } from './account-mail-job.ts';
@@ -54,7 +54,7 @@ const mail = (kind: AccountMailRequest) =>
     CAUSES[kind],
     starts(
       accountMailJob,
-      // One of many, for which nobody waits: behind those that are due before, and out of the way of what somebody waits for.
+      // A bulk mail that no one waits for. It runs after jobs that are due earlier and does not delay urgent mail.
       ({ sendAt, ...payload }: AccountMail & { sendAt?: Date | undefined }) => [
         sendAt === undefined ? { payload } : { payload, runAt: sendAt, lane: 'mail' },
       ],

@@ -1,4 +1,4 @@
-/** What the use cases of accounts have in common: their dependencies, and how they write to the audit trail. */
+/** Shared by the account use cases: their dependencies, and how they write to the audit trail. */
 import type { Plan } from '@countersign/contract';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import type { Happening, Party } from '../../platform/audit/recorder.ts';
@@ -7,13 +7,13 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** Who may make an account: anybody, whoever is invited, nobody. */
+/** Who can create an account: anyone, invited people only, or no one. */
 export type RegistrationMode = 'open' | 'invite' | 'off';
 export type AccountDependencies = {
   uow: UnitOfWork;
   linkKey: SecretKey;
   registration: RegistrationMode;
-  /** Of organizations that people create; the operator's own has every right from the start. */
+  /** The plan of organizations that people create. The operator's own organization has every right from the start. */
   startingPlan: Plan;
 };
 
@@ -23,12 +23,15 @@ export type RecordInput = {
   target: Party;
   data?: Happening['data'];
   event?: NonNullable<Happening['event']>;
-  /** Whose personal data the entry commits to; the actor's, unless said otherwise. */
+  /** The person whose data the entry commits to; the actor by default. */
   personId?: string;
   fields?: Record<string, string>;
 };
 
-/** One entry in the trail of the organization, with where the request came from. Leaves the transaction in that tenant's role. */
+/**
+ * Writes one entry to the organization's trail, with the origin of the request. Leaves the transaction in that tenant's
+ * role.
+ */
 export async function recordIn(
   uow: UnitOfWork,
   tx: Tx,
@@ -44,7 +47,7 @@ export async function recordIn(
   });
 }
 
-/** The same about a person by themselves. */
+/** The same for a person who acts on their own account. */
 export function recordOwn(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,6 +1,7 @@
 /**
- * Getting an account back from somebody who was in it, by the mailbox of its owner (ADR 85). A link from a notice, from a change of
- * address or for a new password shows what the account did; what the owner confirms then ends what was added since.
+ * Lets the owner of a mailbox recover an account from an intruder (ADR 85). A link from a notice, from a change of
+ * address or for a new password shows the account's recent actions. The owner's confirmation then ends everything that
+ * was added since.
  */
 import { addressKey } from '@countersign/contract';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -37,7 +38,7 @@ import { lockUser, selectMayReset, selectUser, updateEmail, updateVerified, type
 
 export type RecoveryDependencies = AccountDependencies & { vault: Vault };
 
-/** The links that lead to the owner's mailbox and nowhere else. */
+/** The links that are sent only to the owner's mailbox. */
 const PURPOSES = ['recover-account', 'undo-email-change', 'reset-password'] as const satisfies readonly TokenPurpose[];
 type Purpose = (typeof PURPOSES)[number];
 type Link = { id: NonNullable<ReturnType<typeof readEmailLink>>; purpose: Purpose };
@@ -50,7 +51,10 @@ function readLink({ linkKey }: RecoveryDependencies, token: string): Link {
   throw new AppError('MAIL_LINK_INVALID');
 }
 
-/** Whose link it is. One that was sent to an address that no longer counts gives the account to nobody, unless it undoes the change. */
+/**
+ * The account that a link belongs to. A link sent to a replaced address gives no access, unless it undoes the change of
+ * address.
+ */
 async function accountOf(tx: Tx, { id, purpose }: Link): Promise<{ link: EmailTokenRow; user: UserRow }> {
   const [link] = await tx.query(selectEmailToken(id, purpose, tx.now));
   const [user] = link ? await tx.query(selectUser(link.user_id)) : [];
@@ -61,7 +65,7 @@ async function accountOf(tx: Tx, { id, purpose }: Link): Promise<{ link: EmailTo
   return { link, user };
 }
 
-/** Reads and changes nothing: a mail program that opens links does no harm. */
+/** Only reads, so a mail program that prefetches links does no harm. */
 export async function reviewAccount(dependencies: RecoveryDependencies, input: { token: string }) {
   const { uow, vault } = dependencies;
   const link = readLink(dependencies, input.token);
@@ -78,8 +82,8 @@ export async function reviewAccount(dependencies: RecoveryDependencies, input: {
 }
 
 /**
- * One of many at once wins. Everything older than the sign-in that the owner confirms stays, second factors above all: the mailbox
- * alone does not open what they protect.
+ * Of concurrent requests, one wins. Everything older than the sign-in the owner confirms stays, second factors in
+ * particular: mailbox access alone does not revoke what they protect.
  */
 export async function recoverAccount(
   dependencies: RecoveryDependencies,
@@ -126,7 +130,9 @@ export async function recoverAccount(
   return { device, ended };
 }
 
-/** The owner was the last to sign in then; without any such sign-in, the whole history may be somebody else's. */
+/**
+ * The time of the last sign-in that the owner confirms as theirs. Without one, the whole history may be an intruder's.
+ */
 function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: Date): Date {
   if (id === null) return historyBegins(now);
   const found = history.find((one) => isSignIn(one) && one.entry.id === id);
@@ -135,7 +141,7 @@ function confirmedAt(history: readonly HistoryEntry[], id: string | null, now: D
   return found.at;
 }
 
-/** Changes older than the confirmed sign-in that the owner did not make either. */
+/** Changes older than the confirmed sign-in that the owner also disowns. */
 function chosenOf(history: readonly HistoryEntry[], ids: readonly string[]): HistoryEntry[] {
   return ids.map((id, n) => {
     const found = history.find(({ entry }) => entry.id === id);

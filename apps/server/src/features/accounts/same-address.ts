@@ -1,8 +1,8 @@
 import { isUniqueViolation } from '../../platform/db/database.ts';
 
 /**
- * Work that makes an account where an address has none. Where another request made one at the same moment nothing of it is done; it is
- * started over, and finds that account.
+ * Runs work that creates an account if the address has none. If a concurrent request created one, the work is rolled
+ * back and restarted, and then finds that account.
  */
 export async function orFindAccount<T>(work: () => Promise<T>): Promise<T> {
   try {

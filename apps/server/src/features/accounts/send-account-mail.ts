@@ -1,4 +1,6 @@
-/** Makes one account mail. Without a mail server it is kept in the built-in mailbox of the operator's organization. */
+/**
+ * Sends one account mail. Without a mail server, it is stored in the built-in mailbox of the operator's organization.
+ */
 import { addressKey } from '@countersign/contract';
 import { accountMail, type AccountMailKind, speech, startsRecovery } from '../mail/index.ts';
 import { bounceOf, deliver, type DeliveryDependencies } from '../notifications/index.ts';
@@ -73,7 +75,7 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
   };
 }
 
-/** Whoever invited sees it where the invitation is listed; of the other mails their reader alone knows. */
+/** A bounced invitation is shown in the list of invitations. Bounces of other mails are not shown to anyone. */
 async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMail, error: unknown): Promise<void> {
   const bounce = bounceOf(error);
   if (mail !== 'invitation' || tenantId === null || linkId === null || !bounce) return;
@@ -89,7 +91,10 @@ async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMa
   });
 }
 
-/** Whose installation it is; in which language the reader would like to read: their own, that of whoever invites, its own; their zone. */
+/**
+ * The operator's organization, the language of the mail (the reader's own, then the inviter's, then the installation's)
+ * and the reader's time zone.
+ */
 async function readerOf(
   uow: UnitOfWork,
   { to, tenantId }: AccountMail,
@@ -159,7 +164,7 @@ async function decide(dependencies: AccountMailDependencies, mail: AccountMail):
   }
 }
 
-/** A notice about an account whose address it goes to carries the link that starts its recovery. */
+/** A notice sent to the account's own address carries the link that starts a recovery. */
 async function decideNotice(
   { uow, linkKey }: AccountMailDependencies,
   { mail: kind, to, name }: AccountMail & { mail: AccountMailKind },
@@ -175,7 +180,7 @@ async function decideNotice(
   });
 }
 
-/** A known address is told that it has an account; an unknown one gets the link. */
+/** A known address is notified that it already has an account; an unknown one gets the link. */
 async function decideRegistration(
   { uow, linkKey }: AccountMailDependencies,
   { mail, to, linkId }: AccountMail,
@@ -204,7 +209,10 @@ async function decideRegistration(
   });
 }
 
-/** An account that somebody else made: its first password, for as long as an invitation would be open; or the way in by single sign-on. */
+/**
+ * For an account created by someone else: a link to set the first password, valid as long as an invitation, or the
+ * single sign-on address.
+ */
 async function decideFirstPassword(
   { uow, linkKey }: AccountMailDependencies,
   { to, linkId }: AccountMail,
@@ -229,12 +237,12 @@ async function decideReset(
   return uow.runAuth(async (tx) => {
     const [user] = await tx.query(selectUserByEmail(addressKey(to)));
     if (!user || !linkId) return undefined;
-    // Notified how to get in, and nothing to set a password with.
+    // Explains how to sign in, without a link to set a password.
     const [reset] = await tx.query(selectMayReset(user.id));
     if (reset?.may_reset !== true) return { kind: 'sign-in-by-sso', name: user.name, link: `${base}/login` };
     const expires = new Date(tx.now.getTime() + RESET_MINUTES * 60_000);
     tx.write(insertEmailToken(linkId, 'reset-password', user.id, user.email, tx.now, expires));
-    // A mail server that was away for longer than the link works: nobody is sent a dead one.
+    // If the mail server was down for longer than the link is valid, the expired link is not sent.
     const [good] = await tx.query(selectEmailToken(linkId, 'reset-password', tx.now));
     if (!good) return undefined;
     return { kind: 'reset-password', name: user.name, link: mailLink(linkKey, base, 'reset-password', linkId) };

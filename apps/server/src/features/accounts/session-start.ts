@@ -1,6 +1,6 @@
 /**
- * The one place where a session begins, whatever proved the person: a password, a passkey, an identity provider, an invitation.
- * A second step of the login belongs before the call of `startSession`; nothing after it may refuse.
+ * The only place that begins a session, after a password, a passkey, an identity provider or an invitation. Checks of a
+ * second step must happen before `startSession`; nothing after it may refuse.
  */
 import type { Id, Role } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -32,25 +32,26 @@ export type SessionView = {
   time_zone: string | null;
   two_factor_required: boolean;
 };
-/** Two cookies: the session's token, and the secret that tells this browser at its next login. */
+/** Two cookies: the session token, and the secret that identifies this browser at its next sign-in. */
 export type NewSession = { token: string; device: string; view: SessionView };
 
 export type SessionBeginning = {
   userId: string;
   method: SessionMethod;
   tenantId?: string;
-  /** What was proved beside the password; of an identity provider, whether it says that it asked for a second factor. */
+  /** The factor proved in addition to the password. For an identity provider, whether it reports a second factor. */
   secondFactor?: SecondFactor | null;
-  /** When the person proved who they are, where that was not just now; null where nobody knows. */
+  /** When the person proved their identity, if not just now; null if unknown. */
   provedAt?: Date | null;
 };
 
-/** Absolute end of a session, however active it is: a stolen cookie must not be kept alive by using it. */
+/** Absolute lifetime of a session, however active it is: using a stolen cookie must not keep it alive. */
 const SESSION_HOURS = 12;
 
 /**
- * Begins a session in the tenant given, else where the person was last. In a transaction of the role `auth`, before all else
- * that it writes; leaves it in `auth`. Throws NO_ORGANIZATION when the person belongs to none (or not to that one).
+ * Begins a session in the given tenant, or in the one the person used last. Runs in a transaction of the role `auth`
+ * before any other write, and leaves it in `auth`. Throws NO_ORGANIZATION if the person belongs to none, or not to the
+ * given one.
  */
 export async function startSession(
   uow: UnitOfWork,
@@ -65,12 +66,12 @@ export async function startSession(
   const token = randomToken();
   const expiresAt = new Date(tx.now.getTime() + SESSION_HOURS * 3_600_000);
   const isNew = known[0]?.found !== true;
-  // A login is no second session beside the one that this browser had (OWASP ASVS 5.0, 7.2.4).
+  // A sign-in replaces the browser's previous session (OWASP ASVS 5.0, 7.2.4).
   if (context.session !== undefined) {
     tx.write(deleteSession(hashToken(context.session)));
     uow.recorder.outdate(tx, 'session.replaced');
   }
-  // Whoever comes takes out what nobody can use any more.
+  // Each sign-in also deletes expired sessions.
   tx.write(deleteOldSessions(tx.now));
   tx.write(
     insertSession({
@@ -84,7 +85,7 @@ export async function startSession(
       createdAt: tx.now,
       expiresAt,
       secondFactor,
-      // Of another clock: what it says of the future is about now.
+      // The provider's clock may differ: a time in the future counts as now.
       provedAt: provedAt !== null && provedAt > tx.now ? tx.now : provedAt,
     }),
   );
@@ -100,7 +101,7 @@ export async function startSession(
     },
   });
   tx.enter({ role: 'auth' });
-  // The first browser of an account is no news to its owner.
+  // The first browser of an account needs no notice to its owner.
   if (isNew && known[0]?.any === true) {
     const detail = `${describeDevice(context.userAgent)}, ${context.address}`;
     await queueMail(uow, tx, { mail: 'new-device', to: account.email, name: account.name, detail });
@@ -108,12 +109,12 @@ export async function startSession(
   return { token, device, view: sessionView(account, { method, second_factor: secondFactor, expires_at: expiresAt }) };
 }
 
-/** The device cookie, where it looks like one of ours. */
+/** The device cookie, if it is well-formed. */
 export function readDevice({ device }: RequestContext): string | undefined {
   return device !== undefined && /^[A-Za-z0-9_-]{43}$/.test(device) ? device : undefined;
 }
 
-/** The hash of this browser's cookie, where the person has logged in with it before. */
+/** The hash of this browser's cookie, if the person has signed in with it before. */
 export async function findKnownDevice(tx: Tx, context: RequestContext, userId: string): Promise<Buffer | undefined> {
   const device = readDevice(context);
   if (device === undefined) return undefined;

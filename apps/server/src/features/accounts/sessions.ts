@@ -1,4 +1,4 @@
-/** Session cookies as credentials, and the list of one's own. */
+/** Session cookies as credentials, and the list of a person's own sessions. */
 import { requestsPerHour, type SessionEntry } from '@countersign/contract';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,10 +21,13 @@ import {
 } from './store.ts';
 
 const AUTH = { role: 'auth' } as const;
-/** A session is noted as seen at most once a minute: a write for every request would cost more than the request. */
+/** A session's last use is recorded at most once a minute: a write per request would cost more than the request. */
 const TOUCH_AFTER_MS = 60_000;
 
-/** `until`: the session's end if nobody uses it again, or that of the proof that it begins with, whichever comes first. */
+/**
+ * `until` is the end of the session if it is not used again, or of its initial proof of identity, whichever comes
+ * first.
+ */
 export type Authenticated = {
   principal: UserPrincipal;
   requestsPerHour: number | null;
@@ -32,7 +35,10 @@ export type Authenticated = {
   until: Date;
 };
 
-/** Who a session token stands for; undefined when it is unknown, idle for too long, at its end, or its membership has ended. */
+/**
+ * The person a session token belongs to. Undefined if the token is unknown, idle for too long or expired, or if the
+ * membership has ended.
+ */
 export async function authenticateSession(
   database: Database,
   clock: Clock,
@@ -96,7 +102,7 @@ export async function getSession(
   return sessionView(row, row);
 }
 
-/** The tenant beyond which a session neither sees nor ends others of its person; null for no such bound. */
+/** The only tenant in which a session can list and end the person's other sessions; null for no limit. */
 const tenantBoundOf = (principal: UserPrincipal): string | null => (isBound(principal) ? principal.tenantId : null);
 
 export async function listSessions({ uow }: AccountDependencies, principal: UserPrincipal): Promise<SessionEntry[]> {

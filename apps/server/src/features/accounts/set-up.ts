@@ -1,4 +1,4 @@
-/** Set-up: the operator's organization and its owner, by the link that the server printed. */
+/** Set-up: creates the operator's organization and its owner with the link that the server printed. */
 import { addressKey, type Id } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -25,15 +25,15 @@ export async function needsSetup({ uow }: Pick<AccountDependencies, 'uow'>): Pro
 }
 
 /**
- * Makes the operator's organization with its two tenants and its owner, and logs the owner in. The link works once. It proves
- * that its holder sees the server's console, not that the address typed is theirs: mail to it does (ADR 19).
+ * Creates the operator's organization with its two tenants and its owner, and signs the owner in. The link works once.
+ * It proves access to the server's console, not ownership of the typed address; a confirmation mail does that (ADR 19).
  */
 export async function setUp(
   { uow }: AccountDependencies,
   context: RequestContext,
   input: { token: string; organization: string; name: string; email: string; password: string },
 ): Promise<NewSession> {
-  // Before anything is hashed: whoever comes late learns so, whatever else is wrong.
+  // Checked before any hashing: a late caller gets this error even if other input is wrong too.
   await uow.runAuth((tx) => judgeLink(tx, input.token));
   const { email, name } = input;
   await refuseWeakPassword(input.password, {
@@ -63,10 +63,10 @@ export async function setUp(
 export type FirstOwner = { organization: string; name: string; email: string };
 
 /**
- * The same for an operator who needs no page: a command, or the settings of a container. Without a password the owner chooses one
- * with the link. Leaves the transaction in the role `app`.
+ * Set-up without the page, by a command or by container settings. Without a password, the owner chooses one with the
+ * link. Leaves the transaction in the role `app`.
  *
- * @throws AppError SETUP_DONE where there is an organization already
+ * @throws AppError SETUP_DONE if an organization already exists
  */
 export async function setUpUnattended(
   { uow, linkKey }: Pick<AccountDependencies, 'uow' | 'linkKey'>,
@@ -94,7 +94,7 @@ export async function setUpUnattended(
   return { userId, made, passwordLink };
 }
 
-/** No request: an operator on the machine itself. */
+/** There is no request: the operator acts on the machine. */
 const FROM_HERE = { address: '', userAgent: '' };
 
 function writeFirst(

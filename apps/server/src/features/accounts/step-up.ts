@@ -1,4 +1,4 @@
-/** Proving again who one is: with the password beside the change, or up to ten minutes before it. */
+/** Repeated proof of identity: the password with the change, or a step-up at most ten minutes before it. */
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
@@ -8,8 +8,9 @@ import { type AccountDependencies, recordOwn } from './records.ts';
 import { selectUser, type UserRow } from './store.ts';
 
 /**
- * The password beside the change that it is for. Of whoever has a second factor that alone is no proof: a step-up, which asks for
- * both, has to be recent. Throws WRONG_PASSWORD, STEP_UP_REQUIRED, TOO_MANY_ATTEMPTS, FORBIDDEN.
+ * Checks the password sent with a change. If the person has a second factor, the password alone is not enough and a
+ * recent step-up, which asks for both, is required. Throws WRONG_PASSWORD, STEP_UP_REQUIRED, TOO_MANY_ATTEMPTS,
+ * FORBIDDEN.
  */
 export async function proveOwnPassword(
   dependencies: Pick<AccountDependencies, 'uow'>,
@@ -24,8 +25,8 @@ export async function proveOwnPassword(
 }
 
 /**
- * The caller's own password, with guessing slowed for the account alone: whoever sits at an open session gets ten tries.
- * Answers with the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, FORBIDDEN for a session of an identity provider.
+ * Checks the caller's own password. Guessing is slowed per account only, so a person at an open session gets ten tries.
+ * Returns the person. Throws WRONG_PASSWORD, TOO_MANY_ATTEMPTS, or FORBIDDEN for a session of an identity provider.
  */
 export async function checkOwnPassword(
   dependencies: Pick<AccountDependencies, 'uow'>,

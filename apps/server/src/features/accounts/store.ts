@@ -1,4 +1,7 @@
-/** SQL of people, sessions, logins and set-up; runs under the role `auth`, the only one that sees password hashes and sessions. */
+/**
+ * SQL for people, sessions, sign-ins and set-up. Runs in the role `auth`, the only one that can read password hashes
+ * and sessions.
+ */
 import type { Environment, Hand, Role, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { SecondFactor, SessionMethod } from '../../platform/principal.ts';
@@ -24,19 +27,19 @@ export const selectHasOrganization = statement<{ found: boolean }>(
   'organization-exists',
   'select exists (select 1 from organizations) as found',
 );
-/** The organization that runs this installation; what the account service itself records and mails belongs to its live tenant. */
+/** The organization that runs this installation. Its live tenant owns the records and mails of the account service. */
 export const selectOperatorTenant = statement<{ tenant_id: Id<'tenant'>; organization: string; locale: string | null }>(
   'operator-tenant',
   `select o.tenant_id, o.name as organization, o.settings->>'locale' as locale from organizations o join tenants t on t.tenant_id = o.tenant_id
    where o.is_operator and t.environment = 'live'`,
 );
-/** The language of the organization, for mails in its name. */
+/** The organization's language, for mails on its behalf. */
 export const selectLocaleOfTenant = statement<{ locale: string | null }, [tenant: string]>(
   'organization-locale',
   `select settings->>'locale' as locale from organizations where tenant_id = $1`,
 );
 
-// ------------------------------------------------------------------ making
+// ------------------------------------------------------------------ creation
 export const insertTenant = statement<unknown, [string, string, Environment, Date]>(
   'tenant-insert',
   'insert into tenants (tenant_id, organization_id, environment, created_at) values ($1, $2, $3, $4)',
@@ -88,7 +91,7 @@ export type UserRow = {
   time_zone: string | null;
   signature: { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined } | null;
   last_tenant_id: Id<'tenant'> | null;
-  /** Since when a password alone logs nobody in. */
+  /** Since when sign-in requires more than the password. */
   two_factor_since: Date | null;
 };
 const USER =
@@ -121,7 +124,7 @@ export const updateProfileRow = statement<
   unknown,
   [id: string, name: string, locale: string | null, timeZone: string | null, signature: string | null]
 >('user-profile', 'update users set name = $2, locale = $3, time_zone = $4, signature = $5 where id = $1');
-/** `tenant` null: the next login by password goes where it would have gone. */
+/** If `tenant` is null, the next sign-in by password opens the same tenant as before. */
 export const updateLastLogin = statement<unknown, [id: string, tenant: string | null, now: Date]>(
   'user-last-login',
   'update users set last_login_at = $3, last_tenant_id = coalesce($2, last_tenant_id) where id = $1',
@@ -132,15 +135,18 @@ export const updateLastTenant = statement<unknown, [id: string, tenant: string]>
 );
 
 /**
- * Whether somebody may set a password by mail. Whom single sign-on made has none, and where an organization of theirs wants them to
- * come by its provider, a mailbox is no way around it.
+ * Whether a person may set a password by mail. An account created by single sign-on has none, and if one of the
+ * person's organizations requires its provider, mail must not bypass it.
  */
 export const selectMayReset = statement<{ may_reset: boolean }, [user: string]>(
   'user-may-reset-password',
   `select password_hash is not null or not exists (select 1 from memberships m join single_sign_on s on s.tenant_id = m.tenant_id
      where m.user_id = u.id and not s.allow_passwords) as may_reset from users u where u.id = $1`,
 );
-/** Whether all there is of an account is its membership in one organization: nothing but that one's sign-on opens it. */
+/**
+ * Whether the account consists of one organization's membership only, so that only that organization's single sign-on
+ * opens it.
+ */
 export const selectIsOrganizations = statement<{ is_organizations: boolean }, [user: string, tenant: string]>(
   'user-is-organizations',
   `select password_hash is null and not exists (select 1 from passkeys p where p.user_id = u.id) and not exists
@@ -177,7 +183,7 @@ const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_veri
   from users u join memberships m on m.user_id = u.id and m.deactivated_at is null join tenants t on t.tenant_id = m.tenant_id
     and t.environment = 'live'
   join organizations o on o.tenant_id = m.tenant_id and o.deleted_at is null`;
-/** The memberships of a person, where they were last first. */
+/** The memberships of a person, most recently used first. */
 export const selectAccounts = statement<AccountRow, [user: string]>(
   'accounts-of-user',
   `select ${ACCOUNT} where u.id = $1 order by m.tenant_id = u.last_tenant_id desc nulls last, m.created_at, m.tenant_id`,
@@ -191,7 +197,7 @@ export type SessionRow = AccountRow & {
   expires_at: Date;
   proved_at: Date | null;
 };
-/** Joined with the membership: a session ends with it. */
+/** Joined with the membership, because a session ends with it. */
 export const selectSession = statement<SessionRow, [tokenHash: Buffer]>(
   'session-select',
   `select s.id as session_id, s.method, s.second_factor, s.created_at, s.last_seen_at, s.expires_at, s.proved_at, ${ACCOUNT}
@@ -205,7 +211,7 @@ export type ListedSession = Pick<SessionRow, 'method' | 'created_at' | 'last_see
   organization: string;
   idle_minutes: number | null;
 };
-/** `within` null: wherever they are. */
+/** `within` null: in all tenants. */
 export const selectSessions = statement<ListedSession, [user: string, now: Date, within: string | null]>(
   'sessions-of-user',
   `select s.id, s.token_hash, s.method, s.created_at, s.last_seen_at, s.expires_at, s.address, s.user_agent, o.name as organization,
@@ -238,7 +244,7 @@ export const touchSession = statement<unknown, [hash: Buffer, now: Date, address
   'session-touch',
   'update sessions set last_seen_at = $2, address = $3, user_agent = $4 where token_hash = $1',
 );
-/** The same session under another token, and perhaps in another organization: whoever held the old cookie holds nothing. */
+/** Moves the session to a new token, and optionally to another organization. The old cookie becomes useless. */
 export const rotateSession = statement<
   { id: Id<'session'>; created_at: Date; expires_at: Date; method: SessionMethod; second_factor: SecondFactor | null },
   [old: Buffer, fresh: Buffer, tenant: string | null]
@@ -247,17 +253,20 @@ export const rotateSession = statement<
   `update sessions set token_hash = $2, tenant_id = coalesce($3, tenant_id) where token_hash = $1
    returning id, created_at, expires_at, method, second_factor`,
 );
-/** A proof in a session, which goes on under another token (ADR 41). */
+/** Records a proof of identity and moves the session to a new token (ADR 41). */
 export const proveSession = statement<{ id: Id<'session'> }, [old: Buffer, fresh: Buffer, now: Date]>(
   'session-prove',
   'update sessions set token_hash = $2, proved_at = $3 where token_hash = $1 returning id',
 );
-/** What was proved in this session beside the password. */
+/** The factors proved in this session in addition to the password. */
 export const updateSecondFactor = statement<unknown, [hash: Buffer, factor: SecondFactor]>(
   'session-second-factor',
   'update sessions set second_factor = $2 where token_hash = $1',
 );
-/** With the last second factor goes what was proved with it: an organization that requires one asks again at the next request. */
+/**
+ * Removing the last second factor also removes its proof from sessions. An organization that requires one asks again at
+ * the next request.
+ */
 export const clearSecondFactors = statement<unknown, [user: string]>(
   'sessions-clear-second-factor',
   "update sessions set second_factor = null where user_id = $1 and second_factor <> 'identity-provider'",
@@ -274,7 +283,7 @@ export const deleteOtherSessionsIn = statement<{ id: Id<'session'> }, [user: str
   'sessions-delete-others-in-tenant',
   'delete from sessions where user_id = $1 and token_hash <> $2 and tenant_id = $3 returning id',
 );
-/** In one organization: the one named, or all but `keep`. */
+/** Deletes sessions in one organization: the given one, or all except `keep`. */
 export const deleteMemberSessions = statement<
   { id: Id<'session'> },
   [tenant: string, user: string, id: string | null, keep: string | null]
@@ -283,7 +292,7 @@ export const deleteMemberSessions = statement<
   `delete from sessions where tenant_id = $1 and user_id = $2 and ($3::text is null or id = $3) and ($4::text is null or id <> $4)
    returning id`,
 );
-/** `keep` null: all of them. */
+/** `keep` null: deletes all of them. */
 export const deleteSessionsOf = statement<{ id: Id<'session'> }, [user: string, keep: Buffer | null]>(
   'sessions-delete-of-user',
   'delete from sessions where user_id = $1 and ($2::bytea is null or token_hash <> $2) returning id',

@@ -1,6 +1,6 @@
 /**
- * API keys: `sk_live_<tenant>_<32 random characters><checksum>`. Hashed at rest, shown once. The tenant in the key says where
- * to look, the checksum catches a mistyped key before the database is asked.
+ * API keys: `sk_live_<tenant>_<32 random characters><checksum>`. Stored as hashes and shown once. The tenant in the key
+ * selects where to look it up. The checksum detects a mistyped key before any database query.
  */
 import {
   type ApiKey,
@@ -66,7 +66,7 @@ export async function createApiKey(
   });
 }
 
-/** A live key with every scope for the owner of a new installation, within its transaction. */
+/** Creates a live key with every scope for the owner of a new installation, within its transaction. */
 export async function createFirstApiKey(
   uow: UnitOfWork,
   tx: Tx,
@@ -119,7 +119,7 @@ async function writeApiKey(
   return { ...(await readBack(tx, tenantId, id)), key };
 }
 
-/** A new value for the same key: name, scopes, limit and expiry stay. */
+/** Replaces the key's value. Name, scopes, limit and expiry stay. */
 export async function rotateApiKey(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -154,8 +154,8 @@ export async function rotateApiKey(
 }
 
 /**
- * Whoever uses somebody else's session makes a key to stay when it ends. A key that rotates itself is nobody's news, and one for
- * the sandbox opens nothing. Leaves the transaction in the role `auth`.
+ * An intruder in a session creates a key to keep access, so the creator is notified. A key that rotates itself and a
+ * sandbox key are not reported. Leaves the transaction in the role `auth`.
  */
 async function tellMaker(
   uow: UnitOfWork,
@@ -170,7 +170,7 @@ async function tellMaker(
     await queueMail(uow, tx, { mail: 'api-key-made', to: user.email, name: user.name, detail: `${name}, ${shown}` });
 }
 
-/** A key may rotate itself. Rotating another one would hand it a key that was not its own, which no key may get. */
+/** A key may rotate itself. Rotating another key would reveal that key's value, which no key may obtain. */
 function refuseRotation(principal: MemberPrincipal, id: string): void {
   const allowed = principal.kind === 'api-key' ? principal.keyId === id : principal.role !== 'member';
   if (!allowed) throw new AppError('FORBIDDEN');
@@ -211,18 +211,18 @@ async function readBack(tx: Tx, tenantId: string, id: string): Promise<ApiKey> {
   return keyView(row);
 }
 
-/** What a plan lets each key ask for in an hour; null is unlimited. */
+/** The hourly requests that a plan allows each key; null is unlimited. */
 type PlanOf = { plan: string; most: number | null };
 
 async function planOf(tx: Tx, tenantId: string): Promise<PlanOf> {
   const [organization] = await tx.query(selectPlan(tenantId));
   const { plan, requests_per_hour: own } = organization ?? { plan: 'free', requests_per_hour: null };
-  // Again here: what the session was admitted with may be a second old.
+  // Checked again: the plan the session was admitted with may be a second old.
   requireRight(plan, 'apiKeys');
   return { plan, most: requestsPerHour(plan, own) };
 }
 
-/** No number and "unlimited" are two things: the first is the default, the second whatever the plan gives. */
+/** An omitted number means the default; "unlimited" means the plan's maximum. */
 function rateWithin({ plan, most }: PlanOf, asked: number | 'unlimited' | undefined): number | null {
   if (asked === 'unlimited') return most;
   if (asked !== undefined && most !== null && asked > most)
@@ -266,14 +266,14 @@ export type AuthenticatedKey = {
   networks: readonly string[];
 };
 
-/** What a key is by its looks, before anything is looked up. */
+/** Parses a key without any lookup. */
 export function readApiKey(key: string): { environment: Environment; tenantId: Id<'tenant'> } | undefined {
   const match = PATTERN.exec(key);
   if (!match || checksum(key.slice(0, -6)) !== match[4]) return undefined;
   return { environment: match[1] === 'live' ? 'live' : 'sandbox', tenantId: `ten_${match[2] ?? ''}` };
 }
 
-/** Undefined for unknown, revoked, rotated and expired keys and those whose maker has left, alike. */
+/** Undefined for unknown, revoked, rotated and expired keys, and for keys whose creator has left. */
 export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<AuthenticatedKey | undefined> {
   const read = readApiKey(key);
   if (!read) return undefined;
@@ -295,7 +295,7 @@ export async function authenticateApiKey(uow: UnitOfWork, key: string): Promise<
   };
 }
 
-/** Of a value that was rotated away, the end of its grace comes first. */
+/** For a rotated value, the end of the grace period comes first. */
 function endOf({ is_current, previous_until, expires_at }: AuthenticatedKeyRow): Date | null {
   if (is_current || !previous_until) return expires_at;
   return expires_at && expires_at < previous_until ? expires_at : previous_until;
@@ -310,7 +310,7 @@ function smaller(one: number | null, other: number | null): number | null {
 }
 
 function keyPrincipal(tenantId: string, row: AuthenticatedKeyRow): ApiKeyPrincipal {
-  // An admin within its scopes, never above its maker's present role.
+  // Acts as an admin within its scopes, but never above its creator's current role.
   const role: Role = row.maker_role === 'member' ? 'member' : 'admin';
   const { id: keyId, organization_id: organizationId, plan, scopes, created_by: userId } = row;
   const { is_operator: isOperator } = row;

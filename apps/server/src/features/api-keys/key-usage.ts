@@ -1,4 +1,4 @@
-/** How often a key was used, hour by hour. */
+/** How often a key was used, by hour. */
 import type { ApiKeyUsage, Id } from '@countersign/contract';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { selectApiKey, selectUsage } from './store.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Of the last hours, the present one among them, each with a row: hours without a request too. */
+/** Usage of the last hours, including the current one. Hours without requests have a row too. */
 export async function getKeyUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: MemberPrincipal,

@@ -14,12 +14,15 @@ export type ApiKeyRow = {
   maker_name: string;
   rotated_at: Date | null;
   previous_until: Date | null;
-  /** Since when the organization requires the second factor that its maker lacks. */
+  /** Since when the organization has required the second factor that the key's creator lacks. */
   lacking_since: Date | null;
 };
 const COLUMNS = `k.id, k.name, k.display, k.scopes, k.rate_limit, k.created_at, k.expires_at, k.last_used_at, k.created_by,
   k.rotated_at, k.previous_until`;
-/** People of single sign-on are exempt as their sessions are, unless the organization wants to be told of a second factor (ADR 22). */
+/**
+ * Single sign-on users are exempt, as their sessions are, unless the organization wants a second factor confirmed for
+ * them too (ADR 22).
+ */
 const LACKING = `case when u.two_factor_since is null and (coalesce((o.settings->>'sso_requires_mfa')::boolean, false)
     or not exists (select 1 from sso_links l where l.tenant_id = k.tenant_id and l.user_id = k.created_by))
   then o.two_factor_required_at end as lacking_since`;
@@ -34,7 +37,7 @@ export const selectApiKey = statement<ApiKeyRow, [tenant: string, id: string]>(
   'api-key-select',
   `${SHOWN} where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null`,
 );
-/** What decides about a key: the organization's plan. */
+/** The organization's plan, which limits its keys. */
 export const selectPlan = statement<{ plan: string; requests_per_hour: number | null }, [tenant: string]>(
   'api-key-plan',
   'select plan, requests_per_hour from organizations where tenant_id = $1',
@@ -62,7 +65,10 @@ export const revokeApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, 
   'api-key-revoke',
   'update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2 and revoked_at is null returning id',
 );
-/** Only of one value: what worked until now works until $5 at the latest, or ends here when $5 has come. $7: the person who is shown it. */
+/**
+ * Rotates only the given value. The previous value works until $5 at the latest, or ends now if $5 has passed. $7 is
+ * the person who sees the new value.
+ */
 export const rotateApiKeyRow = namedStatement<
   unknown,
   {
@@ -80,7 +86,7 @@ export const rotateApiKeyRow = namedStatement<
      rotated_at = :now, issued_to = coalesce(:issuedTo, issued_to), issued_at = case when :issuedTo is null then issued_at else :now end
    where tenant_id = :tenantId and id = :id and revoked_at is null`,
 );
-/** To a member who may make keys; no row says that there is no such key or no such member. */
+/** Transfers the key to a member who may create keys. No row means that the key or the member does not exist. */
 export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, id: string, user: string]>(
   'api-key-hand-over',
   `update api_keys k set created_by = $3 from memberships m
@@ -96,7 +102,7 @@ export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   is_current: boolean;
   allowed_networks: string[] | null;
 };
-/** Joins the creator's membership: a key ends with it, because it acts in the creator's name. */
+/** Joins the creator's membership: a key acts on behalf of its creator and ends with the membership. */
 export const selectKeyByHash = statement<AuthenticatedKeyRow, [tenant: string, hash: Buffer]>(
   'api-key-by-hash',
   `select ${COLUMNS}, ${LACKING}, k.hash = $2 as is_current, m.role as maker_role, o.id as organization_id, o.is_operator, o.plan, o.requests_per_hour,
@@ -110,7 +116,7 @@ export const touchApiKey = statement<unknown, [tenant: string, id: string, now: 
   'update api_keys set last_used_at = $3 where tenant_id = $1 and id = $2',
 );
 
-/** Sums are counts of requests of an hour, far below what a double holds exactly. */
+/** Sums of hourly requests stay far below the largest exact integer of a double. */
 export const selectUsage = statement<
   { hour: Date; requests: number; refused: number },
   [tenant: string, key: string, from: Date]
@@ -121,7 +127,7 @@ export const selectUsage = statement<
 );
 
 export type ConcernedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; required_at: Date | null };
-/** Keys that work, and whose makers lack what the organization requires. */
+/** Working keys whose creators lack the required second factor. */
 export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
   'api-keys-concerned',
   `select id, name, created_by, lacking_since as required_at from (
@@ -130,7 +136,7 @@ export const selectConcerned = statement<ConcernedKey, [tenant: string]>(
      where k.tenant_id = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())) as keys
    where lacking_since is not null order by created_at, id`,
 );
-/** Their makers and all administrators. */
+/** The creators of those keys and all administrators. */
 export const selectConcernedPeople = statement<
   { id: Id<'user'>; email: string; name: string; role: Role; organization: string },
   [tenant: string, makers: readonly string[]]

@@ -1,6 +1,7 @@
 /**
- * An organization that requires a second factor does not end at its keys: one whose maker has none is suspended a week after the
- * requirement began, and works again as soon as its maker has one, or it is handed over to somebody who has (ADR 46).
+ * Applies an organization's second-factor requirement to its API keys. A key whose creator has no second factor is
+ * suspended a week after the requirement began. It works again once its creator has one, or after it is handed over to
+ * a member who does (ADR 46).
  */
 import { SUSPENSION_DAYS } from '@countersign/contract';
 import { queueMail } from '../accounts/index.ts';
@@ -13,7 +14,10 @@ import { suspendKeysJob, type SuspendPayload } from './suspend-keys-job.ts';
 
 export const suspensionOf = (requiredAt: Date): Date => new Date(requiredAt.getTime() + SUSPENSION_DAYS * 86_400_000);
 
-/** In the transaction that turned the requirement on, in the role of the live tenant; leaves it there. Answers with the keys concerned. */
+/**
+ * Runs in the transaction that turned the requirement on, in the role of the live tenant, and leaves it there. Returns
+ * the affected keys.
+ */
 export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string): Promise<ConcernedKey[]> {
   const keys = await tx.query(selectConcerned(live));
   if (keys.length === 0) return [];
@@ -23,14 +27,14 @@ export async function announceSuspension(uow: UnitOfWork, tx: Tx, live: string):
   return keys;
 }
 
-/** Says what has come; that a key is suspended is judged at each request, and needs no job. */
+/** Notifies people of the suspension. The suspension itself is checked on each request and needs no job. */
 export function suspendKeysHandler({ uow }: { uow: UnitOfWork }): JobHandler<SuspendPayload> {
   return {
     definition: suspendKeysJob,
     run: (job) =>
       uow.run(job.tenantId, async (tx) => {
         const keys = await tx.query(selectConcerned(job.tenantId));
-        // Turned off, and perhaps on again: that has a job of its own.
+        // The requirement was turned off, and possibly on again, which has its own job.
         const isSame = keys[0]?.required_at?.toISOString() === job.payload.requiredAt;
         if (isSame) await tell(uow, tx, job.tenantId, keys, { mail: 'api-keys-suspended' });
         job.done(tx);
@@ -48,7 +52,7 @@ async function tell(
   const makers = [...new Set(keys.map(({ created_by: id }) => id))];
   const people = await tx.query(selectConcernedPeople(live, makers));
   for (const { id, email, name, role, organization } of people) {
-    // Administrators see all of them, whoever made one their own.
+    // Administrators see all affected keys; other members see their own.
     const named = keys.filter((key) => role !== 'member' || key.created_by === id).map((key) => key.name);
     await queueMail(uow, tx, { ...mail, to: email, name, organization, by: named.join(', '), tenantId: live });
   }

@@ -1,6 +1,6 @@
 /**
- * A signer's file comes before the signature: stored and judged at once, bound to the document by the signing transaction
- * (features/signing), which writes its hash into the evidence. Until then it is the signer's alone.
+ * Stores and checks a signer's file before they sign. The signing transaction (features/signing) binds it to the
+ * document and writes its hash into the evidence. Until then only the signer can access it.
  */
 import { FIELD_LIMITS, type Id, type OwnAttachment } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -33,7 +33,7 @@ export async function attachFile(
   file: SentFile,
 ): Promise<OwnAttachment> {
   const { blobs, pdf } = dependencies;
-  // Before a byte is read: whoever cannot sign stores nothing here.
+  // Checked before reading any bytes: a person who cannot sign must not store files.
   const signing = await load(dependencies.uow, context, target);
   const staged = await blobs.stage(file.content, { maxBytes: FIELD_LIMITS.attachmentBytes }).catch((error: unknown) => {
     if (error instanceof BlobError && error.code === 'too_large') throw fileTooLarge(FIELD_LIMITS.attachmentBytes);
@@ -103,7 +103,7 @@ async function keep(
       );
     });
   } catch (error) {
-    // Refused by what was to write, or by the database: nothing names the file.
+    // The write was refused or rolled back, so no row refers to the file.
     if (isRolledBack(error) || error instanceof AppError || error instanceof ValidationError)
       await blobs.delete(`${tenantId}/${blobId}`);
     throw error;
@@ -127,7 +127,7 @@ type Record = (
   personal?: { filename: string },
 ) => Promise<void>;
 
-/** Under the document's lock and after another look at it: a signature that is being committed has its files, and keeps them. */
+/** Runs under the document's lock and checks again: a signature being committed keeps its files. */
 function change(
   uow: UnitOfWork,
   context: Context,
@@ -144,7 +144,7 @@ function change(
     const now = rows[1][0];
     if (!now || now.deleted_at) throw new AppError('INVALID_LINK');
     refuseField(now, fieldId, tx.now);
-    // The host may have taken the device back while the file came in.
+    // The host may have ended the in-person session while the file was uploaded.
     if (inPerson) {
       const [live] = await tx.query(selectLiveInPerson(tenantId, inPerson.sessionId, tx.now));
       if (!live) throw new AppError('IN_PERSON_ENDED');
@@ -164,7 +164,10 @@ function change(
   });
 }
 
-/** Throws INVALID_LINK for another's link, what signing would throw, and ValidationError for a field that takes no file. */
+/**
+ * Throws INVALID_LINK for another signer's link, the errors of signing, and a ValidationError if the field takes no
+ * file.
+ */
 async function load(uow: UnitOfWork, { principal }: Context, { signerId, fieldId }: Target): Promise<SigningContext> {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   const signing = await loadSigningContext(uow, principal);

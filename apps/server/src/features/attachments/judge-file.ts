@@ -1,4 +1,6 @@
-/** What signers may attach: judged by what it holds, in a worker, whatever its name says. Nothing is changed in it. */
+/**
+ * Checks files that signers attach by their content, in a worker, regardless of the file name. The file is not changed.
+ */
 import { reasonOf } from '@countersign/contract';
 import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -19,7 +21,7 @@ const REFUSALS: Record<string, string> = {
   unreadable_file: 'is too complex or damaged to be read safely',
 };
 
-/** Throws ValidationError for what cannot be taken. */
+/** Throws a ValidationError for a file that is not accepted. */
 export async function judgeFile(
   pdf: PdfPool,
   { head, part }: Pick<StagedFile, 'head' | 'part'>,
@@ -34,7 +36,7 @@ export async function judgeFile(
   const judged = await judging(() => pdf.judge({ source }, run));
   if (judged.state === 'damaged') throw refusal('damaged_pdf');
   const { encryption, activeContent } = judged.inspection;
-  // With an owner's password alone anybody can read it.
+  // A PDF with only an owner password can be read by anyone.
   if (encryption !== null && encryption.password !== 'owner') throw refusal('encrypted_pdf');
   if (activeContent.length > 0) throw refusal('active_content');
   return 'application/pdf';

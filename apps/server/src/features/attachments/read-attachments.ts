@@ -1,4 +1,4 @@
-/** Attachments as the sender gets them: those of signers who have signed, and no others. */
+/** The sender's access to attachments, limited to those of signers who have signed. */
 import type { Attachment, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
@@ -16,7 +16,7 @@ export async function listAttachments(
   return (await uow.read(principal.tenantId, selectBound(principal.tenantId, documentId))).map(view);
 }
 
-/** Throws ATTACHMENT_NOT_FOUND for what is not of this document, or not signed with yet, alike. */
+/** Throws ATTACHMENT_NOT_FOUND both for another document's attachment and for one whose signer has not signed yet. */
 export async function getAttachment(
   { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
   principal: MemberPrincipal,

@@ -16,8 +16,9 @@ export type AttachmentRow = {
 };
 
 /**
- * Takes the place of the one before, whose file goes by itself (`release_attachment`). Not of one that was signed with, nor of one that came
- * another way: what was attached by the mailed link is not the host's device's to exchange, and the other way round.
+ * Replaces the previous attachment, whose file is released by a trigger (`release_attachment`). Never replaces one that
+ * was signed, or one from the other channel: the host's device cannot replace a file attached by the mailed link, and
+ * vice versa.
  */
 export const deleteUnbound = statement<
   { id: Id<'attachment'>; sha256: string },
@@ -27,7 +28,7 @@ export const deleteUnbound = statement<
   `delete from attachments where tenant_id = $1 and field_id = $2 and in_person_id is not distinct from $3 and bound_at is null
    returning id, sha256`,
 );
-/** Under the document's lock, which whoever ends a session takes too. */
+/** Runs under the document's lock, which ending a session also takes. */
 export const selectLiveInPerson = statement<
   { id: Id<'inPersonSession'> },
   [tenant: string, session: string, now: Date]
@@ -57,7 +58,7 @@ export const insertAttachment = namedStatement<
   `insert into attachments (tenant_id, id, document_id, signer_id, field_id, link_generation, in_person_id, blob_id, filename,
      content_type, size_bytes, sha256, uploaded_at) values (:tenantId, :id, :documentId, :signerId, :fieldId, :generation, :inPersonId, :blobId, :filename, :contentType, :sizeBytes, :sha256, :uploadedAt)`,
 );
-/** What nobody has signed with is its signer's alone. */
+/** An attachment that is not signed yet belongs to its signer alone. */
 export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(
   'attachments-bound',
   `select a.id, a.signer_id, a.field_id, a.blob_id, a.filename, a.content_type, a.size_bytes, a.sha256, a.uploaded_at, a.bound_at

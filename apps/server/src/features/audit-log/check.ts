@@ -1,7 +1,7 @@
 /**
- * Verifies the chains of an organization, and compares each document's trail with what is stored about the document
- * (docs/understand/verification.md). Documents that only their entries know have to have been erased: by the entry and by the ledger of erasures,
- * which is not in the database.
+ * Verifies the chains of an organization and compares each document's trail with the stored document
+ * (docs/understand/verification.md). A document that exists only in entries must have been erased, according to both
+ * the entry and the ledger of erasures, which is stored outside the database.
  */
 import { StreamVerifier } from '@countersign/audit-log';
 import { type Id, isId, type OutputOf, type operations } from '@countersign/contract';
@@ -17,13 +17,13 @@ type Check = OutputOf<(typeof operations)['checkAuditLog']>;
 type Contradiction = Check['contradictions'][number];
 
 const CHECK_CHAINS = 200;
-/** A request verifies about so many entries, and at least one chain, however long that is. */
+/** A request verifies about this many entries, and at least one chain of any length. */
 const CHECK_ENTRIES = 20_000;
 const CHECK_ROWS = 1_000;
-/** Files take longer: a request ends after so much time, and at least one document. */
+/** Files take longer: a request ends after this time, after at least one document. */
 const FILES_MS = 3_000;
 
-/** The chains, and the documents that they are about. */
+/** Verifies the chains and the documents they are about. */
 export async function checkAuditLog(
   dependencies: CheckDependencies,
   tenantId: string,
@@ -44,8 +44,8 @@ export async function checkAuditLog(
 }
 
 /**
- * Chains one after the other; what is appended to one while it is read is left to the next look.
- * @param whole called for each chain that is whole; `enough` ends the look after it
+ * Reads chains one after the other. Entries appended to a chain while it is read are left to the next run.
+ * @param whole called for each intact chain; returning `enough` ends the run after it
  */
 export async function checkChains(
   uow: UnitOfWork,
@@ -106,17 +106,17 @@ async function contradictionsOf(
   if (!trail.isThere) return about(await goneFindings(trail, documentId, erased));
   if (!withFiles || trail.isBroken) return about(trail.findings);
   try {
-    // Of a document in the trash too: its files are still there.
+    // Includes documents in the trash, whose files still exist.
     return about(await compareStored(dependencies, tenantId, documentId));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    // One file that cannot be judged keeps nobody from the result for all others.
+    // One unreadable file must not prevent the result for all others.
     unverified.push({ documentId, message: error.message });
     return about(trail.findings);
   }
 }
 
-/** A document without rows was erased, or its rows were removed without a record. */
+/** A document without rows was either erased or had its rows removed without a record. */
 async function goneFindings(
   trail: AuditTrail,
   documentId: string,
@@ -125,7 +125,8 @@ async function goneFindings(
   const last = trail.entries.at(-1);
   const entry = trail.entries.findLast(({ action }) => action === 'document.erased');
   if (!entry) {
-    // The beginning of an erased document's trail ends by its own retention, the entry of the erasure last of all.
+    // The beginning of an erased document's trail is deleted by its own retention period; the entry of the erasure goes
+    // last.
     if (trail.entries.length === 0) return [];
     const message = `The audit trail names document ${documentId} up to entry ${last?.sequence ?? '?'}; the document is not stored, and no entry recorded its erasure.`;
     return [{ ...finding('document-missing', message), entry: last?.sequence ?? null }];
@@ -135,7 +136,7 @@ async function goneFindings(
   return [{ ...finding('document-missing', message), entry: entry.sequence }];
 }
 
-/** Read once, and only where a document is gone. */
+/** Loaded once, and only if a document is missing. */
 function erasedDocuments(ledger: ErasureLedger, tenantId: string): () => Promise<ReadonlySet<string>> {
   let read: Promise<ReadonlySet<string>> | undefined;
   return () => {

@@ -1,2 +1,2 @@
-/** Whether the chains of an organization's audit log are whole. */
+/** Checks that the chains of an organization's audit log are intact. */
 export { checkChains } from './check.ts';

@@ -1,6 +1,6 @@
 /**
- * The audit log of an organization as one list: read, exported, and its chains verified. What an entry says is taken from the bytes
- * that were hashed.
+ * The audit log of an organization as one list: reading, export and verification. The content of an entry comes from
+ * the hashed bytes.
  */
 import { Readable } from 'node:stream';
 import { AuditLogError, type Entry, parseEntry } from '@countersign/audit-log';
@@ -18,14 +18,14 @@ type ListQuery = InputOf<(typeof operations)['listAuditLog']>['query'];
 type ExportQuery = InputOf<(typeof operations)['exportAuditLog']>['query'];
 type Filter = Omit<ExportQuery, 'format'>;
 type List = OutputOf<(typeof operations)['listAuditLog']>;
-/** An entry beside its row; none where its bytes are not what was written, which the check of the chains tells. */
+/** An entry with its row. `entry` is undefined if its bytes were altered, which the check of the chains reports. */
 type Read = { row: LogRow; entry: Entry | undefined };
 
-/** Rows that are in memory at a time. */
+/** The maximum number of rows in memory. */
 const ROWS = 500;
-/** A list looks at so many times as many rows as before, where those did not fill its page. */
+/** If a batch did not fill the page, the next batch is this many times larger. */
 const FURTHER = 4;
-/** A filter may fit nothing for long: so many rows a list looks at, before it answers with where to go on. */
+/** A filter may match nothing for a long stretch. A list reads at most this many rows and then returns a cursor. */
 const LOOKED_AT = 4000;
 
 export async function listAuditLog(uow: UnitOfWork, context: Context, query: ListQuery): Promise<List> {
@@ -34,7 +34,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   const found: { row: LogRow; entry: Entry }[] = [];
   let place = cursor === undefined ? undefined : readCursor(cursor);
   let isEnd = false;
-  // Without a filter the first look has all: one row more than asked for tells whether there are more.
+  // Without a filter, the first batch is enough: one extra row shows whether there are more.
   let limit = Math.min(ROWS, pageSize + 1);
   for (let looked = 0; looked < LOOKED_AT && found.length < pageSize && !isEnd; looked += limit) {
     if (looked > 0) limit = Math.min(ROWS, limit * FURTHER);
@@ -55,7 +55,7 @@ export async function listAuditLog(uow: UnitOfWork, context: Context, query: Lis
   return { entries: found.map(({ row, entry }) => viewOf(row, entry, names)), ...pagination, pagination };
 }
 
-/** Oldest first and part by part: however long the log is, little of it is in memory. */
+/** Oldest first and in parts, so that a long log needs little memory. */
 export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, query: ExportQuery): StreamAnswer {
   const { format, ...filter } = query;
   const parts = readAll(uow, context.principal.tenantId, filter);
@@ -67,7 +67,10 @@ export function exportAuditLog(uow: UnitOfWork, context: Context, now: Date, que
   });
 }
 
-/** The place that entries lie beyond: that of a cursor, or the edge of the period, which holds no entry of its own, where that is further on. */
+/**
+ * The exclusive start of the reading: the cursor, or the edge of the period if that is further along. The edge has no
+ * entry of its own.
+ */
 function beyond(place: Place | undefined, edge: Date | null, isFurther: (edge: Date, at: Date) => boolean) {
   const isEdge = edge !== null && (place === undefined || isFurther(edge, place.at));
   const { at, stream, n } = isEdge ? { at: edge, stream: '', n: 0 } : (place ?? { at: null, stream: '', n: 0 });
@@ -85,7 +88,7 @@ const olderThan = (place: Place | undefined, { from, to }: Period) => ({
 const cursorOf = ({ at, stream, n }: Place): string =>
   Buffer.from(`${at.toISOString()} ${n} ${stream}`).toString('base64url');
 
-/** @throws AppError 422 for what is no cursor of ours */
+/** @throws AppError 422 for an invalid cursor */
 function readCursor(cursor: string): Place {
   const [, at = '', n = '', stream = ''] =
     /^(\d{4}-\d\d-\d\dT[\d:.]{12}Z) (\d{1,9}) (\S{1,128})$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -109,7 +112,7 @@ function fits({ actor, type, target, stream }: Entry, filter: Filter): boolean {
   );
 }
 
-/** Whether its bytes hold at all what is asked for: reading an entry costs ten times as much as looking for that. */
+/** Whether the bytes contain the requested values at all. Parsing an entry costs ten times as much as this search. */
 function mayFit({ bytes }: LogRow, { actor, action, target }: Filter): boolean {
   return [actor, action, target].every(
     (wanted) => wanted === undefined || bytes.includes(JSON.stringify(wanted).slice(1, -1)),
@@ -155,21 +158,21 @@ function viewOf(
   };
 }
 
-/** Parts of at most `ROWS` entries. */
+/** Yields parts of at most `ROWS` entries. */
 async function* readAll(uow: UnitOfWork, tenantId: string, filter: Filter): AsyncGenerator<Read[]> {
   let place: Place | undefined;
   for (;;) {
     const look = { tenantId, ...newerThan(place, period(filter)), limit: ROWS };
     const rows: LogRow[] = await uow.read(tenantId, selectOldest(look));
     const read = rows.map((row) => ({ row, entry: readEntry(row) }));
-    // What cannot be read may be anything, and is left out by no filter.
+    // An unreadable entry could be anything, so no filter excludes it.
     yield read.filter(({ entry }) => entry === undefined || fits(entry, filter));
     place = rows.at(-1);
     if (rows.length < ROWS) return;
   }
 }
 
-/** The hashed bytes with their hash: whoever has the file can verify the chains without us. */
+/** The hashed bytes with their hash, so that the file's chains can be verified without the server. */
 async function* jsonLines(parts: AsyncIterable<Read[]>): AsyncGenerator<string> {
   for await (const part of parts)
     yield part

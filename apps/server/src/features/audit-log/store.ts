@@ -1,11 +1,11 @@
 import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Where an entry stands in the log: by its time; those of one moment chain by chain, each chain in its own order. */
+/** The position of an entry in the log: by time, then by chain, then by its order in the chain. */
 export type Place = { at: Date; stream: string; n: number };
 export type LogRow = Place & { id: string; hash: string; bytes: Buffer };
 export type Look = {
   tenantId: string;
-  /** Entries lie beyond this place, in the order they are read in. */
+  /** The exclusive start position, in reading order. */
   beyondAt: Date | null;
   beyondStream: string;
   beyondN: number;
@@ -14,7 +14,10 @@ export type Look = {
   limit: number;
 };
 
-/** One bound where the reading begins: of two, an index may be entered at the one further away, and read up to the other. */
+/**
+ * A single bound for the start of the scan: with two, the planner may start the index scan at the wider one and read up
+ * to the other.
+ */
 const entries = (order: 'desc' | 'asc', [beyond, start]: ['<' | '>', string], [within, end]: ['<' | '>=', string]) => `
   select id, at, stream, n, hash, bytes from audit_entries
   where tenant_id = :tenantId
@@ -30,7 +33,7 @@ export const selectOldest = namedStatement<LogRow, Look>(
   entries('asc', ['>', '-infinity'], ['<', 'infinity']),
 );
 
-/** What ids are called now: people, keys, signers and documents of the tenant. */
+/** Current names for ids: people, keys, signers and documents of the tenant. */
 export const selectNames = statement<{ id: string; name: string }, [tenant: string, ids: string[]]>(
   'audit-log-names',
   `select id, name from users where id = any($2)
@@ -40,7 +43,7 @@ export const selectNames = statement<{ id: string; name: string }, [tenant: stri
 );
 
 export type ChainRow = { stream: string; n: number; hash: string; starts_n: number; starts_hash: string | null };
-/** Chains behind a cursor, in the order of their names, with where each begins and ends. */
+/** Chains after a cursor, by name, each with its first and last number. */
 export const selectChains = statement<ChainRow, [tenant: string, after: string, limit: number]>(
   'audit-log-chains',
   'select stream, n, hash, starts_n, starts_hash from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3',
@@ -49,7 +52,7 @@ export const countChains = statement<{ total: number }, [tenant: string]>(
   'audit-log-chains-count',
   'select count(*)::int as total from audit_streams where tenant_id = $1',
 );
-/** Entries of a chain from a number on, up to its end as it was read before. */
+/** Entries of a chain from a given number to the end that was read before. */
 export const selectEntries = statement<
   { bytes: Buffer },
   [tenant: string, stream: string, from: number, to: number, limit: number]
