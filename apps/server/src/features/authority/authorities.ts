@@ -1,7 +1,8 @@
 /**
- * The certification authorities of one environment as the database holds them: one root, issuing CAs by generation (the newest
- * issues; the others stay for what they issued), and the units below them. An issuing CA may be the operator's own: its key is
- * then elsewhere (CA_KEY), and the row holds its certificate and those above it.
+ * The certification authorities of one environment as stored in the database: one root, issuing CAs by generation, and
+ * the units below them. The newest issuing CA issues; the others remain for the certificates they issued. An issuing CA
+ * may be the operator's own. Its key is then stored elsewhere (CA_KEY), and the row holds its certificate and its
+ * chain.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -15,32 +16,35 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import { sealPurpose } from './set-up.ts';
 import type { AuthorityKind, AuthorityRow } from './store.ts';
 
-/** A key that is kept outside, with its certificate and those above it. */
+/** A key that is stored outside the database, with its certificate and chain. */
 export type ExternalIdentity = Identity;
 
 export type Ca = {
-  /** What its addresses under /pki begin with. The first generation has no number: its certificates name it so. */
+  /**
+   * The start of its addresses under /pki. The first generation has no number because its certificates contain that
+   * name.
+   */
   readonly name: string;
   readonly certificate: Certificate;
-  /** Certificates above: issuer first, root last. */
+  /** The chain: issuer first, root last. */
   readonly chain: readonly Certificate[];
-  /** Undefined for a root that is offline, and for an operator's CA whose key is not configured any more. */
+  /** Undefined for an offline root, and for an operator's CA whose key is no longer configured. */
   readonly key: SigningKey | undefined;
-  /** The list an offline root has left behind. */
+  /** The revocation list that an offline root left behind. */
   readonly crl: Buffer | undefined;
-  /** Who answers OCSP requests about its certificates (RFC 6960 §4.2.2.2). */
+  /** The responder for OCSP requests about its certificates (RFC 6960 §4.2.2.2). */
   readonly responder: Identity | undefined;
 };
 
 export type Authorities = {
   readonly root: Ca;
-  /** In use, as are the units. */
+  /** Currently in use, as are the units. */
   readonly issuing: Ca & Identity;
   readonly timestamp: Identity;
   readonly ocsp: Identity;
-  /** All there are: roots, then issuing CAs, oldest first. */
+  /** All CAs: roots, then issuing CAs, oldest first. */
   readonly cas: readonly Ca[];
-  /** Every unit there is or was: their certificates stand in signatures of their time. */
+  /** All current and former units, whose certificates are part of older signatures. */
   readonly units: readonly Certificate[];
 };
 
@@ -50,7 +54,7 @@ export function caName(kind: AuthorityKind, generation: number): string {
 
 type Opened = { readonly row: AuthorityRow; readonly certificate: Certificate };
 
-/** Throws SealError when the master key is another one; undefined where something is missing. */
+/** Throws SealError if the master key is a different one. Undefined if something is missing. */
 export function openAuthorities(
   rows: readonly AuthorityRow[],
   environment: Environment,
@@ -102,7 +106,10 @@ export function openAuthorities(
   };
 }
 
-/** By names and key identifiers: these are certificates of ours out of the database, and their signatures need no proof here. */
+/**
+ * Compares names and key identifiers. The certificates are ours and come from the database, so their signatures need no
+ * check here.
+ */
 export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate): boolean {
   const keyId = ca.extensions.subjectKeyIdentifier;
   return (
@@ -110,7 +117,7 @@ export function isIssuedBy({ issuer, extensions }: Certificate, ca: Certificate)
   );
 }
 
-/** Whether what is in use ends within `days`. */
+/** Whether the certificate expires within `days`. */
 export function endsWithin(certificate: Certificate, days: number, now: Date): boolean {
   return certificate.notAfter.getTime() - now.getTime() < days * 86_400_000;
 }

@@ -1,6 +1,6 @@
 /**
- * The certification authorities of this installation, in use: issues signers' certificates, time-stamps, seals, and gathers
- * the validation data that makes a signature verifiable without us (EN 319 142-1 §5.4, B-LT).
+ * The certification authorities of this installation in use: issues signers' certificates, time-stamps and seals, and
+ * collects the validation data that makes a signature verifiable without the server (EN 319 142-1 §5.4, B-LT).
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -33,11 +33,11 @@ import { type TimestampUnitRow, TimestampUnits } from './timestamp-units.ts';
 import type { StampContext } from './timestamping.ts';
 import { insertCertificate, type AuthorityKind, type AuthorityRow } from './store.ts';
 
-/** Whom a certificate is issued to that only shows that one can be. */
+/** The subject of a test certificate, which only shows that issuing works. */
 const PROBE = 'health@invalid.example';
 const PROBE_MS = 10_000;
 export type SignerIdentity = { key: SigningKey; certificate: Certificate; chain: readonly Certificate[] };
-/** Keys that the operator keeps elsewhere; live documents only. */
+/** Keys that the operator stores elsewhere; for live documents only. */
 export type ExternalKeys = { readonly ca?: ExternalIdentity | undefined; readonly seal?: ExternalSeal | undefined };
 type State = Record<Environment, Authorities>;
 
@@ -66,9 +66,9 @@ export class Authority {
   readonly #options: AuthorityOptions;
   #units: Record<Environment, TimestampUnits>;
   #probed: { at: number; result: Promise<Certificate> } | undefined;
-  /** What is known of certificates: CRLs, OCSP answers, and what of them goes into documents. */
+  /** The status of certificates: CRLs, OCSP responses, and the parts of them that are embedded in documents. */
   readonly status: CertificateStatus;
-  /** Time-stamps, outside authorities included. */
+  /** Time-stamps, including those of outside authorities. */
   readonly time: Time;
 
   constructor(rows: readonly AuthorityRow[], options: AuthorityOptions) {
@@ -98,7 +98,7 @@ export class Authority {
     });
   }
 
-  /** Goes over to what the database holds now: another process, or an operator's command, has changed it. */
+  /** Switches to the current rows of the database after another process or an operator's command changed them. */
   reload(rows: readonly AuthorityRow[], units: readonly TimestampUnitRow[]): void {
     this.#byEnvironment = this.#open(rows);
     this.#units = this.#openUnits(units);
@@ -131,15 +131,15 @@ export class Authority {
     return { live: open('live'), sandbox: open('sandbox') };
   }
 
-  /** The digest of documents that are sent now: one that signers' keys and the seal can both sign over. */
+  /** The digest for documents sent now: one that both the signers' keys and the seal can sign. */
   documentDigest(environment: Environment): StrongDigest {
     const seal = environment === 'live' ? this.#external.seal : undefined;
     return commonDigest(this.#signerKeys, seal) ?? 'sha256';
   }
 
   /**
-   * Bytes to reserve for the container of a B-T signature. RSA-4096 keys and an operator's chain take several times as much as
-   * P-256, and every byte costs two in the file, so it goes by what is in use.
+   * Bytes to reserve for the container of a B-T signature. RSA-4096 keys and an operator's chain need several times as
+   * much as P-256, and every byte costs two in the file, so the size depends on the keys in use.
    */
   signatureReserve(environment: Environment): number {
     const { issuing } = this.#byEnvironment[environment];
@@ -151,7 +151,7 @@ export class Authority {
     return CONTAINER_ROOM + Math.max(0, own - USUAL_ROOM) + this.timestampReserve(environment);
   }
 
-  /** Bytes that a time-stamp token can take. */
+  /** Maximum size of a time-stamp token in bytes. */
   timestampReserve(environment: Environment): number {
     const { certificate, chain } = this.#byEnvironment[environment].timestamp;
     const built = [certificate, ...chain].reduce(
@@ -162,8 +162,8 @@ export class Authority {
   }
 
   /**
-   * A key that signs over `digest` and a certificate for one signature of one signer; the key is never stored. It names the
-   * address that was proved, or, of somebody whom a host identified in person, our id of them and nothing else.
+   * A key that signs over `digest`, with a certificate for one signature of one signer. The key is never stored. The
+   * certificate names the confirmed address or, for a signer whom a host identified in person, only our id of them.
    */
   async signer(
     environment: Environment,
@@ -174,7 +174,7 @@ export class Authority {
     return this.#issue(environment, who, digest);
   }
 
-  /** Refuses to send or sign while the clock is in doubt. @throws AppError SERVICE_UNAVAILABLE */
+  /** Refuses to send or sign while the clock is not trusted. @throws AppError SERVICE_UNAVAILABLE */
   requireTrustedTime(): void {
     requireTrustedTime(this.#options.isTimeTrusted?.() ?? true);
   }
@@ -197,14 +197,14 @@ export class Authority {
     return { key, certificate, chain: [issuing.certificate, ...issuing.chain] };
   }
 
-  /** Whether everything that certifies documents here is our own, whose revocations are known to us. */
+  /** Whether every certifying CA here is our own, so that its revocations are in our database. */
   tellsRevocation(environment: Environment): boolean {
     return environment === 'sandbox' || (this.#external.ca === undefined && this.#external.seal === undefined);
   }
 
   /**
-   * Tries the keys out: a certificate for nobody. One in a token or a service is asked once in ten seconds at most, for whoever asks
-   * needs no credential and each answer may cost money.
+   * Tests the keys by issuing a certificate for no one. A key in a token or a service is tested at most once in ten
+   * seconds, because the caller needs no credential and each call may cost money.
    */
   async probe(environment: Environment): Promise<Certificate> {
     const { ca, seal } = this.#external;
@@ -228,7 +228,7 @@ export class Authority {
     );
   }
 
-  /** The organization's seal where this process has used it before. */
+  /** The organization's seal, if this process has used it before. */
   knownSeal(tenantId: string): SealIdentity | undefined {
     const { live, sandbox } = this.#byEnvironment;
     const now = this.#clock.now();
@@ -237,17 +237,17 @@ export class Authority {
     return seal;
   }
 
-  /** The names or identifiers of organizations have changed. */
+  /** Called when names or identifiers of organizations have changed. */
   forgetSeals(): void {
     this.#seals.forget();
   }
 
-  /** The organization's seal in this environment, made on first use. */
+  /** The organization's seal in this environment, created on first use. */
   async seal(tx: Tx, tenantId: string, organization: { id: string; environment: Environment }): Promise<SealIdentity> {
     const { issuing } = this.#byEnvironment[organization.environment];
     const known = this.knownSeal(tenantId);
     if (known) return known;
-    // Before one is made: what cannot be used now leaves nothing behind.
+    // Checked before creating a seal, so that an unusable issuer leaves nothing behind.
     requireCurrent([issuing.certificate, ...issuing.chain], this.#clock.now());
     const seal = await this.#seals.open(tx, tenantId, organization, issuing);
     requireCurrent([seal.certificate, ...seal.chain], this.#clock.now());
@@ -260,7 +260,7 @@ export class Authority {
     return unit;
   }
 
-  /** A time-stamp token over `imprint` (SHA-256) by the built-in authority (RFC 3161). */
+  /** A time-stamp token over `imprint` (SHA-256) from the built-in authority (RFC 3161). */
   async #stamp(environment: Environment, imprint: Uint8Array): Promise<Buffer> {
     const unit = await this.#unit(environment);
     return createTimestampToken({
@@ -274,7 +274,7 @@ export class Authority {
     });
   }
 
-  /** For CMS: stamps the signature value. `onStamp` learns who did, for the revision's row. */
+  /** For CMS: time-stamps the signature value. `onStamp` receives the authority for the revision's row. */
   signatureTimestamper(
     environment: Environment,
     { onStamp, ...context }: StampContext & { onStamp?: (stamp: Stamp) => void } = {},
@@ -286,7 +286,7 @@ export class Authority {
     };
   }
 
-  /** Answers a time-stamp request (RFC 3161). What is wrong with a request becomes a rejection, which is an answer too. */
+  /** Answers a time-stamp request (RFC 3161). A faulty request gets a rejection, which is also a valid response. */
   async answerTimestamp(environment: Environment, request: Uint8Array): Promise<Buffer> {
     this.requireTrustedTime();
     const { key, certificate, chain } = await this.#unit(environment);
@@ -300,7 +300,7 @@ export class Authority {
     return answer.response;
   }
 
-  /** In use now. */
+  /** The certificate in use. */
   certificate(environment: Environment, kind: AuthorityKind): Certificate {
     const newest = kind === 'timestamp' ? this.#units[environment].newest : undefined;
     return newest ?? this.#byEnvironment[environment][kind].certificate;
@@ -312,27 +312,30 @@ export class Authority {
     return this.#byEnvironment[environment].cas.find((candidate) => candidate.name === name)?.certificate;
   }
 
-  /** Where a root of ours is published, by the SHA-256 of its certificate; null where it is not ours, or has no address. */
+  /**
+   * Where one of our roots is published, by the SHA-256 of its certificate. Null if the root is not ours or has no
+   * address.
+   */
   rootUrl(environment: Environment, sha256: string): string | null {
     if (this.#publicUrl === undefined) return null;
     const root = this.#byEnvironment[environment].cas.find(({ certificate }) => fingerprint(certificate) === sha256);
     return root === undefined ? null : `${this.#publicUrl}/pki/${environment}/${root.name}.cer`;
   }
 
-  /** Who put the time on a signature, by the name in their certificate, for the trail. */
+  /** The name of the time-stamping authority from its certificate, for the audit trail. */
   stampedBy(environment: Environment, stamp: Stamp | undefined): string | undefined {
     if (!stamp) return undefined;
     const { subject } = stamp.path?.[0] ?? this.certificate(environment, 'timestamp');
     return subject.commonName ?? subject.text;
   }
 
-  /** The root below which signatures are made now: that of the operator's CA where there is one. */
+  /** The root of signatures made now: that of the operator's CA if there is one. */
   anchor(environment: Environment): Certificate {
     const { issuing } = this.#byEnvironment[environment];
     return issuing.chain.at(-1) ?? issuing.certificate;
   }
 
-  /** Every root that signatures of ours lead to, also of CAs that issue no more, and of the operator's seal. */
+  /** Every root that our signatures lead to, including those of retired CAs and of the operator's seal. */
   anchors(environment: Environment): Certificate[] {
     const tops = this.#byEnvironment[environment].cas.map(({ certificate, chain }) => chain.at(-1) ?? certificate);
     const seal = environment === 'live' ? this.#external.seal : undefined;
@@ -341,15 +344,21 @@ export class Authority {
   }
 }
 
-/** Everything but the time-stamp: signature, attributes, the signer's certificate and those above, all P-256. */
+/**
+ * Everything except the time-stamp: the signature, its attributes, and the signer's certificate with its chain, all
+ * P-256.
+ */
 const CONTAINER_ROOM = 2048;
-/** Of two P-256 CAs, the key and the signature, as are in CONTAINER_ROOM. */
+/** The public key and signature of two P-256 CAs, which CONTAINER_ROOM already includes. */
 const USUAL_ROOM = 2048;
 
-/** Bounds a signature by the key that makes it: RSA's is as long as its modulus, the others' twice their point and less. */
+/**
+ * Upper bound for a signature by its key: an RSA signature is as long as its modulus, others are at most twice their
+ * point.
+ */
 const signatureRoom = (spkiLength: number): number => spkiLength + 64;
 
-/** A digest that signers' keys and the seal can sign over; undefined when there is none. */
+/** A digest that both the signers' keys and the seal can sign; undefined if there is none. */
 export function commonDigest(
   signerKeys: Pick<SignerKeys, 'digest' | 'fits'>,
   seal: Pick<ExternalSeal, 'digests' | 'key'> | undefined,

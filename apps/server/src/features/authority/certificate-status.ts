@@ -1,6 +1,6 @@
 /**
- * What is known of certificates of ours (RFC 5280 §5, RFC 6960): CRLs and OCSP answers as they are served under /pki, and as they
- * go into documents to make signatures verifiable without us (EN 319 142-1 §5.4, B-LT).
+ * The status of certificates we issued (RFC 5280 §5, RFC 6960): CRLs and OCSP responses as served under /pki and as
+ * embedded in documents, which makes signatures verifiable without the server (EN 319 142-1 §5.4, B-LT).
  */
 import type { Environment } from '@countersign/contract';
 import { answerOcspRequest, type Certificate, createOcspResponse, type Identity, ocspIssuers } from '@countersign/pki';
@@ -13,24 +13,24 @@ import type { TimestampUnits } from './timestamp-units.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * Longer lists are not put into documents: the OCSP answer beside them says the same of the certificates that matter, and ten
- * thousand entries would make every sealed file 400 kB larger.
+ * Longer lists are not embedded in documents. The OCSP response already covers the relevant certificates, and ten
+ * thousand entries would add 400 kB to every sealed file.
  */
 const MAX_EMBEDDED_ENTRIES = 100;
 
 export type StatusOptions = {
-  /** As they are now: keys rotate while the process runs. */
+  /** Read on each call, because keys rotate while the process runs. */
   authorities: (environment: Environment) => Authorities;
   units: (environment: Environment) => TimestampUnits;
   revocations: Revocations;
   clock: Clock;
-  /** The CA whose key the operator keeps elsewhere. */
+  /** The CA whose key the operator stores elsewhere. */
   external: ExternalIdentity | undefined;
-  /** For what is not of ours. */
+  /** For certificates that we did not issue. */
   outside: OutsideEvidence;
 };
 
-/** A certificate that signed, and those above it where it is none of ours. */
+/** A certificate that signed, with its chain if it is not ours. */
 export type EndEntity = { readonly certificate: Certificate; readonly chain?: readonly Certificate[] };
 
 export class CertificateStatus {
@@ -43,9 +43,9 @@ export class CertificateStatus {
   }
 
   /**
-   * Certificates, CRLs and OCSP answers for these end-entity certificates. Ours are issued now, that is after the last signature
-   * (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it). About an operator's certificates,
-   * what their issuers say of the time `at`, and what could not be had.
+   * Certificates, CRLs and OCSP responses for these end-entity certificates. Ours are issued now, after the last
+   * signature (EN 319 142-1 §5.4.2.2: revocation data older than the signature proves nothing about it). For an
+   * operator's certificates, returns the statements of their issuers for the time `at` and a list of the missing ones.
    */
   async forDocument(environment: Environment, signers: readonly EndEntity[], at: Date): Promise<Evidence> {
     const { root } = this.#options.authorities(environment);
@@ -53,7 +53,7 @@ export class CertificateStatus {
     const timestamp = await this.#options.units(environment).current();
     const judged = [...endEntities, ...this.#options.units(environment).certificates];
     const cas = this.#casOf(environment, [...endEntities, timestamp.certificate]);
-    // Asked for at once, they are one flush.
+    // Requested together, they share one flush.
     const [lists, ...answers] = await Promise.all([
       this.#embeddedCrls([root, ...cas]),
       ...cas.map(async ({ responder, certificate }) =>
@@ -74,7 +74,10 @@ export class CertificateStatus {
     };
   }
 
-  /** From an operator's CA upwards, and from an operator's seal where another CA than ours has issued it: leaf first, anchor last. */
+  /**
+   * Paths from an operator's CA upwards, and from an operator's seal if a CA other than ours issued it: leaf first,
+   * anchor last.
+   */
   #pathsOfOthers(environment: Environment, issuers: readonly Ca[], signers: readonly EndEntity[]): Certificate[][] {
     const { cas } = this.#options.authorities(environment);
     const above = issuers.flatMap(({ certificate, chain }) => {
@@ -88,7 +91,7 @@ export class CertificateStatus {
     return [...above, ...seals];
   }
 
-  /** The CAs of ours that issued any of these certificates, the one in use always among them. */
+  /** Our CAs that issued any of these certificates, always including the one in use. */
   #casOf(environment: Environment, certificates: readonly Certificate[]): Ca[] {
     const { issuing, cas } = this.#options.authorities(environment);
     return cas.filter(
@@ -100,8 +103,8 @@ export class CertificateStatus {
   }
 
   /**
-   * Of a key in a token or a service none is made for each document: what the CA has issued is in the OCSP answer, which the
-   * responder signs with a key of its own.
+   * With a key in a token or a service, no list is made per document. The OCSP response covers the CA's certificates,
+   * and the responder signs it with a key of its own.
    */
   async #embeddedCrls(cas: readonly Ca[]): Promise<(Buffer | undefined)[]> {
     const { external } = this.#options;
@@ -114,7 +117,7 @@ export class CertificateStatus {
     return [...offline, ...(await this.#crls.ofNow(ours, MAX_EMBEDDED_ENTRIES))];
   }
 
-  /** OCSP answers of this moment about certificates of ours, one for each CA that issued any of them. */
+  /** Current OCSP responses about our certificates, one for each CA that issued any of them. */
   async current(environment: Environment, certificates: readonly Certificate[]): Promise<Buffer[]> {
     const answers = this.#casOf(environment, certificates).map(async ({ responder, certificate }) =>
       responder ? this.#answer(certificate, responder, certificates) : undefined,
@@ -136,8 +139,8 @@ export class CertificateStatus {
   }
 
   /**
-   * Answers an OCSP request (RFC 6960) about certificates of any issuing CA there was, by that one's delegated responder. A serial
-   * number that was never issued is answered `unknown`, not `good`.
+   * Answers an OCSP request (RFC 6960) about certificates of any current or former issuing CA through that CA's
+   * delegated responder. A serial number that was never issued is answered `unknown`, not `good`.
    */
   answerOcsp(environment: Environment, request: Uint8Array): Promise<Buffer> {
     const { issuing, ocsp, cas, units } = this.#options.authorities(environment);
@@ -163,15 +166,15 @@ export class CertificateStatus {
     );
   }
 
-  /** The CRLs of all CAs there were, for judging files of ours that others hold: what was revoked after they were sealed counts. */
+  /** The CRLs of all current and former CAs, for judging files that others hold. Revocations after sealing count. */
   async lists(environment: Environment): Promise<Buffer[]> {
     const { cas } = this.#options.authorities(environment);
     return (await Promise.all(cas.map(({ name }) => this.crl(environment, name)))).flatMap((list) => list ?? []);
   }
 
   /**
-   * The CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`) with all that is revoked as of now; of an offline root
-   * the one it left behind. Undefined where there is no such CA, or none whose key we hold.
+   * The current CRL of a CA by its name under /pki (`root`, `issuing`, `issuing-2`). For an offline root, the one it
+   * left behind. Undefined if there is no such CA or its key is not available.
    */
   async crl(environment: Environment, name: string): Promise<Buffer | undefined> {
     const ca = this.#options.authorities(environment).cas.find((candidate) => candidate.name === name);

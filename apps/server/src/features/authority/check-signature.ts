@@ -1,4 +1,7 @@
-/** We read back what we made before anybody relies on it: a defect or a flipped bit in memory must not become somebody's signature. */
+/**
+ * Verifies each new signature before it is used, so that a defect or a flipped bit in memory cannot end up in a signed
+ * document.
+ */
 import type { Certificate } from '@countersign/pki';
 import { verifyCms, verifyTimestampToken } from '@countersign/pki';
 import { AppError } from '../../platform/errors.ts';
@@ -6,7 +9,7 @@ import { requireCurrent } from './current.ts';
 
 const RETRY_SECONDS = 5;
 
-/** @throws AppError SERVICE_UNAVAILABLE where a verifier would call it invalid; then nothing was recorded. */
+/** @throws AppError SERVICE_UNAVAILABLE if a verifier would reject the signature; nothing was recorded then. */
 export function checkSignature(
   cms: Buffer,
   digest: Buffer,
@@ -21,7 +24,7 @@ export function checkSignature(
   const stamp = verifyTimestampToken({ token, data: parsed.signature });
   if (!stamp.time || stamp.problems.includes('imprint_mismatch'))
     throw notVerified(`the time-stamp does not verify: ${stamp.problems.join(', ')}`);
-  // The time that counts is the one in the time-stamp, which may be another authority's and another clock's.
+  // The time in the time-stamp counts, which may come from another authority's clock.
   requireCurrent([certificate, ...chain, ...(stamp.signer ? [stamp.signer] : [])], stamp.time);
 }
 

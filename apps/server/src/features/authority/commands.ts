@@ -1,4 +1,7 @@
-/** What an operator does with the installation's keys. Running servers take changes up within seconds; only a new master key needs them stopped. */
+/**
+ * The operator's commands for the installation's keys. Running servers apply changes within seconds. Only a new master
+ * key requires them to be stopped.
+ */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Environment } from '@countersign/contract';
@@ -154,11 +157,11 @@ async function rotateMasterKey({
   database,
   out,
 }: Context): Promise<void> {
-  // Our own connections would count as a server's.
+  // Our own connections would count as a running server.
   const given = config.keys.newMasterKey;
   if (config.masterKey && !given)
     throw new CommandError('MASTER_KEY comes from the environment, so the new one does too: set NEW_MASTER_KEY.');
-  // On disk before anything is sealed with it: a crash in between leaves both keys there.
+  // Written to disk before anything is sealed with it, so a crash in between leaves both keys available.
   const fresh = given ? decodeMasterKey(given.reveal(), 'NEW_MASTER_KEY') : await prepareMasterKey(dataDir);
   const count = await reseal(owner, sealedColumns, { from: vault, to: new Vault(fresh) });
   if (!given) await keepMasterKey(dataDir);

@@ -7,7 +7,7 @@ const NOW = new Date('2026-11-20T10:00:00Z');
 const root = await createRoot({ commonName: 'Root', now: NOW });
 const ca = await createIssuingCa(root, { commonName: 'CA', now: NOW });
 
-/** What the database would say, and how often it was asked for everything. */
+/** A fake of the database that counts how often all revocations are read. */
 function revocationsOf(count: number) {
   const revoked: RevokedCertificate[] = Array.from({ length: count }, (_, index) => ({
     serial: (0x10_0000 + index).toString(16),
@@ -26,7 +26,7 @@ function revocationsOf(count: number) {
   return { source: source as unknown as Revocations, revoked, asked: () => asked };
 }
 
-test('is made once, until something is revoked or a minute has passed', async () => {
+test('a list is reused until something is revoked or a minute has passed', async () => {
   const { source, revoked, asked } = revocationsOf(1);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -42,7 +42,7 @@ test('is made once, until something is revoked or a minute has passed', async ()
   expect(asked()).toBe(3);
 });
 
-test('for a document it is of this very moment, unless it is too long to be embedded', async () => {
+test('a list for a document is of the current moment, unless it is too long to embed', async () => {
   const { source } = revocationsOf(2);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -63,7 +63,7 @@ test('an issuer that has revoked nothing has an empty list', async () => {
   expect(parseCrl(list.der).revoked.size).toBe(0);
 });
 
-test('ten thousand entries: made in well under a second, answered at once after that', async () => {
+test('a list of ten thousand entries is made in under a second and then served from the cache', async () => {
   const { source } = revocationsOf(10_000);
   const cache = new CrlCache(source, { now: () => NOW });
   const began = performance.now();

@@ -2,11 +2,11 @@ import { createCrl, type Identity } from '@countersign/pki';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Revocations } from './revocations.ts';
 
-/** How long a relying party may take a list for current. */
+/** How long a relying party may use a list. */
 const VALIDITY_MS = 7 * 86_400_000;
-/** A list is made again after this time even when nothing was revoked: who asks gets a fresh one. */
+/** A list is renewed after this time even without revocations, so that clients get a recent one. */
 const RENEW_MS = 60_000;
-/** The times of a list count in seconds (RFC 5280 §5.1.2.4): two of one second say the same. */
+/** List times have a resolution of seconds (RFC 5280 §5.1.2.4), so two lists of the same second are equal. */
 const SAME_SECOND_MS = 1000;
 
 type Made = {
@@ -17,8 +17,9 @@ type Made = {
 };
 
 /**
- * Revocation lists by issuer, kept until something is revoked (by whichever process: the newest number in the database tells) or
- * a minute has passed. Making one with 10,000 entries takes tens of milliseconds, the look-up a fraction of one.
+ * Revocation lists by issuer, cached until any process revokes something (detected by the newest number in the
+ * database) or a minute has passed. Creating a list of 10,000 entries takes tens of milliseconds, the lookup a fraction
+ * of one.
  */
 export class CrlCache {
   readonly #revocations: Revocations;
@@ -31,8 +32,8 @@ export class CrlCache {
   }
 
   /**
-   * DER of lists that are as of now, for a document whose last signature was made just before (EN 319 142-1 §5.4.2.2: what is older
-   * proves nothing about it); undefined in place of one that names more certificates than wanted.
+   * DER of current lists, for a document whose last signature was just made (EN 319 142-1 §5.4.2.2: an older list
+   * proves nothing about it). Undefined in place of a list with more than `maxEntries` certificates.
    */
   async ofNow(issuers: readonly Identity[], maxEntries: number): Promise<(Buffer | undefined)[]> {
     const newest = await this.#revocations.newest(issuers.map(keyIdOf));
@@ -44,7 +45,7 @@ export class CrlCache {
     );
   }
 
-  /** DER of the issuer's CRL (RFC 5280 §5) and how many certificates it names. */
+  /** DER of the issuer's CRL (RFC 5280 §5), and the number of certificates in it. */
   async of(issuer: Identity): Promise<Pick<Made, 'der' | 'entries'>> {
     const keyId = keyIdOf(issuer);
     const newest = await this.#revocations.newest([keyId]);
@@ -56,7 +57,7 @@ export class CrlCache {
     const now = this.#clock.now();
     if (kept) {
       const age = now.getTime() - Math.floor(kept.at / SAME_SECOND_MS) * SAME_SECOND_MS;
-      // A clock that was set back must not keep a list of the future alive.
+      // A clock that was set back must not keep a list from the future alive.
       if (kept.newest === newest && age >= 0 && age < renewMs) return kept;
     }
     const revoked = newest === undefined ? [] : await this.#revocations.all(keyIdOf(issuer));
@@ -64,7 +65,7 @@ export class CrlCache {
       issuer: issuer.certificate,
       key: issuer.key,
       revoked,
-      // Its number is its time, which only grows (§5.2.3); of two lists within a millisecond the later one is as good.
+      // The list number is its time, which only grows (§5.2.3). Of two lists within a millisecond, either one will do.
       number: now.getTime(),
       now,
       nextUpdate: new Date(now.getTime() + VALIDITY_MS),

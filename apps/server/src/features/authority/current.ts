@@ -1,4 +1,4 @@
-/** Nothing is made with a certificate that is not valid when it is made: no verifier would accept it (RFC 5280 §6.1.3). */
+/** Nothing is signed with a certificate outside its validity period: no verifier would accept it (RFC 5280 §6.1.3). */
 import type { Certificate } from '@countersign/pki';
 import { AppError } from '../../platform/errors.ts';
 
@@ -15,7 +15,7 @@ export function requireCurrent(certificates: readonly Certificate[], at: Date): 
 }
 
 /**
- * While the clock is in doubt, nothing is certified: a signature with a wrong time would verify for years (ADR 44).
+ * While the clock is not trusted, nothing is certified: a signature with a wrong time would verify for years (ADR 44).
  * @throws AppError SERVICE_UNAVAILABLE
  */
 export function requireTrustedTime(isTrusted: boolean): void {

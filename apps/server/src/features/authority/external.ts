@@ -1,4 +1,4 @@
-/** Judges what the operator brings: a key and the certificates for it. Whatever is wrong is one sentence that says what to mend. */
+/** Checks the key and certificates that the operator provides. Each fault is one sentence that says what to fix. */
 import {
   type Certificate,
   isSelfIssued,
@@ -15,7 +15,7 @@ import type { PrivateKey } from '../../platform/ports/private-key.ts';
 import type { ExternalIdentity } from './authorities.ts';
 import type { ExternalSeal } from './seals.ts';
 
-/** What the key is for: issuing signers' certificates, or sealing documents. */
+/** The use of the key: issuing signers' certificates, or sealing documents. */
 export type ExternalUse = 'ca' | 'seal';
 
 export class ExternalKeyFault extends Error {
@@ -23,7 +23,7 @@ export class ExternalKeyFault extends Error {
 }
 
 const ANY_PURPOSE = '2.5.29.37.0';
-/** Purposes under which readers take a certificate for one that signs documents; the last two are Adobe's and Microsoft's. */
+/** Extended key usages that PDF readers accept for document signing; the last two are Adobe's and Microsoft's. */
 const SIGNING_PURPOSES = [
   ANY_PURPOSE,
   Oid.documentSigning,
@@ -33,7 +33,7 @@ const SIGNING_PURPOSES = [
 ];
 
 /**
- * The key with its certificate and those above it, tried out: it signs something, and the certificate verifies it.
+ * The key with its certificate and chain, tested by signing something and verifying it with the certificate.
  * @throws ExternalKeyFault; KeyUnavailableError and KeyRefusedError of the key
  */
 export async function externalIdentity(
@@ -49,7 +49,7 @@ export async function externalIdentity(
     now: Date;
     pss: boolean;
     log?: (error: unknown) => Error;
-    /** For a key that cannot be reached now. */
+    /** True if an unreachable key is tested later. */
     isTriedLater?: boolean;
   },
 ): Promise<ExternalIdentity & ExternalSeal> {
@@ -77,7 +77,7 @@ export async function externalIdentity(
   return { certificate, chain, key: own, keyFor, digests: key.digests };
 }
 
-/** Signs something, and verifies it by the certificate. @throws ExternalKeyFault, and errors of the key */
+/** Signs something and verifies it with the certificate. @throws ExternalKeyFault, and errors of the key */
 export async function tryOutKey(opened: PrivateKey, certificate: Certificate, pss: boolean): Promise<void> {
   const key = remoteSigningKey(certificate.spki, opened.sign.bind(opened), pss ? { pss } : {});
   const data = Buffer.from('countersign: is this the key of the certificate?');

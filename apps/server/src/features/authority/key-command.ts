@@ -1,6 +1,7 @@
 /**
- * What an operator's acts on the authorities' keys (`npm start -- keys …`) have in common. Each is one transaction with its entry in
- * the audit trail of the operator's organization, where there is one already. Running processes take it up within seconds (watch.ts).
+ * Shared by the operator's key commands (`npm start -- keys …`). Each is one transaction that also writes an entry to
+ * the audit trail of the operator's organization, if there is one. Running processes apply it within seconds
+ * (watch.ts).
  */
 import type { Environment } from '@countersign/contract';
 import { CommandError } from '../../platform/command-error.ts';
@@ -18,7 +19,7 @@ export type KeyCommandOptions = {
   vault: Vault;
   clock: Clock;
   publicUrl: string | undefined;
-  /** The operator's own issuing CA, where CA_KEY names one. */
+  /** The operator's own issuing CA, if CA_KEY is set. */
   external: ExternalIdentity | undefined;
 };
 
@@ -37,7 +38,7 @@ type KeyAction =
   | 'keys.root-crl-refreshed'
   | 'keys.master-key-rotated';
 
-/** In the trail of the operator's organization; before there is one, nobody has signed anything yet either. */
+/** Written to the trail of the operator's organization. Before that exists, no one has signed anything either. */
 export async function record(
   tx: Tx,
   recorder: Recorder,

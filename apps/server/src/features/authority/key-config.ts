@@ -1,4 +1,4 @@
-/** Settings of keys: where the issuing CA's and the seal's are, and of what kind signers' keys are. */
+/** Key settings: where the keys of the issuing CA and of the seal are stored, and the kind of signers' keys. */
 import type { KeyKind } from '@countersign/pki';
 import { type KeyAddress, parseKeyUri } from '../../platform/ports/key-uri.ts';
 import type { Secret } from '../../platform/secret.ts';
@@ -8,9 +8,9 @@ import { DEFAULT_SIGNER_KEY, type SignerKeyKind } from './signer-keys.ts';
 export type KeySetting = {
   readonly name: 'CA_KEY' | 'SEAL_KEY';
   readonly address: KeyAddress;
-  /** The file's password, or the token's PIN. */
+  /** The file's password or the token's PIN. */
   readonly secret: Secret | undefined;
-  /** PEM file; a PKCS#12 file may hold them itself. */
+  /** A PEM file. Not needed if a PKCS#12 file contains the certificates. */
   readonly certificates: string | undefined;
 };
 export type AwsSettings = {
@@ -24,7 +24,7 @@ export type KeysConfig = {
   readonly ca: KeySetting | undefined;
   readonly seal: KeySetting | undefined;
   readonly aws: AwsSettings | undefined;
-  /** Of the exported root; for `npm start -- keys` alone, as is the new master key. */
+  /** Passphrase of the exported root. Like the new master key, used only by `npm start -- keys`. */
   readonly rootPassphrase: Secret | undefined;
   readonly newMasterKey: Secret | undefined;
 };
@@ -97,7 +97,7 @@ function keySetting(
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };
 }
 
-/** Without a key in AWS KMS they are of no use: a shell may hold them for another program. */
+/** Ignored without a key in AWS KMS: the shell may have set them for another program. */
 function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | undefined {
   const accessKeyId = reader.text('AWS_ACCESS_KEY_ID');
   const secretAccessKey = reader.secret('AWS_SECRET_ACCESS_KEY');

@@ -1,7 +1,7 @@
 /**
- * Keeps what the authorities consist of complete: makes the units that an issuing CA still lacks (after a rotation, or when the
- * operator's own CA is used for the first time) and renews those that are about to end. Runs at each start and once an hour, in
- * every process; of several at once the database takes one.
+ * Keeps the authorities complete. Creates units that an issuing CA lacks (after a rotation, or on first use of the
+ * operator's own CA) and renews those about to expire. Runs at each start and once an hour in every process; the
+ * database accepts the result of one.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -24,9 +24,9 @@ import { addressesOf, authorityName, sealPurpose } from './set-up.ts';
 import { insertAuthority, selectAuthorities, type AuthorityKind, type AuthorityRow } from './store.ts';
 
 const AUTH = { role: 'auth' } as const;
-/** An issuing CA is followed by another this long before it ends: what it issues ends with it, and has to last. */
+/** An issuing CA is succeeded this long before it expires, because its certificates end with it and must last. */
 const ROTATE_CA_DAYS = 3 * 365;
-/** A unit is replaced this long before it ends. */
+/** A unit is replaced this long before it expires. */
 const RENEW_DAYS = 90;
 
 export type MaintainOptions = {
@@ -36,7 +36,10 @@ export type MaintainOptions = {
   publicUrl: string | undefined;
   /** The operator's own issuing CA. */
   external?: ExternalIdentity | undefined;
-  /** A rotation by a clock that is ahead would issue what is not valid yet once it is right again: it waits. */
+  /**
+   * While the clock is not trusted, rotation waits: with a clock ahead of time, it would issue certificates that are
+   * not valid yet once the clock is corrected.
+   */
   isTimeTrusted?: () => boolean;
 };
 
@@ -49,13 +52,13 @@ export type NewAuthority = {
   chain: readonly Buffer[];
 };
 
-/** Answers with all rows, complete. */
+/** Returns the complete rows. */
 export async function maintainAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   const { database, clock } = options;
-  // What is made for one round may call for the next: a new CA, then its units.
+  // One round may require another: a new CA needs its units.
   for (let round = 0; round < 3; round += 1) {
     const rows = await database.query(AUTH, selectAuthorities());
-    // The first ones, and those of an operator's own CA, are made at any time: without them there is no server.
+    // The first authorities, and those of an operator's CA, are always created: the server cannot run without them.
     if (rows.length > 0 && !options.external && options.isTimeTrusted?.() === false) return rows;
     const made = await missing(rows, options);
     if (made.length === 0) return rows;
@@ -71,8 +74,9 @@ export async function maintainAuthorities(options: MaintainOptions): Promise<Aut
 }
 
 /**
- * All rows at a start. Units that are due for renewal wait until the operator's key can be reached: the ones in use are still valid.
- * @throws the error of the key where a unit is missing, since nothing can be signed or answered without it
+ * All rows at startup. Units due for renewal wait until the operator's key can be reached, since the current ones are
+ * still valid.
+ * @throws the key's error if a unit is missing, because nothing can be signed or answered without it
  */
 export async function completeAuthorities(options: MaintainOptions): Promise<AuthorityRow[]> {
   try {
@@ -94,7 +98,10 @@ export function insertion(one: NewAuthority, now: Date) {
   return insertAuthority({ environment, kind, generation, certificate, keySealed, chain: [...chain], createdAt: now });
 }
 
-/** Makes outside any transaction, as a key may be in a token or a service, what is then written in one. */
+/**
+ * Creates keys and certificates outside any transaction, because a key may be in a token or a service. They are then
+ * written in one transaction.
+ */
 async function missing(rows: readonly AuthorityRow[], options: MaintainOptions): Promise<NewAuthority[]> {
   const { vault, clock, external } = options;
   const made: NewAuthority[] = [];
@@ -134,7 +141,10 @@ async function missing(rows: readonly AuthorityRow[], options: MaintainOptions):
   return made;
 }
 
-/** A new issuing CA in time, by a root whose key is here and which lasts longer. An offline root needs its operator. */
+/**
+ * A new issuing CA before the current one expires, if the root's key is here and the root lasts longer. An offline root
+ * requires its operator.
+ */
 async function successorOf(
   { identity: { certificate } }: Issuing,
   rows: readonly AuthorityRow[],
@@ -148,13 +158,13 @@ async function successorOf(
   return makeIssuing(rows, environment, heldRoot(row, row.key_sealed, options.vault), options);
 }
 
-/** A root whose key the database holds. */
+/** The root, whose key is in the database. */
 export function heldRoot(row: AuthorityRow, sealed: Buffer, vault: Vault): Identity {
   const key = signingKeyFromPkcs8(vault.open(sealPurpose(row.environment, 'root', row.generation), sealed));
   return { certificate: parseCertificate(row.certificate), chain: [], key };
 }
 
-/** A new issuing CA with its units, to be written together: no process ever sees a CA that cannot stamp or answer. */
+/** A new issuing CA with its units, written together so that no process sees a CA that cannot time-stamp or answer. */
 export async function makeIssuing(
   rows: readonly AuthorityRow[],
   environment: Environment,
@@ -177,7 +187,7 @@ export async function makeIssuing(
 
 export type Issuing = { readonly identity: Identity; readonly name: string };
 
-/** The CA that issues now; undefined before the first start has made one. */
+/** The CA that currently issues; undefined before the first start has created one. */
 export function currentIssuing(
   rows: readonly AuthorityRow[],
   environment: Environment,
@@ -201,7 +211,7 @@ export function currentIssuing(
   };
 }
 
-/** A new time-stamping unit or OCSP responder below the CA that issues now. */
+/** A new time-stamping unit or OCSP responder below the current issuing CA. */
 export async function makeUnit(
   rows: readonly AuthorityRow[],
   environment: Environment,

@@ -1,6 +1,6 @@
 /**
- * The root's key outside the database: exported under a passphrase, then removed, and brought back in its file for the few acts that
- * need it.
+ * Keeps the root's key outside the database: it is exported under a passphrase, then removed, and provided as a file
+ * for the few operations that need it.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -22,12 +22,12 @@ import { AUTH, type KeyCommandOptions, record, rootRow } from './key-command.ts'
 import { sealPurpose } from './set-up.ts';
 import { selectAuthorities, updateRootCrl, updateRootOffline } from './store.ts';
 
-/** An offline root's list must outlast its absence; a certificate of an issuing CA is revoked by bringing the root back. */
+/** An offline root's list must outlast its absence. Revoking an issuing CA requires the root again. */
 const OFFLINE_CRL_YEARS = 5;
 
 export type RootFile = { pem: string; passphrase: string };
 
-/** PEM with the root's certificate and its key under a passphrase, as `openssl pkey` and `openssl x509` open it. */
+/** A PEM file with the root's certificate and its encrypted key, readable by `openssl pkey` and `openssl x509`. */
 export async function exportRoot(
   options: KeyCommandOptions,
   environment: Environment,
@@ -49,8 +49,8 @@ export async function exportRoot(
 }
 
 /**
- * Removes the root's key from the database. The exported file is opened first: what cannot be opened again would be lost for good.
- * The root leaves a revocation list behind that counts for five years.
+ * Removes the root's key from the database. First opens the exported file, since a key that cannot be restored would be
+ * lost for good. Leaves a revocation list that is valid for five years.
  */
 export async function takeRootOffline(
   options: KeyCommandOptions,
@@ -73,7 +73,7 @@ export async function takeRootOffline(
   return until;
 }
 
-/** A new revocation list from an offline root that is presented for it. */
+/** A new revocation list from an offline root whose file is provided. */
 export async function refreshRootCrl(
   options: KeyCommandOptions,
   environment: Environment,

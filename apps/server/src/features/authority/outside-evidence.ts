@@ -1,7 +1,8 @@
 /**
- * Validation data about certificates that are not of ours: outside time-stamping authorities, an operator's seal, and the
- * authorities above an operator's CA. What their issuers say about revocation is fetched from the addresses in them, which stand
- * below roots that the operator configured, and kept until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319 142-1 §5.4).
+ * Validation data about certificates that we did not issue: outside time-stamping authorities, an operator's seal and
+ * the authorities above an operator's CA. Revocation data is fetched from the addresses in the certificates, which
+ * chain to roots configured by the operator, and cached until it is out of date (RFC 5280 §4.2.1.13, §4.2.2.1; EN 319
+ * 142-1 §5.4).
  */
 import {
   buildOcspRequest,
@@ -21,23 +22,23 @@ export type Evidence = {
   crls: Buffer[];
   ocsps: Buffer[];
   /**
-   * Certificates whose status could not be had, or that are revoked. `later`: they name an address that has not been silent for
-   * long, so asking again may help.
+   * Certificates that are revoked or whose status is not available. `later`: their address responded until recently, so
+   * asking again may help.
    */
   missing: { name: string; later: boolean }[];
 };
 
 type Piece = { kind: 'crl' | 'ocsp'; der: Buffer; until: number; material: RevocationMaterial };
 
-/** A list goes into every file that is sealed; one that is larger helps nobody. */
+/** A list is embedded in every sealed file, so larger ones are not used. */
 const MAX_CRL_BYTES = 1024 * 1024;
 const MAX_OCSP_BYTES = 64 * 1024;
-/** For answers without a next update: newer ones may be had at any time (RFC 6960 §2.4). */
+/** For responses without a next update: newer ones may be available at any time (RFC 6960 §2.4). */
 const UNDATED_MS = 60_000;
 const MAX_KEPT = 200;
-/** Who has said nothing for so long is not waited for: else each document would wait as long again. */
+/** After this much silence, an address is no longer waited for. Otherwise each document would wait again. */
 const PATIENCE_MS = 3_600_000;
-/** And is asked no more often than this, for each question may take until the time-out. */
+/** A silent address is not asked more often than this, because each request may take until the time-out. */
 const PAUSE_MS = 60_000;
 
 export class OutsideEvidence {
@@ -45,7 +46,7 @@ export class OutsideEvidence {
   readonly #clock: Clock;
   readonly #log: TimestampLog;
   readonly #kept = new LRUCache<string, Piece>({ max: MAX_KEPT });
-  /** Of certificates about which nothing can be had: since when, and when it was last tried. */
+  /** Certificates without available status: since when, and the time of the last attempt. */
   readonly #silent = new LRUCache<string, { since: number; tried: number }>({ max: MAX_KEPT });
 
   constructor({ source, clock, log }: { source: ValidationSource; clock: Clock; log: TimestampLog }) {
@@ -55,8 +56,8 @@ export class OutsideEvidence {
   }
 
   /**
-   * For paths, leaf first and anchor last; what is gathered speaks for the time `at`, that of the newest time-stamp of theirs.
-   * Never throws: what cannot be had is told.
+   * Collects data for paths, leaf first and anchor last, valid at the time `at` of their newest time-stamp. Never
+   * throws: missing data is reported in the result.
    */
   async gather(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
     const certificates = new Map<string, Buffer>();
@@ -142,7 +143,7 @@ export class OutsideEvidence {
   }
 }
 
-/** Those that are asked over HTTP; a directory (ldap:) is not. */
+/** Only HTTP addresses; directories (ldap:) are not asked. */
 function addressesIn({ extensions }: Certificate): { ocsp: string[]; crl: string[] } {
   const isHttp = (address: string): boolean => /^https?:/i.test(address);
   return { ocsp: extensions.ocspAddresses.filter(isHttp), crl: extensions.crlAddresses.filter(isHttp) };

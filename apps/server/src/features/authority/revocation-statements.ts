@@ -40,7 +40,10 @@ export type IssuedRow = {
   reason: RevocationReason | null;
   recorded_at: Date | null;
 };
-/** Certificates of a document's signers with what was last said of each; of several dates the earliest counts. */
+/**
+ * Certificates of a document's signers with their latest revocation statement. If there are several dates, the earliest
+ * counts.
+ */
 export const selectIssuedCertificates = statement<IssuedRow, [tenant: string, document: string]>(
   'certificates-of-document',
   `select c.serial, c.signer_id, s.email, c.certificate, c.issued_at, r.revoked_at, r.reason, r.recorded_at

@@ -1,13 +1,13 @@
 /**
- * Revoked certificates as relying parties are told of them: read by the OCSP responder and for the revocation lists, both of which
- * know no tenant and so act under the role `auth`, which sees serial numbers, dates and reasons alone.
+ * Revoked certificates for the OCSP responder and the revocation lists. Both work across tenants, so they run in the
+ * role `auth`, which can read only serial numbers, dates and reasons.
  */
 import type { RevocationReason as ReasonName } from '@countersign/contract';
 import type { OcspStatus, RevocationReason } from '@countersign/pki';
 import type { Database } from '../../platform/db/database.ts';
 import { selectNewestRevocations, selectRevocations, selectStatus, selectStatuses } from './revocation-statements.ts';
 
-/** CRLReason (RFC 5280 §5.3.1) of each reason of the interface. */
+/** The CRLReason (RFC 5280 §5.3.1) of each reason in the API. */
 const CRL_REASONS: Readonly<Record<ReasonName, RevocationReason>> = {
   unspecified: 'unspecified',
   key_compromise: 'keyCompromise',
@@ -30,7 +30,9 @@ export class Revocations {
     this.#database = database;
   }
 
-  /** Of one certificate, in one look-up; `unknown` for a serial number that was never issued (RFC 6960 §2.2). */
+  /**
+   * The status of one certificate in one lookup; `unknown` for a serial number that was never issued (RFC 6960 §2.2).
+   */
   async status(serial: string): Promise<OcspStatus> {
     const [row] = await this.#database.query({ role: 'auth' }, selectStatus(serial));
     if (row?.revoked_at && row.reason)
@@ -38,7 +40,7 @@ export class Revocations {
     return { status: row?.issued ? 'good' : 'unknown' };
   }
 
-  /** Of certificates that are known to have been issued. */
+  /** The status of certificates that are known to be issued. */
   async statuses(serials: readonly string[]): Promise<(OcspStatus & { serial: string })[]> {
     const rows = await this.#database.query({ role: 'auth' }, selectStatuses([...serials]));
     const revoked = new Map(rows.map((row) => [row.serial, row]));
@@ -50,13 +52,15 @@ export class Revocations {
     });
   }
 
-  /** Everything that an issuer has revoked, each certificate once and by its earliest date. */
+  /** All certificates revoked by an issuer, each once with its earliest date. */
   async all(issuerKeyId: string): Promise<RevokedCertificate[]> {
     const rows = await this.#database.query({ role: 'auth' }, selectRevocations(issuerKeyId));
     return rows.map(({ serial, revoked_at: at, reason }) => ({ serial, at, reason: CRL_REASONS[reason] }));
   }
 
-  /** Number of each issuer's newest revocation, if there is any: as long as it is the same, a list made before still holds all. */
+  /**
+   * The number of each issuer's newest revocation, if any. While it is unchanged, an earlier list is still complete.
+   */
   async newest(issuerKeyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await this.#database.query({ role: 'auth' }, selectNewestRevocations([...issuerKeyIds]));
     return new Map(rows.map(({ issuer_key_id: keyId, n }) => [keyId, n]));

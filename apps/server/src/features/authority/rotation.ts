@@ -1,4 +1,4 @@
-/** The authorities' keys listed and replaced, by `npm start -- keys …`. */
+/** Lists and replaces the authorities' keys (`npm start -- keys …`). */
 import type { Environment } from '@countersign/contract';
 import { type Certificate, type Identity, parseCertificate, parseCrl } from '@countersign/pki';
 import { CommandError } from '../../platform/command-error.ts';
@@ -24,7 +24,7 @@ export type ListedKey = {
   serial: string;
   notAfter: Date;
   key: 'database' | 'offline' | 'outside';
-  /** Until when the list that an offline root has left behind counts. */
+  /** Expiry of the list that an offline root left behind. */
   crlUntil: Date | undefined;
 };
 
@@ -50,8 +50,8 @@ export async function listKeys({
 }
 
 /**
- * A new issuing CA under the root, with new units below it. The old one stays for what it issued: its revocation list and OCSP
- * answers go on. @param rootFile the exported root, where its key is offline
+ * Creates a new issuing CA under the root, with new units. The old CA remains for its certificates: its revocation list
+ * and OCSP responses continue. @param rootFile the exported root, if its key is offline
  */
 export async function rotateIssuing(
   options: KeyCommandOptions,
@@ -70,7 +70,7 @@ export async function rotateIssuing(
   return parseCertificate(issuing.certificate);
 }
 
-/** A new time-stamping unit or OCSP responder below the CA that issues now. */
+/** Creates a new time-stamping unit or OCSP responder below the current issuing CA. */
 export async function rotateUnit(
   options: KeyCommandOptions,
   environment: Environment,
@@ -85,7 +85,7 @@ export async function rotateUnit(
   return parseCertificate(made.certificate);
 }
 
-/** Of two operators at once the second finds its generation taken. */
+/** If two operators rotate at once, the second finds its generation taken. */
 async function write(
   { database, clock, recorder }: Pick<KeyCommandOptions, 'database' | 'clock' | 'recorder'>,
   made: readonly NewAuthority[],

@@ -1,4 +1,6 @@
-/** What the certificates point at: themselves, revocation lists, the OCSP responder, and the time-stamping authority. */
+/**
+ * The addresses in certificates: CA certificates, revocation lists, the OCSP responder and the time-stamping authority.
+ */
 import type { Environment } from '@countersign/contract';
 import { toPem } from '@countersign/pki';
 import { AppError } from '../../platform/errors.ts';
@@ -10,11 +12,11 @@ export type Services = { authority: Authority };
 const REQUEST_LIMIT = 16 * 1024;
 const BODY = { types: ['application/ocsp-request', 'application/timestamp-query'], maxBytes: REQUEST_LIMIT };
 const AN_HOUR = { 'cache-control': 'public, max-age=3600' };
-/** A revocation counts at once: no proxy may keep the list from before it. */
+/** A revocation counts immediately, so proxies must not cache the previous list for long. */
 const A_MINUTE = { 'cache-control': 'public, max-age=60' };
 
 export const routes = ({ authority }: Services): Route[] => [
-  // RFC 5280 §4.2.1.13 and §4.2.2.1: where a certificate says that its issuer and its revocation list are.
+  // RFC 5280 §4.2.1.13 and §4.2.2.1: the addresses of the issuer's certificate and revocation list.
   {
     method: 'GET',
     path: '/pki/:environment/:file',

@@ -1,6 +1,7 @@
 /**
- * Seals of organizations: made on first use, kept sealed, by generation. One is replaced when another CA has come to issue, or
- * when it is about to end; where the operator brings one (SEAL_KEY), every live organization's documents carry that.
+ * Seals of organizations, created on first use, stored encrypted and numbered by generation. A seal is replaced when
+ * another CA becomes the issuer or when it is about to expire. If the operator provides one (SEAL_KEY), all live
+ * documents carry it.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -24,13 +25,13 @@ import { addressesOf } from './set-up.ts';
 import { insertSeal, selectSealedOrganization, selectSeal, type SealRow } from './store.ts';
 
 export type SealIdentity = {
-  /** Signs over the digest that suits it best. */
+  /** Signs over the digest that suits the key best. */
   readonly key: SigningKey;
   readonly keyFor: (digest: StrongDigest) => SigningKey;
   readonly certificate: Certificate;
   readonly chain: readonly Certificate[];
 };
-/** The operator's own seal with a key for each digest. */
+/** The operator's own seal, with a key for each digest. */
 export type ExternalSeal = ExternalIdentity & {
   readonly keyFor: (digest: StrongDigest) => SigningKey;
   readonly digests: readonly StrongDigest[];
@@ -62,7 +63,7 @@ export class Seals {
     this.#external = options.external;
   }
 
-  /** Where this process has used it before and it still serves. */
+  /** Returned if this process has used the seal before and it is still valid. */
   known(tenantId: string, now: Date, issuing: Record<Environment, Identity>): SealIdentity | undefined {
     const known = this.#known.get(tenantId);
     const kept = known?.identity;
@@ -73,7 +74,10 @@ export class Seals {
     return current && !endsWithin(kept.certificate, RENEW_DAYS, now) ? kept : undefined;
   }
 
-  /** An organization has another name or identifier now: its seal is looked up, and replaced if it names the old one. */
+  /**
+   * Called when an organization's name or identifier changed: the seal is looked up again and replaced if it has the
+   * old one.
+   */
   forget(): void {
     this.#known.clear();
   }
@@ -89,7 +93,7 @@ export class Seals {
     const external = organization.environment === 'live' ? this.#external : undefined;
     let identity: SealIdentity;
     if (external) {
-      // Kept as well: when the document is complete, its seal's certificate is looked up here.
+      // Stored too, because the seal's certificate is looked up here when the document is complete.
       if (!newest?.certificate.equals(external.certificate.der))
         await this.#insert(tx, tenantId, newest, external.certificate, null, external.chain);
       identity = external;
@@ -115,7 +119,7 @@ export class Seals {
     const certificate = parseCertificate(row.certificate);
     if (!isIssuedBy(certificate, issuing.certificate)) return false;
     if (!certificate.subject.der.equals(sealSubject(subject))) return false;
-    // One that ends with its issuer would be no younger if it were made again.
+    // A seal that expires with its issuer would not last longer if it were recreated.
     return !endsWithin(certificate, RENEW_DAYS, now) || certificate.notAfter >= issuing.certificate.notAfter;
   }
 
@@ -148,7 +152,7 @@ export class Seals {
     return this.#insert(tx, tenantId, newest, made.certificate, sealed, []);
   }
 
-  /** Of several that make it at the same moment one wins; the others wait for its commit and take the winner's. */
+  /** Of concurrent creators, one wins. The others wait for its commit and use its seal. */
   async #insert(
     tx: Tx,
     tenantId: string,
@@ -177,7 +181,7 @@ export class Seals {
 
 const generationAfter = (newest: SealRow | undefined): number => (newest?.generation ?? 0) + 1;
 
-/** What the vault seals a seal's key for. */
+/** The vault purpose of a seal's key. */
 export function sealOf(tenantId: string, generation: number): string {
   return `seal ${tenantId}${generation === 1 ? '' : ` ${generation}`}`;
 }

@@ -1,4 +1,7 @@
-/** Makes the certification authorities at the first start: a root, an issuing CA, a time-stamping unit and an OCSP responder for each environment. */
+/**
+ * Creates the certification authorities at the first start: a root, an issuing CA, a time-stamping unit and an OCSP
+ * responder for each environment.
+ */
 import type { Environment } from '@countersign/contract';
 import {
   type CertificateAddresses,
@@ -21,12 +24,14 @@ const TITLES: Readonly<Record<AuthorityKind, string>> = {
   ocsp: 'OCSP Responder',
 };
 
-/** What the vault seals a key for. Later generations are numbered; the first was sealed before there were any. */
+/** The vault purpose of a key. Later generations are numbered; the first was sealed before generations existed. */
 export function sealPurpose(environment: Environment, kind: AuthorityKind, generation = 1): string {
   return `authority ${environment} ${kind}${generation === 1 ? '' : ` ${generation}`}`;
 }
 
-/** Generations have names of their own, so that nobody takes the certificate of one for another's (RFC 5280 §4.1.2.6). */
+/**
+ * Generations have distinct names so that certificates of different generations cannot be confused (RFC 5280 §4.1.2.6).
+ */
 export function authorityName(
   environment: Environment,
   kind: AuthorityKind,
@@ -40,8 +45,8 @@ export function authorityName(
 }
 
 /**
- * What a certificate says of the CA that issued it.
- * Without a fixed public address it contains none: the certificate would outlive whatever address it was reached at.
+ * The addresses of the issuing CA in a certificate. Without a fixed public address it contains none, because the
+ * certificate would outlive the address.
  * @param issuer the CA's name under /pki: `root`, `issuing`, `issuing-2`
  */
 export function addressesOf(
@@ -55,13 +60,13 @@ export function addressesOf(
     addresses: {
       crl: `${base}.crl`,
       caIssuers: `${base}.cer`,
-      // The root answers by its CRL alone: it is meant to be taken offline.
+      // The root has only a CRL, because it is meant to be taken offline.
       ...(issuer !== 'root' && { ocsp: `${publicUrl}/pki/${environment}/ocsp` }),
     },
   };
 }
 
-/** Writes what is missing; two processes at their first start agree on whichever came first. */
+/** Inserts what is missing. If two processes start for the first time at once, both use the rows of the first. */
 export async function createAuthorities(
   tx: Tx,
   options: { vault: Vault; publicUrl: string | undefined },

@@ -1,4 +1,4 @@
-/** Keys for signers: made for one signature, used once, dropped. */
+/** Keys for signers: created for one signature, used once, then discarded. */
 import {
   generateKey,
   generateKeyAside,
@@ -9,7 +9,7 @@ import {
   type StrongDigest,
 } from '@countersign/pki';
 
-/** `pss` makes RSA keys sign by PSS (RFC 4056) instead of PKCS#1 v1.5. */
+/** With `pss`, RSA keys sign with PSS (RFC 4056) instead of PKCS#1 v1.5. */
 export type SignerKeyKind = { readonly kind: KeyKind; readonly pss: boolean };
 
 export const DEFAULT_SIGNER_KEY: SignerKeyKind = { kind: 'p256', pss: false };
@@ -24,12 +24,13 @@ const SPKI_LENGTHS: Readonly<Record<KeyKind, number>> = {
   ed25519: 44,
 };
 
-/** RSA keys kept ready: a burst of signatures this long needs no waiting. */
+/** The number of RSA keys kept ready. A burst of this many signatures does not wait. */
 const READY = 8;
 
 /**
- * Elliptic curves: on the spot, in hundredths of a millisecond. RSA keys take tenths of a second and up to several, so they are
- * made ahead, one at a time and off the event loop; only when a burst has used up all does a signature wait for its own.
+ * Elliptic-curve keys take hundredths of a millisecond and are made on demand. RSA keys take from tenths of a second to
+ * several seconds, so they are made in advance, one at a time and off the event loop. A signature waits only when a
+ * burst has used all of them.
  */
 export class SignerKeys {
   readonly #kind: SignerKeyKind;
@@ -51,17 +52,17 @@ export class SignerKeys {
     return naturalDigest(this.#kind.kind);
   }
 
-  /** Octets of the SubjectPublicKeyInfo, which bounds its signatures too. */
+  /** Octets of the SubjectPublicKeyInfo, which also bounds its signatures. */
   get spkiLength(): number {
     return SPKI_LENGTHS[this.#kind.kind];
   }
 
-  /** Whether it can sign over this digest at all: Ed25519 goes with SHA-512 alone (RFC 8419 §3). */
+  /** Whether the key can sign over this digest: Ed25519 supports SHA-512 only (RFC 8419 §3). */
   fits(digest: StrongDigest): boolean {
     return this.#kind.kind !== 'ed25519' || digest === 'sha512';
   }
 
-  /** A key that signs over `digest`. A document sent out before the kind was changed to Ed25519 gets a P-256 key. */
+  /** A key that signs over `digest`. A document sent before the kind was changed to Ed25519 gets a P-256 key. */
   async take(digest: StrongDigest): Promise<SigningKey> {
     const { kind, pss } = this.#kind;
     if (!this.fits(digest)) return generateKey('p256', { digest }).signingKey;
@@ -71,7 +72,7 @@ export class SignerKeys {
     return signingKey(await key, { digest, pss });
   }
 
-  /** Makes no more keys ahead. */
+  /** Stops making keys in advance. */
   close(): void {
     this.#closed = true;
   }
@@ -82,7 +83,7 @@ export class SignerKeys {
         if (this.#closed) throw new Error('no more keys are made');
         return generateKeyAside(this.#kind.kind);
       });
-      // Whoever takes it hears of a failure; until then it is nobody's.
+      // The caller of `take` handles a failure; until then it must not be an unhandled rejection.
       key.catch(() => {});
       this.#last = key.catch(() => {});
       this.#ready.push(key);

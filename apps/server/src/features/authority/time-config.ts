@@ -1,12 +1,12 @@
-/** Which authorities give time-stamps. */
+/** Settings for the time-stamping authorities. */
 import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
 import { Secret } from '../../platform/secret.ts';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type TimeSettings = {
-  /** A list for `timestampSettings`; undefined: the built-in authority alone. */
+  /** A list for `timestampSettings`. If undefined, only the built-in authority is used. */
   timestampUrls: Secret | undefined;
-  /** PEM file with the roots of outside time-stamping authorities. */
+  /** A PEM file with the roots of outside time-stamping authorities. */
   timestampTrust: string | undefined;
   timestampTimeoutMs: number;
 };

@@ -32,11 +32,11 @@ const sources = (timestampTrust: string | undefined, urls?: string) =>
     tools,
   );
 
-test('without settings the built-in authority is all there is', async () => {
+test('uses only the built-in authority without settings', async () => {
   expect(await sources(undefined)).toMatchObject({ order: ['built-in'], trust: { anchors: [], certificates: [] } });
 });
 
-test('authorities come in the order given, named without what their addresses hold as secrets', async () => {
+test('lists authorities in the given order, without the secrets in their addresses', async () => {
   const urls = 'https://user:hunter2@tsa.example/tsr#1.2.3, built-in,http://localhost:3128';
   const { order, trust } = await sources(fileWith(`${issuing}${root}`), urls);
   expect(order.map((one) => (one === 'built-in' ? one : one.name))).toEqual([
@@ -53,7 +53,7 @@ test.each([
   ['without PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must hold certificates as PEM/],
   ['with a broken certificate', () => fileWith(root.replace(/M/g, 'N')), /TIMESTAMP_TRUST: .* must hold certificates/],
   ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* holds no root certificate/],
-])('a file of roots %s keeps the server from starting', async (_name, file, message) => {
+])('refuses to start with a file of roots %s', async (_name, file, message) => {
   const failed = sources(file(), 'https://tsa.example/');
   await expect(failed).rejects.toThrow(message);
   await expect(failed).rejects.toBeInstanceOf(ConfigFault);

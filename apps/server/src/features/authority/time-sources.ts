@@ -1,4 +1,4 @@
-/** Time-stamping authorities from the settings. */
+/** Reads the time-stamping authorities from the settings. */
 import { readFile } from 'node:fs/promises';
 import { type Certificate, fromPem, isSelfIssued, parseCertificate, PkiError } from '@countersign/pki';
 import { httpValidationSource, rfc3161Timestamper, timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
@@ -7,7 +7,10 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import { OUTSIDE_RESERVE, type TimeOptions } from './time.ts';
 import type { TimeSettings } from './time-config.ts';
 
-/** Throws, and the server does not start, when the file with the roots cannot be used: their stamps could not be believed. */
+/**
+ * Throws, so that the server does not start, if the file with the roots cannot be used: the time-stamps could not be
+ * trusted.
+ */
 export async function timeSources(
   { timestampUrls, timestampTrust, timestampTimeoutMs: timeoutMs }: TimeSettings,
   { clock, log, telemetry }: Pick<TimeOptions, 'log' | 'telemetry'> & { clock: Clock },
@@ -27,7 +30,7 @@ export async function timeSources(
   };
 }
 
-/** Self-issued certificates are the roots; others in the file help to reach them. */
+/** Self-issued certificates are the roots. Others in the file help to build the path. */
 async function readTrust(path: string): Promise<TimeOptions['trust']> {
   const fault = (why: string, cause: unknown) => new ConfigFault(`TIMESTAMP_TRUST: ${path} ${why}`, { cause });
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {

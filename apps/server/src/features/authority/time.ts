@@ -1,4 +1,4 @@
-/** Where the time comes from: the built-in authority, outside ones in order, and what is needed to judge their time-stamps. */
+/** Sources of time: the built-in authority, outside authorities in order, and the data to judge their time-stamps. */
 import type { Environment } from '@countersign/contract';
 import { type Certificate, protectionOf, type Protection } from '@countersign/pki';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -8,15 +8,18 @@ import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry
 import type { Evidence, OutsideEvidence } from './outside-evidence.ts';
 import { BUILT_IN, type AuthorityState, type StampContext, Timestamping, type TimestampLog } from './timestamping.ts';
 
-/** Room for a token of the built-in authority, in bytes of DER. */
+/** Bytes of DER to reserve for a token of the built-in authority. */
 const BUILT_IN_RESERVE = 4096;
-/** For outside ones: tokens of the large public authorities with RSA-4096 chains take 5 to 9 KB. Every byte costs two in the file. */
+/**
+ * For outside authorities: tokens of the large public ones with RSA-4096 chains take 5 to 9 KB. Every byte costs two in
+ * the file.
+ */
 export const OUTSIDE_RESERVE = 12_288;
 
 export type TimeOptions = {
-  /** In order of preference; live documents only, for the sandbox always uses the built-in one. */
+  /** In order of preference. Applies to live documents only; the sandbox always uses the built-in one. */
   order: readonly ('built-in' | Timestamper)[];
-  /** Roots of outside authorities, and certificates that help to reach them. */
+  /** Roots of outside authorities, and intermediate certificates. */
   trust: { anchors: readonly Certificate[]; certificates: readonly Certificate[] };
   source: ValidationSource;
   log: TimestampLog;
@@ -62,21 +65,24 @@ export class Time {
     this.#evidence = evidence;
   }
 
-  /** @throws NoTimestampError when no authority stamps; AppError while only the built-in one could and the clock is in doubt */
+  /**
+   * @throws NoTimestampError if no authority responds; AppError if only the built-in one could and the clock is not
+   * trusted
+   */
   async stamp(environment: Environment, imprint: Uint8Array, context: StampContext = {}): Promise<Stamp> {
-    // Before it is asked: it would count as failed and be set aside.
+    // Checked before asking: otherwise it would count as failed and be skipped for a while.
     if (environment === 'sandbox' || !this.hasOutside) this.#requireTrustedTime();
     if (environment === 'live') return this.#live.stamp(imprint, context);
     const telemetry = context.telemetry ?? this.#options.telemetry ?? NO_TELEMETRY;
     return telemetry.measure('timestamp', { authority: 'own' }, () => this.own('sandbox', imprint));
   }
 
-  /** By the built-in authority, whatever the order says and whatever the clock: for health checks. */
+  /** Always uses the built-in authority, regardless of order and clock; for health checks. */
   async own(environment: Environment, imprint: Uint8Array): Promise<Stamp> {
     return { token: await this.#builtIn(environment, imprint), authority: BUILT_IN, path: null };
   }
 
-  /** Bytes to reserve for one token; whoever reserves room for a container adds the rest of it. */
+  /** Bytes to reserve for one token. The caller adds the rest of the container. */
   reserve(environment: Environment): number {
     return environment === 'live' && this.hasOutside ? OUTSIDE_RESERVE : BUILT_IN_RESERVE;
   }
@@ -85,7 +91,7 @@ export class Time {
     return this.#options.order.some((one) => one !== 'built-in');
   }
 
-  /** Roots that are believed about the time, and about nothing else. */
+  /** Roots that are trusted for time-stamps only. */
   get anchors(): readonly Certificate[] {
     return this.#options.trust.anchors;
   }
@@ -94,12 +100,14 @@ export class Time {
     return this.#live.states();
   }
 
-  /** Validation data about outside authorities, by their paths, that speaks for the time `at`. */
+  /** Validation data about outside authorities along these paths, valid at the time `at`. */
   evidence(paths: readonly (readonly Certificate[])[], at: Date): Promise<Evidence> {
     return this.#evidence.gather(paths, at);
   }
 
-  /** How long a token protects what it covers. `own` are the roots of the built-in authority, of every generation. */
+  /**
+   * How long a token protects the data it covers. `own` are the roots of the built-in authority, of every generation.
+   */
   protection(
     token: Uint8Array,
     own: readonly Certificate[],

@@ -1,6 +1,7 @@
 /**
- * The built-in time-stamping authority's units. A unit stamps for two years and its certificate lasts ten, as public authorities
- * have it (EN 319 421 §7.7.1): whatever was stamped last with a key has years left in which to be stamped again.
+ * Units of the built-in time-stamping authority. A unit is used for two years and its certificate is valid for ten, as
+ * is common for public authorities (EN 319 421 §7.7.1). Even the last time-stamp of a key has years left in which it
+ * can be renewed.
  */
 import type { Environment } from '@countersign/contract';
 import {
@@ -34,9 +35,9 @@ const AGAIN_MS = 3_600_000;
 
 export type TimestampUnitsOptions = {
   environment: Environment;
-  /** The newest unit made with the authorities, below the CA that issues now. */
+  /** The newest unit created with the authorities, below the current issuing CA. */
   first: Identity;
-  /** Units made with the authorities at any time. */
+  /** Units created earlier with the authorities. */
   older: readonly Certificate[];
   issuing: Identity;
   rows: readonly TimestampUnitRow[];
@@ -58,34 +59,34 @@ export class TimestampUnits {
     this.#units = this.#open(options.rows);
   }
 
-  /** The unit to stamp with now; once in two years this makes a new one. */
+  /** The unit that issues time-stamps now. Every two years, this creates a new one. */
   async current(): Promise<Identity> {
     if (this.#isAged())
       this.#renewing ??= this.#renew().finally(() => {
         this.#renewing = undefined;
       });
-    // Whoever comes while one is made waits for it too: a stamp of the old unit would be worth years less.
+    // Concurrent callers also wait for the new unit: a time-stamp of the old one would be valid for years less.
     await this.#renewing;
     return this.#newest();
   }
 
-  /** Every unit known here, the newest last. */
+  /** Every unit known to this process, the newest last. */
   get certificates(): readonly Certificate[] {
     const { older, first } = this.#options;
     const before = older.filter(({ der }) => !der.equals(first.certificate.der));
     return [...before, ...this.#units.map(({ certificate }) => certificate)];
   }
 
-  /** The certificate to stamp with. */
+  /** The certificate of the unit in use. */
   get newest(): Certificate {
     return this.#newest().certificate;
   }
 
-  /** Below the CA that issues now: where another one has come to issue, units of the one before stamp no more. */
+  /** Below the current issuing CA. Units of a previous CA issue no more time-stamps. */
   #newest(): Identity {
     const { issuing, first, clock } = this.#options;
     const now = clock.now();
-    // One made while the clock was ahead waits for its time.
+    // A unit created while the clock was ahead is not used before its validity starts.
     const current = this.#units.filter(
       ({ certificate }) => certificate.notBefore <= now && isIssuedBy(certificate, issuing.certificate),
     );
@@ -99,7 +100,10 @@ export class TimestampUnits {
     return now > this.#newest().certificate.notBefore.getTime() + IN_USE_MS && now >= this.#lookAt;
   }
 
-  /** Another process may have made one: then that is taken. Failing is no harm, for the old certificate lasts for years. */
+  /**
+   * If another process has already created one, uses that. A failure does no harm because the old certificate is valid
+   * for years.
+   */
   async #renew(): Promise<void> {
     const { database, environment, clock, log } = this.#options;
     const now = clock.now();
@@ -118,7 +122,7 @@ export class TimestampUnits {
     const { commonName, text } = this.#newest().certificate.subject;
     const made = await createTimestampCertificate(issuing, { commonName: commonName ?? text, now, ...addresses });
     const { certificate } = made;
-    // It ends with its issuer. When that leaves nothing to gain the old one goes on.
+    // A unit expires with its issuer. If a new one would not last longer, the old one stays in use.
     if (certificate.notAfter <= this.#newest().certificate.notAfter) return;
     const sealed = vault.seal(unitPurpose(environment, certificate.serial), exportPkcs8(made.privateKey));
     await database.transaction(
@@ -142,6 +146,6 @@ export class TimestampUnits {
   }
 }
 
-/** What the vault seals a unit's key for. */
+/** The vault purpose of a unit's key. */
 export const unitPurpose = (environment: Environment, serial: string): string =>
   `time-stamping unit ${environment} ${serial}`;

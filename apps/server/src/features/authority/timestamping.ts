@@ -1,13 +1,13 @@
 /**
- * Time-stamping authorities in order of preference. The first that answers well stamps. One that failed is set aside for a
- * while, so that a dead first authority does not cost its time-out on every signature; then one signature tries it again.
+ * Time-stamping authorities in order of preference. The first one with a valid answer is used. A failed authority is
+ * skipped for a while, so that it does not cost its time-out on every signature; then one signature tries it again.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Stamp, Timestamper } from '../../platform/ports/timestamper.ts';
 import { NO_TELEMETRY, type Telemetry } from '../../platform/telemetry/telemetry.ts';
 
-/** Nobody stamped. Whoever wanted to sign has signed nothing. */
+/** No authority issued a time-stamp, so nothing was signed. */
 class NoTimestampError extends Error {
   override name = 'NoTimestampError';
   /** Seconds until one of them is tried again. */
@@ -19,18 +19,18 @@ class NoTimestampError extends Error {
   }
 }
 
-/** What a caller is told when something could not be signed for want of a time-stamp; any other cause as it is. */
+/** The error for the caller when a time-stamp was missing. Other causes are passed through. */
 export function noTimestamp(cause: unknown, message: string): unknown {
   if (!(cause instanceof NoTimestampError)) return cause;
   return new AppError('SERVICE_UNAVAILABLE', {}, { cause, message, retryAfter: cause.retryAfter });
 }
 
 export type TimestampLog = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
-/** What a line in the log is found by. */
+/** Identifies the operation in log lines. */
 export type StampContext = {
   requestId?: string | undefined;
   documentId?: string | undefined;
-  /** That of the request or the job, where it has one of its own. */
+  /** The request's or job's own, if it has one. */
   telemetry?: Telemetry | undefined;
 };
 export type AuthorityState = { authority: string; status: 'working' | 'failing'; since: string | null };
@@ -45,9 +45,9 @@ type Member = {
   readonly timestamper: Timestamper;
   failures: number;
   failingSince: Date | undefined;
-  /** Set aside until then. */
+  /** Skipped until this time. */
   until: number;
-  /** One signature tries it again at a time; the others do not wait for the answer. */
+  /** Only one signature at a time retries it; the others do not wait for the answer. */
   probing: boolean;
 };
 
@@ -73,7 +73,7 @@ export class Timestamping {
     }));
   }
 
-  /** @throws NoTimestampError when all of them failed */
+  /** @throws NoTimestampError if all of them failed */
   async stamp(imprint: Uint8Array, context: StampContext): Promise<Stamp> {
     const causes: unknown[] = [];
     for (const member of this.#order()) {
@@ -105,7 +105,7 @@ export class Timestamping {
     }));
   }
 
-  /** Those set aside come after all others, as a last resort: better a late signature than none. */
+  /** Skipped authorities come last, as a last resort: a slow signature is better than none. */
   #order(): readonly Member[] {
     const now = this.#clock.now().getTime();
     const isAvailable = ({ failures, until, probing }: Member) => failures === 0 || (until <= now && !probing);
@@ -121,7 +121,8 @@ export class Timestamping {
 
   #fails(member: Member, err: unknown, context: StampContext): void {
     const now = this.#clock.now();
-    // Signatures that ran side by side into the same failure count once: the pause doubles with each try, not each victim.
+    // Concurrent signatures that hit the same failure count once. The pause doubles with each attempt, not with each
+    // failed signature.
     if (member.until <= now.getTime()) {
       member.failures += 1;
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** (member.failures - 1), LONGEST_PAUSE_MS);

@@ -1,11 +1,11 @@
-/** Keeps this process with what the database says of the authorities, and the authorities in order. */
+/** Keeps the authorities of this process in sync with the database, and maintains them. */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import type { Authority } from './authority.ts';
 import { maintainAuthorities, type MaintainOptions } from './maintain.ts';
 import { selectAuthorities, type AuthorityRow } from './store.ts';
 import { selectTimestampUnits, type TimestampUnitRow } from './timestamp-units.ts';
 
-/** An operator's command takes effect within this time in every process. */
+/** An operator's command takes effect in every process within this time. */
 const LOOK_MS = 5000;
 const MAINTAIN_MS = 3_600_000;
 const AUTH = { role: 'auth' } as const;
@@ -23,11 +23,11 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
     const [selected, units] = await options.database.queryAll(AUTH, [selectAuthorities(), selectTimestampUnits()]);
     const rows = maintainedRows ?? selected;
     const seen = fingerprint(rows, units);
-    // The first look finds what the process has just started with.
+    // The first poll finds the state that the process started with.
     if (known !== undefined && known !== seen) authority.reload(rows, units);
     known = seen;
   };
-  // Notified once, not every second for as long as a database is away.
+  // Reported once, not every second while the database is unavailable.
   let isFailing = false;
   const lookSafely = () =>
     look().then(
