@@ -1,7 +1,7 @@
 /**
- * Looks after the archive of the embedded database (ADR 74): its log goes to the archive every few seconds, a base backup follows each
- * week, and what no moment needs that should still be shown is removed. The server's process alone does it; the place of the archive says
- * what there is.
+ * Manages the archive of the embedded database (ADR 74). Its log is archived every few seconds, a base backup follows
+ * each week, and files that no restorable point in time needs are deleted. Only the server's process does this. The
+ * archive storage is the source of truth.
  */
 import type { ConnectionOptions } from '../../platform/db/database.ts';
 import type { BackupTarget } from '../../platform/ports/backup-target.ts';
@@ -15,9 +15,9 @@ import type { KeeperLog } from './keeper.ts';
 
 export type ArchiveState = {
   place: string;
-  /** Whatever was committed by then is archived; null before the first turn of this process. */
+  /** Everything committed until this time is archived; null before the first run of this process. */
   until: Date | null;
-  /** Since when it does not work; anybody may read that, so why is in the log alone. */
+  /** Since when archiving fails. Anyone can read this, so the reason is only in the log. */
   failing: { since: Date } | null;
   newestBase: Date | null;
   baseFailing: { since: Date } | null;
@@ -28,14 +28,14 @@ export type ArchiveKeeperOptions = Omit<ArchiverOptions, 'log'> & {
   target: BackupTarget;
   uow: UnitOfWork;
   version: string;
-  /** Every moment of so many days can be shown. */
+  /** The number of days that any point in time can be restored from. */
   days: number;
   log: KeeperLog;
 };
 
 const DAY_MS = 86_400_000;
 const BASE_EVERY_MS = 7 * DAY_MS;
-/** What failed may fail again: reading all of the database each time would help nobody. */
+/** A failed base backup may fail again, and retrying immediately would read the whole database each time. */
 const BASE_AGAIN_MS = 600_000;
 const LAST_TURN_MS = 2000;
 const SYSTEM = { kind: 'system', id: 'backup' } as const;
@@ -43,7 +43,7 @@ const SYSTEM = { kind: 'system', id: 'backup' } as const;
 export class ArchiveKeeper {
   readonly #options: ArchiveKeeperOptions;
   readonly #archiver: Archiver;
-  /** Of which run, and when the newest was done. */
+  /** The run of the base backups, and when the newest one was finished. */
   #bases: { run: string; newest: Date | null } | undefined;
   #known: ArchiveState;
 
@@ -54,19 +54,19 @@ export class ArchiveKeeper {
     this.#known = { place, until: null, failing: null, newestBase: null, baseFailing: null };
   }
 
-  /** As of the last turn: health answers whether or not the place does. */
+  /** As of the last run, so that the health check responds even if the storage does not. */
   get known(): ArchiveState {
     return this.#known;
   }
 
-  /** What was written since the last turn goes first, where the place takes it in time: the next start may be long in coming. */
+  /** Archives everything since the last run first, if the storage responds in time: the next start may be far off. */
   async close(): Promise<void> {
     if (this.#archiver.run) await this.turn(AbortSignal.timeout(LAST_TURN_MS));
     await this.#archiver.close();
     this.#options.target.close();
   }
 
-  /** Archives what was written since the last turn. */
+  /** Archives everything written since the last run. */
   async turn(signal: AbortSignal): Promise<void> {
     const { log, now } = this.#options;
     const { failing } = this.#known;
@@ -87,7 +87,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** Makes a base backup where one is due, while the log goes on being archived, and removes what is not needed any more. */
+  /** Makes a base backup if one is due, while archiving continues, and deletes files that are no longer needed. */
   async baseTurn(signal: AbortSignal): Promise<void> {
     const { run } = this.#archiver;
     if (!run) return;
@@ -107,7 +107,7 @@ export class ArchiveKeeper {
     }
   }
 
-  /** What a killed process left of a base is cleared away. */
+  /** Deletes the remains of a base backup whose process was killed. */
   async #look(run: OpenedRun): Promise<{ run: string; newest: Date | null }> {
     const { target } = this.#options;
     const { complete, parts } = await listBases(target, run.id);
@@ -134,12 +134,12 @@ export class ArchiveKeeper {
       const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
       log.info(pruned, 'removed archive files that no point in time needs');
     } catch (err) {
-      // The base is there all the same; what is left over goes with the next one.
+      // The base backup is complete anyway. The leftovers are deleted with the next one.
       log.warn({ err }, 'could not remove archive files that no point in time needs');
     }
   }
 
-  /** Before there is an operator, nobody keeps a trail. */
+  /** Without an operator's organization there is no trail to write to. */
   async #record(
     action: 'backup.base-made' | 'backup.base-failed' | 'backup.archive-failed' | 'backup.archive-resumed',
     id: string | undefined,

@@ -1,4 +1,7 @@
-/** What the operator's administrators do with backups. They hold every organization's data, so nobody else's administrator reaches them. */
+/**
+ * Backup operations of the operator's administrators. Backups contain every organization's data, so administrators of
+ * other organizations have no access.
+ */
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Backup, Id, InputOf, operations, OutputOf } from '@countersign/contract';
@@ -41,7 +44,7 @@ const LOOK_EVERY_MS = 250;
 
 export async function requestBackup({ uow, database, backups }: BackupServices, context: Context): Promise<Backup> {
   const tenantId = operatorOf(context);
-  // One that a command makes has no row.
+  // A backup made by a command has no row.
   const [lock] = await database.query({ role: 'jobs' }, selectIsFree(BACKUP_LOCK));
   if (!lock?.is_free) throw new AppError('BACKUP_RUNNING');
   const row = await uow.run(tenantId, async (tx) => {
@@ -80,7 +83,10 @@ export async function getBackup({ uow }: BackupServices, context: Context, id: I
   return viewOf(await find(uow, operatorOf(context), id));
 }
 
-/** WaitTimes for so long as it is told to; what takes longer goes on. One that is under way already is waited for. */
+/**
+ * Waits at most for the requested time; a longer verification continues in the background. If one is already running,
+ * waits for that one.
+ */
 export async function verifyBackup(
   { uow, backups }: BackupServices,
   context: Context,
@@ -107,7 +113,7 @@ export async function verifyBackup(
   return { valid, checks: row.checks, backup: viewOf(row) };
 }
 
-/** As it is stored: whoever gets it can do nothing with it without the master key or the recovery passphrase. */
+/** Returned as stored. It is useless without the master key or the recovery passphrase. */
 export async function downloadBackup(
   { uow, backups }: BackupServices,
   context: Context,
@@ -132,7 +138,7 @@ export async function downloadBackup(
   });
 }
 
-/** The manifest last, as it is written: an archive that ends early holds no backup. */
+/** The manifest comes last, as it is written: a truncated archive contains no valid backup. */
 async function* entriesOf(target: BackupKeeper['options']['target'], backup: OpenedBackup): AsyncGenerator<TarEntry> {
   const entry = async (name: string): Promise<TarEntry> => {
     const size = await target.size(name);
@@ -173,7 +179,7 @@ async function find(uow: UnitOfWork, tenantId: string, id: Id<'backup'>): Promis
   return certainRow([row]);
 }
 
-/** Answers with the operator's tenant. */
+/** Returns the operator's tenant. */
 function operatorOf({ principal }: Context): string {
   if (!isOperatorAdmin(principal)) throw new AppError('FORBIDDEN');
   return principal.tenantId;

@@ -1,6 +1,6 @@
 /**
- * Whether the master key at hand opens what was restored: a sealed key, and files. Without this check a restore with another key
- * succeeds, and the server then refuses to start.
+ * Checks that the given master key opens the restored data: a sealed key, and files. Otherwise a restore with a
+ * different key would succeed, and the server would then refuse to start.
  */
 import { BackupError } from '../../platform/backup/errors.ts';
 import { type Wrapping, tenantKeyPurpose, unwrapFileKey } from '../../platform/blobs/blob-keys.ts';
@@ -10,7 +10,7 @@ import { secretKey } from '../../platform/crypto/tokens.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import { LINK_KEY } from '../accounts/index.ts';
 
-/** What runs SQL over all tenants: the owner of the tables, within the restore. */
+/** Runs SQL over all tenants as the owner of the tables, within the restore. */
 export type RowReader = { query<R extends object>(text: string): Promise<{ rows: R[] }> };
 
 type FileRow = Wrapping & {
@@ -48,7 +48,10 @@ export async function checkKey(what: string, client: RowReader, vault: Vault, st
   }
 }
 
-/** Some may be missing or damaged, which is reported elsewhere. All of the newest being unreadable is another matter. */
+/**
+ * Some files may be missing or damaged, which is reported elsewhere. If none of the newest can be read, the key is
+ * wrong.
+ */
 async function checkNewestFiles(what: string, client: RowReader, vault: Vault, store: BlobStore): Promise<void> {
   const {
     rows: [known],

@@ -1,4 +1,4 @@
-/** Backups, made beside running servers, and restored into an empty data folder. */
+/** Commands for backups. They are made while servers run, and restored into an empty data folder. */
 import { join } from 'node:path';
 import { createBackup, type Progress } from '../../platform/backup/create-backup.ts';
 import { blobOf } from '../../platform/backup/file-judge.ts';
@@ -73,7 +73,7 @@ const restoreCommand: Command<BackupConsole> = {
 
 type Place = { console: BackupConsole; target: BackupTarget };
 
-/** With the place of backups, which is let go of at the end. */
+/** Runs with the backup storage open and closes it at the end. */
 const atPlace =
   (work: (place: Place) => Promise<number>) =>
   async (console: BackupConsole): Promise<number> => {
@@ -109,7 +109,7 @@ async function backUp({ console, target }: Place): Promise<number> {
       if (!config.backups.recovery)
         out('Only the master key opens it. Set BACKUP_RECOVERY_KEY so that a passphrase does too.');
       for (const fault of faults) console.err(sentenceOf(fault));
-      // Health and the administrators learn of it as of any damaged file.
+      // Reports damage to the health check and the administrators, as for any damaged file.
       const damage = new Damage({ database: opened.database, uow, log: QUIET });
       for (const fault of faults) await damage.note(blobOf(fault), fault.fault);
       return faults.length === 0 ? 0 : 1;
@@ -136,7 +136,7 @@ function steps({ err }: CommandIo): (progress: Progress) => void {
   };
 }
 
-/** Says how far it is, every few seconds from the first few on. */
+/** Prints progress every few seconds. */
 function paced(err: CommandIo['err']): (line: () => string) => void {
   let saidAt = performance.now();
   return (line) => {
@@ -217,10 +217,10 @@ const openOrSay = (
     throw error;
   });
 
-/** Another installation may keep its own in the same place. */
+/** Another installation may use the same storage. */
 const isOthers = ({ code }: BackupError): boolean => code === 'locked';
 
-/** Those that do not open and may be passed over are named. */
+/** Backups that cannot be opened and may be skipped are listed. */
 async function newestOf({ console, target }: Place, mayPass: (error: BackupError) => boolean): Promise<OpenedBackup> {
   for (const id of (await listBackups(target)).toReversed()) {
     const opened = await openOrSay(target, console.config, id);
@@ -236,7 +236,8 @@ async function restore(place: Place, wanted: string): Promise<number> {
   const { config, out, err } = console;
   const vault = await requireKey(config);
   if (wanted !== 'newest' && !(await listBackups(target)).includes(wanted)) throw unknown(target, wanted);
-  // The newest backup knows of erasures that an older one does not. One that is damaged is no reason to do without the one before it.
+  // The newest backup contains erasures that an older one lacks. If it is damaged, the previous one can still be
+  // restored.
   const newest = await newestOf(place, () => true);
   const backup = wanted === 'newest' ? newest : await open(target, config, wanted);
   const { id, taken_at: takenAt, files: expected } = backup.manifest;
@@ -249,7 +250,7 @@ async function restore(place: Place, wanted: string): Promise<number> {
   });
   out(`${id} is restored as of ${takenAt}, with ${files} files.`);
   for (const fault of backup.faults) err(sentenceOf(fault));
-  // What had been erased since, and came back, is erased again (ADR 59).
+  // Repeats erasures that happened after the backup (ADR 59).
   await replayErasures(console, join(config.dataDir, LEDGER));
   if (newest.manifest.id !== id)
     out(

@@ -5,24 +5,24 @@ import type { DescribedSettings, SettingReader } from '../../platform/settings.t
 import type { Keep, Schedule } from './domain.ts';
 
 export type BackupSettings = {
-  /** Where backups are kept, unless they are in S3. */
+  /** The folder for backups, if they are not in S3. */
   folder: string;
-  /** What the names of objects begin with: nothing, or parts that each end with a slash. */
+  /** The prefix of object names: empty, or parts that each end with a slash. */
   s3?: (S3Settings & { prefix: string }) | undefined;
-  /** A passphrase that opens backups besides the master key. */
+  /** A passphrase that opens backups in addition to the master key. */
   recovery: Secret | undefined;
-  /** When one is made by itself each day, UTC. */
+  /** The time of the automatic daily backup, UTC. */
   schedule?: Schedule | undefined;
-  /** How many of those stay: the newest of each of the last days, weeks and months. */
+  /** How many of those are retained: the newest of each of the last days, weeks and months. */
   keep?: Keep;
-  /** Where the log of the embedded database is archived, if it is. */
+  /** Where the log of the embedded database is archived, if it is archived. */
   archive?: ArchiveSettings | undefined;
 };
 
-/** `days`: of so many every moment can be shown. */
+/** `days`: the number of days that any point in time can be restored from. */
 export type ArchiveSettings = Pick<BackupSettings, 'folder' | 's3'> & { days: number };
 
-/** Beside the data and not in it: what takes the data folder would take its backups too. */
+/** Next to the data folder, not in it: losing the data folder must not mean losing the backups. */
 export function backupSettings(reader: SettingReader, dataDir: string): BackupSettings {
   const folder = reader.path('BACKUP_FOLDER') ?? `${dataDir}-backups`;
   if (`${folder}/`.startsWith(`${dataDir}/`)) reader.fault('BACKUP_FOLDER: must not be inside DATA_DIR');
@@ -34,7 +34,7 @@ export function backupSettings(reader: SettingReader, dataDir: string): BackupSe
   return { folder, s3, recovery, schedule: backupSchedule(reader), keep: backupKeep(reader), archive };
 }
 
-/** A bucket of its own: what empties the one of files would take the backups with them. */
+/** Requires a bucket of its own: emptying the bucket of files must not delete the backups. */
 function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   const target = reader.choice('BACKUP_TARGET', ['folder', 's3'], 'folder');
   const s3 = s3Settings(reader, BACKUPS);
@@ -55,8 +55,8 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
 }
 
 /**
- * On where somebody has chosen a place: the default lies on the disk of the data, where nightly copies would fill it and save nobody.
- * At two o'clock, when most people are asleep.
+ * Automatic backups are on if a location is configured. The default location is on the data disk, where nightly copies
+ * would fill it without protecting anything. They run at two o'clock, when load is lowest.
  */
 function backupSchedule(reader: SettingReader): BackupSettings['schedule'] {
   const pattern = /^([01]\d|2[0-3]):([0-5]\d)$/;
@@ -77,7 +77,7 @@ function backupKeep(reader: SettingReader): Keep {
   return { daily, weekly, monthly };
 }
 
-/** Apart from backups: each removes from its own place what it does not know. */
+/** Separate from backups, because each deletes unknown objects from its own location. */
 function archiveSettings(
   reader: SettingReader,
   dataDir: string,

@@ -14,7 +14,7 @@ const left = (all: ReturnType<typeof nightly>, keep = { daily: 7, weekly: 4, mon
 };
 
 describe('retention', () => {
-  test('keeps the newest of each of the last days, weeks and months', () => {
+  test('keeps the newest backup of each of the last days, weeks and months', () => {
     expect(left(nightly(400))).toEqual([
       '2026-11-23',
       '2026-11-22',
@@ -39,7 +39,7 @@ describe('retention', () => {
     ]);
   });
 
-  test('never lets the newest verified one go, nor the newest', () => {
+  test('never deletes the newest verified backup or the newest one', () => {
     const keep = { daily: 2, weekly: 0, monthly: 0 };
     expect(
       left(
@@ -50,19 +50,19 @@ describe('retention', () => {
     expect(left(nightly(3), { daily: 0, weekly: 0, monthly: 0 })).toEqual(['2026-11-23']);
   });
 
-  test('keeps what there is when days were missed', () => {
+  test('keeps the existing backups after days without one', () => {
     const some = nightly(60).filter((_, n) => n % 10 === 0);
     expect(left(some, { daily: 3, weekly: 0, monthly: 0 })).toEqual(['2026-11-23', '2026-11-13', '2026-11-03']);
   });
 });
 
-test('the day whose backup is due changes at the time of the schedule', () => {
+test('starts a new backup day at the time of the schedule', () => {
   const at = { hour: 2, minute: 30 };
   expect(slotAt(new Date('2026-11-23T02:29:59Z'), at)).toBe('2026-11-22');
   expect(slotAt(new Date('2026-11-23T02:30:00Z'), at)).toBe('2026-11-23');
 });
 
-describe('what keeps anybody from relying on backups', () => {
+describe('reports the reason why the backups cannot be relied on', () => {
   const NOW = new Date('2026-11-23T12:00:00Z');
   const ago = (hours: number): Date => new Date(NOW.getTime() - hours * 3_600_000);
   type One = Parameters<typeof troubleOf>[0][number];
@@ -100,7 +100,7 @@ describe('what keeps anybody from relying on backups', () => {
     expect(troubleOf(all, isScheduled, NOW)?.code ?? null).toBe(code);
   });
 
-  test('says since when', () => {
+  test('reports since when the backups cannot be relied on', () => {
     expect(troubleOf([failed(3)], true, NOW)?.since).toEqual(ago(3));
     expect(troubleOf([ready(48)], true, NOW)?.since).toEqual(ago(22));
   });

@@ -1,27 +1,27 @@
-/** When a backup is due, which of those that were made by the schedule are kept, and when there is none to rely on. */
+/** Decides when a backup is due, which scheduled backups are retained, and whether there is a reliable one. */
 
 /** Each day at this time, UTC. */
 export type Schedule = { hour: number; minute: number };
-/** How many: the newest one of each of the last days, weeks and months that have one. */
+/** The numbers of days, weeks and months whose newest backup is retained, counting only those that have one. */
 export type Keep = { daily: number; weekly: number; monthly: number };
 
 const DAY_MS = 86_400_000;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
-/** The day whose backup should have been begun by now. */
+/** The day whose backup should have started. */
 export function slotAt(now: Date, { hour, minute }: Schedule): string {
   return dayOf(new Date(now.getTime() - (hour * 60 + minute) * 60_000));
 }
 
-/** Weeks begin on Monday (ISO 8601); a week is named by its first day. */
+/** Weeks begin on Monday (ISO 8601) and are named by their first day. */
 function weekOf(at: Date): string {
   return dayOf(new Date(at.getTime() - ((at.getUTCDay() + 6) % 7) * DAY_MS));
 }
 
 export type Kept = { id: string; takenAt: Date; isVerified: boolean };
 
-/** Those that retention no longer keeps. The newest one, and the newest that was verified, always stay. */
+/** Backups outside the retention policy. The newest one and the newest verified one always stay. */
 export function outlived<B extends Kept>(backups: readonly B[], keep: Keep): B[] {
   const newestFirst = backups.toSorted((a, b) => b.takenAt.getTime() - a.takenAt.getTime());
   const kept = new Set<B>();
@@ -54,12 +54,13 @@ type Seen = {
   verified_at: Date | null;
 };
 
-/** A day, and time for making and verifying the next one. */
+/** One day, plus time to make and verify the next backup. */
 const RELIED_ON_FOR_MS = 26 * 3_600_000;
 
 /**
- * What keeps the operator from relying on a backup, the worst alone. While one is being made or verified there is hope for as long.
- * @param newestFirst all there are
+ * The most serious reason why the backups cannot be relied on. While one is being made or verified, the check allows
+ * time for it.
+ * @param newestFirst all existing backups
  */
 export function troubleOf(newestFirst: readonly Seen[], isScheduled: boolean, now: Date): BackupTrouble | null {
   const made = newestFirst.filter(({ state }) => state === 'ready' || state === 'failed');

@@ -1,4 +1,4 @@
-/** What an operator should know of the backups, as it was the last time that they were looked after, and is told once. */
+/** The health of the backups as of the last check. The operator is notified once per problem. */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectOperatorTenant } from '../accounts/index.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -7,15 +7,15 @@ import { type BackupTrouble, type Schedule, troubleOf } from './domain.ts';
 import { type BackupRow, clearAlerts, noteAlert, selectAllBackups } from './store.ts';
 
 export type BackupState = {
-  /** Whether backups are made by themselves. */
+  /** Whether backups are made automatically. */
   isScheduled: boolean;
   newest: Date | null;
   newestVerified: Date | null;
-  /** Of the newest one by the schedule that did not become a backup, unless there is a newer backup. */
+  /** Time of the latest failed scheduled backup, unless there is a newer backup. */
   failedAt: Date | null;
-  /** Of the newest backup that proved to be damaged, or could not be verified, unless there is a newer verified one. */
+  /** Time of the newest backup that is damaged or could not be verified, unless there is a newer verified one. */
   unfitAt: Date | null;
-  /** What keeps anybody from relying on them. */
+  /** The reason why they cannot be relied on. */
   trouble: BackupTrouble | null;
 };
 
@@ -37,7 +37,7 @@ export class BackupHealth {
     };
   }
 
-  /** Health answers whether or not the database does. */
+  /** Held in memory, so that the health check responds even if the database does not. */
   get known(): BackupState {
     return this.#known;
   }
@@ -62,7 +62,10 @@ export class BackupHealth {
     await this.#tell(operator.tenant_id, rows);
   }
 
-  /** One mail for as long as it lasts, whichever process sees it first. The mark goes when all is well. */
+  /**
+   * Sends one mail per problem, from whichever process detects it first. The mark is deleted when the problem is
+   * solved.
+   */
   async #tell(tenantId: string, rows: readonly BackupRow[]): Promise<void> {
     const { trouble } = this.#known;
     const isTold = rows.some(({ alerted_at: at }) => at !== null);

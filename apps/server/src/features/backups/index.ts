@@ -1,4 +1,4 @@
-/** Backups of the installation, looked after by one of its processes. */
+/** Backups of the installation, managed by one of its processes. */
 export { ArchiveKeeper, type ArchiveState } from './archive-keeper.ts';
 export type { BackupTrouble, Keep, Schedule } from './domain.ts';
 export type { BackupState } from './health.ts';

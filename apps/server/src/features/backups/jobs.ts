@@ -9,7 +9,7 @@ export const timers: readonly Timer<{ backups: BackupKeeper; archive: ArchiveKee
     needsTrustedTime: true,
     run: ({ backups }, signal) => backups.turn(signal),
   },
-  // At most a minute is to be lost, with what a turn takes and one that fails.
+  // At most one minute of data can be lost, including the duration of a run and one failed run.
   {
     name: 'archive',
     everyMs: 15_000,

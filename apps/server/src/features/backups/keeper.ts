@@ -1,7 +1,7 @@
 /**
- * Looks after the backups of this installation: makes those that are asked for or due, verifies them, and deletes what retention no
- * longer keeps. Of all processes one does it, the one that holds the lock; the place of backups says what there is, the table is what
- * is remembered of it. Whatever a killed process left is put in order before anything else is done.
+ * Manages the backups of this installation: makes requested and scheduled backups, verifies them, and deletes those
+ * outside the retention policy. One process at a time does this, the one that holds the lock. The backup storage is the
+ * source of truth; the table is a record of it. Anything that a killed process left behind is cleaned up first.
  */
 import type { Id } from '@countersign/contract';
 import { createBackup, type Progress, removeFiles } from '../../platform/backup/create-backup.ts';
@@ -51,19 +51,19 @@ export type KeeperOptions = {
   schedule: Schedule | undefined;
   keep: Keep;
   version: string;
-  /** Where backups are restored to be verified. */
+  /** The folder where backups are restored for verification. */
   scratch: string;
-  /** So long a request waits for a verification. */
+  /** How long a request waits for a verification. */
   waitMs: number;
   ledger: () => AsyncIterable<Uint8Array>;
-  /** Gets each stored file that a backup finds missing or damaged, for health and the administrators. */
+  /** Receives each stored file that a backup finds missing or damaged, for the health check and the administrators. */
   onDamage: DamageReporter;
   clock: Clock;
   log: KeeperLog;
 } & Pick<VerifyOptions, 'sealedColumns' | 'judge'>;
 
 const KEEPER_LOCK = 'countersign keeper of backups';
-/** What was put into the place of backups, or taken from it, is noticed within this time. */
+/** Objects added to or removed from the backup storage are noticed within this time. */
 const LOOK_EVERY_MS = 3_600_000;
 const NOTED_EVERY_MS = 500;
 const INTERRUPTED = 'The server ended while the backup was being made.';
@@ -86,7 +86,7 @@ export class BackupKeeper {
     return { vault: this.options.vault, recovery: this.options.recovery };
   }
 
-  /** From the first turn of the timer on: a process that only answers requests leaves the work to others. */
+  /** Starts with the first tick of the timer: a process that only answers requests leaves the work to others. */
   readonly wake = (): void => {
     this.#isWanted = true;
     const signal = this.#signal;
@@ -96,7 +96,7 @@ export class BackupKeeper {
       );
   };
 
-  /** Does all there is to do. Nothing where another process is at it. */
+  /** Does all pending work, or nothing if another process is doing it. */
   async turn(signal: AbortSignal): Promise<void> {
     this.#signal = signal;
     this.#turn ??= this.#work(signal).finally(() => (this.#turn = undefined));
@@ -133,7 +133,10 @@ export class BackupKeeper {
     return schedule !== undefined && (row?.newest_slot ?? '') < slotAt(clock.now(), schedule);
   }
 
-  /** The table says afterwards what the place of backups holds. Nobody else is at work, so what says it is running was interrupted. */
+  /**
+   * Updates the table from the backup storage. No other process is working, so a backup marked as running was
+   * interrupted.
+   */
   async #putInOrder(tenantId: string): Promise<void> {
     const { uow, target, scratch } = this.options;
     await clearScratch(scratch);
@@ -156,7 +159,7 @@ export class BackupKeeper {
     this.#lookedAt = performance.now();
   }
 
-  /** What is due fails with the reason, instead of waiting for a place that may never come back. */
+  /** Pending backups fail with the reason, since the storage may never come back. */
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
     const { uow, log } = this.options;
@@ -177,7 +180,7 @@ export class BackupKeeper {
     const { uow, target, log } = this.options;
     const opened = await openBackup(target, id, this.openers).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
-      // Another installation's, or damaged: `backup list` on the server says which.
+      // It is damaged or belongs to another installation. `backup list` on the server shows which.
       log.warn({ backup: id, reason: error.message }, 'there is a backup that cannot be opened');
       return undefined;
     });
@@ -210,7 +213,7 @@ export class BackupKeeper {
     });
   }
 
-  /** Whether there was something to do. */
+  /** Returns whether there was any work. */
   async #next(tenantId: string, signal: AbortSignal): Promise<boolean> {
     const rows = await this.options.uow.read(tenantId, selectAllBackups(tenantId));
     const queued = rows.find(({ state }) => state === 'queued');
@@ -267,7 +270,7 @@ export class BackupKeeper {
       else log.error({ backup: id, ...summary, faults }, 'a backup was made, and stored files are missing or damaged');
     } catch (error) {
       const isOver = signal.aborted;
-      // Started over by whoever looks after backups next, or when the one that a command makes is done.
+      // The next keeper starts it again, or the command's own backup finishes first.
       if (isOver || (error instanceof BackupError && error.code === 'busy')) {
         await removeFiles(target, id).catch(() => {});
         await uow.run(tenantId, async (tx) => tx.write(updateState(tenantId, id, 'queued', null, null)));
@@ -356,7 +359,7 @@ export class BackupKeeper {
     return gone;
   }
 
-  /** False while another backup is being made, which may count on copies that would go. */
+  /** False while another backup is being made, which may rely on copies that would be deleted. */
   async remove(
     tenantId: string,
     id: Id<'backup'>,
@@ -378,7 +381,7 @@ export class BackupKeeper {
   }
 }
 
-/** All of them are in the manifest and in the log. */
+/** All faults are in the manifest and in the log. */
 const FAULTS_SHOWN = 100;
 
 function noted(faults: readonly FileFault[]): { faultCount: number; faults: string } {

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LEDGER } from './restore.ts';
 
-/** The ledger of erasures as it is now; empty before the first erasure. */
+/** The current ledger of erasures; empty before the first erasure. */
 export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(join(dataDir, LEDGER)) as AsyncIterable<Uint8Array>;
@@ -12,7 +12,7 @@ export async function* ledgerOf({ dataDir }: { readonly dataDir: string }): Asyn
   }
 }
 
-/** Bytes of it, which only grow. */
+/** The size of the append-only ledger in bytes. */
 export async function ledgerSize({ dataDir }: { readonly dataDir: string }): Promise<number> {
   try {
     return (await stat(join(dataDir, LEDGER))).size;

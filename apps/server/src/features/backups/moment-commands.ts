@@ -1,4 +1,4 @@
-/** What an operator does with the archive of the embedded database's log. */
+/** The operator's commands for the archive of the embedded database's log. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Openers } from '../../platform/backup/envelope.ts';
@@ -19,7 +19,7 @@ export type MomentConsole = Console & {
     readonly backups: { readonly recovery: Secret | undefined };
     readonly s3?: unknown;
   };
-  /** Undefined where nothing is archived. */
+  /** Undefined if archiving is off. */
   readonly openArchive: () => Promise<BackupTarget | undefined>;
 };
 
@@ -28,7 +28,7 @@ export async function openersOf(config: MomentConsole['config']): Promise<Opener
   return { vault: key && new Vault(key), recovery: config.backups.recovery?.reveal() };
 }
 
-/** What the master key opens. @throws BackupError `locked` where it is missing */
+/** Opens the data sealed with the master key. @throws BackupError `locked` if the key is missing */
 export async function requireKey(config: MomentConsole['config']): Promise<Vault> {
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const key = await readMasterKey(config);
@@ -40,7 +40,7 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
   return new Vault(key);
 }
 
-/** What no restore can bring back. */
+/** Lists data that no restore can bring back. */
 export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
   out(
     `What happened after ${after} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
@@ -69,7 +69,7 @@ export async function listArchive({ config, out, openArchive }: MomentConsole): 
   }
 }
 
-/** `restore --to TIME`. Not all went well where a file is missing that the database names. */
+/** `restore --to TIME`. Reports a failure if a file in the database is missing. */
 export async function restoreTo(console: MomentConsole, time: string): Promise<number> {
   const { config, out, err } = console;
   const until = readMoment(time);
@@ -92,7 +92,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
     );
     for (const key of missing) err(`The archive has no copy of the file ${key}, which the database names.`);
     for (const name of damaged) err(`The copy ${name} was changed after it had been written.`);
-    // What had been erased since, and came back, is erased again (ADR 59).
+    // Repeats erasures that happened after that time (ADR 59).
     await replayErasures(console, join(config.dataDir, LEDGER));
     tellWhatElse(console, (until ?? last)?.toISOString() ?? 'the base');
     return missing.length + damaged.length === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** Where backups are: in a folder, or in a bucket of an S3 server. */
+/** The backup storage: a folder, or a bucket of an S3 server. */
 import type { BackupSettings } from './config.ts';
 import { backupFolder } from '../../platform/adapters/backup-folder/index.ts';
 import { BACKUPS, s3Options } from '../../platform/adapters/s3/config.ts';
@@ -7,7 +7,7 @@ import { type BackupTarget, BackupTargetError } from '../../platform/ports/backu
 type Settings = Pick<BackupSettings, 'folder' | 's3'>;
 type Log = { warn(fields: object, message: string): void };
 
-/** Nothing of S3 is loaded where it is not used. @throws ConfigFault */
+/** Loads S3 code only if it is used. @throws ConfigFault */
 export async function openBackupPlace({ folder, s3 }: Settings, log: Log): Promise<BackupTarget> {
   if (!s3) return backupFolder(folder);
   const { backupS3 } = await import('../../platform/adapters/backup-s3/index.ts');
@@ -15,8 +15,8 @@ export async function openBackupPlace({ folder, s3 }: Settings, log: Log): Promi
 }
 
 /**
- * With a trial in S3. A server that does not answer keeps nobody from signing: the next backup may find it there, and one that does not
- * is reported like any that fails.
+ * Tests access to S3. An unreachable S3 server does not stop the service: it may be back by the next backup, and if
+ * not, that backup is reported as failed.
  * @throws ConfigFault
  */
 export async function openTriedPlace(settings: Settings, log: Log): Promise<BackupTarget> {

@@ -1,4 +1,4 @@
-/** A backup goes, with the copies of files that no other backup names. */
+/** Deletes a backup with the copies of files that no other backup references. */
 import type { Id } from '@countersign/contract';
 import { removeFiles } from '../../platform/backup/create-backup.ts';
 import { type Openers, ownCopies } from '../../platform/backup/envelope.ts';
@@ -23,14 +23,14 @@ export type RemoveOptions = {
   recovery: string | undefined;
 };
 
-/** No backup takes as long. */
+/** No backup takes this long. */
 const UNFINISHED_FOR_MS = 2 * 86_400_000;
 
 type By = Pick<Parameters<UnitOfWork['recorder']['record']>[3], 'actor' | 'personal'>;
 
 /**
- * @returns how many copies went, and why others stay that could have gone; undefined while another backup is being made, which may count
- * on them
+ * @returns how many copies were deleted, and why others could not be; undefined while another backup is being made,
+ * which may rely on them
  */
 export async function removeBackup(
   { uow, connection, target, vault, recovery }: RemoveOptions,
@@ -42,13 +42,14 @@ export async function removeBackup(
   if (!lock) return undefined;
   try {
     const folder = await copiesSaid(target, id).catch((error: unknown) => {
-      // Its manifest is damaged, or went before a kill: what is made here is what it would have named.
+      // The manifest is damaged, or was deleted before a kill. Uses the keys that it would have named.
       if (error instanceof BackupError) return ownCopies(vault);
       throw error;
     });
     await removeFiles(target, id);
     failpoint('backup-delete.files');
-    // Before its row goes: whoever is killed in between finds it missing, and deletes it again.
+    // Before the row is deleted: if the process is killed in between, the next run finds the backup missing and deletes
+    // the row again.
     const pruned = await prune(target, { vault, recovery }, folder);
     failpoint('backup-delete.copies');
     await uow.run(tenantId, async (tx) => {
@@ -70,7 +71,7 @@ export async function removeBackup(
 type Pruned = { copies: number; kept: string | undefined };
 
 async function prune(target: BackupTarget, openers: Openers, folder: string): Promise<Pruned> {
-  // Nobody has checked what the manifest says.
+  // The manifest is not authenticated, so the folder name is validated.
   if (!/^blobs\/[0-9a-f]{16}$/.test(folder)) return { copies: 0, kept: undefined };
   try {
     return { copies: await pruneCopies(target, openers, folder), kept: undefined };
@@ -81,8 +82,8 @@ async function prune(target: BackupTarget, openers: Openers, folder: string): Pr
 }
 
 /**
- * Removes parts of backups that broke off and could not be removed at once. Under the lock no process of this installation is making one.
- * Another installation that shares the place may be: what is not known here goes when no backup can take as long.
+ * Deletes parts of interrupted backups. Under the lock, no process of this installation is making one. Another
+ * installation may share the storage, so unknown objects are deleted only when they are older than any backup takes.
  */
 export async function clearUnfinished(
   { connection, target, clock }: Pick<RemoveOptions, 'connection' | 'target'> & { clock: Clock },

@@ -1,4 +1,4 @@
-/** `restore --to`: the archive becomes a data folder as of a moment (ADR 74). */
+/** `restore --to`: restores the archive into a data folder as of a point in time (ADR 74). */
 import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EMBEDDED_LOGIN } from '../../platform/adapters/embedded-postgres/index.ts';
@@ -34,7 +34,7 @@ export type RestoredMoment = Reached & RestoredFiles & { base: string; pieces: n
 
 const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
 
-/** Undefined: the last one there is. @throws CommandError */
+/** Undefined means the latest point in time. @throws CommandError */
 export function readMoment(text: string): Date | undefined {
   if (text === 'newest') return undefined;
   const moment = MOMENT.test(text) ? new Date(text) : new Date(Number.NaN);
@@ -45,7 +45,7 @@ export function readMoment(text: string): Date | undefined {
   return moment;
 }
 
-/** From when to when the archive shows every moment, a line each. */
+/** The ranges of time that the archive can restore, one per line. */
 export async function shownBy(target: BackupTarget, openers: Openers): Promise<string[]> {
   const { runs } = await readRuns(target, openers);
   return spans(runs).map(({ from, to }) => `every moment from ${from.toISOString()} to ${to.toISOString()}`);

@@ -1,6 +1,6 @@
 /**
- * A backup becomes a data folder (and a database). The mark in the folder stands from the first step to the last: with it no server
- * starts, and the next attempt clears away what this one left.
+ * Restores a backup into a data folder (and a database). A marker file exists in the folder from the first step to the
+ * last. While it exists, no server starts, and the next attempt first deletes what this one left.
  */
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,15 +22,15 @@ export type RestoreSettings = {
   readonly database: { kind: 'embedded' } | { kind: 'external'; url: Secret; migrationUrl: Secret | undefined };
 };
 
-/** Of erasures, in the data folder. */
+/** The ledger of erasures in the data folder. */
 export const LEDGER = join('erasures', 'ledger.jsonl');
 export const UNFINISHED = 'postgres.restoring';
 
-/** The mark is there, and whatever an attempt left that broke off is not. @throws BackupError `not_empty` */
+/** Creates the marker and deletes the remains of an interrupted attempt. @throws BackupError `not_empty` */
 export async function beginRestore(dataDir: string, what: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (await exists(at(RESTORE_MARK))) {
-    // Left by an attempt that broke off, or by the one that moved the database to its place and came no further.
+    // The remains of an interrupted attempt, or of one that moved the database into place and stopped there.
     for (const name of ['blobs', 'postgres', UNFINISHED]) await rm(at(name), { recursive: true, force: true });
   }
   for (const name of ['blobs', 'postgres'])
@@ -39,18 +39,18 @@ export async function beginRestore(dataDir: string, what: string): Promise<void>
   await writeFile(at(RESTORE_MARK), `${what}\n`, { mode: 0o600 });
 }
 
-/** From now on a server may start. */
+/** From now on, a server may start. */
 export async function endRestore(dataDir: string): Promise<void> {
   await rm(join(dataDir, RESTORE_MARK));
 }
 
-/** The folder is as it was before: for what turned out not to be usable, and must not look half restored. */
+/** Returns the folder to its previous state: an unusable backup must not look half restored. */
 export async function undoRestore(dataDir: string): Promise<void> {
   for (const name of ['blobs', UNFINISHED, RESTORE_MARK])
     await rm(join(dataDir, name), { recursive: true, force: true });
 }
 
-/** A ledger that is there is newer than any that was backed up. */
+/** An existing ledger is newer than any in a backup. */
 export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8Array>): Promise<void> {
   const file = join(dataDir, LEDGER);
   if (await exists(file)) return;
@@ -59,8 +59,9 @@ export async function restoreLedger(dataDir: string, ledger: AsyncIterable<Uint8
 }
 
 /**
- * @param ledger of erasures
- * @throws BackupError `not_empty` | `damaged`; `locked` where the master key is not the one of the backup, and nothing was restored
+ * @param ledger the ledger of erasures
+ * @throws BackupError `not_empty` | `damaged`; `locked` if the master key is not the one of the backup, in which case
+ * nothing was restored
  */
 export async function restoreInto(
   config: RestoreSettings,
@@ -70,7 +71,7 @@ export async function restoreInto(
   const { dataDir, database } = config;
   const at = (name: string): string => join(dataDir, name);
   const { id, keys } = backup.manifest;
-  // The recovery passphrase may have opened it. What the database holds opens with the master key alone.
+  // The recovery passphrase may have opened the backup, but the data in the database opens only with the master key.
   if (!isSealedWith(keys, vault)) throw otherKey(id);
   await beginRestore(dataDir, id);
   const store = await openLocalBlobs(at('blobs'));

@@ -46,13 +46,13 @@ export const selectAllBackups = statement<BackupRow, [tenant: string]>(
   'backups-all',
   `select ${COLUMNS} from backups where tenant_id = $1 order by id desc`,
 );
-/** What there is to do, if anything. */
+/** The next pending work, if any. */
 export const selectWork = statement<{ work: number; newest_slot: string | null }, [tenant: string]>(
   'backups-work',
   `select (count(*) filter (where state in ('queued', 'running') or verification in ('queued', 'running')))::int as work,
      max(slot)::text as newest_slot from backups where tenant_id = $1`,
 );
-/** Nothing where one is at work, or the day has had its own. */
+/** Inserts nothing if a backup is running, or the day already has one. */
 export const insertBackup = namedStatement<
   BackupRow,
   { tenantId: string; id: string; trigger: string; slot: string | null; now: Date }
@@ -61,7 +61,7 @@ export const insertBackup = namedStatement<
   `insert into backups (tenant_id, id, trigger, slot, state, created_at) values (:tenantId, :id, :trigger, :slot::date, 'queued', :now)
    on conflict do nothing returning ${COLUMNS}`,
 );
-/** One that was made by a command, or that a restored database does not know the end of. */
+/** A backup made by a command, or one that was still running when the restored database was backed up. */
 export const insertFound = namedStatement<
   unknown,
   { tenantId: string; id: string; takenAt: Date; rows: number; files: number; faultCount: number; faults: string }
@@ -113,7 +113,7 @@ export const updateVerification = statement<
   'backup-verification',
   `update backups set verification = $3, checks = $4::jsonb, verified_at = $5 where tenant_id = $1 and id = $2 returning ${COLUMNS}`,
 );
-/** Nothing where another process was faster. */
+/** Inserts nothing if another process was faster. */
 export const noteAlert = statement<{ id: string }, [tenant: string, id: string, now: Date]>(
   'backup-alert',
   'update backups set alerted_at = $3 where tenant_id = $1 and id = $2 and alerted_at is null returning id',
@@ -127,7 +127,7 @@ export const deleteRow = statement<unknown, [tenant: string, id: string]>(
   'delete from backups where tenant_id = $1 and id = $2',
 );
 
-// ------------------------------------------------------------------ of a restored database
+// ------------------------------------------------------------------ in a restored database
 export type TenantRow = { tenant_id: Id<'tenant'>; environment: 'live' | 'sandbox' };
 export const selectTenants = statement<TenantRow>('backup-tenants', 'select tenant_id, environment from tenants');
 export const selectStoredFiles = statement<{ id: Id<'blob'> }, [tenant: string, after: string, limit: number]>(

@@ -1,11 +1,11 @@
-/** A tar archive (POSIX.1-1988, ustar) of files whose sizes are known, as it is read: nothing of it is kept. */
+/** Streams a tar archive (POSIX.1-1988, ustar) of files with known sizes, without buffering. */
 
 export type TarEntry = { name: string; size: number; read: () => AsyncIterable<Uint8Array> };
 
 const BLOCK = 512;
 const NAME_BYTES = 100;
 
-/** @throws Error for a name that is too long, and where a file gives other than its bytes */
+/** @throws Error if a name is too long, or a file yields a different number of bytes */
 export async function* tar(entries: AsyncIterable<TarEntry>, at: Date): AsyncGenerator<Uint8Array> {
   for await (const { name, size, read } of entries) {
     yield headerOf(name, size, at);
@@ -30,7 +30,7 @@ function headerOf(name: string, size: number, at: Date): Buffer {
   write(`${octal(0, 7)}\0${octal(0, 7)}\0`, 108);
   if (size < 8 ** 11) write(`${octal(size, 11)}\0`, 124);
   else {
-    // Beyond eight gigabytes in base 256, as GNU tar and all others read it.
+    // Sizes over eight gigabytes in base 256, as in GNU tar. All common readers support this.
     header.writeUInt8(0x80, 124);
     header.writeBigUInt64BE(BigInt(size), 128);
   }

@@ -1,10 +1,13 @@
-/** That this machine can sign and verify: with keys that nobody keeps and nobody trusts, so that no signature of the installation is spent on it. */
+/**
+ * Checks that this machine can sign and verify. It uses temporary, untrusted keys, so no signature of the installation
+ * is spent on the check.
+ */
 import { verifyDocument } from '@countersign/pades';
 import { embedCms, prepareSend, signedParts } from '@countersign/pdf-sign';
 import { createIssuingCa, createRoot, createSealCertificate, digestOf, signCades } from '@countersign/pki';
 import { BackupError } from '../../platform/backup/errors.ts';
 
-/** @throws BackupError where the signature that was made is not valid */
+/** @throws BackupError if the new signature is not valid */
 export async function signAndVerify(now: Date): Promise<void> {
   const root = await createRoot({ commonName: 'Verification of a backup', now });
   const ca = await createIssuingCa(root, { commonName: 'Verification of a backup, issuing', now });
@@ -35,7 +38,7 @@ export async function signAndVerify(now: Date): Promise<void> {
     throw new BackupError('damaged', `A document signed for a try is not valid: ${report.reasons.join(' ')}`);
 }
 
-/** The smallest PDF with a page (ISO 32000-1 §7.5). */
+/** The smallest PDF with one page (ISO 32000-1 §7.5). */
 function onePage(): Buffer {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

@@ -1,6 +1,6 @@
 /**
- * Moves the embedded database to the major version that this server brings (ADR 92). The old version serves its folder, every row is copied
- * into a new one beside it, and the old folder stays under another name.
+ * Migrates the embedded database to the major version of this server (ADR 92). The old version serves its folder, every
+ * row is copied into a new folder next to it, and the old folder is renamed and kept.
  */
 import { open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,9 +25,9 @@ const UNFINISHED = 'postgres.upgrading';
 export type Upgraded = { from: string; to: string; tables: number; rows: number; kept: string };
 
 /**
- * @param oldBin the folder with the old version's programs; default: the usual places
- * @returns undefined where the folder is of this version already
- * @throws CommandError, EmbeddedPostgresError, BackupError; the old folder is unchanged then
+ * @param oldBin the folder with the old version's programs; default: the usual locations
+ * @returns undefined if the folder already has this version
+ * @throws CommandError, EmbeddedPostgresError, BackupError; the old folder is then unchanged
  */
 export async function upgradeDatabase(dataDir: string, oldBin: string | undefined): Promise<Upgraded | undefined> {
   const at = (name: string): string => join(dataDir, name);
@@ -46,7 +46,7 @@ export async function upgradeDatabase(dataDir: string, oldBin: string | undefine
   if (await exists(at(kept)))
     throw new CommandError(`${at(kept)} is there already, from an earlier upgrade. Move it away first.`);
   const bin = olderPrograms(from, at(CURRENT), oldBin);
-  // Left by an attempt that broke off.
+  // The remains of an interrupted attempt.
   await rm(at(UNFINISHED), { recursive: true, force: true });
   const copied = await copyInto(at(UNFINISHED), at(CURRENT), bin);
   await writeFile(at(UPGRADE_MARK), `${from}\n`, { mode: 0o600, flush: true });
@@ -93,7 +93,7 @@ async function copyRows(snapshot: Snapshot, owner: ConnectionOptions): Promise<{
   return { tables: tables.length, rows: total };
 }
 
-/** Two renames. While the mark stands no server starts, so none finds the moment in which there is no database. */
+/** Two renames. No server starts while the marker exists, so none can run between them without a database. */
 async function finishSwap(dataDir: string): Promise<void> {
   const at = (name: string): string => join(dataDir, name);
   if (!(await exists(at(UPGRADE_MARK)))) return;

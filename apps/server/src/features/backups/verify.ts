@@ -1,7 +1,7 @@
 /**
- * A backup is believed once it has been restored (ADR 72): into a database of its own and a folder of its own, which are gone
- * afterwards. There its rows are counted, every file compared with the hash that its row holds, every sealed key opened, every audit
- * chain followed, and a document verified and another one signed with an authority made for that.
+ * Verifies a backup by restoring it (ADR 72) into a temporary database and a temporary folder. Counts the rows,
+ * compares every file with the hash in its row, opens every sealed key and verifies every audit chain. Also verifies
+ * one document, and signs another with an authority created for the test.
  */
 import { mkdir, readdir, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -38,27 +38,28 @@ export type VerifyOptions = {
   recovery: string | undefined;
   clock: Clock;
   scratch: string;
-  /** What is sealed by the master key. */
+  /** The columns sealed by the master key. */
   sealedColumns: readonly SealedColumn[];
-  /** What a stored document's signatures are worth, by the authorities of this installation. */
+  /** Verifies the signatures of a stored document with the authorities of this installation. */
   judge: (source: PdfSource, document: { tenantId: string; environment: 'live' | 'sandbox' }) => Promise<VerifyReport>;
 };
 
-/** Whether it went well. What has no message is told only where it did not. */
+/** Returns whether the check passed. The message is reported only on failure. */
 type Check = (name: BackupCheck['name'], work: () => Promise<string | void>) => Promise<boolean>;
 
 const LOGIN = 'countersign_verification';
 const PAGE = 1000;
 
-/** What a verification left that was killed. */
+/** Deletes the remains of a killed verification. */
 export async function clearScratch(scratch: string): Promise<void> {
   for (const name of await readdir(scratch).catch(() => []))
     await rm(join(scratch, name), { recursive: true, force: true });
 }
 
 /**
- * Every check with what it found; `onChecks` gets those that are done, each time there is one more. A check that another one stands on is left out where that one failed.
- * @throws Error where it could not be carried out: no space, no database, the process is ending
+ * Every check with its result. `onChecks` receives the finished checks after each one. A check is skipped if a check it
+ * depends on failed.
+ * @throws Error if the verification could not run: no space, no database, or the process is ending
  */
 export async function verify(
   options: VerifyOptions,
@@ -101,13 +102,13 @@ export async function verify(
   return checks;
 }
 
-/** Of the backup, and not of the machine that looks at it. */
+/** A fault of the backup, not of the machine that verifies it. */
 const isFinding = (error: unknown): error is Error =>
   error instanceof BackupError ||
   error instanceof SealError ||
   (error instanceof AppError && error.code === 'FILE_DAMAGED');
 
-/** A disk that this filled would be the service's. */
+/** Filling this disk would take down the service. */
 async function refuseWithoutSpace(scratch: string, { manifest }: OpenedBackup): Promise<void> {
   const { bavail, bsize } = await statfs(scratch);
   const needed = manifest.files.bytes_total + manifest.database.bytes * 3 + 256 * 2 ** 20;
@@ -239,7 +240,7 @@ async function checkChains({ uow }: Restored, tenants: readonly TenantRow[], sig
   return `All ${chains} audit chains are whole.`;
 }
 
-/** Of the files that were restored, the newest one that everybody has signed. */
+/** The newest restored document that everyone has signed. */
 async function verifyNewest(
   { judge }: VerifyOptions,
   { uow, blobs }: Restored,

@@ -1,4 +1,7 @@
-/** Writes where a subscription stands, and what follows: the plan in effect, its event, invoices, mails, when to look again. One transaction. */
+/**
+ * Writes the state of a subscription and its consequences in one transaction: the plan in effect, the event, invoices,
+ * mails and the next check.
+ */
 import { CURRENCY, type Plan, planFacts } from '@countersign/contract';
 import { languageOf } from '@countersign/contract/languages';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -25,19 +28,19 @@ import {
 } from './store.ts';
 
 export type Provider = SubscriptionRow['provider'];
-/** An organization whose subscription is locked. */
+/** An organization with its subscription locked. */
 export type Locked = {
   live: string;
   tenants: readonly string[];
   organization: OrganizationPlan;
   row: SubscriptionRow;
-  /** Whoever issues invoices here, where that is configured. */
+  /** The issuer of invoices, if configured. */
   seller: Seller | undefined;
 };
-/** Who changed it, and where from, as far as somebody did. */
+/** The person who changed it and from where, if it was a person. */
 export type By = { actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** In a transaction of the role `auth`, which goes on in the live tenant. */
+/** Runs in a transaction of the role `auth`, which continues in the live tenant. */
 export async function lock(
   tx: Tx,
   tenantId: string,
@@ -54,7 +57,7 @@ export async function lock(
   return { live, tenants: all.map(({ tenant_id: id }) => id), organization, row, seller };
 }
 
-/** What the row says; undefined where nothing was ever subscribed to. */
+/** The state in the row; undefined if there never was a subscription. */
 export function stateOf(row: SubscriptionRow | undefined): SubscriptionState | undefined {
   if (!row || row.state === 'none' || !row.plan || !row.billing_interval || !row.period_start || !row.period_end)
     return undefined;
@@ -120,7 +123,7 @@ async function record(
   });
 }
 
-/** The plan that everybody asks for rights, in both tenants; unchanged, it is no event. */
+/** Sets the plan that determines rights, in both tenants. An unchanged plan emits no event. */
 async function putInEffect(uow: UnitOfWork, tx: Tx, locked: Locked, plan: Plan, by: By): Promise<void> {
   const { organization, tenants } = locked;
   if (organization.plan === plan) return;
@@ -150,7 +153,7 @@ async function noteSchedule(
   by: By,
 ): Promise<void> {
   if (before?.next?.plan === to.next?.plan && before?.next?.interval === to.next?.interval) return;
-  // What was scheduled has happened.
+  // The scheduled change has taken effect.
   if (!to.next && (to.state === 'ended' || to.plan === before?.next?.plan)) return;
   await record(uow, tx, locked, by, {
     action: 'subscription.scheduled',
@@ -158,7 +161,7 @@ async function noteSchedule(
   });
 }
 
-/** Each notice once; the last one says that the rights have ended. What was missed while nobody looked is one mail. */
+/** Sends each notice once; the last one says that the rights have ended. Missed notices are combined into one mail. */
 async function noteUnpaid(
   uow: UnitOfWork,
   tx: Tx,
@@ -211,7 +214,7 @@ async function issue(
   const [owners, [number]] = await tx.queryAll([selectOwners(live), takeInvoiceNumber()]);
   if (!number) throw new Error('there is no row of invoice numbers');
   tx.enter({ role: 'app', tenantId: live });
-  // Whoever subscribes reads it; of a renewal, whoever has owned the organization for longest.
+  // The mail goes to the person who subscribed. For a renewal, it goes to the longest-serving owner.
   const reader = owners.find((owner) => owner.id === by.personal?.personId) ?? owners[0];
   const net = lines.reduce((sum, { cents }) => sum + cents, 0);
   const { percent, cents: vat, isReverseCharge } = taxOf(net, seller, buyer?.vat_id ?? null);

@@ -1,4 +1,4 @@
-/** To whom invoices of the built-in provider are addressed. What was issued stays as it is. */
+/** The billing details for invoices of the built-in provider. Issued invoices do not change. */
 import type { BillingDetails, Subscription } from '@countersign/contract';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import { selectOrganizationPlan, setBillingDetails } from './store.ts';

@@ -1,9 +1,9 @@
-/** Who issues the invoices where no payment provider does. */
+/** The issuer of invoices when no payment provider issues them. */
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export type InvoiceSeller = { lines: readonly string[]; vatId: string | null; vatPercent: number };
 
-/** Name and address, separated by semicolons; the other two say nothing without it. */
+/** Name and address, separated by semicolons. The other two settings require it. */
 export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined {
   const lines = (reader.text('INVOICE_SELLER') ?? '')
     .split(';')

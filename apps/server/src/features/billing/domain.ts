@@ -1,16 +1,16 @@
-/** What follows from where a subscription stands: rights, notices, what happens when. Pure. */
+/** Derives rights, notices and due dates from the state of a subscription. Pure. */
 import { type BillingInterval, type PaidPlan, type Plan, PLAN_IDS, planFacts } from '@countersign/contract';
 import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts';
 
 const DAY_MS = 86_400_000;
 const GRACE_DAYS = 14;
-/** Days after an invoice was left unpaid on which its owners get a mail; with the last one the rights end. */
+/** Days after an unpaid invoice on which the owners get a mail. With the last one, the rights end. */
 const NOTICES = [0, 7, 13, GRACE_DAYS];
 
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);
 export const graceEnd = (unpaidSince: Date): Date => daysAfter(unpaidSince, GRACE_DAYS);
 
-/** Whose rights are in effect. */
+/** The plan whose rights are in effect. */
 export function effectivePlan({ state, plan, unpaidSince }: SubscriptionState, now: Date): Plan {
   if (state === 'ended') return 'free';
   return isSuspended(unpaidSince, now) ? 'free' : plan;
@@ -27,14 +27,14 @@ export function noticesDue(unpaidSince: Date | null, now: Date): number {
 
 export const LAST_NOTICE = NOTICES.length;
 
-/** When there is something to do again by the clock. */
+/** When the next time-based step is due. */
 export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 'stripe', now: Date): Date | null {
   const { state, unpaidSince, periodEnd } = subscription;
   if (state === 'ended') return null;
   const next = unpaidSince && NOTICES.map((days) => daysAfter(unpaidSince, days)).find((at) => at > now);
   if (next) return next;
   if (provider === 'built-in') return periodEnd;
-  // An event that never came: the provider is asked again an hour after something should have happened, and else every day.
+  // In case an event is lost, asks the provider again an hour after an expected change, and otherwise every day.
   const afterEnd = new Date(periodEnd.getTime() + 3_600_000);
   const tomorrow = daysAfter(now, 1);
   return afterEnd > now && afterEnd < tomorrow ? afterEnd : tomorrow;
@@ -43,7 +43,10 @@ export function dueAt(subscription: SubscriptionState, provider: 'built-in' | 's
 const rank = ({ plan, interval }: { plan: Plan; interval: BillingInterval | null }): number =>
   PLAN_IDS.indexOf(plan) * 2 + (interval === 'year' ? 1 : 0);
 
-/** A larger plan, or the same one for a year, takes effect at once with a payment provider; a smaller one when what was paid for is over. */
+/**
+ * With a payment provider, a larger plan or a switch to yearly billing takes effect immediately. A smaller plan takes
+ * effect at the end of the paid period.
+ */
 export function isUpgrade(from: Choice, to: { plan: Plan; interval: BillingInterval | null }): boolean {
   return rank(to) > rank(from);
 }
@@ -55,7 +58,7 @@ export function priceOf(plan: Plan, interval: BillingInterval): number {
   return planFacts(plan).price[interval];
 }
 
-/** The same day of the next month or year, or the last one of a shorter month. */
+/** The same day of the next month or year, or the last day of a shorter month. */
 function periodAfter(start: Date, interval: BillingInterval): Date {
   const months = interval === 'month' ? 1 : 12;
   const end = new Date(start);
@@ -73,11 +76,11 @@ export type InvoiceLine = {
   cents: number;
 };
 
-/** Prefixes of VAT numbers in the European Union (Greece's is EL; XI is Northern Ireland, for goods alone). */
+/** Prefixes of VAT numbers in the European Union (Greece uses EL; XI is Northern Ireland, for goods only). */
 const UNION = 'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 const unionOf = (vatId: string | null): string | undefined => UNION.find((country) => vatId?.startsWith(country));
 
-/** Between two countries of the union the recipient owes the tax (Articles 44 and 196 of Directive 2006/112/EC). */
+/** Between two countries of the EU, the recipient owes the tax (Articles 44 and 196 of Directive 2006/112/EC). */
 export function taxOf(
   net: number,
   seller: { vatId: string | null; vatPercent: number } | undefined,
@@ -89,7 +92,10 @@ export function taxOf(
   return { percent, cents: Math.round((net * percent) / 100), isReverseCharge };
 }
 
-/** What the built-in provider makes of a choice: a period from now on, and an invoice for it, less what is left of the period before. */
+/**
+ * Applies a choice with the built-in provider: starts a period now and issues an invoice, less the rest of the previous
+ * period.
+ */
 export function beginPeriod(
   choice: Choice,
   from: Date,
@@ -118,7 +124,7 @@ export function beginPeriod(
   return { subscription, lines: [charge, ...creditOf(before, from)] };
 }
 
-/** Of a period that ends before its time, what was invoiced for the rest of it. */
+/** The invoiced amount for the rest of a period that ends early. */
 export function creditOf(before: SubscriptionState | undefined, at: Date): InvoiceLine[] {
   if (before?.state !== 'active' || before.periodEnd <= at) return [];
   const { plan, interval, periodStart, periodEnd } = before;

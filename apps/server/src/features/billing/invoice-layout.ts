@@ -1,4 +1,4 @@
-/** An invoice as the PDF worker sets it. */
+/** The input of the PDF worker for an invoice. */
 import type { Language } from '@countersign/contract/languages';
 import { defineLayout } from '../../platform/pdf/layout.ts';
 
@@ -6,11 +6,11 @@ export type InvoiceFacts = {
   language: Language;
   number: string;
   issuedAt: string;
-  /** Name and address, a line each; empty where none is configured. */
+  /** Name and address, one per line; empty if not configured. */
   seller: { lines: readonly string[]; vatId: string | null };
   buyer: { lines: readonly string[]; vatId: string | null };
   lines: readonly { plan: string; interval: 'month' | 'year'; isCredit: boolean; period: string; amount: string }[];
-  /** Null where no tax is shown. */
+  /** Null if no tax is shown. */
   tax: { net: string; percent: string; amount: string } | null;
   isReverseCharge: boolean;
   total: string;

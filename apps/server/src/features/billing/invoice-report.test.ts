@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import { setInvoice } from './invoice-report.ts';
 
-test('the buyer of an invoice is named in every script, and a letter that no font has keeps its text', async () => {
+test("prints the buyer's name in every script and keeps the text of letters that no font has", async () => {
   const lines = ['შპს ჩრდილოეთი', 'রবীন্দ্র সরণি ১২', 'Nefer \u{13000}'];
   const bytes = await setInvoice({
     language: 'en',

@@ -1,4 +1,4 @@
-/** An invoice on paper. Facts come in, a PDF comes out. It is set in the PDF worker. */
+/** Renders an invoice as a PDF in the PDF worker. */
 import { directionOf, type Language } from '@countersign/contract/languages';
 import {
   Flow,
@@ -15,7 +15,7 @@ import { INVOICE_WORDS } from '@countersign/words/invoice';
 const A4 = { width: 595, height: 842 };
 let fonts: Promise<FontBook> | undefined;
 
-/** Sets the invoice; the same facts make the same bytes. */
+/** Renders the invoice. The same facts produce the same bytes. */
 export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   fonts ??= loadFonts();
   const { language, seller, buyer } = facts;
@@ -53,7 +53,7 @@ export async function setInvoice(facts: InvoiceFacts): Promise<Buffer> {
   });
 }
 
-/** Numbers and names keep their own direction in a line that runs the other way (isolates of UAX #9). */
+/** Numbers and names keep their own direction in a line of the other direction (isolates of UAX #9). */
 function apart(language: Language, text: string): string {
   return directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text;
 }

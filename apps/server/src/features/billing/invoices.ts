@@ -1,4 +1,4 @@
-/** Invoices: our own ones, which are PDFs, or those of the payment provider, which has its own. */
+/** Invoices: our own, which are PDFs, or those hosted by the payment provider. */
 import { type Id, type Invoice, planFacts } from '@countersign/contract';
 import { languageOf } from '@countersign/contract/languages';
 import { sha256 } from '../../platform/crypto/tokens.ts';
@@ -63,7 +63,7 @@ const linesOf = (address: string): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Set again from what was issued each time it is asked for: the same facts make the same bytes. */
+/** Rendered from the issued data on each request. The same facts produce the same bytes. */
 export async function getInvoicePdf(
   { uow, pdf }: BillingDependencies & { pdf: PdfPool },
   principal: UserPrincipal,

@@ -1,4 +1,4 @@
-/** What a change of plan would mean, before it is made. */
+/** Previews the effect of a plan change. */
 import {
   type BillingInterval,
   CURRENCY,

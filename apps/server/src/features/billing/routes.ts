@@ -1,4 +1,4 @@
-/** Where the payment provider sends its events. */
+/** The webhook for events of the payment provider. */
 import { AppError } from '../../platform/errors.ts';
 import type { Route, RouteRequest } from '../../platform/invoke/route.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -6,7 +6,7 @@ import { type BillingDependencies, noteEvent } from './sync.ts';
 
 export type RouteServices = BillingDependencies & { clock: Clock };
 
-/** An event of a subscription has some kilobytes. */
+/** A subscription event is a few kilobytes long. */
 const BODY = { types: ['application/json'], maxBytes: 512 * 1024 };
 const NONE = new Uint8Array();
 
@@ -19,7 +19,7 @@ export function routes(services: RouteServices): Route[] {
     {
       method: 'POST',
       path: '/api/webhooks/stripe',
-      // Signed ones come in numbers from few addresses; anything else is a stranger's.
+      // The provider sends many signed events from few addresses. Unsigned requests are limited per address.
       rate: (request) => (eventOf(request) ? 'open' : 'address'),
       body: BODY,
       handle: async (request) => {

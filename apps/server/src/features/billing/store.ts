@@ -1,4 +1,4 @@
-/** SQL of subscriptions, invoices and usage, in the organization's live tenant. */
+/** SQL for subscriptions, invoices and usage, in the organization's live tenant. */
 import type { BillingDetails, BillingInterval, Id, PaidPlan, Plan } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { InvoiceLine } from './domain.ts';
@@ -61,7 +61,7 @@ export const updateSubscription = namedStatement<
      subscription_ref = :ref, busy_until = null, version = version + 1, due_at = :dueAt, updated_at = :now
    where tenant_id = :tenantId`,
 );
-/** Until `until` nobody else changes it; whatever becomes of whoever does, it is looked at then. */
+/** Locks changes until `until`. The subscription is checked then, even if the holder of the lock dies. */
 export const claimSubscription = statement<{ version: number }, [tenant: string, until: Date]>(
   'subscription-claim',
   `update subscriptions set busy_until = $2, due_at = least(due_at, $2), version = version + 1 where tenant_id = $1 returning version`,
@@ -70,7 +70,7 @@ export const freeSubscription = statement<unknown, [tenant: string, now: Date]>(
   'subscription-free',
   'update subscriptions set busy_until = null, due_at = $2, version = version + 1 where tenant_id = $1',
 );
-/** Something has happened at the provider: what is being read of it may be from before. */
+/** Something changed at the provider, so data currently being read may be outdated. */
 export const markStale = statement<unknown, [tenant: string, now: Date]>(
   'subscription-stale',
   'update subscriptions set due_at = $2, version = version + 1 where tenant_id = $1',
@@ -88,12 +88,12 @@ export const setCheckout = statement<unknown, [tenant: string, checkout: string,
   'subscription-checkout',
   'update subscriptions set checkout_ref = $2, busy_until = null, due_at = $3, version = version + 1 where tenant_id = $1',
 );
-/** Under the role `auth`: events of a provider name a customer. */
+/** In the role `auth`: events of a provider contain only a customer id. */
 export const selectTenantOfCustomer = statement<{ tenant_id: Id<'tenant'> }, [customer: string]>(
   'subscription-tenant',
   'select tenant_id from subscriptions where customer_id = $1',
 );
-/** Under the role `jobs`. */
+/** In the role `jobs`. */
 export const selectDue = statement<{ tenant_id: Id<'tenant'> }, [now: Date]>(
   'subscriptions-due',
   'select tenant_id from subscriptions where due_at <= $1 order by due_at limit 100',
@@ -117,7 +117,7 @@ export const updatePlan = statement<unknown, [tenant: string, plan: string]>(
   'organization-plan',
   'update organizations set plan = $2 where tenant_id = $1',
 );
-/** Under the role `auth`. */
+/** In the role `auth`. */
 export const selectOwners = statement<
   { id: string; email: string; name: string; locale: string | null },
   [tenant: string]
@@ -142,7 +142,7 @@ export const setBillingDetails = statement<
   `insert into billing_details (tenant_id, name, address, vat_id, updated_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id) do update set name = $2, address = $3, vat_id = $4, updated_at = $5`,
 );
-/** Under the role `auth`. The row is locked until the invoice is there or is not: no number is left out. */
+/** In the role `auth`. The row stays locked until the invoice is committed or rolled back, so numbers have no gaps. */
 export const takeInvoiceNumber = statement<{ last: number }, []>(
   'invoice-number-take',
   'update invoice_numbers set last = last + 1 returning last',
@@ -222,7 +222,7 @@ export const selectRequestsSince = statement<{ requests: number; refused: number
   `select coalesce(sum(requests), 0)::float8 as requests, coalesce(sum(refused), 0)::float8 as refused
    from api_key_usage where tenant_id = $1 and hour >= $2`,
 );
-/** Under the role `jobs`: of every organization, this month's and the last one's, as long as what they are counted from is there. */
+/** In the role `jobs`: for every organization, this month and the last one, as long as the source data exists. */
 export const addUpRequests = statement<unknown, [from: Date]>(
   'usage-add-up-requests',
   `insert into usage_months (tenant_id, month, requests, refused)

@@ -1,4 +1,4 @@
-/** What an owner does with the subscription: see it, subscribe, change, cancel, open the portal. */
+/** An owner's operations on the subscription: retrieve, subscribe, change, cancel, open the portal. */
 import { type BillingInterval, knownPlan, type Plan, type Subscription } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -92,7 +92,7 @@ export async function createSubscription(
   const { live, row, key } = await claim(dependencies, context, (before) => refuseExisting(before));
   const { uow } = dependencies;
   const checkoutUrl = await atProvider(dependencies, live, async () => {
-    // One that was paid for, and whose event has not come: a second checkout would be a second subscription.
+    // A paid checkout whose event has not arrived: a second checkout would create a second subscription.
     if (row.customer_id !== null) refuseExisting(await payments.read(row.customer_id));
     const customer = row.customer_id ?? (await makeCustomer(dependencies, payments, context, { live, key }));
     failpoint('billing.customer');
@@ -106,7 +106,7 @@ export async function createSubscription(
     });
     failpoint('billing.asked');
     await uow.run(live, async (tx) => {
-      // Paid or not, and whether or not its events come: it is looked at when it has run out.
+      // Checked when the checkout expires, whether or not it was paid and its events arrive.
       tx.write(setCheckout(live, ref, new Date(tx.now.getTime() + 25 * 3_600_000)));
       failpointsOfCommit(tx, 'billing');
     });
@@ -126,7 +126,7 @@ async function makeCustomer(
     tenantId: live,
     organization: organization?.name ?? '',
     email: principal.email,
-    // A crash before the row has it leaves a customer that nothing is ever charged to.
+    // A crash before this is stored leaves an unused customer that is never charged.
     key: `${key}-customer`,
   });
   await uow.run(live, (tx) => {
@@ -206,7 +206,7 @@ export async function openBillingPortal(
   return payments.portal({ customer: row.customer_id, returnUrl }).catch(refusalOf);
 }
 
-/** The built-in provider: one transaction. */
+/** The built-in provider needs only one transaction. */
 async function atOnce(
   { uow, seller }: BillingDependencies,
   context: Context,
@@ -225,16 +225,16 @@ async function atOnce(
 type Claimed = { live: string; row: SubscriptionRow; key: string };
 
 /**
- * Where it stands at the provider before it is changed there. Our row may not know yet what happened at the provider's own pages, or what
- * a process did that died before it wrote it down; decided by the row, the same upgrade would be charged for again.
+ * Reads the state at the provider before changing it. Our row may lack changes made on the provider's own pages, or by
+ * a process that died before it stored them. Deciding from the row could charge twice for the same upgrade.
  */
 async function presentState(payments: Payments, { row }: Claimed): Promise<SubscriptionState> {
   return requireActive(row.customer_id === null ? undefined : await payments.read(row.customer_id));
 }
 
 /**
- * Before anything is asked of the provider: nobody else changes it meanwhile, and should this process end, the clock looks at the
- * provider afterwards.
+ * Claims the subscription before any request to the provider, so that no other request changes it at the same time. If
+ * this process dies, the timer checks the provider afterwards.
  */
 async function claim(
   { uow, seller }: BillingDependencies,
@@ -251,13 +251,16 @@ async function claim(
     failpointsOfCommit(tx, 'billing');
     return { live, row, key: `${live}-${taken?.version ?? 0}` };
   });
-  // Under an Idempotency-Key the claim would stay uncommitted until the answer.
+  // With an Idempotency-Key, the claim would otherwise stay uncommitted until the response.
   await uow.release();
   failpoint('billing.claimed');
   return claimed;
 }
 
-/** What fails at the provider leaves the subscription free, and due to be looked at: part of it may have been done. */
+/**
+ * A failure at the provider releases the subscription and marks it as due, because part of the change may have
+ * happened.
+ */
 async function atProvider<T>({ uow }: BillingDependencies, live: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -297,7 +300,7 @@ function byOf({ principal, address }: Context): By {
   };
 }
 
-/** What the change means before it is made. */
+/** The effect of a change before it is made. */
 export function takesEffect(
   state: SubscriptionState | undefined,
   to: { plan: Plan; interval: BillingInterval | null },

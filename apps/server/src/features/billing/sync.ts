@@ -1,7 +1,7 @@
 /**
- * Brings our row to where the payment provider says the subscription stands. Events are only a reason to ask: none of them is believed
- * for what it says, so it makes no difference how often and in which order they come. What was asked counts only if nobody wrote the
- * row while the answer was on its way; else the provider is asked again. So whatever was written last was asked for after all else.
+ * Syncs our row with the subscription at the payment provider. Events only trigger a sync and their content is never
+ * used, so their order and repetition do not matter. A response counts only if the row was not written while the
+ * request ran; otherwise the provider is asked again. The last write therefore always has the latest data.
  */
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Payments } from '../../platform/ports/payments.ts';
@@ -12,9 +12,9 @@ import { markStale, postponeSubscription, type Seller, selectSubscription, selec
 
 export type BillingDependencies = {
   uow: UnitOfWork;
-  /** Absent: the built-in provider. */
+  /** Absent with the built-in provider. */
   payments: Payments | undefined;
-  /** Who issues invoices of the built-in provider, where that is configured. */
+  /** The issuer of the built-in provider's invoices, if configured. */
   seller: Seller | undefined;
   log: { warn(fields: object, message: string): void };
 };
@@ -33,14 +33,14 @@ export async function sync(
   for (let attempt = 0; attempt < TRIES; attempt += 1) {
     const [seen] = await uow.read(live, selectSubscription(live));
     if (!seen) return;
-    // Whoever was about to subscribe, and never came to have a customer there, is not looked at every minute.
+    // An organization that never completed its first checkout has no customer there and is not checked every minute.
     const found = seen.customer_id === null ? undefined : await payments.read(seen.customer_id);
     failpoint('billing.read');
     const isDone = await uow.runAuth(async (tx) => {
       const locked = await lock(tx, live, { provider: 'stripe', seller });
       const { row } = locked;
       if (row.version !== seen.version) return false;
-      // Somebody else is changing it at the provider, and looks when they have.
+      // Another request is changing it at the provider and syncs afterwards.
       const isBusy = !frees && row.busy_until !== null && row.busy_until > tx.now;
       if (isBusy) tx.write(postponeSubscription(live, row.busy_until, false));
       else if (found) await apply(uow, tx, locked, { to: found, provider: 'stripe', by });
@@ -50,11 +50,11 @@ export async function sync(
     });
     if (isDone) return;
   }
-  // Whoever wrote in between has left it due, or done it.
+  // A concurrent writer has either marked it as due or synced it.
   await uow.run(live, (tx) => Promise.resolve(tx.write(markStale(live, tx.now))));
 }
 
-/** An event of the provider: noted before it is acknowledged, so that one that was acknowledged is never lost. */
+/** Stores an event of the provider before it is acknowledged, so that no acknowledged event is lost. */
 export async function noteEvent(dependencies: BillingDependencies, customer: string): Promise<void> {
   const { uow, log } = dependencies;
   const [found] = await uow.readAuth(selectTenantOfCustomer(customer));
@@ -73,14 +73,15 @@ export async function noteEvent(dependencies: BillingDependencies, customer: str
   );
 }
 
-/** By the clock: renewals of the built-in provider, notices, and another look at the payment provider. */
+/** Time-based work: renewals of the built-in provider, notices, and regular syncs with the payment provider. */
 export async function runDue(
   dependencies: BillingDependencies & { due: (now: Date) => Promise<string[]> },
 ): Promise<void> {
   const { uow, payments, log } = dependencies;
   for (const live of await dependencies.due(uow.now())) {
     const [row] = await uow.read(live, selectSubscription(live));
-    // One who changes over from the built-in provider has a customer first, and a subscription when it is paid for.
+    // When an organization switches from the built-in provider, it first gets a customer and then, after payment, a
+    // subscription.
     if (payments && row && (row.provider === 'stripe' || row.customer_id !== null)) {
       const isRead = await sync(dependencies, live).then(
         () => true,
@@ -97,7 +98,7 @@ export async function runDue(
 
 const SOON_MS = 300_000;
 
-/** What the clock alone decides. */
+/** Changes that depend on time only. */
 async function passTime({ uow, payments, seller }: BillingDependencies, live: string): Promise<void> {
   await uow.runAuth(async (tx) => {
     const locked = await lock(tx, live, { provider: payments ? 'stripe' : 'built-in', seller });
@@ -108,7 +109,7 @@ async function passTime({ uow, payments, seller }: BillingDependencies, live: st
       return;
     }
     if (provider === 'built-in' && state.state === 'active' && state.periodEnd <= tx.now) {
-      // One period at a time: a server that was off for long issues an invoice for each.
+      // One period at a time: after a long downtime, the server issues one invoice per period.
       const renewed = beginPeriod(state, state.periodEnd, undefined);
       await apply(uow, tx, locked, { to: renewed.subscription, provider, by: CLOCK, lines: renewed.lines });
     } else {

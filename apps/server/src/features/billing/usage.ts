@@ -1,4 +1,4 @@
-/** What an organization has used of what its plan counts, this month and the eleven before it. */
+/** An organization's usage of the quantities that its plan limits, for this month and the eleven before it. */
 import { planFacts, requestsPerHour, type Usage } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
@@ -20,7 +20,7 @@ export async function getUsage(
   { uow, keyUsage }: { uow: UnitOfWork; keyUsage: KeyUsage },
   { tenantId }: UserPrincipal,
 ): Promise<Usage> {
-  // So that whoever asks finds their own last requests.
+  // Includes the caller's own latest requests.
   await keyUsage.add();
   const now = uow.now();
   const { from, until } = monthOf(now);
@@ -62,11 +62,11 @@ export async function getUsage(
   };
 }
 
-/** For the history, before what it is counted from is erased; done again it adds nothing. */
+/** Stores monthly sums before their source data is deleted. Idempotent. */
 export async function addUpUsage({ database, now }: { database: Database; now: () => Date }): Promise<void> {
   const { from } = monthOf(now());
   const last = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() - 1));
-  // Of the last month only as long as its hours are all there: after that its sum would shrink, and the larger one stays.
+  // The last month is included while all of its hours exist. Later the sum would shrink, so the larger one stays.
   await database.query({ role: 'jobs' }, addUpRequests(last));
   await database.query({ role: 'jobs' }, addUpSeats(from));
 }

@@ -1,4 +1,7 @@
-/** What our own pages in a document carry besides their content: the organization's logo, and where the document can be checked. */
+/**
+ * The header data of the pages we add to a document: the organization's logo, and the address where the document can be
+ * verified.
+ */
 import type { ImageResource } from '@countersign/pdf-sign';
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -6,11 +9,11 @@ import { selectLogoOfHash, selectLogoSamples } from './store.ts';
 
 export type SenderBranding = {
   logo: ImageResource | undefined;
-  /** Null without an address of ours. */
+  /** Null if the server has no public address. */
   verifyUrl: string | null;
 };
 
-/** Logos kept in memory, 130 kB each at most, and for how long another process may go on without a change. */
+/** How many logos to cache (130 kB each at most), and how long other processes may show an outdated one. */
 const MAX_KEPT = 100;
 const KEPT_MS = 10_000;
 
@@ -35,7 +38,7 @@ export class DocumentBranding {
     return { verifyUrl: this.#verifyUrl, logo: found };
   }
 
-  /** After a change of one: they change so seldom that it need not be known which. */
+  /** Called after any logo changed. That is rare, so all entries are dropped. */
   forget(): void {
     this.#kept.clear();
   }

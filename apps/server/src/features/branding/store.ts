@@ -6,7 +6,7 @@ export const selectLogoSamples = statement<LogoSamples, [tenant: string]>(
   'logo-samples',
   'select width, height, rgb from organization_logos where tenant_id = $1',
 );
-/** The logo of this hash, also where the organization has another one by now. */
+/** The logo with this hash, even if the organization has since changed it. */
 export const selectLogoOfHash = statement<LogoSamples, [tenant: string, sha256: string]>(
   'logo-of-hash',
   `select width, height, rgb from organization_logos where tenant_id = $1 and sha256 = $2
@@ -19,8 +19,8 @@ export const selectLogo = statement<LogoPicture, [tenant: string]>(
 );
 
 /**
- * The logo that goes is kept for the certificates of completion of what was completed under it. Where no document had an entry since it
- * was set, nothing can have been.
+ * Keeps the previous logo for the certificates of documents completed while it was in use. Not needed if no document
+ * had an entry since it was set.
  */
 const keepFormer = (tenant: string): string =>
   `insert into former_logos (tenant_id, sha256, width, height, rgb) select tenant_id, sha256, width, height, rgb from organization_logos l

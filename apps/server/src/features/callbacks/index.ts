@@ -1,4 +1,4 @@
-/** Addresses that get the events of one document. Documents name them; the webhooks feature delivers to them. */
+/** Callback addresses that receive the events of a single document. The webhooks feature delivers to them. */
 import { newId } from '../../platform/crypto/ids.ts';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -7,7 +7,7 @@ import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { insertCallback, insertCallbackLane, selectCallbackSecret } from './store.ts';
 
-/** The address in its one spelling. Throws ValidationError for one that deliveries may not go to. */
+/** The normalized address. Throws a ValidationError for an address that deliveries may not go to. */
 export async function judgedAddress(fetcher: Fetcher, url: string, field: string): Promise<string> {
   const refusal = await fetcher.judge(url);
   if (refusal) throw invalid(field, refusal.message, refusal.code);
@@ -16,7 +16,10 @@ export async function judgedAddress(fetcher: Fetcher, url: string, field: string
   return whole.href;
 }
 
-/** What `callbackEndpoint` takes. Throws ValidationError for a refused address, and where no callback secret was created. */
+/**
+ * Validates the address for `callbackEndpoint`. Throws a ValidationError for a refused address, and if no callback
+ * secret exists.
+ */
 export async function readCallback(
   { uow, fetcher }: { uow: UnitOfWork; fetcher: Fetcher },
   tenantId: string,
@@ -33,7 +36,7 @@ export async function readCallback(
   return callback;
 }
 
-/** The endpoint of an address, turned on again where it had been disabled. Null for none. */
+/** The endpoint of an address, which is enabled again if it was disabled. Null without an address. */
 export async function callbackEndpoint(tx: Tx, tenantId: string, url: string | undefined): Promise<string | null> {
   if (url === undefined) return null;
   const rows = await tx.query(insertCallback(tenantId, newId('webhook', tx.now), url, tx.now));

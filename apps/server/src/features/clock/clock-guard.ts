@@ -1,6 +1,7 @@
 /**
- * Whether the time of this machine can be believed (ADR 44). A clock that was set wrong by a year would expire every open document
- * and erase what was to be kept; so whatever happens by the time alone asks here first, and waits while the answer is no.
+ * Checks whether this machine's clock can be trusted (ADR 44). A clock that is wrong by a year would expire every open
+ * document and delete data that must be retained. All time-based work therefore checks here first, and waits while the
+ * clock is not trusted.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -11,7 +12,7 @@ import { type ClockRow, noteTime, recordNotified, selectClock } from './store.ts
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const AHEAD_MS = 45 * DAY_MS;
-/** How far behind the newest recorded time a clock may be, and how far from the time that has passed. */
+/** How far the clock may be behind the newest recorded time, and how far it may deviate from the elapsed time. */
 const TOLERANCE_MS = HOUR_MS;
 const LOOK_MS = 4000;
 const NOTE_MS = 60_000;
@@ -25,9 +26,9 @@ type Doubt = { since: Date; message: string };
 
 export class ClockGuard {
   readonly #options: ClockGuardOptions;
-  /** A moment that was believed, on both clocks. None while the clock has been in doubt since the start. */
+  /** A trusted moment on both clocks. Undefined if the clock has not been trusted since the start. */
   #anchor: { wall: number; elapsed: number } | undefined;
-  /** The newest time that was recorded before this start. */
+  /** The newest time recorded before this start. */
   #recorded: ClockRow | undefined;
   #confirmations = 0;
   #doubt: Doubt | undefined;
@@ -40,7 +41,7 @@ export class ClockGuard {
     this.#options = options;
   }
 
-  /** Judges the clock by what was recorded; from here on `isTrusted` answers. */
+  /** Compares the clock with the recorded time. `isTrusted` is valid from here on. */
   async open(): Promise<void> {
     const [row] = await this.#options.database.query(JOBS, selectClock());
     this.#recorded = row;
@@ -48,7 +49,7 @@ export class ClockGuard {
     if (this.isTrusted) await this.#note();
   }
 
-  /** Goes on looking. `uow` queues the mails to the administrators, once for all processes. */
+  /** Keeps checking. `uow` queues the mails to the administrators, once for all processes. */
   watch(uow: UnitOfWork): void {
     this.#tell = (message) => this.#tellOnce(uow, message);
     const look = () => {
@@ -66,7 +67,7 @@ export class ClockGuard {
     await this.#running;
   }
 
-  /** Compared each time: between two looks a wrong clock could have expired everything. */
+  /** Checked on every call: between two checks of the timer, a wrong clock could expire everything. */
   get isTrusted(): boolean {
     const { clock, log } = this.#options;
     if (!clock.elapsed) return true;
@@ -84,7 +85,7 @@ export class ClockGuard {
     return this.#doubt === undefined;
   }
 
-  /** What is wrong with the clock, in a sentence that says what to do. */
+  /** The problem with the clock, as a sentence that says what to do. */
   get doubt(): Doubt | undefined {
     return this.isTrusted ? undefined : this.#doubt;
   }

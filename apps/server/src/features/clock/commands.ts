@@ -1,4 +1,4 @@
-/** An operator's word on the time. Running servers take it up within seconds; it may be given before a start as well. */
+/** Lets an operator confirm the time. Running servers apply it within seconds. It can also be run before a start. */
 import type { Command, Console } from '../../platform/console.ts';
 import { minute } from './clock-guard.ts';
 import { confirmTime, selectClock } from './store.ts';

@@ -1,2 +1,2 @@
-/** Whether the time of this machine can be believed. */
+/** Whether this machine's clock can be trusted. */
 export { ClockGuard } from './clock-guard.ts';

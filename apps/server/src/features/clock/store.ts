@@ -2,19 +2,19 @@ import { statement } from '../../platform/db/statement.ts';
 
 export type ClockRow = { seen_at: Date; confirmations: number };
 export const selectClock = statement<ClockRow>('clock-select', 'select seen_at, confirmations from clock_state');
-/** A clock that is trusted has seen this time. */
+/** Records the current time of a trusted clock. */
 export const noteTime = statement<unknown, [now: Date]>(
   'clock-seen',
   `insert into clock_state (seen_at) values ($1)
    on conflict (only_row) do update set seen_at = greatest(clock_state.seen_at, excluded.seen_at), told_at = null`,
 );
-/** Whatever was seen before: the operator says that this is the time. */
+/** Overwrites the recorded time, because the operator confirmed the current one. */
 export const confirmTime = statement<unknown, [now: Date]>(
   'clock-confirm',
   `insert into clock_state (seen_at, confirmations) values ($1, 1)
    on conflict (only_row) do update set seen_at = excluded.seen_at, confirmations = clock_state.confirmations + 1, told_at = null`,
 );
-/** A row for the first of all processes that are in doubt. */
+/** Returns a row only for the first of the processes that distrust the clock. */
 export const recordNotified = statement<{ told_at: Date }, [now: Date]>(
   'clock-told',
   'update clock_state set told_at = $1 where told_at is null returning told_at',
