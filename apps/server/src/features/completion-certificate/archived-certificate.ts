@@ -1,4 +1,4 @@
-/** The certificate of completion as archive renewal goes on with it: the bytes that were made, and what was appended to them. */
+/** The certificate of completion as input for archive renewal: the original bytes and everything appended to them. */
 import { createHasher } from '@countersign/pdf-sign';
 import { pack } from '../../platform/tail-compression.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

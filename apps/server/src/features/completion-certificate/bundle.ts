@@ -1,7 +1,8 @@
 /**
- * Everything of a completed document in one zip: the signed PDF, the certificate of completion, what signers attached, and the
- * audit trail up to where the certificate vouches for it, one entry a line: the bytes that were hashed. Beside them stand the personal
- * fields that the entries commit to. A recipient's zip holds the PDF, the trail and their own personal fields.
+ * All files of a completed document in one zip: the signed PDF, the certificate of completion, the signers' attachments
+ * and the audit trail. The trail has one entry per line, as hashed bytes, up to the entry that the certificate covers.
+ * The personal fields that the entries commit to are included. A recipient's zip contains the PDF, the trail and their
+ * own personal fields.
  */
 import { Readable } from 'node:stream';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -16,14 +17,14 @@ import { type AuditRow, selectAuditEntries } from '../../platform/audit/entries.
 import { untilCompletion } from './facts.ts';
 import { zipSize, zipStream, type ZipEntry } from './zip.ts';
 
-/** Bytes that a download answers with. */
+/** The bytes of a download. */
 export type StoredFile = {
   size: number;
-  /** Changes with the bytes. */
+  /** Changes when the bytes change. */
   etag: string;
   filename: string;
   contentType?: string;
-  /** From `start` to `end`, both included. */
+  /** From `start` to `end`, inclusive. */
   open: (range: { start: number; end: number }) => Readable | Uint8Array;
 };
 
@@ -32,9 +33,9 @@ type Bundled = {
   documentId: string;
   filename: string;
   signed: StoredFile;
-  /** The sender's bundle; a recipient's has no certificate, which tells of the others. */
+  /** In the sender's bundle only, because the certificate contains data about the other recipients. */
   certificate: Certificate | undefined;
-  /** Whose bundle it is; undefined: the sender's. */
+  /** The recipient the bundle is for; undefined for the sender. */
   signerId: string | undefined;
 };
 
@@ -58,7 +59,7 @@ export async function openBundle(
     held('audit/entries.jsonl', trail),
     held('audit/personal.jsonl', personal),
     ...attached.map(({ blob_id: blobId, filename: name, size_bytes: size }, index): ZipEntry => ({
-      // Numbered: two signers may attach files of one name.
+      // Numbered, because two signers may attach files of the same name.
       path: `attachments/${index + 1}-${fittingName(name)}`,
       size,
       open: () => blobs.stream(`${tenantId}/${blobId}`),
@@ -67,7 +68,7 @@ export async function openBundle(
   return {
     size: zipSize(entries),
     etag: sha256Hex(
-      // Times in a zip are those of the server's time zone.
+      // Zip times are in the server's time zone.
       [
         signed.etag,
         certificate?.sha256,
@@ -88,8 +89,8 @@ export async function openBundle(
 }
 
 /**
- * Names, addresses and all else that entries only commit to, with the salts that show that they are what was committed to: one line
- * an entry. A recipient gets what concerns them and nobody else; what was erased is in no bundle.
+ * Names, addresses and other data that entries only commit to, with the salts that prove the commitments: one line per
+ * entry. A recipient gets only their own data. Erased data is in no bundle.
  */
 function personalLines(
   rows: readonly AuditRow[],

@@ -6,16 +6,19 @@ import { type CertificateRow, selectCompletionCertificate } from './store.ts';
 export type Certificate = {
   bytes: Buffer;
   sha256: string;
-  /** Entries of the document's audit trail that it vouches for: 0 to this one. */
+  /** The last entry of the document's audit trail that the certificate covers, counting from 0. */
   auditN: number;
-  /** How often it was stamped again. */
+  /** How often its archive time-stamp was renewed. */
   renewals: number;
 };
 
-/** Bytes of a part: as many parties as a document can have, with their pictures, are a hundredth of this. */
+/**
+ * Maximum bytes of a part. A certificate with the maximum number of parties and their pictures needs a hundredth of
+ * this.
+ */
 const MAX_PART = 2 ** 28;
 
-/** Undefined where none was made yet. */
+/** Undefined if none was created yet. */
 export async function readCertificate(
   uow: UnitOfWork,
   tenantId: string,
@@ -25,7 +28,7 @@ export async function readCertificate(
   return row && joined(row);
 }
 
-/** What was kept, put together. */
+/** Concatenates the stored parts. */
 export function joined({ parts, sha256, audit_n: auditN }: CertificateRow): Certificate {
   const plain = parts.map((part) => {
     const bytes = unpack(part, MAX_PART);

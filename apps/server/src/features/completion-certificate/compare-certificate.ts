@@ -1,7 +1,7 @@
 /**
- * The stored certificate of completion against the trail it speaks for: its seal, the head and the number of entries that it prints,
- * and each of its statements, made again from the entries (docs/understand/certificate-statement.md). Whoever can write to the database cannot
- * seal a certificate again.
+ * Compares the stored certificate of completion with its audit trail: its seal, the printed head and number of entries,
+ * and each of its statements, rebuilt from the entries (docs/understand/certificate-statement.md). An attacker with
+ * write access to the database cannot seal a certificate again.
  */
 import { AuditLogError } from '@countersign/audit-log';
 import type { Id, TrailFinding } from '@countersign/contract';
@@ -29,11 +29,11 @@ import { type CertificateStatement, readStatement, STATEMENT_FILE, statementOf }
 export type CompareDependencies = { uow: UnitOfWork; vault: Vault; pdf: PdfPool };
 type Compared = {
   owner: TaskOwner;
-  /** Judges the signatures of a file as those of a document. */
+  /** Verifies the signatures of a file as those of a document. */
   judge: (source: PdfSource) => Promise<VerifyReport>;
 };
 
-/** Findings about the certificate, none where none was made yet. Expects a whole chain. */
+/** Findings about the certificate; none if it was not created yet. Expects a complete chain. */
 export async function compareCertificate(
   { uow, vault, pdf }: CompareDependencies,
   tenantId: string,
@@ -63,7 +63,7 @@ export async function compareCertificate(
     const statement = attached === null ? undefined : readStatement(attached);
     const printed = statement && { sequence: statement.evidence.auditEntries - 1, hash: statement.evidence.auditHead };
     const heads = [sealed, printed].flatMap((position) => (position ? headFindings(entries, position) : []));
-    // The statement of an earlier version is on the paper alone.
+    // A statement of an earlier version exists only as printed text.
     if (!statement) return heads.length > 0 ? heads : await printedHead(pdf, source, owner, head);
     if (heads.length > 0 || !head) return heads.slice(0, 1);
     const facts = certificateFacts({
@@ -76,7 +76,7 @@ export async function compareCertificate(
     });
     return statementFindings(statement, rebuiltOf(facts), personal.length < committed(entries));
   } catch (error) {
-    // Personal data that does not open is a finding of the trail itself.
+    // Personal data that cannot be opened is reported for the trail itself.
     if (error instanceof SealError || error instanceof AuditLogError) return [];
     if (error instanceof PdfTaskError && error.code === 'rejected')
       return [
@@ -102,7 +102,7 @@ function bytesOf(row: CertificateRow): Buffer | undefined {
   }
 }
 
-/** Entries that commit to personal data, erased or not. */
+/** Entries that commit to personal data, whether or not it was erased. */
 const committed = (entries: readonly AuditRow[]): number =>
   entries.filter(({ bytes }) => !bytes.includes('"pii":null')).length;
 
@@ -114,7 +114,7 @@ function headFindings(entries: readonly AuditRow[], { sequence, hash }: { sequen
   return [{ ...finding('certificate-head', message), entry: entry ? sequence : null }];
 }
 
-/** Certificates without a statement for programs: the head stands on the paper. */
+/** For certificates without a machine-readable statement: the head is printed in the text. */
 async function printedHead(
   pdf: PdfPool,
   source: PdfSource,
@@ -129,7 +129,7 @@ async function printedHead(
   return [{ ...finding('certificate-head', message), entry: head.n }];
 }
 
-/** A consent text of an earlier version of the service is kept nowhere; its hash stands for it. */
+/** Old consent texts of the service are not stored, so only their hashes are compared. */
 function rebuiltOf(facts: CertificateFacts): object {
   const { consents, ...rest } = statementOf(facts);
   return { ...rest, consents: consents.map(({ text, ...consent }) => (text === '' ? consent : { ...consent, text })) };

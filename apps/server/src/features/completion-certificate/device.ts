@@ -1,11 +1,11 @@
-/** What a browser says it is, in words. */
+/** Describes a browser from its user agent. */
 import Bowser from 'bowser';
 
 export type Device = { browser: string; system: string };
 
 /**
- * Null for programs that are no browsers. Versions of systems are left out: browsers report "Windows NT 10.0" on Windows 11, and
- * "Mac OS X 10_15_7" on every later macOS.
+ * Null for programs that are not browsers. System versions are left out: browsers report "Windows NT 10.0" on Windows
+ * 11, and "Mac OS X 10_15_7" on every later macOS.
  */
 export function deviceOf(userAgent: string): Device | null {
   const { browser, os } = Bowser.parse(userAgent === '' ? '-' : userAgent);

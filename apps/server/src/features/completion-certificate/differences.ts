@@ -1,4 +1,4 @@
-/** Where a statement differs from the same statement made again, as paths such as `parties[0].signedAt`. */
+/** The differences between a statement and its rebuilt version, as paths such as `parties[0].signedAt`. */
 export type Difference = { readonly path: string; readonly said: string; readonly now: string };
 
 type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
@@ -6,8 +6,8 @@ type Value = string | number | boolean | null | readonly Value[] | { readonly [k
 const MAX_DIFFERENCES = 20;
 
 /**
- * Members that only one of the two has are of another version and not compared.
- * @param isErased some personal data was erased: what cannot be made again for that reason is no difference
+ * Members that only one of the two has belong to another version and are not compared.
+ * @param isErased some personal data was erased, so values that cannot be rebuilt do not count as differences
  */
 export function differencesOf(sealed: object, rebuilt: object, isErased: boolean): Difference[] {
   const found: Difference[] = [];

@@ -1,4 +1,4 @@
-/** Download links: signed, short-lived, and good for the one file that stood when they were made. */
+/** Download links: signed, short-lived, and valid only for the revision that was current when they were created. */
 import { LIMITS, type Id } from '@countersign/contract';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
@@ -26,19 +26,22 @@ import { readCertificate } from './certificate.ts';
 import { continuations } from './reactions.ts';
 import { selectHasCertificate } from './store.ts';
 
-/** Positions are in links that are out: only added to. */
+/** Positions are part of issued links, so only append to this list. */
 const TYPES: readonly DownloadType[] = ['signed', 'original', 'current', 'audit', 'bundle'];
 export type FileGrant = {
   tenantId: string;
   documentId: Id<'document'>;
   upTo: number;
   type: DownloadType;
-  /** Given to a recipient, whom the sender's trash does not concern once the document is completed (ADR 24). */
+  /**
+   * The link was given to a recipient. Once the document is completed, the sender's trash does not affect recipients
+   * (ADR 24).
+   */
   isRecipients: boolean;
-  /** With a recipient's bundle: whose personal fields are in it. */
+  /** With a recipient's bundle: the recipient whose personal fields it contains. */
   signerId: Id<'signer'> | undefined;
 };
-/** In the byte of the type. */
+/** A flag in the type byte. */
 const RECIPIENTS = 0x80;
 
 export type DownloadDependencies = {
@@ -53,7 +56,7 @@ export type DownloadDependencies = {
 const GRANT_BYTES = 41;
 const ID_BYTES = 16;
 const PURPOSE = 'countersign/file/1';
-/** What there is of a completed document only, and what the certificate of completion belongs to. */
+/** Available only for a completed document and its certificate of completion. */
 const FINISHED: ReadonlySet<DownloadType> = new Set(['signed', 'audit', 'bundle']);
 const WITH_CERTIFICATE: ReadonlySet<DownloadType> = new Set(['audit', 'bundle']);
 
@@ -73,12 +76,12 @@ export async function downloadDocument(
 }
 
 /**
- * What a recipient gets: the document itself, and a bundle that proves what it says of them. The certificate of completion tells of
- * the others, and is the sender's to pass on.
+ * Available to recipients: the document, and a bundle that proves its statements about them. The certificate of
+ * completion contains data about the others, so only the sender may share it.
  */
 const FOR_RECIPIENTS: ReadonlySet<DownloadType> = new Set(['signed', 'original', 'current', 'bundle']);
 
-/** The same for one of its recipients, who may read `document`. */
+/** The same for a recipient who may read `document`. */
 export async function downloadAsRecipient(
   dependencies: DownloadDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -90,7 +93,7 @@ export async function downloadAsRecipient(
   return linkToFile(dependencies, context, document, type, context.principal.signerId);
 }
 
-/** `personId`: under whose key the personal part of the audit entry is sealed. */
+/** `personId`: the person whose key seals the personal part of the audit entry. */
 async function linkToFile(
   dependencies: DownloadDependencies,
   context: RequestContext<MemberPrincipal | SignerPrincipal>,
@@ -105,7 +108,7 @@ async function linkToFile(
   const isMember = context.principal.kind !== 'signer';
   if (isMember && WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
-  // Recorded when it is given out: whoever holds the link can read the file. The entry names what was handed out.
+  // Recorded when the link is issued, because the link alone gives access to the file. The entry names the issued file.
   const revision = await uow.run(tenantId, async (tx) => {
     const newest = [selectRevisionHead({ tenantId, documentId })] as const;
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, newest, personId);
@@ -154,7 +157,7 @@ async function refuseUncertified(
   const documentId = document.id;
   const [made] = await uow.read(tenantId, selectHasCertificate({ tenantId, documentId }));
   if (made?.ready) return;
-  // Made for whoever asks first (ADR 70); a job that gave up gets another chance.
+  // Created on the first request (ADR 70). A job that failed permanently is queued again.
   await uow.run(tenantId, async (tx) =>
     uow.recorder.start(tx, tenantId, continuations.certificateWanted, { documentId }),
   );
@@ -162,7 +165,7 @@ async function refuseUncertified(
   throw notYet(documentId, 'The certificate of completion is still being created.');
 }
 
-/** What a download link stands for, or undefined when it is no link of ours or its time is over. */
+/** The content of a download link; undefined if the link is invalid or expired. */
 export function readFileGrant(linkKey: SecretKey, token: string, now: Date): FileGrant | undefined {
   const body = readToken(linkKey, PURPOSE, token);
   if (!body || (body.length !== GRANT_BYTES && body.length !== GRANT_BYTES + ID_BYTES)) return undefined;
@@ -180,7 +183,7 @@ export function readFileGrant(linkKey: SecretKey, token: string, now: Date): Fil
   };
 }
 
-/** Throws FILE_NOT_FOUND for every kind of bad link, alike. */
+/** Throws FILE_NOT_FOUND for every kind of invalid link. */
 export async function openGrantedFile(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault },
   linkKey: SecretKey,
@@ -210,7 +213,7 @@ export async function openGrantedFile(
       { uow, blobs, vault },
       { tenantId, documentId, filename, signed, certificate: undefined, signerId },
     );
-  // No recipient's link leads to what tells of the others.
+  // A recipient's link never opens a file about the other recipients.
   if (grant.isRecipients) throw new AppError('FILE_NOT_FOUND');
   const certificate = await readCertificate(uow, tenantId, documentId);
   if (!certificate) throw new AppError('FILE_NOT_FOUND');

@@ -1,4 +1,7 @@
-/** The chronology on the certificate of completion: one line for each entry that a reader of the document cares about. */
+/**
+ * The chronology on the certificate of completion: one line for each entry that is relevant to a reader of the
+ * document.
+ */
 import type { CertificateEvent, EventKind } from './report/facts.ts';
 import type { Said } from './said.ts';
 
@@ -47,7 +50,7 @@ type People = {
   sentBy?: string | undefined;
 };
 
-/** Mails to the sender are no events of the document. */
+/** Mails to the sender are not events of the document. */
 export function eventsOf(trail: readonly Said[], { recipients, sender, sentBy }: People): CertificateEvent[] {
   const names = new Map(recipients.map(({ id, name, email }) => [id, name === '' ? email : name]));
   if (sentBy !== undefined) names.set(sentBy, sender);

@@ -16,7 +16,7 @@ type Happening = {
   personal?: Record<string, string>;
 };
 
-/** An entry a minute. */
+/** One entry per minute. */
 function evidence(happenings: readonly Happening[], environment: 'live' | 'sandbox' = 'live'): Evidence {
   let prev = GENESIS;
   const personal = new Map<string, Record<string, string>>();
@@ -119,7 +119,7 @@ const sealed: Happening = {
 const factsOf = (...happenings: Happening[]) => certificateFacts(evidence(happenings));
 const annaOf = (...happenings: Happening[]) => factsOf(created, sent, ...happenings).parties[0];
 
-test('every statement is that of an entry', () => {
+test('takes every statement from an entry', () => {
   const facts = factsOf(
     created,
     sent,
@@ -189,7 +189,7 @@ test('every statement is that of an entry', () => {
   });
 });
 
-test('what has no entry is not said', () => {
+test('states nothing that has no entry', () => {
   expect(annaOf(signed())).toMatchObject({
     invitedAt: null,
     viewedAt: null,
@@ -211,7 +211,7 @@ test.each([
   ['smtp', { credential: 'embedded' }, ['linkByCaller']],
   ['smtp', { credential: 'in-person' }, ['inPerson']],
   ['smtp', { credential: 'link', factors: 'access-code email-code' }, ['linkByMail', 'accessCode', 'emailCode']],
-])('invited by %s, signed with %o', (via, data, methods) => {
+])('a signer invited by %s signed with %o', (via, data, methods) => {
   expect(annaOf(invited(via), signed(data))?.authentication).toEqual(methods);
 });
 
@@ -241,11 +241,11 @@ test.each([
   expect(annaOf(invited('smtp'), signed(data))?.eidas).toEqual(eidas);
 });
 
-test('no link delivered to the built-in mailbox makes a signature advanced', () => {
+test('a link delivered to the built-in mailbox never makes a signature advanced', () => {
   expect(annaOf(invited('mailbox'), signed({ factors: 'email-code' }))?.eidas?.level).toBe('ses');
 });
 
-test('lists what happened in order, with whom it concerned at that time', () => {
+test('lists events in order, with the person concerned at that time', () => {
   const happened = (type: string, rest: Partial<Happening> = {}): Happening => ({ type, target: SIGNER, ...rest });
   const { events } = factsOf(
     created,
@@ -294,7 +294,7 @@ test('names the last file of a draft as the upload, and lists when it was replac
   expect(events.slice(0, 2)).toMatchObject([{ kind: 'uploadedEvent' }, { kind: 'uploadedEvent', who: 'Grace' }]);
 });
 
-test('in person it names the host, no invitation, and no consent that was not given here', () => {
+test('names the host of an in-person signature, without an invitation or a consent given here', () => {
   expect(annaOf(signed({ credential: 'in-person' }, { host: 'Grace Hopper' }))).toMatchObject({
     authentication: ['inPerson'],
     host: 'Grace Hopper',
@@ -312,11 +312,11 @@ test.each([
     { identity_check: 'document', identity_document: 'passport' },
     { method: 'document', kind: 'passport' },
   ],
-])('of an identity check it says what %o says', (data, check) => {
+])('describes the identity check as %o says', (data, check) => {
   expect(annaOf(signed({ credential: 'in-person', ...data }))?.identityCheck).toEqual(check);
 });
 
-test('who a place was passed on to has neither the mail nor the look of the one before', () => {
+test('a new recipient inherits neither the mail nor the appearance of the previous one', () => {
   const forwarded: Happening = {
     type: 'signer.forwarded',
     actor: SIGNER,
@@ -334,7 +334,7 @@ test('who a place was passed on to has neither the mail nor the look of the one 
   });
 });
 
-test('a corrected name changes the name alone, a corrected address begins anew', () => {
+test('a corrected name changes only the name, and a corrected address starts the steps over', () => {
   const corrected = (changed: string): Happening => ({
     type: 'signer.corrected',
     target: SIGNER,
@@ -349,7 +349,7 @@ test('a corrected name changes the name alone, a corrected address begins anew',
   });
 });
 
-test('what was attached is told by its hash, and by its name as long as that is there', () => {
+test('identifies an attachment by its hash, and by its name until the name is erased', () => {
   const attachments = 'aa Pass port.pdf\nbb b.png';
   expect(annaOf(signed({ attachments: 'aa bb' }, { attachments }))?.attachments).toEqual([
     { sha256: 'aa', filename: 'Pass port.pdf' },
@@ -361,7 +361,7 @@ test('what was attached is told by its hash, and by its name as long as that is 
   ]);
 });
 
-test('what was erased is left out, and everything else stands', () => {
+test('leaves out erased data and keeps everything else', () => {
   const erased = { ...evidence([created, sent, invited('smtp'), signed()]), personal: new Map() };
   expect(certificateFacts(erased)).toMatchObject({
     document: { title: '', filename: '', sha256: 'c0' },
@@ -370,12 +370,12 @@ test('what was erased is left out, and everything else stands', () => {
   });
 });
 
-test('a file that was written anew has the hash of what came beside that of what was kept', () => {
+test('lists both the uploaded and the stored hash of a file that was rewritten', () => {
   const mended = { ...created, data: { sha256: 'c0', uploaded_sha256: 'cf' } };
   expect(factsOf(mended, sent).document).toMatchObject({ sha256: 'c0', uploadedSha256: 'cf' });
 });
 
-test('what was signed elsewhere is sent, and certified by nobody here', () => {
+test('lists a document signed elsewhere as sent, without a certifying organization', () => {
   const plain = { ...sent, data: { revision: 1, sha256: 'c1', certified: false } };
   const facts = factsOf(created, plain, { type: 'document.renewed', data: { revision: 4, sha256: 'c4' } });
   expect(facts.revisions.map(({ number, kind, by }) => [number, kind, by])).toEqual([
@@ -386,11 +386,11 @@ test('what was signed elsewhere is sent, and certified by nobody here', () => {
   expect(facts.evidence.sealSerial).toBeNull();
 });
 
-test('whoever uploaded it is named only where they sent it too', () => {
+test('names the uploader only if they also sent the document', () => {
   expect(factsOf({ ...created, actor: 'usr_other' }, sent).revisions[0]).toMatchObject({ kind: 'upload', by: '' });
 });
 
-test('recipients as they were recorded before names and roles were', () => {
+test('reads recipients recorded before names and roles were', () => {
   const old = { ...sent, personal: { recipients: `${SIGNER} anna@example.org, sgn_b b@example.org` } };
   expect(factsOf(created, old, signed()).parties).toMatchObject([
     { name: 'Anna', email: 'anna@example.org', role: null, signedAt: at(2) },
@@ -398,7 +398,7 @@ test('recipients as they were recorded before names and roles were', () => {
   ]);
 });
 
-test('only the sandbox is marked as a test', () => {
+test('marks only sandbox documents as tests', () => {
   expect(factsOf(created, sent).notice).toBeNull();
   expect(certificateFacts(evidence([created, sent], 'sandbox')).notice).toBe('TEST - NOT LEGALLY BINDING');
 });

@@ -1,7 +1,7 @@
 /**
- * What the certificate of completion says: read from the audit trail and from nothing else, so that it claims only what was
- * recorded, and whoever holds the trail can check it line by line. What an entry does not say stays unsaid, also where a row of the
- * database would have an answer. A pure function, so that every statement can be tested.
+ * The facts on the certificate of completion. They come only from the audit trail, so the certificate claims only
+ * recorded facts, and a reader of the trail can check it line by line. A fact without an entry is left out, even if the
+ * database has it. A pure function, so that every statement can be tested.
  */
 import { parseEntry } from '@countersign/audit-log';
 import { type IdentityCheck, identityCheckMethod, identityDocumentKind } from '@countersign/contract';
@@ -24,39 +24,39 @@ export type Evidence = {
   /** The document's trail, in order. */
   entries: readonly AuditRow[];
   auditHead: { n: number; hash: string };
-  /** Personal fields by entry; what was erased is not there. */
+  /** Personal fields by entry. Erased ones are missing. */
   personal: ReadonlyMap<string, Record<string, string>>;
-  /** Texts of the organization's own that signers agreed to. */
+  /** The organization's own consent texts that signers agreed to. */
   ownConsents: readonly Consent[];
-  /** How it is set, which states nothing. */
+  /** Presentation only; states no facts. */
   presentation: {
     environment: 'live' | 'sandbox';
     firstPage: PageSize | undefined;
-    /** Where anyone can check it; null without an address of ours. */
+    /** Where anyone can verify the document; null if the server has no public address. */
     verifyUrl: string | null;
     locale: string | null;
     fileId: string;
     now: Date;
-    /** Where a root of this installation is published, by the SHA-256 of its certificate; null where it is not. */
+    /** Where a root of this installation is published, by the SHA-256 of its certificate; null if it is not. */
     rootUrl: (sha256: string) => string | null;
   };
 };
 
-/** How a credential that signed says who somebody is; a link says how it got to them. */
+/** The authentication method of each credential. For a link, it depends on how the link was delivered. */
 const OF_CREDENTIAL: Readonly<Record<string, AuthenticationMethod>> = {
   account: 'account',
   embedded: 'linkByCaller',
   'in-person': 'inPerson',
 };
 
-/** What was asked of a signer besides, as the entry of the signature names it. */
+/** Recipient authentication, by its name in the entry of the signature. */
 const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'access-code': 'accessCode',
   'email-code': 'emailCode',
   'account-two-factor': 'secondFactor',
 };
 
-/** The mails that ask somebody to sign, and those that bring the link to do so. */
+/** The mails that ask a recipient to sign, and those that deliver the link. */
 const ASKING: ReadonlySet<string> = new Set(['invitation', 'changed', 'forwarded']);
 const LEADING: ReadonlySet<string> = new Set([...ASKING, 'reminder']);
 
@@ -105,7 +105,7 @@ export function certificateFacts({
     },
     organization,
     sender,
-    // What was done before the last change of the recipients was done to another document.
+    // Actions before the last change of the recipients applied to a different document.
     parties: recipients.map((recipient) =>
       partyOf(naming ? trail.slice(trail.indexOf(naming)) : trail, recipient, recipients),
     ),
@@ -127,7 +127,7 @@ export function certificateFacts({
   };
 }
 
-/** The entries up to that of the completion, and what it says of how the certificate is set; all of them where there is none. */
+/** The entries up to the completion, with its presentation data; all entries if there is no completion. */
 export function untilCompletion(rows: readonly AuditRow[]): {
   entries: readonly AuditRow[];
   completion: { language: string | undefined; logo: string | undefined } | undefined;
@@ -144,7 +144,7 @@ export function untilCompletion(rows: readonly AuditRow[]): {
 
 type Recipient = { id: string; email: string; name: string; role: CertificateParty['role'] };
 
-/** Whom it was sent to, as the sending recorded it. */
+/** The recipients as recorded when the document was sent. */
 function recipientsOf(sent: Said | undefined): Recipient[] {
   const text = sent?.personal['recipients'] ?? '';
   if (text.startsWith('[')) return JSON.parse(text) as Recipient[];
@@ -158,7 +158,7 @@ function recipientsOf(sent: Said | undefined): Recipient[] {
 function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonly Recipient[]): CertificateParty {
   const { id, role } = recipient;
   let { name, email } = recipient;
-  // What somebody did before the place went to another address is not the next one's doing.
+  // Actions of a previous recipient do not count for the new address.
   let own: Said[] = [];
   for (const entry of trail) {
     if (entry.target.id === id && (entry.type === 'signer.forwarded' || entry.type === 'signer.corrected')) {
@@ -167,7 +167,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
       if (isReaddressed(entry)) own = [];
     } else if (entry.actor.id === id || entry.target.id === id) own.push(entry);
   }
-  // Of several roles of one address one is mailed, and the link leads to all of them.
+  // If one address has several roles, it gets one mail, and the link opens all of them.
   const alike = everyone.filter((one) => one.id !== id && one.email !== '' && one.email === email).map((one) => one.id);
   const others = trail.filter(({ target }) => alike.includes(target.id));
   const isMail = (entry: Said, kinds: ReadonlySet<string>): boolean =>
@@ -185,7 +185,7 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
     identityCheck: identityCheckOf(signed),
     invitedAt: mail(ASKING)?.at ?? null,
     viewedAt: own.find(({ type }) => type === 'document.viewed')?.at ?? null,
-    // Consent and signature are one request; a host may have taken the consent outside of the service.
+    // Consent and signature are one request. A host may have taken the consent outside the service.
     consentedAt: textOf(signed, 'consent') === undefined ? null : (signed?.at ?? null),
     signedAt: signed?.at ?? null,
     revision: signed === undefined ? null : numberOf(signed, 'revision'),
@@ -202,16 +202,16 @@ function partyOf(trail: readonly Said[], recipient: Recipient, everyone: readonl
   };
 }
 
-/** Erased with the rest of what the signer's entry says of them. */
+/** Erased together with the other personal data of the signer's entry. */
 function filledIn(signed: Said | undefined): CertificateParty['filled'] {
   const text = signed?.personal['filled'];
   return text === undefined ? [] : (JSON.parse(text) as CertificateParty['filled']);
 }
 
 /**
- * Article 26 asks for a signature that identifies its signer and that was made under their sole control. A link or a session alone
- * shows who has an address. A code that the sender chose, a link that the sender handed out and the host's device are under the
- * control of another person too.
+ * Article 26 requires a signature that identifies its signer and that was created under their sole control. A link or a
+ * session alone only proves access to an address. A code chosen by the sender, a link handed out by the sender and the
+ * host's device are also under another person's control.
  */
 function eidasOf(methods: readonly AuthenticationMethod[]): EidasLevel {
   const has = (method: AuthenticationMethod): boolean => methods.includes(method);
@@ -244,7 +244,9 @@ function authentication(signed: Said, mail: Said | undefined): AuthenticationMet
   return [OF_CREDENTIAL[textOf(signed, 'credential') ?? ''] ?? linkBy(mail), ...factors];
 }
 
-/** How the link got to them, where that is on record; those of a package's other documents came with the mail about the first. */
+/**
+ * How the link was delivered, if recorded. For the other documents of a package, the mail about the first one counts.
+ */
 function linkBy(mail: Said | undefined): AuthenticationMethod {
   if (mail === undefined) return 'link';
   return textOf(mail, 'via') === 'mailbox' ? 'linkByMailbox' : 'linkByMail';
@@ -255,7 +257,7 @@ function signatureKind(kind: string | undefined, role: CertificateParty['role'])
   return kind === 'drawn' || kind === 'typed' || kind === 'uploaded' ? kind : null;
 }
 
-/** The hashes stand in the entry; the names beside them can be erased. */
+/** The hashes are part of the entry. The names can be erased. */
 function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'] {
   const hashes = (textOf(signed, 'attachments') ?? '').split(' ').filter((hash) => hash !== '');
   const names = (signed?.personal['attachments'] ?? '').split('\n');
@@ -267,15 +269,17 @@ function attachmentsOf(signed: Said | undefined): CertificateParty['attachments'
 
 type Makers = { sender: string; organization: string; sentBy: string | undefined };
 
-/** A draft's file can be replaced; the last one is the one that went out. */
+/** A draft's file can be replaced; the last file is the one that was sent. */
 const uploadOf = (trail: readonly Said[]): Said | undefined =>
   trail.findLast(({ type }) => type === 'document.created' || type === 'document.file-replaced');
 
-/** Entries that name the recipients and certify a first revision. Before the first signature the sender can change both. */
+/**
+ * Entries that name the recipients and certify a first revision. The sender can change both before the first signature.
+ */
 const NAMING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 const namingOf = (trail: readonly Said[]): Said | undefined => trail.findLast(({ type }) => NAMING.has(type));
 
-/** Every state of the file that an entry names by its hash. */
+/** Every revision of the file that an entry names by its hash. */
 function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: Makers): CertificateRevision[] {
   const upload = uploadOf(trail);
   const naming = namingOf(trail);
@@ -289,7 +293,7 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
         return [{ ...line, kind: 'upload', by: actor.id === sentBy ? sender : '' }];
       case 'document.sent':
       case 'document.corrected':
-        // A later change replaced the revision before anybody signed it.
+        // A later change replaced this revision before the first signature.
         if (entry !== naming) return [];
         return data['certified'] === true
           ? [{ ...line, kind: 'certifiedAndSent', by: organization }]
@@ -306,14 +310,14 @@ function revisionsOf(trail: readonly Said[], { sender, organization, sentBy }: M
   });
 }
 
-/** What the signers agreed to, each text once. */
+/** The consent texts that signers agreed to, each text once. */
 function consentsOf(trail: readonly Said[], own: readonly Consent[]): CertificateFacts['consents'] {
   const given = new Map<string, string>();
   for (const entry of trail) {
     const sha256 = entry.type === 'document.signed' ? textOf(entry, 'consent') : undefined;
     if (sha256 !== undefined) given.set(sha256, textOf(entry, 'consent_version') ?? '');
   }
-  // Of a text that is kept nowhere any more, version and hash stand for it.
+  // For a text that is no longer stored, version and hash are shown.
   return [...given].map(([sha256, version]) => ({ version, sha256, text: consentOf(sha256, own)?.text ?? '' }));
 }
 

@@ -1,8 +1,8 @@
 /**
- * The certificate of completion, made when somebody asks for it: set in a worker, certified by the organization's seal so that nothing
- * may be changed (DocMDP P=1), and given what makes that verifiable for good (B-LTA, EN 319 142-1 §5.5). What it says ends with the
- * entry of the completion, however much later it is made (ADR 70). It may run twice: a row that is there already means done, and of
- * two at once one is kept.
+ * Creates the certificate of completion on demand. It is rendered in a worker, certified by the organization's seal so
+ * that no changes are allowed (DocMDP P=1), and extended with long-term validation data (B-LTA, EN 319 142-1 §5.5). Its
+ * content ends with the entry of the completion, however much later it is created (ADR 70). Idempotent: an existing row
+ * means done, and of two concurrent runs one is stored.
  */
 import type { Id } from '@countersign/contract';
 import { createHasher, type PreparedSend, prepareSeal } from '@countersign/pdf-sign';
@@ -60,8 +60,8 @@ export function makeCertificateHandler(
 }
 
 /**
- * The certificate of completion of a document that is sealed, made if it is not there yet: for whoever can wait for it.
- * @returns undefined where the document is gone
+ * The certificate of completion of a sealed document, created if missing, for a caller that can wait.
+ * @returns undefined if the document no longer exists
  */
 export async function certificateOf(
   dependencies: CertificateDependencies,
@@ -75,8 +75,8 @@ export async function certificateOf(
 }
 
 /**
- * @param finish what else belongs into the transaction that keeps it
- * @returns false where the document is gone
+ * @param finish further statements for the transaction that stores it
+ * @returns false if the document no longer exists
  */
 async function makeCertificate(
   dependencies: CertificateDependencies,
@@ -105,7 +105,7 @@ async function makeCertificate(
         createdAt: tx.now,
       }),
     ]);
-    // Somebody else was faster: that certificate stands.
+    // Another worker was faster, and its certificate is used.
     if (!rows[1][0]) return;
     tx.write(keepProtection(tenantId, documentId, 'certificate', protection, tx.now));
     await trail.record({
@@ -124,7 +124,10 @@ async function makeCertificate(
 /** With what the certificate is sealed and decorated, which states nothing. */
 type Drawing = { seal: SealIdentity; senderBranding: SenderBranding };
 
-/** Bytes: hundreds of typed or drawn signatures, or some of uploaded pictures. Of those beyond it the words stand alone. */
+/**
+ * Bytes. Enough for hundreds of typed or drawn signatures, or for some uploaded pictures. Beyond that, signatures are
+ * shown as text only.
+ */
 const MAX_TAILS = 4 * 2 ** 20;
 
 async function readEvidence(
@@ -141,7 +144,7 @@ async function readEvidence(
     selectOwnConsents(tenantId, documentId),
   ]);
   if (made?.ready) return 'made';
-  // Nothing later than the completion is on it, whenever it is made.
+  // Entries after the completion are left out, whenever the certificate is created.
   const { entries, completion } = untilCompletion(all);
   const auditHead = entries.at(-1);
   if (!document || !auditHead) return undefined;
@@ -213,7 +216,10 @@ async function sealedCertificate(
   return { bytes: Buffer.concat([bytes, ...tails]), pages, protection };
 }
 
-/** Two revisions: the certification signature with its time-stamp, then validation data and document time-stamp over it. */
+/**
+ * Two revisions: the certification signature with its time-stamp, then validation data and the document time-stamp over
+ * it.
+ */
 async function certifyAndSeal(
   { authority, uow }: CertificateDependencies,
   {

@@ -1,4 +1,4 @@
-/** An entry of the audit trail with its personal fields, as the certificate of completion reads it. */
+/** An entry of the audit trail with its personal fields, as input for the certificate of completion. */
 import type { Entry } from '@countersign/audit-log';
 
 export type Said = Omit<Entry, 'data'> & { data: Record<string, unknown>; personal: Record<string, string> };

@@ -1,4 +1,4 @@
-/** SQL of the certificate of completion. */
+/** SQL for the certificate of completion. */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -7,7 +7,7 @@ export const selectHasCertificate = namedStatement<{ ready: boolean }, { tenantI
   'select exists (select 1 from completion_certificates where tenant_id = :tenantId and document_id = :documentId) as ready',
 );
 
-/** The file as it stands: as it was made, and what archive renewal appended to it. */
+/** The current file: the original and everything that archive renewal appended. */
 export type CertificateRow = { parts: Buffer[]; sha256: string; audit_n: number };
 export const selectCompletionCertificate = statement<CertificateRow, [tenant: string, document: string]>(
   'completion-certificate-select',
@@ -17,14 +17,14 @@ export const selectCompletionCertificate = statement<CertificateRow, [tenant: st
      from certificate_renewals where tenant_id = c.tenant_id and document_id = c.document_id) r
    where c.tenant_id = $1 and c.document_id = $2`,
 );
-/** Of two workers that make it at the same moment, one writes it. */
+/** Of two concurrent workers, one inserts it. */
 export const insertCertificateRenewal = statement<{ n: number }, [string, string, number, Buffer, string, Date]>(
   'certificate-renewal-insert',
   `insert into certificate_renewals (tenant_id, document_id, n, tail, sha256, created_at)
    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning n`,
 );
 
-/** Of two workers that make it at the same moment, one writes it. */
+/** Of two concurrent workers, one inserts it. */
 export const insertCompletionCertificate = namedStatement<
   { document_id: Id<'document'> },
   {
@@ -42,7 +42,7 @@ export const insertCompletionCertificate = namedStatement<
    values (:tenantId, :documentId, :bytes, :sha256, :pages, :auditN, :createdAt) on conflict do nothing returning document_id`,
 );
 
-/** What signers attached and signed with, as it goes into the zip of everything. */
+/** Signed attachments for the zip of all files. */
 export const selectBoundAttachments = statement<
   { blob_id: Id<'blob'>; filename: string; size_bytes: number; sha256: string },
   [tenant: string, document: string]

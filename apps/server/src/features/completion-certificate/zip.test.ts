@@ -1,4 +1,4 @@
-/** What is downloaded is taken apart by another program (Info-ZIP's unzip), and what nobody reads on is closed. */
+/** Downloads are unpacked with another program (Info-ZIP's unzip), and abandoned downloads must be closed. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ const held = (name: string, text: string): ZipEntry => {
   };
 };
 
-/** A file of `size` bytes that is read in pieces, with what was done with it. */
+/** A file of `size` bytes that is read in pieces and records its use. */
 function streamed(name: string, size: number, stated = size) {
   const seen = { opened: 0, closed: 0, read: 0 };
   const open = () => {
@@ -49,7 +49,7 @@ function unzipped(zip: Buffer): string {
 }
 
 describe('a zip', () => {
-  test('has the size that was told before, and is unzipped to what went in', async () => {
+  test('has the announced size and unzips to its input', async () => {
     const entries = [
       held('Vertrag – Übergabe.pdf', 'signed'),
       held('empty.txt', ''),
@@ -65,12 +65,12 @@ describe('a zip', () => {
     expect(readFileSync(path.join(folder, 'attachments/1-契約.pdf'), 'utf8')).toBe('attached');
   });
 
-  test('is the same to the byte each time, so that a download goes on where it broke off', async () => {
+  test('has the same bytes each time, so that a download can be resumed', async () => {
     const make = () => buffer(zipStream([held('a.pdf', 'one'), streamed('b.pdf', KIB_64).entry], AT));
     expect(await make()).toEqual(await make());
   });
 
-  test('takes names that Windows would refuse, or take for a drive', async () => {
+  test('accepts names that Windows would refuse or read as a drive', async () => {
     const folder = unzipped(await buffer(zipStream([held('C: lease?.pdf', 'one'), held('a\\b:c.pdf', 'two')], AT)));
     expect(readdirSync(folder).toSorted()).toEqual(['C_ lease_.pdf', 'a_b_c.pdf']);
   });
@@ -81,7 +81,7 @@ describe('a zip', () => {
 });
 
 describe('a zip that is read', () => {
-  test('reads of its files only what is taken from it, and opens each when it is its turn', async () => {
+  test('reads only the requested part of its files, and opens each one in turn', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     expect(zipSize([first.entry, second.entry])).toBeGreaterThan(401 * KIB_64);
     expect(first.seen.opened).toBe(0);
@@ -92,14 +92,14 @@ describe('a zip that is read', () => {
     await zip.return?.();
   });
 
-  test('closes what it opened when nobody reads on, and opens nothing more', async () => {
+  test('closes its open file and opens no more if the reader stops', async () => {
     const [first, second] = [streamed('a.pdf', 400 * KIB_64), streamed('b.pdf', KIB_64)];
     for await (const piece of zipStream([first.entry, second.entry], AT)) if (piece) break;
     await expect.poll(() => first.seen).toMatchObject({ opened: 1, closed: 1 });
     expect(second.seen.opened).toBe(0);
   });
 
-  test('fails where a file cannot be read', async () => {
+  test('fails if a file cannot be read', async () => {
     const broken: ZipEntry = {
       path: 'a.pdf',
       size: 3,
@@ -108,7 +108,7 @@ describe('a zip that is read', () => {
     await expect(buffer(zipStream([held('b.pdf', 'x'), broken], AT))).rejects.toThrow('damaged');
   });
 
-  test.each([KIB_64 - 1, KIB_64 + 1])('fails where a file has not the size that was told (%i)', async (stated) => {
+  test.each([KIB_64 - 1, KIB_64 + 1])('fails if a file does not have the announced size (%i)', async (stated) => {
     await expect(buffer(zipStream([streamed('a.pdf', KIB_64, stated).entry], AT))).rejects.toThrow('said to have');
   });
 });

@@ -1,4 +1,4 @@
-/** Zip files whose length is known before they are read. Nothing is compressed, since PDFs are already. */
+/** Zip files whose length is known before they are read. Nothing is compressed, because PDFs already are. */
 import { Readable } from 'node:stream';
 import { endOfZip, type Pieces, zipSize, ZipWriter } from '../../platform/zip/zip-writer.ts';
 
@@ -9,7 +9,7 @@ export type ZipEntry = Pieces & {
 
 export { zipSize };
 
-/** Each entry is opened when it is its turn. A reader that stops closes what is open. */
+/** Opens one entry after the other. If the reader stops, the open entry is closed. */
 export function zipStream(entries: readonly ZipEntry[], at: Date): Readable {
   return Readable.from(write(entries, at), { objectMode: false });
 }

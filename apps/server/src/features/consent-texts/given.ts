@@ -1,14 +1,14 @@
 /**
- * Which text a signer is given: the one that was in force in their language when the document was sent, so it stays the same from the
- * first look to the signature (ADR 66).
+ * Selects the consent text for a signer: the one in force in their language when the document was sent. It stays the
+ * same from the first view to the signature (ADR 66).
  */
 import { languageOf } from '@countersign/contract/languages';
 import { type Consent, SHIPPED, shippedAt } from './shipped.ts';
 
 /**
- * English unless the locale is a language of ours.
- * @param own texts of the organization that were in force when the document was sent
- * @param sentAt when that was; null takes the newest text
+ * English if the locale has no supported language.
+ * @param own the organization's texts that were in force when the document was sent
+ * @param sentAt when that was; null selects the newest text
  */
 export function consentFor(locale: string | null, own: readonly Consent[], sentAt: Date | null): Consent {
   const language = languageOf([locale ?? '']) ?? 'en';
@@ -17,7 +17,7 @@ export function consentFor(locale: string | null, own: readonly Consent[], sentA
   return consent;
 }
 
-/** @param own the texts of the organization, in force or not */
+/** @param own the organization's texts, whether or not in force */
 export function consentOf(sha256: string, own: readonly Consent[]): Consent | undefined {
   return [...own, ...SHIPPED].find((consent) => consent.sha256 === sha256);
 }

@@ -5,7 +5,7 @@ import { consentHash, SHIPPED, shippedAt } from './shipped.ts';
 
 const at = (day: string) => new Date(`${day}T12:00:00.000Z`);
 
-test('a document keeps the text that was given when it was sent', () => {
+test('a document keeps the text in force when it was sent', () => {
   expect(consentFor('en', [], at('2026-11-20')).version).toBe('2026-11-01');
   expect(consentFor('en', [], at('2026-12-01')).version).toBe('2026-11-28');
   expect(consentFor('en', [], at('2020-01-01')).version).toBe('2026-11-01');
@@ -13,7 +13,7 @@ test('a document keeps the text that was given when it was sent', () => {
     expect(shippedAt(at(day)).map(({ language }) => language)).toEqual([...ALL_LANGUAGES]);
 });
 
-test('every version in every language is found by the hash that signatures name', () => {
+test('finds every version in every language by the hash in signatures', () => {
   expect(new Set(SHIPPED.map(({ sha256 }) => sha256)).size).toBe(2 * ALL_LANGUAGES.length);
   for (const { sha256, version, text } of SHIPPED) {
     expect(sha256).toBe(consentHash(version, text));
@@ -21,14 +21,14 @@ test('every version in every language is found by the hash that signatures name'
   }
 });
 
-test('texts that were given are never changed', () => {
+test('published texts are never changed', () => {
   const english = SHIPPED.find(({ version, language }) => version === '2026-11-01' && language === 'en');
   expect(english?.sha256).toBe('e31782f3d0d31371e0c5a75d96e442d3e9fa0be94dadfa185dc8d3ed31e39605');
 });
 
-test('the text says what 15 U.S.C. 7001(c)(1) asks for', () => {
+test('the text covers what 15 U.S.C. 7001(c)(1) requires', () => {
   const { text } = consentFor('en', [], at('2026-12-01'));
-  // Paper instead and afterwards, withdrawal and its effect, scope, changed address, what is needed.
+  // Paper instead and afterwards, withdrawal and its effect, scope, changed address, requirements.
   for (const part of [
     'paper copy instead',
     'paper copy after signing',

@@ -1,6 +1,6 @@
 /**
- * What a signer agrees to before signing, in the language that the sender named for them, where the organization has no text of its
- * own. A changed text is a new version; the hash of version and text stands in every signature's audit entry.
+ * The service's consent text, in the signer's language as chosen by the sender. It applies if the organization has no
+ * text of its own. A changed text is a new version. The hash of version and text is in every signature's audit entry.
  */
 import { ALL_LANGUAGES, type Language } from '@countersign/contract/languages';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
@@ -59,7 +59,10 @@ const TEXTS: Readonly<Record<Language, string>> = {
     '私のメールアドレス、日時、ネットワークアドレス、ブラウザーは、この署名の証拠として記録されます。',
 };
 
-/** What a consumer is told before consenting in the United States: 15 U.S.C. 7001(c)(1)(B) and (C). Since version 2026-11-28. */
+/**
+ * The disclosures to a consumer before consent in the United States: 15 U.S.C. 7001(c)(1)(B) and (C). Since version
+ * 2026-11-28.
+ */
 const DISCLOSURES: Readonly<Record<Language, string>> = {
   en:
     'This consent covers this document and the messages about it. I can withdraw it until I have signed, by declining the ' +
@@ -131,13 +134,13 @@ export type Consent = {
   readonly sha256: string;
 };
 
-/** What stands in the audit entry of a signature: whoever has the text and its version can compute it. */
+/** The hash in the audit entry of a signature, which can be computed from the text and its version. */
 export const isConsentText = ({ version, text, sha256 }: Pick<Consent, 'version' | 'text' | 'sha256'>): boolean =>
   consentHash(version, text) === sha256;
 
 export const consentHash = (version: string, text: string): string => sha256Hex(`${version}\n${text}`);
 
-/** A text of the service, and when it is given. */
+/** A text of the service, and since when it applies. */
 export type Shipped = Consent & { readonly validFrom: string; readonly validUntil: string | null };
 
 const VERSIONS: readonly {
@@ -161,7 +164,7 @@ const VERSIONS: readonly {
   },
 ];
 
-/** The newest version first. Older ones stay: signatures name them by their hash. */
+/** The newest version first. Older ones stay because signatures refer to their hashes. */
 export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, until, textIn }) =>
   ALL_LANGUAGES.map((language) => {
     const text = textIn(language);
@@ -169,7 +172,7 @@ export const SHIPPED: readonly Shipped[] = VERSIONS.flatMap(({ version, from, un
   }),
 );
 
-/** Texts of the service that were given at that time; before the first version there was none, and the oldest counts. */
+/** The service's texts in force at that time. Before the first version, the oldest one counts. */
 export function shippedAt(time: Date): readonly Shipped[] {
   const at = time.toISOString();
   const valid = SHIPPED.filter(

@@ -1,4 +1,4 @@
-/** Texts that an organization has its signers agree to: versions that are added and withdrawn, and never changed (ADR 66). */
+/** An organization's own consent texts. Versions are added and withdrawn but never changed (ADR 66). */
 import type { ConsentText, InputOf, operations } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -22,7 +22,7 @@ type Context = RequestContext<MemberPrincipal>;
 type Query = InputOf<(typeof operations)['listConsentTexts']>['query'];
 type Added = InputOf<(typeof operations)['addConsentText']>['body'];
 
-/** Those of the service stand behind the last of the organization's own. */
+/** The service's texts follow the last of the organization's own. */
 export async function listTexts(uow: UnitOfWork, { principal: { tenantId } }: Context, query: Query) {
   const { language = null, state, pageSize, cursor = null } = query;
   const inForce = state === undefined ? null : state === 'in-force';
@@ -58,7 +58,7 @@ export async function getText(uow: UnitOfWork, { principal: { tenantId } }: Cont
   return shippedView(shipped, uow.now(), !replaced.some(({ language }) => language === shipped.language));
 }
 
-/** Ends the validity of the text that was in force in this language. */
+/** Ends the validity of the language's previous text. */
 export function addText(uow: UnitOfWork, context: Context, { language, text }: Added): Promise<ConsentText> {
   const { tenantId } = context.principal;
   const by = auditActor(context.principal);

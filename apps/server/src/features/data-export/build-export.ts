@@ -1,7 +1,7 @@
 /**
- * Makes an export part by part (ADR 64). A part is a file, and the row that says where the next one begins; both stand, or neither:
- * whoever goes on after a crash begins behind the last part that was committed, and what a crash left of the next is a file that no
- * row names.
+ * Builds an export part by part (ADR 64). Each part is a file and a row with the start of the next part, stored
+ * together. After a crash, the export continues after the last committed part, and any file of an uncommitted part has
+ * no row.
  */
 import type { Id } from '@countersign/contract';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -35,11 +35,11 @@ import {
 
 export type BuildDependencies = CertificateDependencies & { uow: UnitOfWork; blobs: CheckedBlobs; vault: Vault };
 
-/** A part ends with the batch in which it comes to one of these. */
+/** A part ends with the batch that reaches one of these limits. */
 const PART_BYTES = 32 * 2 ** 20;
 const PART_DOCUMENTS = 500;
 const PART_MS = 10_000;
-/** What reading and packing an entry leaves behind in buffers, however small it is: without a look at them they pile up. */
+/** Buffer memory used per entry, however small. Without this limit, small entries would accumulate. */
 const ENTRY_BYTES = 64 * 2 ** 10;
 const KEPT_DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -93,7 +93,7 @@ async function buildPart(dependencies: BuildDependencies, tenantId: string, row:
   return { blob, zip, section: sections[section] ? section : -1, cursor, progress };
 }
 
-/** What cannot be read is told in its place: one damaged file keeps nobody from all the others. */
+/** An unreadable file is replaced by a note, so that one damaged file does not prevent the export of all others. */
 async function* write(zip: ZipWriter, { path, read }: ExportEntry): AsyncGenerator<Uint8Array> {
   const before = zip.entries;
   try {
@@ -120,7 +120,7 @@ async function keepPart({ uow }: BuildDependencies, job: ExportJob, row: ExportR
   await uow.run(tenantId, async (tx) => {
     const [now] = await tx.query(lockExport(tenantId, row.id));
     job.done(tx);
-    // Cancelled meanwhile, or another worker was faster: the file has no row, and goes like any other that no row names.
+    // Canceled, or another worker was faster: the file has no row and is deleted like any unreferenced file.
     if (now?.status !== 'running' || now.parts !== row.parts) return;
     const { size, sha256 } = blob;
     writeBlob(tx, tenantId, row.id, { blobId, size, sha256, isCounted: false, chunkHashes, wrapFor });
@@ -145,7 +145,7 @@ async function keepPart({ uow }: BuildDependencies, job: ExportJob, row: ExportR
   });
 }
 
-/** The newest one says all that the one before it said: of those that are ready, one of a kind stays. */
+/** The newest export contains everything that older ones do, so only one finished export per kind is retained. */
 async function finish(
   uow: UnitOfWork,
   tx: Tx,

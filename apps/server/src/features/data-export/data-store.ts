@@ -1,4 +1,7 @@
-/** SQL of what goes into an export. The database makes the JSON: what a column holds is passed on as it is, in few round trips. */
+/**
+ * SQL for the content of an export. The database builds the JSON, so columns are passed on unchanged with few round
+ * trips.
+ */
 import type { Id, Role } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -7,7 +10,7 @@ type Json = Record<string, unknown>;
 // ------------------------------------------------------------------ documents
 export type DocumentExportRow = {
   id: Id<'document'>;
-  /** Null: erased, and only its audit trail is left. */
+  /** Null if the document was erased and only its audit trail is left. */
   json: Json | null;
   erased_at: string | null;
   has_file: boolean;
@@ -15,7 +18,7 @@ export type DocumentExportRow = {
   attachments: { filename: string; blob_id: string; size_bytes: number }[];
 };
 
-/** @param of condition on the recipients `s` whose data is in it */
+/** @param of condition on the recipients `s` whose data is included */
 const documentJson = (of: string): string => `json_build_object(
   'id', d.id, 'title', d.title, 'description', d.description, 'filename', d.filename, 'status', d.status,
   'page_count', d.page_count, 'size_bytes', d.size_bytes, 'sha256', d.sha256,
@@ -40,10 +43,10 @@ const attachments = (of: string): string => `coalesce((select json_agg(json_buil
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
     where a.tenant_id = d.tenant_id and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 
-/** Made for the export where nobody has asked for it yet. */
+/** Created for the export if it does not exist yet. */
 const CERTIFICATE = 'd.sealed_at is not null as has_certificate';
 
-/** By their audit trails, which stay when a document is erased. */
+/** Found by their audit trails, which stay when a document is erased. */
 export const selectAllDocuments = statement<DocumentExportRow, [tenant: string, after: string, limit: number]>(
   'export-documents',
   `select a.stream as id, case when d.id is not null then ${documentJson('true')} end as json,
@@ -60,7 +63,10 @@ export const selectOwnDocuments = statement<
   `select d.id, ${documentJson(OWN)} as json, null as erased_at, true as has_file, false as has_certificate, ${attachments(OWN)}
    from documents d where d.tenant_id = $1 and d.owner_id = $2 and d.id > $4 order by d.id limit $5`,
 );
-/** Of a document that is not completed its sender alone has the file. One's own documents are among those one has sent. */
+/**
+ * For a document that is not completed, only its sender has the file. A person's own documents are among those they
+ * sent.
+ */
 export const selectSignedDocuments = statement<
   DocumentExportRow,
   [tenant: string, ids: readonly string[], emailKey: string, person: string]
@@ -79,7 +85,7 @@ export const selectErasedSince = statement<{ stream: string; at: Date }, [tenant
      and position(convert_to('"document.erased"', 'UTF8') in bytes) > 0 order by at, stream`,
 );
 
-// ------------------------------------------------------------------ the rest of an organization
+// ------------------------------------------------------------------ other data of an organization
 export type OrganizationData = Record<'organization', Json> &
   Record<'members' | 'invitations' | 'api_keys' | 'webhooks', Json[]>;
 const KEY = `json_build_object('id', k.id, 'name', k.name, 'display', k.display, 'scopes', k.scopes, 'created_by', k.created_by,
@@ -169,14 +175,14 @@ export const selectKeysOf = statement<Json, [tenant: string, person: string]>(
   `select k.id, k.name, k.display, to_json(k.scopes) as scopes, k.created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at
    from api_keys k where k.tenant_id = $1 and k.created_by = $2 order by k.id`,
 );
-/** Without their text, which holds links that let whoever reads them act. */
+/** Without the text, because its links give access to whoever reads them. */
 export const selectMailsTo = statement<Json, [tenant: string, address: string]>(
   'export-mails',
   `select id, kind, subject, from_address as "from", to_address as "to", created_at from mails
    where tenant_id = $1 and lower(to_address) = $2 order by id limit 10000`,
 );
 export type ActRow = { id: Id<'audit'>; hash: string; bytes: Buffer };
-/** The bytes name who acted; a name in the data would be found too, and is left out. */
+/** Finds entries whose bytes contain the actor. This also matches a name in the data, which is filtered out later. */
 export const selectActs = statement<ActRow, [tenant: string, person: string, after: string, limit: number]>(
   'export-acts',
   `select id, hash, bytes from audit_entries where tenant_id = $1 and id > $3

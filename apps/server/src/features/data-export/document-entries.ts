@@ -1,4 +1,4 @@
-/** One document in an export: what is known of it, its PDF as it stands, its certificate of completion, its attachments, its trail. */
+/** The files of one document in an export: its data, current PDF, certificate of completion, attachments and trail. */
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '../../platform/errors.ts';
 import { fittingName } from '../../platform/file-name.ts';
@@ -10,12 +10,12 @@ import type { BuildDependencies } from './build-export.ts';
 import { type ExportEntry, jsonFile, linesFile } from './section.ts';
 import type { DocumentExportRow } from './data-store.ts';
 
-/** Up to here a file is read once and kept for as long as it is written. */
+/** Smaller files are read once and held in memory while they are written. */
 const IN_MEMORY = 2 ** 20;
 
 /**
- * @param isWhole with the certificate of completion and the whole audit trail, which tell of every recipient; without them it is the
- *   part of one person
+ * @param isWhole includes the certificate of completion and the complete audit trail, which contain data about every
+ * recipient; without them, it is the part of one person
  */
 export function documentEntries(
   dependencies: BuildDependencies,
@@ -36,10 +36,10 @@ export function documentEntries(
       ).read();
     },
   };
-  // Only its trail is left, which holds no personal data in the clear.
+  // Only the trail is left, which contains no personal data in plain text.
   if (json === null) return [jsonFile(`${folder}/erased.json`, { id, erased_at: row.erased_at }), trail];
   const attached = attachments.map(({ filename, blob_id: blob, size_bytes: size }, index): ExportEntry => ({
-    // Numbered: two signers may attach files of one name.
+    // Numbered, because two signers may attach files of the same name.
     path: `${folder}/attachments/${index + 1}-${fittingName(filename).replaceAll('/', '_')}`,
     read: async () => ({ size, open: () => blobs.stream(`${tenantId}/${blob}`) }),
   }));

@@ -1,6 +1,6 @@
 /**
- * The zip as it is downloaded: its parts, then the central directories of all of them, then its end. Nothing of it is in memory as a
- * whole, and any range of it can be read, so a download that broke off goes on where it was.
+ * The zip of an export as downloaded: its parts, then all central directories, then the end record. It is never fully
+ * in memory, and any range can be read, so an interrupted download can be resumed.
  */
 import { Readable } from 'node:stream';
 import type { Id } from '@countersign/contract';
@@ -27,7 +27,7 @@ export async function downloadExport(
   const [selected] = await uow.read(tenantId, selectOwnExport(tenantId, id, userId));
   const row = theirs(selected, principal, id);
   const { status, scope, created_at: at, expires_at: until } = row;
-  // Its time is over when it says so, not when its files happen to be erased.
+  // It expires at the stated time, even if its files have not been deleted yet.
   if (status !== 'ready' || until === null || until <= uow.now())
     throw new AppError('EXPORT_STATE', {
       exportId: id,
@@ -37,7 +37,7 @@ export async function downloadExport(
   const pieces = await piecesOf(uow, blobs, tenantId, row);
   return new ByteAnswer({
     size: pieces.reduce((sum, { size }) => sum + size, 0),
-    // Its bytes never change once it is ready.
+    // The bytes never change once the export is ready.
     etag: id,
     filename: `countersign-${scope === 'own' ? 'my-data' : 'organization'}-${at.toISOString().slice(0, 10)}.zip`,
     open: (range) => Readable.from(read(pieces, range), { objectMode: false }),

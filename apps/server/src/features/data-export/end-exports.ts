@@ -1,9 +1,12 @@
-/** The end of what somebody exported whose account is erased: nobody else could download it, and it holds all that the account had. */
+/**
+ * Ends the exports of a person whose account is erased: no one else could download them, and they contain all the
+ * account's data.
+ */
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteParts, lockOpenExports, updateEnded } from './store.ts';
 
-/** Within one tenant, whose context the transaction is in. Files go with the next run of erasures, as those of any export. */
+/** Within one tenant, the transaction's current one. The next cleanup deletes the files, as for any export. */
 export async function endExportsOf(uow: UnitOfWork, tx: Tx, tenantId: string, userId: string): Promise<void> {
   for (const { id, status } of await tx.query(lockOpenExports(tenantId, userId))) {
     const isRunning = status === 'running';

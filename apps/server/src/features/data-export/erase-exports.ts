@@ -1,4 +1,4 @@
-/** The end of an export's week: its files go, the row stays as a record that there was one. */
+/** Deletes the files of an export after its week. The row stays as a record. */
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { deleteParts, lockExport, selectDueExports, updateEnded } from './store.ts';
@@ -7,7 +7,7 @@ export type EraseDependencies = { database: Database; uow: UnitOfWork };
 
 const BATCH = 500;
 
-/** How many were erased. Safe to run twice, and from several processes at once. */
+/** @returns how many were deleted. Idempotent and safe to run in several processes at once. */
 export async function eraseExports({ database, uow }: EraseDependencies): Promise<number> {
   const due = await database.query({ role: 'jobs' }, selectDueExports(uow.now(), BATCH));
   let erased = 0;

@@ -1,4 +1,6 @@
-/** Everything an organization has in its live environment. Secrets are no data: keys and webhooks are described, never copied. */
+/**
+ * All data of an organization's live environment. Secrets are excluded: keys and webhooks are described, never copied.
+ */
 import type { BuildDependencies } from './build-export.ts';
 import { documentEntries } from './document-entries.ts';
 import { organizationReadme } from './readme.ts';
@@ -19,7 +21,7 @@ type About = { tenantId: string; row: ExportRow; progress: Progress };
 
 const DOCUMENTS = 50;
 const ROWS = 200;
-/** Entries of the organization's own chain in a file. */
+/** Entries of the organization's own chain per file. */
 const CHAIN = 5000;
 
 export function organizationSections(dependencies: BuildDependencies, about: About): readonly Section[] {
@@ -71,7 +73,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
       `audit/organization-${number}.jsonl`,
       rows.map(({ bytes }) => bytes),
     );
-    // Its first entries may be gone, since their retention has ended.
+    // The first entries may be missing because their retention period has ended.
     const next = (rows.at(-1)?.n ?? from) + 1;
     return { entries: rows.length > 0 ? [file] : [], next: rows.length < CHAIN ? null : String(next) };
   };

@@ -1,6 +1,6 @@
 /**
- * What there is about one person, wherever they are a member or were sent something. Of a document, what concerns others stays out:
- * their names and addresses, the certificate of completion, and entries of the audit trail that are not the person's own acts.
+ * All data about one person, wherever they are a member or a recipient. Data about others is excluded: their names and
+ * addresses, the certificate of completion, and audit entries about other people's actions.
  */
 import { parseEntry } from '@countersign/audit-log';
 import type { Id } from '@countersign/contract';
@@ -103,7 +103,7 @@ async function head({ uow }: BuildDependencies, { person, row }: About): Promise
 
 type Found = { entries: ExportEntry[]; ids: readonly string[]; documents?: number };
 
-/** Tenants one after the other; the cursor names the tenant and the last id that was read there. */
+/** Reads one tenant after the other. The cursor holds the tenant and the last id read there. */
 function eachTenant(
   tenants: readonly Id<'tenant'>[],
   limit: number,
@@ -114,7 +114,7 @@ function eachTenant(
     const [from = '', after = ''] = cursor?.split(' ') ?? [];
     const tenantId = inOrder.find((one) => one >= from);
     if (tenantId === undefined) return { entries: [], next: null };
-    // A tenant that the person has left meanwhile is passed over, and the one behind it begins at its beginning.
+    // A tenant that the person has left since then is skipped, and the next one starts at its beginning.
     const { entries, ids, documents = 0 } = await read(tenantId, tenantId === from ? after : '');
     const behind = inOrder.find((one) => one > tenantId);
     const next = ids.length < limit ? behind && `${behind} ` : `${tenantId} ${ids.at(-1)}`;
@@ -122,7 +122,7 @@ function eachTenant(
   };
 }
 
-/** What a recipient did with a document: opened it, agreed, signed or declined, with the text that they agreed to. */
+/** A recipient's own actions on a document: viewed, agreed, signed or declined, with the text that they agreed to. */
 function ownActs(dependencies: BuildDependencies, tenantId: string, documentId: string, signerId: string): ExportEntry {
   return {
     path: `documents/${documentId}/my-actions.jsonl`,
@@ -166,7 +166,10 @@ async function linesOf(
   });
 }
 
-/** Where the act came from. What else was noted with it may be about others: the recipients of a document, whom one invited. */
+/**
+ * The origin of the action. Other fields may be about other people, such as a document's recipients or an invited
+ * person.
+ */
 function evidenceOf(fields: Record<string, string> | undefined): Record<string, string> | null {
   if (fields === undefined) return null;
   return Object.fromEntries(Object.entries(fields).filter(([name]) => name === 'address' || name === 'user_agent'));

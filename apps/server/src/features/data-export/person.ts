@@ -1,4 +1,4 @@
-/** Whom an export of their own is about: where they are a member, and where documents were sent to their address. */
+/** The person an export is about: where they are a member, and where documents were sent to their address. */
 import { addressKey, type Id } from '@countersign/contract';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type MembershipRow, selectMemberships, selectPerson } from './data-store.ts';
@@ -8,11 +8,16 @@ export type Person = {
   id: string;
   emailKey: string;
   memberships: MembershipRow[];
-  /** In the order of ids, as far as the address was proved: nobody takes along what was sent to somebody else's address. */
+  /**
+   * Ordered by id. Only if the address is confirmed, so that no one exports documents sent to someone else's address.
+   */
   addressedIn: Id<'tenant'>[];
 };
 
-/** Undefined for somebody whose account is gone. A bound session sees one organization, so its export holds no other (ADR 23). */
+/**
+ * Undefined if the account was deleted. A session bound to one organization exports only that organization's data (ADR
+ * 23).
+ */
 export async function personOf(
   uow: UnitOfWork,
   { userId, tenantId, isBound }: { userId: string; tenantId: string; isBound: boolean },

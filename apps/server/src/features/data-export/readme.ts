@@ -1,4 +1,4 @@
-/** README.md of an export: what is in it, and how to check it without this service. */
+/** README.md of an export: its content, and how to check it without this service. */
 import { EXPORT_SCHEMAS } from './schemas.ts';
 
 const table = (scope: 'own' | 'organization'): string =>

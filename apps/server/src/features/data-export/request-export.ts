@@ -1,4 +1,4 @@
-/** Asking for an export. While one runs, the same one is answered again: two would say the same. */
+/** Requests an export. While one is running, the same one is returned, because a second would have the same content. */
 import type { DataExport } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -13,7 +13,7 @@ import { viewOf } from './read-exports.ts';
 import { countDocuments, countOwnedDocuments, countSignedDocuments } from '../document-core/index.ts';
 import { insertExport, selectRunning } from './store.ts';
 
-/** @throws AppError FORBIDDEN where somebody who is no owner asks for the organization's */
+/** @throws AppError FORBIDDEN if a person who is not an owner requests the organization's export */
 export async function requestExport(
   uow: UnitOfWork,
   context: RequestContext<UserPrincipal>,
@@ -49,7 +49,7 @@ export async function requestExport(
     failpointsOfCommit(tx, 'export-request');
     return viewOf(made);
   });
-  // The one that ran ended between the two statements.
+  // The running export ended between the two statements.
   return asked ?? requestExport(uow, context, scope);
 }
 

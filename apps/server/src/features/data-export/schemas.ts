@@ -1,4 +1,4 @@
-/** What each JSON file of an export looks like: in the zip as JSON Schema, and in docs/api/export.md. */
+/** The format of each JSON file of an export: in the zip as JSON Schema, and in docs/api/export.md. */
 import { z } from 'zod';
 import { type ExportEntry, jsonFile } from './section.ts';
 
@@ -279,7 +279,7 @@ const OWN = {
 };
 
 type Described = Readonly<Record<string, { paths: string; schema: z.ZodType }>>;
-/** Every kind of JSON file of an export of this scope: which files are of it, and what they look like. */
+/** Every kind of JSON file in an export of this scope: its file names and its format. */
 export const EXPORT_SCHEMAS: Readonly<Record<'own' | 'organization', Described>> = {
   own: { ...OWN, ...SHARED },
   organization: { ...ORGANIZATION, ...SHARED },

@@ -1,16 +1,16 @@
-/** What an export is made of: sections, one after the other, each read in batches by a cursor that outlives the process. */
+/** The sections of an export. They are read one after the other, in batches, by a cursor that survives a restart. */
 import type { Pieces } from '../../platform/zip/zip-writer.ts';
 
 export type ExportEntry = { path: string; read: () => Promise<Uint8Array | Pieces> };
 export type Batch = {
   entries: readonly ExportEntry[];
-  /** Where the next batch begins; null: this was the last one. */
+  /** The start of the next batch; null after the last one. */
   next: string | null;
-  /** How many documents are in it. */
+  /** The number of documents in it. */
   documents?: number;
 };
 export type Section = (cursor: string | null) => Promise<Batch>;
-/** Documents so far, of this part and those before. */
+/** The number of documents in this part and those before. */
 export type Progress = { documents: number };
 
 export const jsonFile = (path: string, value: unknown): ExportEntry => textFile(path, JSON.stringify(value, null, 2));
@@ -20,14 +20,14 @@ export const textFile = (path: string, text: string): ExportEntry => ({
   read: async () => Buffer.from(`${text}\n`),
 });
 
-/** Lines of a chain or a list; a file without any is a file all the same. */
+/** Lines of a chain or a list. An empty list is still a file. */
 export const linesFile = (path: string, lines: readonly (string | Buffer)[]): ExportEntry => ({
   path,
   read: async () => Buffer.concat(lines.flatMap((line) => [Buffer.from(line), NEWLINE])),
 });
 const NEWLINE = Buffer.from('\n');
 
-/** One batch that is all of it. */
+/** A single batch with everything. */
 export const whole =
   (read: () => Promise<readonly ExportEntry[]>): Section =>
   async () => ({ entries: await read(), next: null });

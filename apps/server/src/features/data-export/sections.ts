@@ -1,4 +1,7 @@
-/** Which sections an export has. Their order is in the rows of exports that run: a new one goes before the last, and never between. */
+/**
+ * The sections of an export. Running exports store positions in this list, so add new sections just before the last one
+ * only.
+ */
 import { PermanentJobError } from '../../platform/jobs/runner.ts';
 import type { BuildDependencies } from './build-export.ts';
 import { organizationSections } from './organization-sections.ts';

@@ -1,4 +1,4 @@
-/** SQL of exports themselves; what is read for them is in data-store.ts. */
+/** SQL for the exports themselves. SQL for their content is in data-store.ts. */
 import type { DataExport, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -42,12 +42,12 @@ export const selectRunning = statement<ExportRow, [tenant: string, person: strin
   'export-running',
   `select ${COLUMNS} from exports where tenant_id = $1 and requested_by = $2 and scope = $3 and status = 'running'`,
 );
-/** All that run or have files, whatever they are about. */
+/** All exports that are running or have files, of any scope. */
 export const lockOpenExports = statement<Pick<ExportRow, 'id' | 'status'>, [tenant: string, person: string]>(
   'exports-open-lock',
   `select id, status from exports where tenant_id = $1 and requested_by = $2 and status in ('running', 'ready') order by id for update`,
 );
-/** Nothing where one runs. */
+/** Inserts nothing if one is running. */
 export const insertExport = namedStatement<
   ExportRow,
   {
@@ -111,7 +111,7 @@ export const selectDirectory = statement<{ directory: Buffer }, [tenant: string,
   'export-directory',
   'select directory from export_parts where tenant_id = $1 and export_id = $2 and n = $3',
 );
-/** Their files go next (`release_attachment`). */
+/** Their files are deleted by a trigger (`release_attachment`). */
 export const deleteParts = statement<unknown, [tenant: string, id: string]>(
   'export-parts-delete',
   'delete from export_parts where tenant_id = $1 and export_id = $2',

@@ -100,7 +100,7 @@ const tool = (name: string, bytes: Buffer, ...args: string[]): string =>
 const textOf = (bytes: Buffer): string =>
   tool('pdftotext', bytes, '-layout', '-', '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-test('names and titles in every script are printed, and what no font has keeps its text', async () => {
+test('prints names and titles in every script, and keeps the text of letters that no font has', async () => {
   const names = Object.entries(NAMES).filter(([script]) => !/Thaana|Syriac|N’Ko|Adlam|Emoji|Symbols/.test(script));
   const title = '契約 გიორგი \u{13000}.pdf';
   const { bytes } = await setCertificate(
@@ -115,7 +115,7 @@ test('names and titles in every script are printed, and what no font has keeps i
   expect(text).toContain(title);
 });
 
-/** Whatever is inked nearer to the edge of the paper than the margin, in points. */
+/** Any ink closer to the edge of the paper than the margin, in points. */
 function beyondMargins(bytes: Buffer, margin: number): string[] {
   const boxes = [...tool('pdftotext', bytes, '-bbox', '-', '-').matchAll(/<(page|word) ([^>]*)>([^<]*)/g)];
   let width = 0;
@@ -127,13 +127,13 @@ function beyondMargins(bytes: Buffer, margin: number): string[] {
 }
 
 describe('languages', () => {
-  test.each(ALL_LANGUAGES)('%s: every caption stands in it, and all of it has a font', async (language) => {
+  test.each(ALL_LANGUAGES)('%s: prints every caption, and a font covers all of it', async (language) => {
     const { bytes } = await setCertificate(fonts, facts({ locale: language }));
     const text = textOf(bytes).replaceAll(/\s+/g, '');
     const captions = CERTIFICATE_WORDS[language];
     for (const key of ['title', 'parties', 'evidence', 'auditEntries'] as const) {
       const caption = captions[key].replaceAll(/\s+/g, '');
-      // Poppler shows marks over right-to-left letters in another order: letters are compared.
+      // Poppler returns marks over right-to-left letters in a different order, so only letters are compared.
       const letters = (value: string): string => [...value.replaceAll(/\p{M}/gu, '')].toSorted().join('');
       const found = language === 'ar' ? letters(text).length >= letters(caption).length : text.includes(caption);
       expect(found, caption).toBe(true);
@@ -142,7 +142,7 @@ describe('languages', () => {
     expect((await fonts.typesetter([all], language)).set(all, 'print').missing).toEqual([]);
   });
 
-  test('a locale takes its language, an unknown one English', () => {
+  test('maps a locale to its language, and an unknown one to English', () => {
     expect(['de-CH', 'PT-br', 'ja', 'xx', '', null, undefined].map(captionLanguage)).toEqual([
       'de',
       'pt',
@@ -159,14 +159,17 @@ describe('languages', () => {
     [{ method: 'none' }, 'the host did not check the identity'],
     [{ method: 'known' }, 'the host knows the signer in person'],
     [{ method: 'document', kind: 'residence-permit' }, 'the host checked an identity document: residence permit'],
-  ] as const)('in person it names the host, and of the check %j says: %s', async (identityCheck, sentence) => {
-    const inPerson = party({ authentication: ['inPerson'], host: 'Northwind', identityCheck });
-    const { bytes } = await setCertificate(fonts, facts({ parties: [inPerson] }));
-    const flat = textOf(bytes).replaceAll(/\s+/g, ' ');
-    expect(flat).toContain(`Signed in person in the presence of Northwind; ${sentence}`);
-  });
+  ] as const)(
+    'names the host of an in-person signature, and describes the check %j as: %s',
+    async (identityCheck, sentence) => {
+      const inPerson = party({ authentication: ['inPerson'], host: 'Northwind', identityCheck });
+      const { bytes } = await setCertificate(fonts, facts({ parties: [inPerson] }));
+      const flat = textOf(bytes).replaceAll(/\s+/g, ' ');
+      expect(flat).toContain(`Signed in person in the presence of Northwind; ${sentence}`);
+    },
+  );
 
-  test('names are set in the script they are written in, whatever the language', async () => {
+  test('sets names in their own script, whatever the language', async () => {
     const names = ['张伟明', '김민수', 'สมชาย ปั้นแต่ง', 'محمد علي', 'Ольга Ковальчук', 'श्री कृष्ण'];
     const { bytes } = await setCertificate(fonts, facts({ parties: names.map((name) => party({ name })) }));
     for (const name of names) expect(textOf(bytes)).toContain(name);
@@ -174,7 +177,7 @@ describe('languages', () => {
 });
 
 describe('the page', () => {
-  test('is A4, or Letter where the document is', async () => {
+  test('is A4, or Letter if the document is', async () => {
     const size = async (width: number, height: number): Promise<string | undefined> => {
       const { bytes } = await setCertificate(fonts, facts({ firstPage: { width, height } }));
       return /Page size:\s+([\d.]+ x [\d.]+)/.exec(tool('pdfinfo', bytes, '-'))?.[1];
@@ -185,7 +188,7 @@ describe('the page', () => {
     expect(await size(1191, 842)).toBe('595.28 x 841.89');
   });
 
-  test('names, addresses and titles of any length wrap within the margins and lose nothing', async () => {
+  test('wraps names, addresses and titles of any length within the margins without losing text', async () => {
     const name = 'Maximilian-Alexander von und zu Hohenstein '.repeat(5).trim();
     const email = `${'a'.repeat(64)}@${'b'.repeat(60)}.${'c'.repeat(60)}.example`;
     const title = `${'Rahmenvertrag '.repeat(12)}${'W'.repeat(120)}`;
@@ -198,7 +201,7 @@ describe('the page', () => {
     for (const value of [name, email, title]) expect(flat).toContain(value.replaceAll(' ', ''));
   });
 
-  test('a hundred signers: every one on some page, headings repeated, pages numbered', async () => {
+  test('prints a hundred signers with repeated headings and page numbers', async () => {
     const parties = Array.from({ length: 100 }, (_, index) =>
       party({ name: `Signer ${index}`, email: `signer${index}@example.org` }),
     );
@@ -208,12 +211,12 @@ describe('the page', () => {
     for (const { email } of parties) expect(text).toContain(email);
     expect(text.match(/Parties \(continued\)/g)?.length).toBeGreaterThan(10);
     for (let page = 1; page <= pages; page += 1) expect(text).toContain(`Page ${page} of ${pages}`);
-    // A party is never torn apart: name and certificate are on one page.
+    // A party is never split: name and certificate are on the same page.
     for (const page of text.split('\f').filter((one) => one.includes('@example.org')))
       expect(page.match(/@example\.org/g)?.length).toBeGreaterThanOrEqual(page.match(/04ee402a8c66c8a2/g)?.length ?? 0);
   });
 
-  test('lists events in order, in UTC and by the clock of the sender', async () => {
+  test("lists events in order, in UTC and in the sender's time zone", async () => {
     const events: CertificateFacts['events'] = [
       { entry: 0, at: AT, kind: 'uploadedEvent', who: 'Grace Hopper' },
       { entry: 2, at: '2026-11-20T23:30:00.000Z', kind: 'mailAccepted', mail: 'reminderMail', who: 'Anna' },
@@ -228,7 +231,7 @@ describe('the page', () => {
     expect(unzoned).not.toContain('Mars');
   });
 
-  test('says what a signer filled in, the reason, the device, the local time and the eIDAS level', async () => {
+  test("shows a signer's input, the reason, the device, the local time and the eIDAS level", async () => {
     const filled = [
       { label: 'City', value: 'Kraków' },
       { label: '', value: '42' },
@@ -243,7 +246,7 @@ describe('the page', () => {
     expect(text).toContain('Simple electronic signature (SES): the access code was also known to the sender');
   });
 
-  test('prints a consent text of any length whole', async () => {
+  test('prints a consent text of any length in full', async () => {
     const words = Array.from({ length: 3000 }, (_, index) => `word${index}`);
     const text = `${words.slice(0, 1000).join(' ')}\n\n${words.slice(1000).join(' ')}.`;
     const { bytes } = await setCertificate(fonts, facts({ consents: [{ version: '1', sha256: HASH, text }] }));
@@ -251,7 +254,7 @@ describe('the page', () => {
     expect(words.filter((word) => !printed.has(word))).toEqual([]);
   });
 
-  test('names the fingerprint of the root, and where the root is', async () => {
+  test('names the fingerprint of the root and where it is published', async () => {
     const root = { sha256: 'ab'.repeat(32), url: 'https://sign.example.org/pki/live/root.cer' };
     const text = textOf((await setCertificate(fonts, facts({ root }))).bytes);
     expect(text).toContain(root.sha256);
@@ -260,11 +263,11 @@ describe('the page', () => {
     expect(elsewhere).toContain('Ask the operator of the service');
   });
 
-  test('tables that fit on a page stand on one, wherever the parties before them end', async () => {
+  test('keeps tables that fit on a page on one page, wherever the parties before them end', async () => {
     const revisions = revised(12);
     const split: string[] = [];
     for (let count = 1; count <= 6; count += 1) {
-      // A line more moves everything below it.
+      // One more line moves everything below it.
       const parties = Array.from({ length: count }, (_, index) =>
         party({ attachments: Array.from({ length: index }, () => ({ filename: 'annex.pdf', sha256: HASH })) }),
       );
@@ -276,20 +279,20 @@ describe('the page', () => {
     expect(split).toEqual([]);
   });
 
-  test('a table longer than a page goes on, row by row, with its captions again', async () => {
+  test('continues a table longer than a page row by row, with its captions repeated', async () => {
     const text = textOf((await setCertificate(fonts, facts({ revisions: revised(80) }))).bytes);
     const pages = text.split('\f').filter((page) => page.includes('Revised by'));
     expect(pages.length).toBeGreaterThan(1);
     for (const page of pages) {
       expect(page).toContain('What happened');
-      // No line of it is torn apart: as many second halves of a hash as there are lines.
+      // No line is split: there are as many second halves of hashes as lines.
       const lines = page.match(/Revised by \d+/g)?.length ?? 0;
       expect(page.match(/[0-9a-f]{32}/g)?.length).toBeGreaterThanOrEqual(2 * lines);
     }
     expect(text.match(/Revised by \d+/g)).toHaveLength(80);
   });
 
-  test('a test environment is named on every page', async () => {
+  test('names a test environment on every page', async () => {
     const notice = 'TEST - NOT LEGALLY BINDING';
     const { bytes, pages } = await setCertificate(
       fonts,
@@ -298,13 +301,13 @@ describe('the page', () => {
     expect(textOf(bytes).match(new RegExp(notice, 'g'))).toHaveLength(pages);
   });
 
-  test('without an address there is none on it, and no code', async () => {
+  test('prints neither an address nor a code without a public address', async () => {
     const { bytes } = await setCertificate(fonts, facts({ verifyUrl: null }));
     expect(textOf(bytes)).not.toContain('http');
     expect(tool('pdfinfo', bytes, '-struct', '-')).not.toContain('Figure');
   });
 
-  test('what a signer attached is named with its hash, by the hash alone where the name was erased', async () => {
+  test('lists attachments by name and hash, and by the hash alone if the name was erased', async () => {
     const attachments = [
       { filename: 'Führerschein.pdf', sha256: HASH },
       { filename: null, sha256: 'f'.repeat(64) },
@@ -315,7 +318,7 @@ describe('the page', () => {
     expect(text.replaceAll(/\s/g, '')).toContain('f'.repeat(64));
   });
 
-  test('what the trail does not say is shown as that', async () => {
+  test('shows a placeholder for facts that the trail does not contain', async () => {
     const unsaid = { title: '', filename: '', pages: null, order: null, sentAt: null, completedAt: null } as const;
     const nobody = party({ role: null, host: null, authentication: ['inPerson'], viewedAt: null, invitedAt: null });
     const evidence = { ...facts().evidence, level: null, timestampAuthorities: [], sealSerial: null };
@@ -332,14 +335,14 @@ describe('the page', () => {
     expect(text).toContain('in the presence of –');
   });
 
-  test('a file that was written anew before it was kept has both hashes', async () => {
+  test('lists both hashes of a file that was rewritten before it was stored', async () => {
     const document = { ...facts().document, uploadedSha256: 'e'.repeat(64) };
     const text = textOf((await setCertificate(fonts, facts({ document }))).bytes);
     expect(text).toMatch(new RegExp(`SHA-256 as uploaded, before repair\\s+${'e'.repeat(64)}`));
     expect(text).toMatch(new RegExp(`SHA-256 of the original file\\s+${HASH}`));
   });
 
-  test('who had not to sign is told apart from who signed', async () => {
+  test('distinguishes recipients who did not have to sign from those who signed', async () => {
     const copy = party({
       role: 'cc',
       authentication: [],
@@ -358,7 +361,7 @@ describe('the page', () => {
 });
 
 describe('reading aloud', () => {
-  test('headings, tables with their labels, and the language are in the structure; page numbers are not', async () => {
+  test('has headings, labeled tables and the language in its structure, but no page numbers', async () => {
     const { bytes } = await setCertificate(fonts, facts({ locale: 'de', parties: [party(), party()] }));
     expect(bytes.toString('latin1')).toContain(
       `/Lang <FEFF${Buffer.from('de', 'utf16le').swap16().toString('hex').toUpperCase()}>`,

@@ -1,6 +1,6 @@
 /**
- * The certificate of completion: who signed what, when, from where, and how they were known, on paper that a court can read
- * without us. Facts come in, a PDF comes out; it is sealed afterwards like any other document of ours.
+ * The certificate of completion: who signed, when, from where and how they were authenticated, readable by a court
+ * without access to the service. Takes facts and returns a PDF, which is then sealed like any other document.
  */
 import { directionOf, isolated, type Language, languageOf } from '@countersign/contract/languages';
 import type { ImageResource, SignatureLook } from '@countersign/pdf-sign';
@@ -25,10 +25,10 @@ import {
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
 
-/** What is drawn besides words. */
+/** Pictures on the certificate. */
 export type CertificatePictures = {
   logo: ImageResource | undefined;
-  /** What signatures show in the document, by its revisions. */
+  /** The signature appearances in the document, by revision. */
   signatures: ReadonlyMap<number, SignatureLook>;
 };
 
@@ -38,7 +38,7 @@ const MAX_PIECE = 1500;
 /** Points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
-/** A signature in a small field is shown larger than it is there, but no coarser than a picture can be. */
+/** A signature from a small field is enlarged, but not beyond its picture's resolution. */
 const LARGEST_SCALE = 2;
 
 /** The language for a locale (BCP 47, such as `pt-BR`), or English. */
@@ -46,7 +46,7 @@ export function captionLanguage(locale: string | null | undefined): Language {
   return languageOf([locale ?? '']) ?? 'en';
 }
 
-/** Sets the certificate. @returns the file without signature, and how many pages it has */
+/** Renders the certificate. @returns the unsigned file, and its number of pages */
 export async function setCertificate(
   fonts: FontBook,
   facts: CertificateFacts,
@@ -105,10 +105,10 @@ function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: 
   return { print: [...print, ...facts.events.map(({ who: name }) => name)], strong: [...strong, ...names] };
 }
 
-/** What the trail does not say is shown as that. */
+/** Shows a placeholder for facts that the trail does not contain. */
 const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
 
-/** A row has to fit on a page, so a long paragraph is set as several, cut between sentences or at least between words. */
+/** A row must fit on a page, so a long paragraph is split into several, between sentences or at least between words. */
 function pieces(paragraph: string): string[] {
   const parts: string[] = [];
   let rest = paragraph.trim();
@@ -125,7 +125,7 @@ function pieces(paragraph: string): string[] {
   return rest === '' ? parts : [...parts, rest];
 }
 
-/** What the certificate says, section by section. */
+/** Writes the certificate section by section. */
 class Certificate {
   readonly #layout: ReportLayout;
   readonly #facts: CertificateFacts;
@@ -165,7 +165,7 @@ class Certificate {
   #masthead(): void {
     const { verifyUrl, document, organization } = this.#facts;
     const { title, completed } = this.#captions;
-    // Isolated, or a right-to-left line would turn the time about (UAX #9).
+    // Isolated, because a right-to-left line would otherwise reorder the time (UAX #9).
     const outcome = `${completed} \u2066${moment(document.completedAt)} UTC\u2069`;
     this.#layout.masthead(
       { above: organization, title, subject: document.title, outcome },
@@ -177,13 +177,13 @@ class Certificate {
     const { logo } = this.#pictures;
     if (logo === undefined) return null;
     this.#layout.flow.document.addXObject({ name: 'Logo', write: (sink) => writeImage(sink, logo) });
-    // Three pixels a point unless it has to be smaller.
+    // Three pixels per point, or fewer if the logo is too large.
     const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
     const size = { width: logo.width * scale, height: logo.height * scale };
     return { name: 'Logo', ...size, scale: [size.width, size.height], alt: this.#facts.organization };
   }
 
-  /** What the signature shows in the document, from the revision that the audit trail names. */
+  /** The signature's appearance in the document, from the revision that the audit trail names. */
   #shown({ revision, name, email }: CertificateParty): Omit<Picture, 'x'> | null {
     const look = revision === null ? undefined : this.#pictures.signatures.get(revision);
     if (look === undefined) return null;
@@ -221,7 +221,7 @@ class Certificate {
     layout.flow.block(rows, table, 'TR');
   }
 
-  /** In UTC, and beside it in a zone where one is known. */
+  /** In UTC, followed by the local time if a zone is known. */
   #both(iso: string | null, timeZone: string | null): string {
     const utc = `${moment(iso)} UTC`;
     const local = iso === null || timeZone === null ? null : localMoment(iso, timeZone);
@@ -311,7 +311,7 @@ class Certificate {
     return eidas === null ? [] : [[c.eidas, c[eidas.level].replace('{why}', () => c[eidas.why])]];
   }
 
-  /** One line for each entry of the trail that concerns a reader of the document, in order. */
+  /** One line for each entry of the trail that is relevant to a reader of the document, in order. */
   #events(): void {
     const { events, timeZone } = this.#facts;
     const c = this.#captions;
@@ -331,7 +331,7 @@ class Certificate {
     );
   }
 
-  /** The whole text, in a size that can be read: the disclosure is a part of what was agreed to. */
+  /** The full text in a readable size, because the disclosure is part of the agreement. */
   #consents(): void {
     const { consents } = this.#facts;
     const c = this.#captions;
@@ -391,7 +391,7 @@ class Certificate {
       [c.made, `${moment(this.#facts.madeAt)} UTC`],
       ...(root === null ? [] : [[c.rootFingerprint, root.sha256, HASH] as const]),
     ]);
-    // Where they do not fit on a page together, each by itself.
+    // If both do not fit on one page, each is kept together separately.
     const table = layout.section(c.evidence, layout.flow.heightTogether(rows) ?? 60).add('Table');
     for (const row of rows) layout.flow.block([row], table, 'TR');
   }

@@ -1,7 +1,7 @@
-/** What the certificate of completion says; plain data, so that a worker can set it. */
+/** The facts on the certificate of completion, as plain data for the worker. */
 import type { IdentityCheck } from '@countersign/contract';
 
-/** How somebody was known to be who they are; the captions have a sentence for each. */
+/** How a recipient was authenticated. Each method has a sentence in the captions. */
 export type AuthenticationMethod =
   | 'link'
   | 'linkByMail'
@@ -16,45 +16,45 @@ export type AuthenticationMethod =
 export interface CertificateParty {
   readonly name: string;
   readonly email: string;
-  /** Null where it was not recorded. */
+  /** Null if it was not recorded. */
   readonly role: 'signer' | 'approver' | 'cc' | 'viewer' | null;
   readonly authentication: readonly AuthenticationMethod[];
-  /** With `inPerson`: in whose presence they signed. */
+  /** With `inPerson`: the host who was present. */
   readonly host: string | null;
-  /** With `inPerson`: how the host checked who they are; null where the host said nothing. */
+  /** With `inPerson`: how the host checked the signer's identity; null if the host gave no answer. */
   readonly identityCheck: IdentityCheck | null;
-  /** ISO 8601, UTC; null for what did not happen. */
+  /** ISO 8601, UTC; null if it did not happen. */
   readonly invitedAt: string | null;
   readonly viewedAt: string | null;
   readonly consentedAt: string | null;
   readonly signedAt: string | null;
-  /** Of the document that this signature made; null where nobody signed. */
+  /** The revision that this signature created; null if there is no signature. */
   readonly revision: number | null;
   readonly signature: 'drawn' | 'typed' | 'uploaded' | 'approval' | null;
   readonly address: string | null;
   readonly userAgent: string | null;
-  /** What the user agent stands for; null where it is not a browser that we know. */
+  /** From the user agent; null if it is not a known browser. */
   readonly device: { readonly browser: string; readonly system: string } | null;
-  /** Where the signer's clock was, as their browser reported it (IANA). */
+  /** The time zone that the signer's browser reported (IANA). */
   readonly timeZone: string | null;
-  /** As the signature in the file states it. */
+  /** As stated in the signature in the file. */
   readonly reason: string | null;
-  /** What they entered, in the order of the fields. */
+  /** Their field values, in the order of the fields. */
   readonly filled: readonly { readonly label: string; readonly value: string }[];
-  /** Null where nobody signed. */
+  /** Null if there is no signature. */
   readonly eidas: EidasLevel | null;
   /** Hexadecimal. */
   readonly certificateSerial: string | null;
-  /** Files that they attached; a name that was erased is null. */
+  /** Files that they attached. The name is null if it was erased. */
   readonly attachments: readonly { readonly filename: string | null; readonly sha256: string }[];
 }
 
-/** Regulation (EU) 910/2014: Article 3(10), or Article 26; and what that follows from. */
+/** Regulation (EU) 910/2014: Article 3(10) or Article 26, with the reason. */
 export type EidasLevel =
   | { readonly level: 'ades'; readonly why: 'whyTwoFactors' }
   | { readonly level: 'ses'; readonly why: 'whyOneFactor' | 'whyKnownCode' | 'whyHandedOut' | 'whyInPerson' };
 
-/** What happened, by the name of its caption. */
+/** The kind of event, by the name of its caption. */
 export type EventKind =
   | 'uploadedEvent'
   | 'certifiedAndSent'
@@ -84,15 +84,15 @@ export type EventKind =
   | 'extended'
   | 'seal';
 
-/** One line of the chronology, taken from one entry of the audit trail. */
+/** One line of the chronology, from one entry of the audit trail. */
 export interface CertificateEvent {
   /** Number of the entry. */
   readonly entry: number;
   readonly at: string;
   readonly kind: EventKind;
-  /** With the kinds of mails. */
+  /** Set for mails. */
   readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
-  /** Whose event it is; empty where it is nobody's. */
+  /** The person concerned; empty if there is none. */
   readonly who: string;
 }
 
@@ -106,13 +106,13 @@ export interface CertificateRevision {
   readonly sha256: string;
 }
 
-/** Everything on the certificate; plain data, so that a worker can set it. */
+/** All data on the certificate, as plain data for the worker. */
 export interface CertificateFacts {
-  /** Whose language it is in, and which Han shapes names take; null is English. */
+  /** The language and the regional forms of Han characters; null is English. */
   readonly locale: string | null;
   /** Of the document's first page, in points. */
   readonly firstPage: { readonly width: number; readonly height: number };
-  /** For a test environment: what every page says at its top. */
+  /** For a test environment: the text at the top of every page. */
   readonly notice: string | null;
   readonly madeAt: string;
   readonly document: {
@@ -120,9 +120,9 @@ export interface CertificateFacts {
     readonly title: string;
     readonly filename: string;
     readonly pages: number | null;
-    /** Of the file as it was kept, before anything was added to it. */
+    /** Of the stored file before anything was added to it. */
     readonly sha256: string;
-    /** Of the file as it came, where it was rewritten before it was kept (damaged, or with active content). */
+    /** Of the uploaded file, if it was rewritten before it was stored (damaged, or with active content). */
     readonly uploadedSha256: string | null;
     /** Of the file with all signatures and its seal. */
     readonly finalSha256: string;
@@ -136,24 +136,24 @@ export interface CertificateFacts {
   readonly revisions: readonly CertificateRevision[];
   /** In the order of the entries, until the completion. */
   readonly events: readonly CertificateEvent[];
-  /** Of the sender's profile at the completion (IANA); null: times are in UTC alone. */
+  /** From the sender's profile at the completion (IANA); null means that times are in UTC only. */
   readonly timeZone: string | null;
-  /** The root that the organization's seal leads to; `url` is null where it is not ours to publish. */
+  /** The root of the organization's seal. `url` is null if we do not publish it. */
   readonly root: { readonly sha256: string; readonly url: string | null } | null;
-  /** One for each language in which it was given; none where the host took it outside of the service. */
+  /** One per language in which it was given; none if the host took it outside the service. */
   readonly consents: readonly { readonly version: string; readonly sha256: string; readonly text: string }[];
   readonly evidence: {
     readonly level: string | null;
     readonly timestampAuthorities: readonly string[];
-    /** Whoever issued the signers' certificates. */
+    /** The issuers of the signers' certificates. */
     readonly certificationAuthorities: readonly string[];
-    /** Of the organization's certificate that certified the document; null where none did. */
+    /** Of the organization's certificate that certified the document; null if none did. */
     readonly sealSerial: string | null;
     readonly auditHead: string;
     readonly auditEntries: number;
   };
-  /** Where anyone can check it; null without an address of ours. */
+  /** Where anyone can verify the document; null if the server has no public address. */
   readonly verifyUrl: string | null;
-  /** 32 hexadecimal digits that tell this file from others. */
+  /** 32 hexadecimal digits that identify this file. */
   readonly fileId: string;
 }

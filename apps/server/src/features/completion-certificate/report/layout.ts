@@ -1,16 +1,16 @@
-/** The certificate of completion as the PDF worker sets it. */
+/** The input of the PDF worker for the certificate of completion. */
 import type { ImageResource, PreparedSend, SendOptions } from '@countersign/pdf-sign';
 import { defineLayout } from '../../../platform/pdf/layout.ts';
 import type { CertificateFacts } from './facts.ts';
 
-/** What is drawn besides words, as it is kept. */
+/** The pictures as stored. */
 export type StoredPictures = {
   logo: ImageResource | undefined;
-  /** Revisions of the document that signatures made: what each appended. */
+  /** The document revisions created by signatures, with the bytes that each appended. */
   signed: readonly { readonly n: number; readonly tail: Uint8Array }[];
 };
 export type CertificateInput = { facts: CertificateFacts; pictures: StoredPictures; send: SendOptions };
-/** The PDF, and the revision that certifies it, without its signature. */
+/** The PDF, and its certifying revision without the signature. */
 export type CertificateMade = { bytes: Uint8Array; pages: number; prepared: PreparedSend };
 
 export const certificateLayout = defineLayout<CertificateInput, CertificateMade>('certificate');

@@ -1,12 +1,12 @@
 /**
- * What the certificate of completion says, for programs: a JSON file within the sealed PDF. Verification makes the same from the
- * audit trail and compares the two line by line (docs/understand/certificate-statement.md).
+ * The machine-readable content of the certificate of completion: a JSON file within the sealed PDF. Verification
+ * rebuilds it from the audit trail and compares the two line by line (docs/understand/certificate-statement.md).
  */
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
 export const STATEMENT_FILE = 'certificate-statement.json';
 const FORMAT = 'countersign-certificate-statement';
-/** Raised when a member goes or changes its meaning; new members do not raise it. */
+/** Increased when a member is removed or changes its meaning. New members do not increase it. */
 const VERSION = 1;
 
 type Party = Omit<CertificateParty, (typeof DERIVED)[number]>;
@@ -14,10 +14,10 @@ export type CertificateStatement = { readonly format: string; readonly version: 
   CertificateFacts,
   Presentation | 'parties' | 'root'
 > & { readonly parties: readonly Party[]; readonly root: string | null };
-/** How the paper looks, and when it was made. */
+/** Presentation, and the time of creation. */
 const PRESENTATION = ['locale', 'firstPage', 'notice', 'madeAt', 'verifyUrl', 'fileId'] as const;
 type Presentation = (typeof PRESENTATION)[number];
-/** What a later version of the service may conclude otherwise from the same entries. */
+/** Conclusions that a later version of the service may draw differently from the same entries. */
 const DERIVED = ['device', 'eidas'] as const;
 
 export function statementOf(facts: CertificateFacts): CertificateStatement {
@@ -40,7 +40,7 @@ function without<T extends object, K extends keyof T>(whole: T, keys: readonly K
 export const statementBytes = (facts: CertificateFacts): Buffer =>
   Buffer.from(`${JSON.stringify(statementOf(facts), null, 2)}\n`);
 
-/** @returns undefined for what is no statement, or one of a later version */
+/** @returns undefined if it is not a statement, or is of a later version */
 export function readStatement(bytes: Uint8Array): CertificateStatement | undefined {
   try {
     const read = JSON.parse(Buffer.from(bytes).toString()) as CertificateStatement | null;

@@ -1,4 +1,4 @@
-/** The certificate in the worker: fonts are loaded with the first one and stay as long as the thread. */
+/** Renders the certificate in the worker. Fonts are loaded with the first one and stay for the life of the thread. */
 import { PdfError, prepareSend, readSignatureLook } from '@countersign/pdf-sign';
 import type { SignatureLook } from '@countersign/pdf-sign';
 
@@ -19,7 +19,7 @@ export async function makeCertificate({ facts, pictures, send }: CertificateInpu
   return { bytes, pages, prepared: prepareSend(bytes, send) };
 }
 
-/** The words say what happened; a picture that cannot be taken out is left out. */
+/** The text states the facts, so a picture that cannot be extracted is left out. */
 function lookOf(tail: Uint8Array): SignatureLook | null {
   try {
     return readSignatureLook(tail);
