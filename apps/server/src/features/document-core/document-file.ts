@@ -1,6 +1,6 @@
 /**
- * A document's bytes: the upload from the blob store, then the tails from the database. They are joined while they are
- * read, for downloads, ranges and the PDF worker alike; the joined file is kept nowhere (docs/adr/0004).
+ * A document's bytes: the upload from the blob store, followed by the tails from the database. They are joined while
+ * they are read, for downloads, ranges and the PDF worker. The joined file is never stored (docs/adr/0004).
  */
 import type { Id } from '@countersign/contract';
 import { Readable } from 'node:stream';
@@ -15,9 +15,9 @@ import { selectTails } from './store/revisions.ts';
 
 export type DocumentFile = {
   size: number;
-  /** SHA-256 of these bytes, hexadecimal; serves as ETag. */
+  /** SHA-256 of these bytes, hexadecimal; also the ETag. */
   sha256: string;
-  /** The newest revision in it; 0 is the upload alone. */
+  /** The newest revision in it; 0 is the upload only. */
   revision: number;
   blobKey: string;
   uploadSize: number;
@@ -60,8 +60,9 @@ export async function openDocumentFile(
 }
 
 /**
- * The bytes that each revision appended. A revision that was damaged in the database becomes as many zeros, so that the hash of the
- * file and its signatures show the damage. Unpacking needs the first revision for all others (docs/adr/0077).
+ * The bytes that each revision appended. A revision that was damaged in the database is replaced by zeros of the same
+ * length, so the hash of the file and its signatures reveal the damage. Unpacking any revision requires the first one
+ * (docs/adr/0077).
  */
 function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
   const sent = tails.find(({ n }) => n === 1);
@@ -72,7 +73,7 @@ function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer;
   });
 }
 
-/** Bytes `start` to `end`, both included. */
+/** Bytes `start` to `end`, inclusive. */
 export function streamDocumentFile(
   blobs: CheckedBlobs,
   file: DocumentFile,
@@ -101,7 +102,7 @@ export async function pdfSource(blobs: CheckedBlobs, file: DocumentFile): Promis
   return { parts: [await blobs.part(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }
 
-/** The same without checking the upload. Only for verification, which has to see damaged files. */
+/** The same without checking the upload. Only for verification, which must also read damaged files. */
 export async function storedSource(blobs: CheckedBlobs, file: DocumentFile): Promise<PdfSource> {
   return { parts: [await blobs.unchecked(file.blobKey), ...file.tails.map((bytes) => ({ bytes }))] };
 }

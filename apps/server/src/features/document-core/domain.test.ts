@@ -48,7 +48,7 @@ const openDocument: DocumentState = {
 const asked: SignerState = { id: 'sgn_1', status: 'pending-signature', role: 'signer', signing_order: 1 };
 
 describe('signing', () => {
-  test('is allowed exactly to somebody who is asked, of a document that is under way and in time', () => {
+  test('signing is allowed only to a requested signer of a document that is in progress and not expired', () => {
     fc.assert(
       fc.property(document, signer, (doc, who) => {
         const open =
@@ -86,8 +86,8 @@ describe('signing', () => {
   });
 });
 
-describe('sending, withdrawing, reading and expiry', () => {
-  test('only a draft is sent, only what is under way is withdrawn, and nothing deleted is touched', () => {
+describe('sending, voiding, reading and expiry', () => {
+  test('only a draft is sent, only a document in progress is voided, and deleted documents never change', () => {
     fc.assert(
       fc.property(document, (doc) => {
         expect(decideSend(doc).refused === undefined).toBe(doc.deleted_at === null && doc.status === 'draft');
@@ -101,7 +101,7 @@ describe('sending, withdrawing, reading and expiry', () => {
     );
   });
 
-  test('a link shows nothing of what is deleted, withdrawn, declined or expired, and everything else', () => {
+  test('a link opens every document except deleted, voided, declined and expired ones', () => {
     fc.assert(
       fc.property(document, (doc) => {
         const expected = doc.deleted_at
@@ -118,13 +118,13 @@ describe('sending, withdrawing, reading and expiry', () => {
     );
   });
 
-  test('a document that is finished, archived or withdrawn does not expire any more', () => {
+  test('a completed, archived or voided document no longer expires', () => {
     const settled = document.filter(({ status }) => status !== 'expired' && status !== 'in-progress');
     fc.assert(fc.property(settled, (doc) => !isExpired(doc, NOW)));
   });
 });
 
-/** The plainest way to say it: groups of equal order sign one after another; all at once when parallel. */
+/** The simplest model: groups of equal order sign one after another, or all at once when parallel. */
 class Model {
   readonly #groups: string[][];
   readonly #signed = new Set<string>();
@@ -139,7 +139,7 @@ class Model {
       signing.filter(({ signing_order: own }) => order === 'parallel' || own === n).map(({ id }) => id),
     );
   }
-  /** Whose turn it is. */
+  /** The signers whose turn it is. */
   turn(): string[] {
     const group = this.#groups.find((ids) => ids.some((id) => !this.#signed.has(id))) ?? [];
     return group.filter((id) => !this.#signed.has(id));
@@ -163,8 +163,8 @@ const recipients = fc
   .map((list) => list.map((recipient, index) => ({ id: `sgn_${index}` as const, ...recipient })))
   .filter((list) => list.some(({ role }) => mustSign(role)));
 
-describe('the course of a document', () => {
-  test('asks whoever the model asks, at every step, until all have signed and not before', () => {
+describe('the signing flow of a document', () => {
+  test('asks the same signers as the model at every step, until all have signed and not before', () => {
     fc.assert(
       fc.property(
         recipients,
@@ -204,21 +204,21 @@ describe('the course of a document', () => {
     );
   });
 
-  test('asks nobody twice and never who has declined', () => {
+  test('never asks a signer twice, or one who has declined', () => {
     fc.assert(
       fc.property(fc.array(signer, { maxLength: 8 }), (list) => {
         const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` as const }));
         const { completed, nextUp } = afterSignature(signers, 'sgn_0');
         for (const id of nextUp) expect(signers.find((who) => who.id === id)).toMatchObject({ status: 'waiting' });
         expect(nextUp).not.toContain('sgn_0');
-        // One who declined keeps it open for ever: nothing is complete without everyone.
+        // A decline keeps the document open: it is not complete until everyone has signed.
         if (signers.some(({ id, role, status }) => id !== 'sgn_0' && mustSign(role) && status !== 'signed'))
           expect(completed).toBe(false);
       }),
     );
   });
 
-  test('is shown in whole percent between nothing and everything, up to 100 signers', () => {
+  test('reports progress in whole percent from 0 to 100, for up to 100 signers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (total, some) => {
         const signed = Math.min(total, some);

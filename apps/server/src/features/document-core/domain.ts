@@ -35,11 +35,11 @@ export type MovableState = {
   sealed_at: Date | null;
 };
 
-/** A document in progress has to be voided first, and a completed one has to be sealed first. */
+/** A document in progress must be voided first, and a completed one must be sealed first. */
 function decideSetAside({ status, deleted_at, sealed_at }: MovableState, allowed: readonly DocumentStatus[]): Decision {
   if (deleted_at) return refuse('DOCUMENT_NOT_FOUND');
   if (!allowed.includes(status)) return refuse('INVALID_STATE', { status, allowed });
-  // Callers wait for the seal before this, so it is only refused if the seal is late.
+  // Callers wait for the seal before this, so it is refused only if the seal is late.
   if (status === 'completed' && !sealed_at) return refuse('SERVICE_UNAVAILABLE', { status, sealed: false });
   return ALLOWED;
 }
@@ -61,8 +61,9 @@ export function decideRestore(document: MovableState): Decision<{ from: 'trash' 
 }
 
 /**
- * Whether the trash may erase a document: one that was never completed and was deleted before that time. A completed document is
- * evidence, also for its signers. The retention feature erases it when its retention period has ended and no legal hold covers it.
+ * Whether the trash may erase a document: it was never completed and was deleted before that time. A completed document
+ * is evidence, also for its signers. The retention feature erases it when its retention period has ended and no legal
+ * hold covers it.
  */
 export function isErasable({ status, archived_from, deleted_at }: MovableState, before: Date): boolean {
   const was = status === 'archived' ? archived_from : status;
@@ -137,7 +138,7 @@ export function decideInviteAgain(document: DocumentState, signer: SignerState, 
   return signer.status === 'waiting' ? refuse('SIGNER_NOT_INVITED') : ALLOWED;
 }
 
-/** Links for the caller's own page are only for signing. */
+/** Links for embedding are only for signing. */
 export function decideEmbed(document: DocumentState, signer: SignerState, now: Date): Decision {
   const decision = decideInviteAgain(document, signer, now);
   if (decision.refused !== undefined) return decision;
@@ -190,8 +191,8 @@ type Scheduled = SignerState & {
 };
 
 /**
- * Which reminders are due, and when to check again. `next` is null when nobody is left to remind. A signer whose turn has not come
- * is invited later than now, so a check one interval from now is early enough.
+ * Which reminders are due, and when to check again. `next` is null if no one is left to remind. A signer whose turn has
+ * not come will be invited later than now, so a check one interval from now is early enough.
  */
 export function scheduledReminders(
   signers: readonly Scheduled[],
@@ -214,7 +215,7 @@ export function scheduledReminders(
   return { due, next: times.length === 0 ? null : new Date(Math.min(...times)) };
 }
 
-/** The status of each recipient when the document is sent. */
+/** The initial status of each recipient when the document is sent. */
 export function firstStatuses(
   signers: readonly { role: SignerRole; signing_order: number }[],
   order: 'parallel' | 'sequential',

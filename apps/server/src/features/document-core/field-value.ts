@@ -1,4 +1,4 @@
-/** Validates values of each kind of field: defaults from the sender and entries of the signer alike. */
+/** Validates values of each kind of field, both the sender's defaults and the signer's input. */
 import {
   compilePattern,
   type Condition,
@@ -17,12 +17,12 @@ import {
 /** A stored condition refers to a field by its id instead of its key. */
 export type KeptCondition = Condition & { field: Id<'field'> };
 
-/** The settings that only some kinds of fields have, as the database stores them. */
+/** Settings that only some kinds of fields have, as stored in the database. */
 export type FieldSettings = {
-  /** As text, like every value; 'true' for a ticked box. */
+  /** Text, like every value; 'true' for a checked box. */
   default?: string;
   readOnly?: boolean;
-  /** Of a variable in the document's text, whose value it is. */
+  /** The variable in the document's text that has this value. */
   variable?: string;
   options?: (string | RadioOption)[];
   validation?: FieldValidation;
@@ -32,21 +32,21 @@ export type FieldSettings = {
 
 export type ValueFault = { code: Reason; message: string };
 export type JudgedValue =
-  /** `value` is what is kept and shown, in normal form; empty when nothing was entered. */
+  /** `value` is stored and shown in normalized form; empty if nothing was entered. */
   { value: string; fault?: undefined } | { value?: undefined; fault: ValueFault };
 
 const fault = (code: Reason, message: string): JudgedValue => ({ fault: { code, message } });
 
-/** The time for matching a pattern grows with the text, and texts with a pattern are short. */
+/** Matching a pattern takes longer for longer texts, and texts with a pattern are short. */
 const PATTERN_TEXT = 200;
 const MAX_DIGITS = 15;
 
-/** Judges a value as it came over the interface. Not for signatures and initials, which have marks instead. */
+/** Validates a value from the API. Not for signatures and initials, which have appearances instead. */
 export function judgeValue(kind: FieldKind, settings: FieldSettings, given: string | boolean): JudgedValue {
   if (fieldKindOf(kind).takes === 'tick')
     return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('wrong_type', 'takes true or false');
   if (typeof given !== 'string') return fault('wrong_type', 'takes text');
-  // Only running text has a use for zero-width spaces.
+  // Only multi-line text needs zero-width spaces.
   const visible = kind === 'text' ? withoutReordering(given) : withoutUnseen(given);
   const value = visible.normalize('NFC').trim();
   if (value === '') return { value };
@@ -77,7 +77,7 @@ function isDay(value: string): boolean {
 
 function judgeNumber(value: string, { min, max, decimals }: FieldValidation): JudgedValue {
   const match = /^[-+]?(\d+)(?:\.(\d{1,10}))?$/.exec(value);
-  // More digits than a double holds would be compared as another number than is shown.
+  // With more digits than a double can hold, the compared number would differ from the displayed one.
   if (!match || `${match[1]}${match[2] ?? ''}`.length > MAX_DIGITS)
     return fault('invalid_number', `must be a number such as 1250 or 99.50, of at most ${MAX_DIGITS} digits`);
   if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)
@@ -102,7 +102,7 @@ function judgeText(value: string, { minLength, maxLength, pattern, message }: Fi
   return matches(pattern, value) ? { value } : fault('pattern', message ?? `has to match the pattern ${pattern}`);
 }
 
-/** A pattern that was kept before its size was limited may be one no longer: that is no reason to stop a signer (ADR 42). */
+/** A pattern stored before its size was limited may be invalid now, which must not stop a signer (ADR 42). */
 function matches(pattern: string, value: string): boolean {
   try {
     return compilePattern(pattern)(value);

@@ -16,7 +16,7 @@ test.each([
   ['שָׁלוֹם', 'שלום'],
   ['مُحَمَّد', 'محمد'],
   ['한국어', '한국어'.normalize('NFD')],
-])('%s is found as %s', (title, typed) => {
+])('folds %s and %s to the same text', (title, typed) => {
   expect(foldTitle(title)).toBe(foldTitle(typed));
 });
 
@@ -24,7 +24,7 @@ test.each([
   ['が', 'か'],
   ['किताब', 'कतब'],
   ['ไทย', 'ทย'],
-])('%s is not %s', (title, typed) => {
+])('does not fold %s to %s', (title, typed) => {
   expect(foldTitle(title)).not.toBe(foldTitle(typed));
 });
 

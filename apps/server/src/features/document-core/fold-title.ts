@@ -1,9 +1,9 @@
-/** Titles and recipients as they are searched: without case, accents and differences of width, in any script. */
+/** The search form of titles and recipients: without case, accents and width differences, in any script. */
 
 /**
- * Marks that are put on letters and left out when people type in a hurry: accents (also of what they stand on in Cyrillic and
- * Greek), points of Hebrew, vowel marks of Arabic. Not the vowels of Indic scripts, nor the dots that make か into が: there
- * the word would be another one.
+ * Marks that people leave out when typing quickly: accents (also in Cyrillic and Greek), Hebrew points and Arabic vowel
+ * marks. Vowels of Indic scripts and the dots that turn か into が are kept, because without them it would be a different
+ * word.
  */
 const MARKS = new RegExp(
   [
@@ -25,7 +25,7 @@ const MARKS = new RegExp(
     .join('|'),
   'g',
 );
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -39,7 +39,7 @@ const LETTERS: Readonly<Record<string, string>> = {
   ς: 'σ',
 };
 
-/** The same for whatever a reader would take for the same; spaces in a row count as one. */
+/** Texts that look the same to a reader fold to the same form. Consecutive spaces count as one. */
 export function foldTitle(title: string): string {
   return title
     .normalize('NFKD')
@@ -53,6 +53,6 @@ export function foldTitle(title: string): string {
     .trim();
 }
 
-/** A recipient by name and address, as they are searched. */
+/** The search form of a recipient's name and address. */
 export const foldRecipient = ({ name, email }: { name: string; email: string }): string =>
   foldTitle(`${name} ${email}`);

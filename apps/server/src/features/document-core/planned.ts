@@ -15,7 +15,10 @@ import { invalid } from '../../platform/errors.ts';
 export type KeptSigner = Omit<SignerInput, 'accessCode'> & { accessCodeHash?: string | undefined };
 export type KeptSending = { signers: KeptSigner[]; fields: FieldInput[] };
 
-/** Hashing is slow on purpose, so call this before anything is locked. `hasAccessCode` stands for the stored code: see `keepCodes`. */
+/**
+ * Hashing is slow on purpose, so call this before locking anything. `hasAccessCode` refers to the stored code: see
+ * `keepCodes`.
+ */
 export function hashCodes(
   signers: readonly PlannedInput[],
 ): Promise<(KeptSigner & { hasAccessCode?: boolean | undefined })[]> {
@@ -27,7 +30,10 @@ export function hashCodes(
   );
 }
 
-/** A client that sends back recipients it has read sends `hasAccessCode`, and the code stays with the address. Throws ValidationError. */
+/**
+ * A client that sends back the recipients it has read sends `hasAccessCode`, and the stored code of that address is
+ * kept. Throws a ValidationError.
+ */
 export function keepCodes(
   signers: readonly (KeptSigner & { hasAccessCode?: boolean | undefined })[],
   before: readonly KeptSigner[],
@@ -46,7 +52,7 @@ export function keepCodes(
   });
 }
 
-/** The view for callers says whether there is a code, but contains nothing of it. */
+/** The view for callers shows whether there is a code, but nothing about it. */
 export function plannedView(kept: KeptSending | null): PlannedSending | null {
   return (
     kept && {

@@ -6,7 +6,7 @@ import { RecentTails } from './recent-tails.ts';
 const MOST = 2 ** 20;
 const someTail = (bytes = 1000): Buffer => Buffer.from(`22 0 obj ${randomBytes(bytes / 2).toString('hex')}`);
 
-test('a tail that was just packed is read without unpacking it, and is kept as anybody can unpack it', () => {
+test('reads a tail it just packed without unpacking it, and packs it in the standard format', () => {
   const recent = new RecentTails(MOST);
   const [first, tail] = [someTail(), someTail()];
   const [keptFirst, kept] = [recent.pack(first), recent.pack(tail, first)];
@@ -15,7 +15,7 @@ test('a tail that was just packed is read without unpacking it, and is kept as a
   expect(unpack(kept, MOST, unpack(keptFirst, MOST))).toEqual(tail);
 });
 
-test('a tail that another process packed is unpacked once', () => {
+test('unpacks a tail that another process packed once', () => {
   const recent = new RecentTails(MOST);
   const [first, tail] = [someTail(), someTail()];
   const kept = pack(tail, first);
@@ -24,7 +24,7 @@ test('a tail that another process packed is unpacked once', () => {
   expect(recent.unpack(kept, MOST, Buffer.from(first))).toBe(read);
 });
 
-test('no remembered tail stands for a row that was damaged, that has another first tail or that says it is shorter', () => {
+test('never uses a cached tail for a row that is damaged, has a different first tail or claims to be shorter', () => {
   const recent = new RecentTails(MOST);
   const first = someTail();
   const tail = Buffer.concat([first, someTail(100)]);
@@ -37,7 +37,7 @@ test('no remembered tail stands for a row that was damaged, that has another fir
   expect(recent.unpack(kept, tail.length - 1, first)).toBeUndefined();
 });
 
-test('only so many bytes are remembered, and what was used last stays longest', () => {
+test('keeps a limited number of bytes, most recently used first', () => {
   const recent = new RecentTails(3500);
   const tails = [someTail(), someTail(), someTail()];
   const [a, b, c] = tails.map((tail) => recent.pack(tail));
@@ -50,7 +50,7 @@ test('only so many bytes are remembered, and what was used last stays longest', 
   expect(forgotten).not.toBe(tails[1]);
 });
 
-test('one very long tail does not push out the others', () => {
+test('a very long tail does not evict the others', () => {
   const recent = new RecentTails(MOST);
   const [short, long] = [someTail(), someTail(2 ** 18)];
   const [keptShort, keptLong] = [recent.pack(short), recent.pack(long)];

@@ -1,7 +1,8 @@
 /**
- * Tails of revisions as the database keeps them (ADR 77). Sending, signing, sealing and a download follow within moments, and each
- * needs the tails that the one before packed; so the process remembers the newest ones. They are found by the hash of the bytes that
- * were kept: whoever has those has read the row, and a row that was damaged has another hash and is unpacked, which reports it.
+ * A cache of revision tails as the database stores them (ADR 77). Sending, signing, sealing and a download follow each
+ * other within moments, and each needs the tails that the previous step packed. The cache key is the hash of the stored
+ * bytes. A caller must therefore have read the row, and a damaged row has a different hash and is unpacked, which
+ * reports the damage.
  */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { pack, unpack } from '../../platform/tail-compression.ts';
@@ -9,21 +10,24 @@ import { pack, unpack } from '../../platform/tail-compression.ts';
 type Remembered = { tail: Buffer; first: Buffer | undefined };
 
 const sizeOf = ({ tail, first }: Remembered): number => tail.length + (first?.length ?? 0);
-/** A longer tail would push out those of several documents, and is rare. */
+/** Longer tails are rare and would evict those of several documents. */
 const LONGEST = 2 ** 17;
 
 export class RecentTails {
-  /** By the hash of what is kept, the longest unused one first. */
+  /** By the hash of the stored bytes, least recently used first. */
   readonly #remembered = new Map<string, Remembered>();
   readonly #most: number;
   #bytes = 0;
 
-  /** @param most bytes that all tails together may have, each with its first one */
+  /** @param most maximum bytes of all tails together, each with its first tail */
   constructor(most: number) {
     this.#most = most;
   }
 
-  /** As the database keeps it. The tail is not changed afterwards, nor is the document's first one, which it may be packed against. */
+  /**
+   * The tail as the database stores it. Neither the tail nor the document's first tail, which it may be packed against,
+   * may change afterwards.
+   */
   pack(tail: Buffer, first?: Buffer): Buffer {
     const kept = pack(tail, first);
     this.#remember(sha256Hex(kept), { tail, first });
@@ -31,9 +35,9 @@ export class RecentTails {
   }
 
   /**
-   * The tail that was packed, which the caller does not change; undefined where what is kept was damaged.
-   * @param most how many bytes it can have
-   * @param first what it may have been packed against
+   * The original tail, which the caller must not change; undefined if the stored bytes are damaged.
+   * @param most maximum bytes of the tail
+   * @param first the tail it may be packed against
    */
   unpack(kept: Buffer, most: number, first?: Buffer): Buffer | undefined {
     const name = sha256Hex(kept);
@@ -67,5 +71,5 @@ export class RecentTails {
   }
 }
 
-/** Those of some twenty envelopes, which share their first tail: about 1 MiB. */
+/** Enough for some twenty documents, including the first tails they share: about 1 MiB. */
 export const recentTails = new RecentTails(2 ** 21);

@@ -1,4 +1,4 @@
-/** Turning an unsigned revision into bytes and database row, without reading the document again. */
+/** Turns an unsigned revision into bytes and a database row without reading the document again. */
 import {
   createHasher,
   embedCms,
@@ -20,7 +20,7 @@ export type FinishedRevision = {
   hashState: Buffer;
   /** Certificates of the outside authority that time-stamped it, leaf first; null or absent for the built-in one. */
   timestampChain?: Buffer[] | null;
-  /** Who put the time on it, as the trail names them. */
+  /** The time-stamping authority, as named in the audit trail. */
   stampedBy?: string | undefined;
 };
 
@@ -28,14 +28,14 @@ export type FinishedRevision = {
 export const timestampChain = (stamp: Stamp | undefined): Buffer[] | null => stamp?.path?.map(({ der }) => der) ?? null;
 
 /**
- * Resumable hash states after all earlier bytes of a file: SHA-256, by which the file is known, and behind it the state of the
- * document's own digest where its signatures use another.
+ * Resumable hash states over all earlier bytes of a file: SHA-256, which identifies the file, followed by the state of
+ * the document's own digest if its signatures use a different one.
  */
 type HashStates = { sha256: Buffer; other: { digest: StrongDigest; state: Buffer } | undefined };
 
 const SHA256_STATE_BYTES = (await createHasher()).save().length;
 const OTHER_DIGESTS = ['sha384', 'sha512'] as const;
-/** The first octet of a state tells its digest. */
+/** The first octet of a state identifies its digest. */
 const TAGS = new Map(
   await Promise.all(OTHER_DIGESTS.map(async (digest) => [(await createHasher(digest)).save()[0], digest] as const)),
 );
@@ -46,12 +46,12 @@ function readStates(hashState: Buffer): HashStates {
   return { sha256, other: digest && { digest, state } };
 }
 
-/** The digest that signatures of a document use: chosen when it was sent, and the same to the end. */
+/** The digest of a document's signatures, chosen when it was sent and never changed. */
 export function signatureDigest(hashState: Buffer): StrongDigest {
   return readStates(hashState).other?.digest ?? 'sha256';
 }
 
-/** The states for a document whose signatures use `digest`; reads the upload once where that is not SHA-256. */
+/** The states for a document whose signatures use `digest`. Reads the upload once if that is not SHA-256. */
 export async function statesFor(
   digest: StrongDigest,
   sha256State: Buffer,
@@ -63,7 +63,7 @@ export async function statesFor(
   return Buffer.concat([sha256State, hasher.save()]);
 }
 
-/** Both states over more bytes of the file. */
+/** Continues both states over more bytes of the file. */
 async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ sha256: string; hashState: Buffer }> {
   const { sha256, other } = readStates(before);
   const whole = await resumeHasher(sha256);
@@ -75,9 +75,10 @@ async function goOn(before: Buffer, ...parts: readonly Uint8Array[]): Promise<{ 
 }
 
 /**
- * Digests the bytes that the signature covers, has the digest signed, and continues the running hash over the finished tail.
- * @param before hash states after all earlier bytes of the file
- * @param sign gets the digest and its algorithm: the document's own, or SHA-256 for a time-stamp
+ * Digests the bytes that the signature covers, has the digest signed, and continues the running hash over the finished
+ * tail.
+ * @param before hash states over all earlier bytes of the file
+ * @param sign receives the digest and its algorithm: the document's own, or SHA-256 for a time-stamp
  */
 export async function finishRevision(
   before: Buffer,
@@ -93,12 +94,12 @@ export async function finishRevision(
   const digest = (await resumeHasher(upToContents, algorithm)).update(rest).digest();
   const tail = embedCms(unsigned, await sign(digest, algorithm));
   if (other) return { tail, state: unsigned.state, ...(await goOn(before, tail)) };
-  // The usual case hashes the head once.
+  // In the usual case, the head is hashed only once.
   const whole = (await resumeHasher(upToContents)).update(tail.subarray(head.length));
   return { tail, state: unsigned.state, sha256: whole.digest().toString('hex'), hashState: Buffer.from(whole.save()) };
 }
 
-/** A revision that carries no signature of ours: validation data, or fields on a file signed elsewhere. */
+/** A revision without a signature of ours: validation data, or fields on a file signed elsewhere. */
 export async function plainRevision(
   before: Buffer,
   revision: { tail: Buffer; state: RevisionState },
@@ -106,12 +107,12 @@ export async function plainRevision(
   return { tail: revision.tail, state: revision.state, ...(await goOn(before, revision.tail)) };
 }
 
-/** Bytes of any tail, by far. */
+/** Far more bytes than any tail has. */
 export const MAX_TAIL = 2 ** 28;
 
 type Written = { n: number; kind: RevisionRow['kind']; signerId?: string | null; first?: Buffer | null };
 
-/** @param written.first the document's first tail as it is kept, if any is there and this is packed against it */
+/** @param written.first the document's stored first tail, if it exists and this tail is packed against it */
 export function writeRevision(
   tx: Tx,
   tenantId: string,

@@ -29,7 +29,7 @@ const signer = fc.record({
   signing_order: fc.constant(1),
 });
 
-test('declining and forwarding are open to whoever may sign, and to nobody else; an access code keeps from forwarding', () => {
+test('only a signer who may sign now can decline or forward, and an access code prevents forwarding', () => {
   fc.assert(
     fc.property(document, signer, fc.boolean(), (doc, who, isProtected) => {
       const sign = decideSign(doc, who, NOW);
@@ -42,7 +42,7 @@ test('declining and forwarding are open to whoever may sign, and to nobody else;
   );
 });
 
-test('the sender touches nobody who has signed, and nothing that is over; a link is for whose turn it is', () => {
+test('the sender cannot change a signer who has signed or a finished document, and links are only for signers whose turn it is', () => {
   fc.assert(
     fc.property(document, signer, (doc, who) => {
       const out =
@@ -85,16 +85,17 @@ describe('reminders', () => {
     ['nobody is left', [{ status: 'signed' as const }], { due: [], next: null }],
     ['somebody’s turn is to come', [{ status: 'waiting' as const, invited_at: null }], { due: [], next: ago(-3) }],
     ['the earliest of several', [{ invited_at: ago(1) }, { invited_at: ago(2) }], { due: [], next: ago(-1) }],
-  ])('by schedule, every three days, twice: %s', (_, signers, expected) => {
+  ])('scheduled reminders, every three days, twice: %s', (_, signers, expected) => {
     const rows = signers.map((more) => ({ ...asked, ...more }));
     expect(scheduledReminders(rows, { everyDays: 3, max: 2 }, NOW)).toEqual(expected);
   });
 
-  test('by schedule nobody is ever reminded more often, or sooner, than was asked for', () => {
+  test('scheduled reminders never exceed the requested number or frequency', () => {
     const lives = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 1, maxLength: 5 });
     fc.assert(
       fc.property(lives, fc.integer({ min: 1, max: 7 }), fc.integer({ min: 1, max: 4 }), (starts, everyDays, max) => {
-        // Each signer is invited on some day; looks happen when the one before asked for them, the first one interval after sending.
+        // Each signer is invited on some day. The next check is when the previous one requested it; the first is one
+        // interval after sending.
         const rows = starts.map((day, index) => ({
           ...asked,
           id: `sgn_${index}` as const,

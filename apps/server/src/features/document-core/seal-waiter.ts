@@ -18,7 +18,7 @@ export class SealWaiter {
   readonly #isReady: Question;
   readonly #waiting = new Map<string, Set<() => void>>();
 
-  /** @param isReady asks for the work to wait for. Default: the seal */
+  /** @param isReady query for the work to wait for; default: the seal */
   constructor(isReady: Question = selectSealed) {
     this.#isReady = isReady;
   }
@@ -32,7 +32,7 @@ export class SealWaiter {
     await uow.release();
     const deadline = performance.now() + ms;
     for (;;) {
-      // Listen first, look second: a sealing between the two is not missed.
+      // Subscribes before querying, so that a seal in between is not missed.
       const woken = this.#listen(`${tenantId}/${documentId}`);
       const [row] = await uow.read(tenantId, this.#isReady({ tenantId, documentId }));
       const left = deadline - performance.now();
@@ -40,12 +40,12 @@ export class SealWaiter {
         woken.cancel();
         return row?.ready ?? false;
       }
-      // Who notifies has committed it: nothing is left to look at.
+      // The notifier has already committed, so no query is needed.
       if (await woken.within(Math.min(POLL_MS, left))) return true;
     }
   }
 
-  /** `within` answers whether it was notified in that time. */
+  /** `within` returns whether it was notified in that time. */
   #listen(key: string): { within(ms: number): Promise<boolean>; cancel(): void } {
     const listeners = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, listeners);

@@ -1,7 +1,7 @@
 /** The sender's options for sending a document. A scheduled draft stores them until it is sent. */
 import type { FieldInput, SignerInput, WarningCode } from '@countersign/contract';
 
-/** `auto` makes fields of the tags that have a recipient. */
+/** `auto` creates fields only from tags that have a recipient. */
 export type PlaceTags = boolean | 'auto';
 
 export type Redirects = { signed?: string; declined?: string; expired?: string };
@@ -29,12 +29,12 @@ export type SendInput = {
   isInPackage?: boolean;
   /** Tags in the document's text become fields. */
   placeTags?: PlaceTags | undefined;
-  /** The scheduled time. Undefined when a request sends the document. */
+  /** The scheduled time. Undefined if a request sends the document. */
   scheduledFor?: Date | undefined;
-  /** Covers tags that became fields before, and makes no new fields from them. */
+  /** Covers tags that already became fields, without creating new fields from them. */
   coverTags?: boolean;
   /** Codes of warnings that the sender confirmed. */
   acceptWarnings?: readonly WarningCode[] | undefined;
-  /** The save of the draft that the sender saw when sending. */
+  /** The save number of the draft that the sender saw when sending. */
   draftRevision?: number | undefined;
 };

@@ -100,7 +100,7 @@ const SIGNER_ACTIONS: readonly SignerAction[] = [
   },
 ];
 
-/** Of a document that is out: an open one has nobody who declined. */
+/** For a sent document: an open one has no signer who declined. */
 export function signerArrows(): Arrow<SignerStatus>[] {
   const begun: Arrow<SignerStatus>[] = (['parallel', 'sequential'] as const).flatMap((order) =>
     firstStatuses([asked, { ...asked, signing_order: 2 }, { role: 'cc', signing_order: 3 }], order).map(
@@ -127,7 +127,7 @@ export function signerArrows(): Arrow<SignerStatus>[] {
   });
 }
 
-/** A diagram in the language of Mermaid; arrows between the same two states share one line. */
+/** A Mermaid diagram. Arrows between the same two states share one line. */
 export function mermaid(arrows: readonly Arrow<string>[]): string {
   const id = (state: string): string => (state === '[*]' ? state : state.replaceAll('-', '_'));
   const names = [...new Set(arrows.flatMap(({ from, to }) => [from, to]))].filter((state) => state.includes('-'));

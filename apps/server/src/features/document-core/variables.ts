@@ -1,9 +1,14 @@
-/** Variables such as `[[company.name]]` in the text of a template: found at upload, filled in for each document (ADR 106). */
+/**
+ * Variables such as `[[company.name]]` in the text of a template. They are found at upload and filled in for each
+ * document (ADR 106).
+ */
 import type { FieldFault, Placed, FieldInput, SignerInput } from '@countersign/contract';
 import { invalid, ValidationError } from '../../platform/errors.ts';
 import type { PageSize } from './store/documents.ts';
 
-/** Points from the top left of the page as displayed. `right`: where the next text on the line begins; null at its end. */
+/**
+ * Points from the top left of the page as displayed. `right`: the start of the next text on the line; null at its end.
+ */
 export type Variable = {
   name: string;
   page: number;
@@ -18,7 +23,7 @@ export type FilledVariable = Variable & { value: string };
 /** The form in which names of variables are compared, so that [[Name]] and [[name]] are the same. */
 export const foldedName = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Each name once, in its first spelling. */
+/** Each name once, in the spelling of its first occurrence. */
 export function namesOfVariables(variables: readonly Pick<Variable, 'name'>[]): string[] {
   const names = new Map<string, string>();
   for (const { name } of variables) if (!names.has(foldedName(name))) names.set(foldedName(name), name);
@@ -33,7 +38,7 @@ export const valuesOfVariables = (filled: readonly FilledVariable[]): Record<str
     ]),
   );
 
-/** Throws ValidationError naming each variable that is missing and each that the template does not have. */
+/** Throws a ValidationError that names each missing variable and each one that the template does not have. */
 export function fillVariables(
   variables: readonly Variable[],
   given: Readonly<Record<string, string | number>>,
@@ -70,20 +75,23 @@ export type VariableField = {
   fontSize: number;
 };
 
-/** From the page's edge, where no text stands to the right. */
+/** Distance from the page's edge if no text follows. */
 const MARGIN = 36;
-/** Between a value and the text behind it. */
+/** Distance between a value and the text after it. */
 const GAP = 1.5;
-/** As `fieldText` leaves beside a text. */
+/** The padding that `fieldText` leaves around a text. */
 const PAD = 2;
-/** How high the line of a letter is, in parts of the type size, and how far its middle lies above that of a value, whose letters mostly have no descender. */
+/**
+ * Line height in multiples of the type size, and how far the middle of a line lies above that of a value, whose letters
+ * mostly have no descender.
+ */
 const LINE = 1.15;
 const LOWER = 0.07;
 const LEADING = 1.3;
-/** Points; smaller type is printed, but not read. */
+/** Points; smaller type is unreadable. */
 const SMALLEST = 7;
 
-/** Read-only fields over the tags: as wide as the line has room, and as high as the text around them. */
+/** Read-only fields over the tags, as wide as the space on the line and as high as the text around them. */
 export function variableFields(
   filled: readonly FilledVariable[],
   signers: readonly SignerInput[],

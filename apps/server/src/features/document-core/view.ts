@@ -128,7 +128,7 @@ export function listEntryView(
   };
 }
 
-/** An entry of a list, made from rows that were read for another purpose. */
+/** A list entry from rows that were read for another purpose. */
 export function documentEntry(row: DocumentRow, signers: readonly SignerRow[]): DocumentListEntry {
   return listEntryView(row, row.environment, signers.map(signerView));
 }

@@ -1,18 +1,18 @@
-/** The recipients and fields of a document that is out, as a change leaves them: pure functions (ADR 102). */
+/** The recipients and fields of a sent document after a change: pure functions (ADR 102). */
 import { addressKey, type FieldInput, type Id, type RecipientChange } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { SendSigner } from './sending.ts';
 import type { DocumentRow, FieldRow, PageSize, SignerRow } from '../document-core/index.ts';
 
-/** A recipient of the new list, and the one whose place they have. */
+/** A recipient of the new list, and the one they replace. */
 export type ChangedRecipient = { input: SendSigner; before: SignerRow | undefined };
 
 const sameRole = (row: SignerRow, { email, role }: { email: string; role: SignerRow['role'] }): boolean =>
   addressKey(row.email) === addressKey(email) && row.role === role;
 
 /**
- * A recipient whose address and role stay the same stays, with all that the change does not name. With an id and another address the recipient is
- * replaced: the next person gets the fields and an id of their own. Throws ValidationError.
+ * A recipient whose address and role stay the same keeps everything that the change does not mention. With an id and a
+ * different address, the recipient is replaced: the new person gets the fields and a new id. Throws a ValidationError.
  */
 export function mergeRecipients(
   rows: readonly SignerRow[],
@@ -41,7 +41,7 @@ export function mergeRecipients(
   );
 }
 
-/** Signers who share an address get keys, by which the fields that stay name them. */
+/** Signers who share an address get keys, so that the retained fields can refer to them. */
 function withKeys(changed: ChangedRecipient[]): ChangedRecipient[] {
   const keys = new Set(changed.map(({ input }) => input.key));
   const address = ({ input }: ChangedRecipient): string => addressKey(input.email);
@@ -56,7 +56,7 @@ function withKeys(changed: ChangedRecipient[]): ChangedRecipient[] {
 
 function merged(before: SignerRow | undefined, change: RecipientChange): ChangedRecipient {
   const { key, order, accessCode } = change;
-  // The contract lets nobody through who has neither an id nor an address and a name.
+  // The contract requires either an id, or an address and a name.
   const email = change.email ?? before?.email ?? '';
   const role = change.role ?? before?.role ?? 'signer';
   const locale = change.locale ?? before?.locale;
@@ -83,7 +83,7 @@ function merged(before: SignerRow | undefined, change: RecipientChange): Changed
   return { input, before };
 }
 
-/** Whether the list says what the rows hold already. */
+/** Whether the list equals the current rows. */
 export function isUnchanged(rows: readonly SignerRow[], changed: readonly ChangedRecipient[]): boolean {
   return (
     rows.length === changed.length &&
@@ -105,18 +105,18 @@ export function isUnchanged(rows: readonly SignerRow[], changed: readonly Change
   );
 }
 
-/** The fields that stay where none are named: those of recipients who stay or were replaced. */
+/** The fields to keep if the change names none: those of recipients who stay or were replaced. */
 export function keptFields(
   fields: readonly FieldRow[],
   changed: readonly ChangedRecipient[],
   { own_fields: ownFields, pages }: Pick<DocumentRow, 'own_fields'> & { pages: readonly PageSize[] },
 ): FieldInput[] {
-  // Recipients sign in the file's own signature fields, which no list names.
+  // Recipients sign in the file's own signature fields, which are not in the list.
   if (ownFields.length > 0) return [];
   const keys = new Map(fields.map(({ id, settings: { key } }) => [id, key]));
   return fields.flatMap((row) => {
     const signer = changed.find(({ before }) => before?.id === row.signer_id)?.input;
-    // A place on the signature page is made again.
+    // Places on the signature page are created again.
     if (signer?.role !== 'signer' || row.page > pages.length) return [];
     return [asInput(row, signer.key ?? signer.email, keys)];
   });
@@ -135,6 +135,6 @@ function asInput(row: FieldRow, signer: string, keys: ReadonlyMap<Id<'field'>, s
     ...(suggested !== undefined && { default: kind === 'checkbox' ? suggested === 'true' : suggested }),
     ...(condition && { condition: { ...condition, field: keys.get(condition.field) ?? '' } }),
   };
-  // It was an input of that kind when the document was sent.
+  // It was a valid input of that kind when the document was sent.
   return values as FieldInput;
 }

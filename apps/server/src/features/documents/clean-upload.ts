@@ -1,4 +1,4 @@
-/** An upload on its way to becoming a document: judged, decrypted, repaired where it is damaged, and rid of active content. */
+/** Prepares an upload to become a document: inspects it, decrypts it, repairs damage and removes active content. */
 import { LIMITS, reasonOf, type WarningCode } from '@countersign/contract';
 import type { Inspection, RepairKind } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
@@ -26,28 +26,28 @@ import {
 
 export type CleaningDependencies = { blobs: CheckedBlobs; pdf: PdfPool };
 type Hashed = { staged: StagedFile; hash: UploadHash };
-/** `password` opens it, where it is encrypted. */
+/** `password` opens an encrypted file. */
 export type StagedUpload = Hashed & { owner: TaskOwner; password?: string | undefined };
-/** A sound file: the upload, or what was written of it. */
+/** A valid file: the upload, or a rewritten version of it. */
 type Written = {
   rewritten: SealedFile | undefined;
   inspection: Inspection;
   repairs: readonly RepairKind[];
-  /** Of a repaired file: object number of its catalog before. */
+  /** For a repaired file: the previous object number of its catalog. */
   root?: number;
 };
-/** `hashState`: resumable, after its last byte. */
+/** `hashState`: resumable state after the last byte. */
 export type CleanUpload = {
   staged: StagedFile;
   hashState: Buffer;
   inspection: Inspection;
   warnings: string[];
   warningsToAccept: WarningCode[];
-  /** Signature fields of a file that permits no others. */
+  /** Signature fields of a file that permits no new ones. */
   ownFields: string[];
 };
 
-/** Objects out of compressed streams take more room; a file that outgrows this was made to. */
+/** Objects grow when they leave compressed streams, but a file that exceeds this was crafted to. */
 const MAX_REWRITTEN_BYTES = 2 * LIMITS.uploadBytes;
 
 const OWNER_PASSWORD = 'Upload it with its owner password, or ask its author for a copy without restrictions.';
@@ -73,7 +73,7 @@ const REFUSALS: Record<string, string> = {
     'is damaged, and a part of it is lost, so it cannot be repaired. Open it in a PDF viewer, check that every page is there, save it again and upload that copy.',
   signed_and_damaged: 'is damaged and carries signatures, which a repair would break. Ask for an undamaged copy.',
 };
-/** Refusals that share a code with another one, and differ in what to do. */
+/** Refusals that share an error code with another one but need a different fix. */
 const CODES: Record<string, string> = {
   modify_and_annotate_forbidden: 'encrypted_pdf',
   modify_forbidden: 'encrypted_pdf',
@@ -81,7 +81,7 @@ const CODES: Record<string, string> = {
   signed_and_repeated_page: 'repeated_page',
   signed_and_damaged: 'damaged_pdf',
 };
-/** What the workers and the reader call it. */
+/** Error codes of the workers and the reader. */
 const REASONS: Record<string, string> = {
   not_a_pdf: 'not_a_pdf',
   encrypted: 'encrypted_pdf',
@@ -89,10 +89,11 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Answers with the staged file that is to be kept: the upload itself, or one rewritten from it, in which case the upload
- * is discarded. `rule` is asked only for a file with active content. Nothing is held in memory here: workers read and write files, and the result is staged as a stream.
+ * Returns the staged file to store: the upload itself, or a rewritten version, in which case the upload is discarded.
+ * `rule` is read only for a file with active content. Nothing is held in memory: workers read and write files, and the
+ * result is staged as a stream.
  *
- * @throws ValidationError for a file that cannot become a document; the upload stays staged then.
+ * @throws ValidationError for a file that cannot become a document; the upload then stays staged
  */
 export async function cleanUpload(
   dependencies: CleaningDependencies,
@@ -116,9 +117,9 @@ async function clean(
   { scratch, over }: { scratch: Scratch; over: AbortSignal },
 ): Promise<CleanUpload> {
   const run = { owner: upload.owner };
-  // A form sends an empty one where none was entered.
+  // A form sends an empty password if none was entered.
   const password = upload.password === '' ? undefined : upload.password;
-  // Of a large file while it is judged. Where that refuses it, or it is rewritten, nobody asks what came of this.
+  // Computed while a large file is inspected. If the file is refused or rewritten, the result is ignored.
   const ownState = upload.hash.state(pdf, upload.staged, { ...run, signal: over });
   ownState.catch(() => {});
   const original = { source: sourceOf(upload.staged.part), password };
@@ -128,7 +129,7 @@ async function clean(
       ? { inspection: judged.inspection, repairs: [], rewritten: undefined }
       : await repair(pdf, { ...upload, password }, scratch);
   const { inspection: found, repairs } = sound;
-  // Most files have no active content, and the rule need not be looked up for them.
+  // Most files have no active content, so the rule is read only when needed.
   const decision = decideUpload(found, found.activeContent.length > 0 ? await rule() : 'strip');
   if (decision.outcome === 'refuse') throw refusal(decision.reason, password);
   const warnings = [...repairWarnings(repairs), ...decision.warnings];
@@ -136,7 +137,7 @@ async function clean(
   if (decision.strip) {
     const [target, source] = [await scratch.sealed(), sourceOf(rewritten ?? upload.staged.part)];
     inspection = await judging(() => pdf.strip(source, target, run));
-    // What was found and is still there is something that the writer does not know how to take out.
+    // Any active content still found is of a kind that the writer cannot remove.
     if (inspection.activeContent.length > 0) throw refusal('active_content');
     rewritten = target;
   }
@@ -148,7 +149,7 @@ async function clean(
       const parts = [upload.staged.part, trailerTo(sound.root)];
       compared = await judging(() => pdf.compare({ source: { parts }, password }, after, run));
     }
-    // PDFium does not try an empty owner password where the user password is another one.
+    // PDFium does not try an empty owner password if the user password is a different one.
     if (compared.outcome === 'unreadable' && repairs.includes('encryption')) throw refusal('encrypted_pdf', password);
     refuseChanges(compared, repairs);
   }
@@ -179,15 +180,18 @@ async function clean(
   }
 }
 
-/** Whether form fields could show something other than their values. A file with signatures keeps every byte. */
+/** Whether form fields might show something other than their values. A file with signatures keeps every byte. */
 const mayHideValues = ({ hasForm, needAppearances, signatures, certification }: Inspection): boolean =>
   (hasForm || needAppearances) && signatures === 0 && certification === null;
 
-/** An encrypted file that may be signed is stored decrypted; one with signatures is never rewritten. */
+/** An encrypted file that may be signed is stored decrypted. A file with signatures is never rewritten. */
 const isOpened = ({ encryption, signatures }: Inspection): boolean =>
   encryption !== null && encryption.permissions !== null && signatures === 0;
 
-/** PDFium reads a file from front to back where its table is lost, but does not look for a catalog that no trailer names. */
+/**
+ * If the cross-reference table is lost, PDFium scans the file from front to back, but it does not search for a catalog
+ * that no trailer names.
+ */
 const trailerTo = (root: number): PdfPart => ({
   bytes: Buffer.from(`\ntrailer\n<</Root ${root} 0 R>>\nstartxref\n0\n%%EOF\n`),
 });
@@ -202,7 +206,7 @@ async function repair(pdf: PdfPool, { staged, owner, password }: StagedUpload, s
   return { rewritten, repairs, root, inspection: { ...inspection, encryption } };
 }
 
-/** A rewritten file has to show what the upload showed, proved by pictures and text of every page (ADR 79). */
+/** A rewritten file must look like the upload. Pictures and text of every page are compared (ADR 79). */
 function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): void {
   if (compared.outcome === 'same') return;
   const work = repairs.includes('structure') ? 'is damaged' : 'must be rewritten before it can be signed';
@@ -242,7 +246,7 @@ async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashe
   }
 }
 
-/** Runs a worker's task; what it throws becomes an answer to the uploader. */
+/** Runs a worker's task and turns its errors into an answer for the uploader. */
 async function judging<Result>(task: () => Promise<Result>, password?: string): Promise<Result> {
   try {
     return await task();

@@ -1,4 +1,4 @@
-/** What the added signature pages show: a heading, the document's id and a caption for each slot, in one embedded font. */
+/** Draws the added signature pages: a heading, the document's id and a caption for each slot, in one embedded font. */
 import type { Appearance, ImageResource, SignaturePageLayout } from '@countersign/pdf-sign';
 import {
   type Colour,
@@ -17,13 +17,13 @@ const WARNING: Colour = [0.7, 0.1, 0.1];
 
 export type SignaturePageFacts = {
   documentId: string;
-  /** BCP 47; English where there is no such language. */
+  /** BCP 47; English if the language is not supported. */
   locale: string | null;
-  /** On top of every page, such as for a test environment. */
+  /** At the top of every page, for example in a test environment. */
   notice: string | undefined;
-  /** Of the organization, on top of every page. */
+  /** The organization's logo, at the top of every page. */
   logo: ImageResource | undefined;
-  /** Where anyone can check the document: printed, and as a code. Null without an address of ours. */
+  /** Where anyone can verify the document, as text and as a QR code. Null if the server has no public address. */
   verifyUrl: string | null;
 };
 
@@ -31,7 +31,7 @@ export type SignaturePageFacts = {
 const QR_SIZE = 50;
 const LOGO = { width: 120, height: 32 };
 const GAP = 10;
-/** Below it a page has no room for a logo beside its heading. */
+/** Narrower pages have no space for a logo next to the heading. */
 const ROOMY = 500;
 const HEAD_TOP = 44;
 const FOOT = 34;
@@ -43,13 +43,16 @@ type Line = {
   colour: Colour;
   y: number;
   side: 'start' | 'end';
-  /** From the margin of that side. */
+  /** Distance from the margin of that side. */
   inset?: number;
-  /** A longer line is set smaller. */
+  /** Longer lines are set in smaller type. */
   maxWidth?: number;
 };
 
-/** One for each page of the layout. They name nobody: names come with the signatures, and can be corrected until then. */
+/**
+ * One for each page of the layout. They contain no names, because names come with the signatures and can be corrected
+ * until then.
+ */
 export async function drawSignaturePages(
   fonts: FontBook,
   layout: SignaturePageLayout,
@@ -93,13 +96,13 @@ export async function drawSignaturePages(
   }));
 }
 
-/** Beside the code where there is room, else at the foot. */
+/** Next to the code if it fits, otherwise at the bottom. */
 function addressPlace({
   size: { width, height },
   margin,
 }: SignaturePageLayout): Pick<Line, 'y' | 'side' | 'inset' | 'maxWidth'> {
   if (width < ROOMY) return { y: FOOT, side: 'start' };
-  // Up to the document's id, which stands on the same line.
+  // Ends before the document's id on the same line.
   return { y: height - 92, side: 'end', inset: QR_SIZE + GAP, maxWidth: width - 2 * margin - QR_SIZE - GAP - 235 };
 }
 
@@ -107,7 +110,7 @@ function hasLogo({ size }: SignaturePageLayout, logo: ImageResource | undefined)
   return logo !== undefined && size.width >= ROOMY;
 }
 
-/** At the far side of the heading: the code, and before it the logo. */
+/** Opposite the heading: the QR code, preceded by the logo. */
 function drawHead(
   layout: SignaturePageLayout,
   { logo, verifyUrl }: Pick<SignaturePageFacts, 'logo' | 'verifyUrl'>,
@@ -119,14 +122,14 @@ function drawHead(
     isRightToLeft ? margin + inset : size.width - margin - inset - width;
   const parts = verifyUrl === null ? [] : [qrCode(verifyUrl, { x: left(0, QR_SIZE), y: top, side: QR_SIZE }, INK)];
   if (!hasLogo(layout, logo)) return parts;
-  // Three pixels a point unless it has to be smaller.
+  // Three pixels per point, or fewer if the logo is too large.
   const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height, 1 / 3);
   const [width, height] = [logo.width * scale, logo.height * scale];
   const x = left(verifyUrl === null ? 0 : QR_SIZE + GAP, width);
   return [...parts, `q ${num(width)} 0 0 ${num(height)} ${num(x)} ${num(top - height)} cm /Logo Do Q`];
 }
 
-/** The start of a line is on the right in languages that are written from there. */
+/** A line starts on the right in right-to-left languages. */
 function draw(
   type: Typesetter,
   { size: { width }, margin }: SignaturePageLayout,

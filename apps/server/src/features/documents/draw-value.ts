@@ -1,16 +1,16 @@
-/** A field's value as it is written into the PDF, drawn where the kind of field is drawn by its value. */
+/** Draws the value of a field as it is written into the PDF, for kinds of fields that show text. */
 import type { FieldKind } from '@countersign/contract';
 import type { FieldValue } from '@countersign/pdf-sign';
 import { fieldText, type Typesetter } from '../../platform/pdf/index.ts';
 
 type Box = { width: number; height: number };
 
-/** Points: from here on a text field has room for a second line. */
+/** Points: from this height on, a text field has space for a second line. */
 const TWO_LINES = 40;
 
 export const isMultiline = (kind: FieldKind, { height }: Box): boolean => kind === 'text' && height > TWO_LINES;
 
-/** `value` is in the form that `judgeValue` answers with; `fits`: it can be read in the box. */
+/** `value` is normalized by `judgeValue`. `fits`: it is readable in the box. */
 export function drawnValue(
   typesetter: Typesetter,
   kind: FieldKind,
@@ -31,7 +31,7 @@ export function drawnValue(
   return { value: { value, appearance }, fits };
 }
 
-/** How many characters of a value that does not fit would: what to shorten it to. */
+/** How many characters of a value would fit, as a hint for shortening it. */
 export function fittingLength(typesetter: Typesetter, kind: FieldKind, box: Box, value: string): number {
   const letters = [...value];
   let [fitting, tooMany] = [0, letters.length];

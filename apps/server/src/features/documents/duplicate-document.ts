@@ -1,4 +1,4 @@
-/** A new draft of the same upload: what was entered, signed or certified since stays with the first one. */
+/** Creates a new draft from the same upload. Later input, signatures and certifications stay with the original. */
 import type { Document, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -22,7 +22,10 @@ import { insertCopy, lockForMove, selectDocument } from '../document-core/store/
 
 const TITLE_LENGTH = 255;
 
-/** The copy belongs to whoever made it. Both documents name one blob; it goes when the last of them is erased. */
+/**
+ * The copy belongs to the person who created it. Both documents share one blob, which is deleted when the last of them
+ * is erased.
+ */
 export async function duplicateDocument(
   { uow, blobs, pdf }: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: RequestContext<MemberPrincipal>,
@@ -33,10 +36,10 @@ export async function duplicateDocument(
   const { document } = await loadDocument(uow, principal, documentId);
   const pages = JSON.stringify(await pagesOfUpload({ blobs, pdf }, principal, document));
   return uow.run(tenantId, async (tx) => {
-    // Under the lock of the first: it cannot be erased, and its upload with it, while the copy begins to refer to that.
+    // Locks the original, so that it and its upload cannot be erased while the copy starts to refer to them.
     const [locked] = await tx.query(lockForMove({ tenantId, documentId, owner: ownDocumentsOnly(principal) }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-    // The file was replaced since it was read.
+    // The file was replaced after it was read.
     if (locked.blob_id !== document.blob_id)
       throw new AppError('SERVICE_UNAVAILABLE', { documentId }, { retryAfter: 1 });
     const wrapFor = await blobs.share(tx, `${tenantId}/${document.blob_id}`);
@@ -68,7 +71,7 @@ export async function duplicateDocument(
   });
 }
 
-/** Sending may have appended a signature page, which the upload does not have. */
+/** Sending may have appended a signature page, which is not part of the upload. */
 export async function pagesOfUpload(
   { blobs, pdf }: { blobs: CheckedBlobs; pdf: PdfPool },
   principal: MemberPrincipal,

@@ -1,7 +1,7 @@
 /**
- * The end of the trash: drafts and unfinished documents are erased with their files, 30 days after they were deleted. Completed
- * documents stay (ADR 24) until their retention ends (ADR 59), and whatever a legal hold covers stays until that is released. The audit trail of an erased document stays: it holds no personal
- * data in the clear.
+ * Empties the trash: drafts and unfinished documents are erased with their files 30 days after they were deleted.
+ * Completed documents stay (ADR 24) until their retention period ends (ADR 59). Documents under a legal hold stay until
+ * it is released. The audit trail of an erased document stays: it contains no personal data in plain text.
  */
 import { LIMITS } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -15,13 +15,13 @@ import { eraseDocumentRows, lockForMove, selectErasable } from '../document-core
 import { forgetBlob, selectUnusedBlobs } from './unused-files.ts';
 import { keepHeld, lockHolds, selectStandingHolds } from '../legal-holds/index.ts';
 
-/** A turn does no more; the next one goes on. */
+/** The maximum number of documents per run. The next run continues. */
 const BATCH = 500;
 const DAY_MS = 86_400_000;
 
 export type EraseDependencies = { database: Database; uow: UnitOfWork; blobs: CheckedBlobs; ledger: ErasureLedger };
 
-/** How many documents were erased. Safe to run twice, and from several processes at once. */
+/** @returns how many documents were erased. Idempotent and safe to run in several processes at once. */
 export async function eraseTrash({ database, uow, ledger }: EraseDependencies): Promise<number> {
   const before = new Date(uow.now().getTime() - LIMITS.trashDays * DAY_MS);
   const due = await database.query({ role: 'jobs' }, selectErasable({ before, count: BATCH }));
@@ -36,7 +36,10 @@ export async function eraseTrash({ database, uow, ledger }: EraseDependencies): 
   return erased;
 }
 
-/** Its rows, in one transaction. A crash afterwards leaves a file whose row says that it is to go: the next turn sees to that. */
+/**
+ * Erases its rows in one transaction. If the process crashes afterwards, the file's row is marked for deletion, and the
+ * next run deletes the file.
+ */
 function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, before: Date): Promise<boolean> {
   return uow.run(tenantId, async (tx) => {
     const [, [document], holds] = await tx.queryAll([
@@ -44,7 +47,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       lockForMove({ tenantId, documentId, owner: null }),
       selectStandingHolds(documentId),
     ]);
-    // Restored or erased since.
+    // Restored or erased since then.
     if (!document || !isErasable(document, before)) return false;
     if (holds.length > 0) {
       tx.write(keepHeld(tenantId, documentId));
@@ -64,11 +67,13 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
 }
 
 /**
- * Files that no document and no template needs any more. The file first: a crash between the two finds the row again, and a file
- * that is gone is deleted already. They stay while a backup is being made, which may be about to copy them.
+ * Deletes files that no document or template needs. The file goes first: after a crash in between, the row is found
+ * again and the missing file counts as deleted. Waits while a backup is being made, because it may be about to copy
+ * them.
  */
 export async function eraseUnusedFiles({ database, uow, blobs }: EraseDependencies): Promise<number> {
-  // A backup copies no file that was unused when it began, so the question comes after the look: those found here before it began may go.
+  // A backup copies no file that was unused when it began. The files are therefore read before the lock is checked:
+  // those unused before the backup may be deleted.
   const [unused, [lock]] = await database.queryAll({ role: 'jobs' }, [
     selectUnusedBlobs(BATCH),
     selectIsFree(BACKUP_LOCK),

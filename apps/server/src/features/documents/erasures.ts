@@ -1,7 +1,7 @@
 import type { Erasure } from '../../platform/jobs/erasures.ts';
 import { type EraseDependencies, eraseTrash, eraseUnusedFiles } from './erase-trash.ts';
 
-/** Where the data of a document and of its recipients is. */
+/** The tables that hold data of a document and its recipients. */
 export const DOCUMENT_TABLES = [
   'documents',
   'document_titles',

@@ -1,4 +1,4 @@
-/** Planned fields as the PDF writer takes them. */
+/** Converts planned fields for the PDF writer. */
 import { optionValue } from '@countersign/contract';
 import type { FieldSpec, SenderField } from '@countersign/pdf-sign';
 import { invalid } from '../../platform/errors.ts';
@@ -6,7 +6,7 @@ import type { FontBook } from '../../platform/pdf/index.ts';
 import { drawnValue, fittingLength, isMultiline } from './draw-value.ts';
 import type { PlannedField } from './plan-send.ts';
 
-/** Fields that the sender filled in for good: written and sealed at sending, so that every signer sees them. */
+/** Read-only fields filled in by the sender. They are written and sealed at sending, so that every signer sees them. */
 export async function senderFields(fonts: FontBook, fields: readonly PlannedField[]): Promise<SenderField[]> {
   const own = fields.filter(({ settings }) => settings.readOnly === true);
   if (own.length === 0) return [];
@@ -31,14 +31,14 @@ export async function senderFields(fonts: FontBook, fields: readonly PlannedFiel
   });
 }
 
-/** A field as the PDF writer takes it. */
+/** A field in the format of the PDF writer. */
 export function fieldSpec({ input, place, pdfName, settings }: PlannedField): FieldSpec {
   const choices = settings.options ?? [];
   return {
     name: pdfName,
     kind: input.kind,
     ...place,
-    // What is asked for under a condition only may stay empty: that is no fault of the form.
+    // A conditional field may stay empty, so the form must not require it.
     required: input.required && input.condition === undefined,
     multiline: isMultiline(input.kind, place),
     ...(input.label !== undefined && { label: input.label }),

@@ -1,4 +1,6 @@
-/** What the text of a document's upload says of places: read in the PDF worker, for sending and for the editor beforehand. */
+/**
+ * Finds anchors and tags in the text of a document's upload, in the PDF worker. Used when sending and in the editor.
+ */
 import type { FieldInput, Id, SignerInput } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
@@ -21,7 +23,7 @@ export type Upload = Pick<DocumentRow, 'blob_id' | 'size_bytes' | 'sha256' | 'fi
   Partial<Pick<DocumentRow, 'own_fields'>>;
 type Signing = Pick<SignerInput, 'role'>;
 
-/** Undefined when nothing has to be looked for. Throws ValidationError for tags that nobody can make a field of. */
+/** Undefined if there is nothing to find. Throws a ValidationError for tags that cannot become a field. */
 export async function findPlaces(
   dependencies: PlacesDependencies,
   owner: TaskOwner,
@@ -49,7 +51,10 @@ export async function findPlaces(
   };
 }
 
-/** Why tags stay text where nobody asked for them: the sender is warned. Undefined where each has a recipient who signs. */
+/**
+ * Why tags stay text when the sender did not ask for fields, as a warning. Undefined if each tag has a recipient who
+ * signs.
+ */
 function whyUnplaced(
   { tags, problems: [bad] }: TextFound,
   signers: readonly Signing[],
@@ -78,7 +83,7 @@ export type Placements = {
   occurrences: { page: number; x: number; y: number; width: number; height: number }[] | null;
 };
 
-/** What a sender may count on: the tags as the fields they would become, and where an anchor's text stands. */
+/** The tags as the fields they would become, and the positions of anchor texts. */
 export async function getPlacements(
   { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
   principal: MemberPrincipal,
@@ -102,7 +107,7 @@ export async function getPlacements(
   };
 }
 
-/** The upload alone: what was added at sending says nothing of places. */
+/** Only the upload: pages added at sending contain no anchors or tags. */
 export function uploadSource(blobs: CheckedBlobs, tenantId: string, document: Upload): Promise<PdfSource> {
   return pdfSource(blobs, {
     blobKey: `${tenantId}/${document.blob_id}`,

@@ -1,11 +1,11 @@
-/** Variables in the text of a file that becomes the file of a template. */
+/** Finds variables in the text of a template's file. */
 import { VARIABLE_LIMITS } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import { PdfTaskError, type TaskOwner } from '../../platform/pdf/index.ts';
 import { type PlacesDependencies, readText, type Upload, uploadSource } from './find-places.ts';
 import { foldedName, type Variable } from '../document-core/index.ts';
 
-/** Of a file whose text can be covered. What is not a variable, but looks like one, is a warning. */
+/** Only in a file whose text can be covered. Text that resembles a variable but is not one causes a warning. */
 export async function findVariables(
   dependencies: PlacesDependencies,
   owner: TaskOwner,
@@ -33,7 +33,7 @@ export async function findVariables(
   };
 }
 
-/** Not one that the next try could be without. */
+/** A fault of the file, which a retry would not fix. */
 const isOfFile = (error: unknown): boolean =>
   error instanceof Error &&
   error.cause instanceof PdfTaskError &&

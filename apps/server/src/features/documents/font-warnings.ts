@@ -1,4 +1,4 @@
-/** Tells senders which letters of what they entered no font can show, before a signer sees the document (ADR 82). */
+/** Warns senders of letters in their input that no font can show, before a signer sees the document (ADR 82). */
 import {
   type Document,
   type DraftContent,
@@ -10,10 +10,10 @@ import {
 import { isolated } from '@countersign/contract/languages';
 import type { FontBook } from '../../platform/pdf/index.ts';
 
-/** Something that will be printed, with how a warning names it. */
+/** A text that will be printed, and its name in a warning. */
 type Printed = { what: string; text: string };
 
-/** A document with a warning for each title, name and field value that cannot be printed as it is. */
+/** Adds a warning for each title, name and field value that cannot be printed exactly. */
 export async function withFontWarnings(fonts: FontBook, document: Document): Promise<Document> {
   const { title, signers, fields, planned } = document;
   const people = signers.length > 0 ? signers : (planned?.signers ?? []);
@@ -25,12 +25,12 @@ export async function withFontWarnings(fonts: FontBook, document: Document): Pro
   return found.length === 0 ? document : { ...document, warnings: [...document.warnings, ...found] };
 }
 
-/** The same for a template: its name becomes the title of its documents. */
+/** The same for a template, whose name becomes the title of its documents. */
 export function templateWarnings(fonts: FontBook, { name, fields }: Template): Promise<string[]> {
   return fontWarnings(fonts, [{ what: 'title', text: name }, ...fields.flatMap(valuesOf)]);
 }
 
-/** The same for a draft while somebody types. */
+/** The same for a draft during editing. */
 export function draftWarnings(fonts: FontBook, { recipients, fields }: DraftContent): Promise<string[]> {
   return fontWarnings(fonts, [
     ...recipients.map(({ name }) => ({ what: 'name', text: name })),
@@ -48,7 +48,7 @@ function valuesOf(field: Pick<Field, 'default' | 'options'> | FieldInput | Templ
   return [...suggested, ...options].map(asValue);
 }
 
-/** A warning for each text with letters that no font has. */
+/** One warning for each text with letters that no font has. */
 export async function fontWarnings(fonts: FontBook, printed: readonly Printed[]): Promise<string[]> {
   const warnings = new Set<string>();
   for (const { what, text } of printed) {

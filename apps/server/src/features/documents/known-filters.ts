@@ -1,4 +1,4 @@
-/** Filters of lists that name something by its id. */
+/** Filters of lists that refer to something by its id. */
 import { invalid } from '../../platform/errors.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
@@ -12,7 +12,7 @@ const selectMembership = statement<unknown, [tenant: string, user: string]>(
      join tenants own on own.organization_id = live.organization_id
    where own.tenant_id = $1 and m.user_id = $2 limit 1`,
 );
-/** Documents and bulk sends keep the id of a template that was deleted for good. */
+/** Documents and bulk sends retain the id of a permanently deleted template. */
 const selectTemplateId = statement<unknown, [tenant: string, template: string, member: string | null]>(
   'filter-template',
   `(select from templates where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared))
@@ -21,8 +21,8 @@ const selectTemplateId = statement<unknown, [tenant: string, template: string, m
 );
 
 /**
- * Throws ValidationError for an id that nothing here has: a list without entries would hide a typing error. Ids of other organizations,
- * and of templates that the caller may not see, get the same answer.
+ * Throws a ValidationError for an unknown id, because an empty list would hide a typo. Ids of other organizations and
+ * of templates that the caller may not see get the same answer.
  */
 export async function refuseUnknown(
   uow: UnitOfWork,

@@ -1,4 +1,7 @@
-/** The list: by page for people, by cursor for programs. A cursor holds the sort position, so inserted rows shift nothing. */
+/**
+ * Lists documents, with pages for people and cursors for programs. A cursor contains the sort position, so inserted
+ * rows do not shift the list.
+ */
 import { LIMITS, type DocumentListEntry, type Environment, type Signer } from '@countersign/contract';
 import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -61,7 +64,7 @@ export type DocumentPage = {
 };
 
 type Direction = 'after' | 'before';
-/** `value` is text as the database compares it; times keep their milliseconds. */
+/** `value` is text as the database compares it. Times include milliseconds. */
 type Position = { direction: Direction; value: string; id: string };
 
 export async function listDocuments(
@@ -86,7 +89,7 @@ export async function listDocuments(
     trash: query.trash,
     owner: ownerAsked(principal, query.owner),
     status: query.status ?? null,
-    // Any other state leaves them out by itself.
+    // Any other status excludes archived documents anyway.
     archived: query.archived || query.status !== undefined,
     tag: query.tag ?? null,
     search: foldTitle(query.search ?? '') || null,
@@ -98,7 +101,7 @@ export async function listDocuments(
   const descending = (query.sortOrder === 'desc') !== backwards;
   const from = position ? { after: position } : { offset: ((page ?? 1) - 1) * query.pageSize };
   const [rows, total] = await Promise.all([
-    // One row more than asked for tells whether there is a next page.
+    // One extra row shows whether there is a next page.
     readPart(uow, filter, { sort: query.sortBy, descending, limit: query.pageSize + 1, position: from }),
     totals.total(filter),
   ]);
@@ -159,13 +162,13 @@ async function readPart(uow: UnitOfWork, filter: ListFilter, part: ListPart): Pr
   return rows.map(readListRow);
 }
 
-/** A member who asks for somebody else's gets what there would be if that person had none. */
+/** A member who requests another person's documents gets the same result as if that person had none. */
 function ownerAsked(principal: MemberPrincipal, asked: string | undefined): string | null {
   const own = ownDocumentsOnly(principal);
   return own === null || asked === undefined || asked === own ? (own ?? asked ?? null) : '';
 }
 
-/** Null where none of them is asked for. */
+/** Null if none of them is requested. */
 function moreOf(query: ListQuery): MoreFilters | null {
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, metadata } = query;
   const pairs = metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : undefined;
@@ -174,7 +177,7 @@ function moreOf(query: ListQuery): MoreFilters | null {
   return given.length === 0 ? null : Object.fromEntries(given);
 }
 
-/** A cursor serves only the tenant, viewer, sort and filter it was created for: a place in one list means nothing in another. */
+/** A cursor is valid only for the tenant, viewer, sort and filter it was created for. */
 function cursorBinding(principal: MemberPrincipal, query: ListQuery): string {
   return JSON.stringify([
     'documents',

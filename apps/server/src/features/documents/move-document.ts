@@ -1,4 +1,4 @@
-/** Archive, trash and back: one document, or up to a hundred of which each is judged by itself. */
+/** Archives, deletes and restores one document, or up to a hundred that are checked one by one. */
 import { ERRORS, type Document, type DocumentStatus, type ErrorCode, type Id, isId } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -60,7 +60,7 @@ function planMove(document: MovableRow, action: MoveAction): Step | Refusal {
 type Moved = { status: DocumentStatus } | (Refusal & { status: DocumentStatus | null });
 export type MoveDependencies = { uow: UnitOfWork; sealed: SealWaiter };
 
-/** @param until how long to wait for a seal that is still to come, by `performance.now()` */
+/** @param until how long to wait for a pending seal, by `performance.now()` */
 async function move(
   dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -120,7 +120,9 @@ async function moveOrThrow(
   throw new AppError(moved.refused, moved.refused === 'DOCUMENT_NOT_FOUND' ? { documentId } : moved.details);
 }
 
-/** Into the trash. From then on it is found nowhere but in the list of the trash, and by `restoreDocument`. */
+/**
+ * Moves the document to the trash. From then on it is available only in the list of the trash and to `restoreDocument`.
+ */
 export function deleteDocument(
   dependencies: MoveDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -148,8 +150,8 @@ export type BulkResult = {
 };
 
 /**
- * Each in a transaction of its own, in the order asked for; one named twice is done once. A crash in between leaves the rest
- * undone, and asking again does it: what was done already answers INVALID_STATE or DOCUMENT_NOT_FOUND.
+ * Each in its own transaction, in the given order; repeated ids are handled once. After a crash, the request can be
+ * repeated: finished documents then return INVALID_STATE or DOCUMENT_NOT_FOUND.
  */
 export async function moveDocuments(
   dependencies: MoveDependencies,

@@ -46,7 +46,7 @@ export function operations(services: Services) {
     },
     listDocuments: ({ query }, context) => listDocuments({ uow, cursorKey: services.linkKey, totals }, context, query),
     getDocuments: async ({ query }, { principal }) => ({ documents: await getDocuments(uow, principal, query.ids) }),
-    // Read by the organization's people and programs, and by recipients with their accounts (ADR 40).
+    // For the organization's members and keys, and for recipients with their accounts (ADR 40).
     getDocument: async ({ params: { id } }, context) => ({
       document: await memberOrRecipient(uow, context, id, {
         asMember: async (principal) => warned(await getDocument(uow, principal, id)),

@@ -1,4 +1,4 @@
-/** Fields placed by the document's own text: beside an anchor, or where a tag such as `{{signature:1}}` stands (ADR 32). */
+/** Places fields by the document's own text: next to an anchor, or over a tag such as `{{signature:1}}` (ADR 32). */
 import {
   type FieldInput,
   fieldKindOf,
@@ -10,24 +10,24 @@ import {
 import { invalid } from '../../platform/errors.ts';
 import type { FoundTag, TextPlace } from '../../platform/pdf/index.ts';
 
-/** What the text of a document holds. */
+/** The anchors and tags in the text of a document. */
 export type FoundText = {
-  /** By the text that was looked for, in reading order. */
+  /** By the searched text, in reading order. */
   anchors: ReadonlyMap<string, readonly TextPlace[]>;
-  /** Only where tags are to become fields. */
+  /** Only if tags are to become fields. */
   tags: readonly FoundTag[];
-  /** Why tags of the text stay text, where nobody asked for them. */
+  /** Why tags stay text when the sender did not ask for fields. */
   unplaced?: string;
 };
-/** A field whose place is known; `path` is where the sender wrote it. */
+/** A field with a known place; `path` is its position in the request. */
 export type PlacedField = {
   path: string;
   input: Placed<FieldInput>;
-  /** Whose it is, where a tag names the recipient by the place in the list. */
+  /** The recipient's index in the list, if a tag names the recipient that way. */
   signerAt?: number;
 };
 
-/** Without `found` fields with anchors are left out. Throws ValidationError for an anchor that is not there. */
+/** Without `found`, fields with anchors are left out. Throws a ValidationError for an anchor that does not exist. */
 export function placeFields(
   { signers, fields }: { signers: readonly SignerInput[]; fields: readonly FieldInput[] },
   found: FoundText | undefined,
@@ -35,7 +35,7 @@ export function placeFields(
   const placed = fields.flatMap((input, index): PlacedField[] => {
     const path = `fields[${index}]`;
     if (input.kind === 'radio' || input.anchor === undefined)
-      // The contract lets nothing through that has neither an anchor nor all of a place.
+      // The contract requires either an anchor or a complete place.
       return [{ path, input: input as Placed<FieldInput> }];
     return found ? atAnchor(path, input, found) : [];
   });
@@ -74,12 +74,12 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   }));
 }
 
-/** The label in a tag, without invisible controls. */
+/** The label in a tag, without invisible control characters. */
 export function tagLabel(label: string | undefined): string | undefined {
   return withoutUnseen(label ?? '').trim() || undefined;
 }
 
-/** Its lower left corner is where the tag's is, and it is never smaller than the tag, which it stands over. */
+/** Its lower left corner is that of the tag, and it is at least as large as the tag, which it covers. */
 function atTag(
   { kind, signer: number, label: written, required, place }: FoundTag,
   signers: readonly SignerInput[],
@@ -107,7 +107,7 @@ function atTag(
   };
 }
 
-/** A box to tick is no wider than high, however long its tag is. */
+/** A checkbox is never wider than it is high, even over a long tag. */
 export function boxOver(kind: FoundTag['kind'], place: TextPlace): { width: number; height: number } {
   const { width, height } = fieldKindOf(kind).size;
   const tall = Math.max(height, place.height);

@@ -1,12 +1,12 @@
-/** Conditions of planned fields: what they refer to is found by its key, and has to be something that can be judged. */
+/** Conditions of planned fields: they refer to a field by its key, whose values must be comparable. */
 import { type Condition, type ConditionValue, type FieldKind, optionValue } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { KeptCondition } from '../document-core/index.ts';
 import type { PlannedField } from './plan-send.ts';
 
 /**
- * Replaces keys by ids. A condition refers to what stands before it, so that none can hang on itself by any way round.
- * Throws ValidationError naming the member that is wrong.
+ * Replaces keys with ids. A condition may only refer to an earlier field, which rules out cycles. Throws a
+ * ValidationError that names the invalid member.
  */
 export function planConditions(fields: readonly PlannedField[]): PlannedField[] {
   const byKey = new Map<string, PlannedField>();
@@ -42,7 +42,7 @@ function resolve(
   return { ...condition, field: on.id };
 }
 
-/** What a value of this kind of field can be compared with. */
+/** The type that values of this kind of field can be compared with. */
 const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>> = {
   checkbox: 'boolean',
   number: 'number',

@@ -1,4 +1,6 @@
-/** Who signs where: recipients and places checked against each other and the document, and named for the PDF. */
+/**
+ * Plans who signs where: validates recipients and places against each other and the document, and assigns PDF names.
+ */
 import {
   addressKey,
   FIELD_LIMITS,
@@ -37,23 +39,23 @@ export type PlannedField = {
   signer: PlannedSigner;
   path: string;
   input: Placed<FieldInput>;
-  /** Of a radio group: its first button's. */
+  /** For a radio group, the place of its first button. */
   place: Place;
   settings: FieldSettings;
   pdfName: string;
-  /** The signer's one PDF signature field; further places show the same signature appearance (ADR 15). */
+  /** The signer's one PDF signature field. Further places show the same signature appearance (ADR 15). */
   isSignature: boolean;
-  /** Points, where the text around it says so. */
+  /** Points, if the surrounding text determines it. */
   fontSize?: number | undefined;
 };
 export type Plan = { signers: PlannedSigner[]; fields: PlannedField[] };
 
-/** Widgets on the pages: a radio group has many, and readers get slow over thousands. */
+/** The maximum number of widgets. A radio group has many, and PDF readers slow down with thousands. */
 const MAX_WIDGETS = 1000;
 
 /**
- * `found` is what the document's text holds of the anchors; without it fields with anchors are left out. Throws ValidationError
- * naming the member that is wrong.
+ * `found` contains the anchors in the document's text. Without it, fields with anchors are left out. Throws a
+ * ValidationError that names the invalid member.
  */
 export function planSend(
   document: Pick<DocumentRow, 'pages'> & Partial<Pick<DocumentRow, 'own_fields' | 'variables'>>,
@@ -118,7 +120,7 @@ function planSigners(
   });
 }
 
-/** By key or address. Throws ValidationError for an address that several signers have. */
+/** By key or address. Throws a ValidationError for an address that several signers share. */
 function signerNamed(signers: readonly PlannedSigner[], name: string, path: string): PlannedSigner | undefined {
   if (!name.includes('@')) return signers.find(({ input: { key } }) => key === name);
   const [first, second] = signers.filter(
@@ -133,7 +135,10 @@ function signerNamed(signers: readonly PlannedSigner[], name: string, path: stri
   return first;
 }
 
-/** Throws ValidationError unless this is a list of recipients: no role of an address twice, no key twice, and at least one who signs. */
+/**
+ * Throws a ValidationError unless this is a valid list of recipients: no repeated role of an address, no repeated key,
+ * and at least one signer.
+ */
 export function judgeSigners(inputs: readonly SignerInput[]): void {
   const known = new Set<string>();
   const keys = new Set<string>();
@@ -154,7 +159,7 @@ export function judgeSigners(inputs: readonly SignerInput[]): void {
     throw invalid('signers', 'must contain at least one signer or approver');
 }
 
-/** Throws ValidationError for a turn that nobody would wait for: everybody would be invited at once. */
+/** Throws a ValidationError for a signing order that would have no effect because everyone is invited at once. */
 export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signingOrder: SigningOrder): void {
   const index = inputs.findIndex(({ order }) => order !== undefined);
   if (signingOrder === 'sequential' || index === -1) return;
@@ -164,7 +169,7 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
   );
 }
 
-/** A code to the address that the link went to would prove nothing more. */
+/** A code sent to the address that received the link would prove nothing more. */
 function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
   if (requireTwoFactor !== 'email-code') {
     if (secondEmail !== undefined) throw invalid(`${path}.secondEmail`, 'goes with requireTwoFactor email-code alone');
@@ -193,7 +198,7 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
     if (!page) throw invalid(`${at}.page`, `must be at most ${pages.length}, the number of pages`);
     if (place.x < 0) throw invalid(`${at}.x`, 'begins to the left of the page');
     if (place.y < 0) throw invalid(`${at}.y`, 'begins above the page');
-    // Half a point of grace for places that were computed from pixels.
+    // Allows half a point for places that were computed from pixels.
     if (place.x + place.width > page.width + 0.5)
       throw invalid(`${at}.x`, `reaches beyond the page, which is ${page.width} points wide`);
     if (place.y + place.height > page.height + 0.5)
@@ -201,9 +206,9 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   }
 }
 
-/** The settings as they are kept, with a default that the field would take. */
+/** The settings as stored, including a valid default. */
 function settingsOf(field: Placed<FieldInput>, path: string): FieldSettings {
-  // Each kind's schema has let through its own members only; here they are looked at alike.
+  // Each kind's schema has already restricted the members, so all kinds are read alike here.
   const { kind, options, validation, readOnly, default: suggested }: Loose = field;
   const settings: FieldSettings = {
     ...(options && { options }),

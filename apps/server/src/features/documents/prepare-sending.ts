@@ -1,6 +1,6 @@
 /**
- * All that is slow about sending, done before anything is locked: fields and signature page are placed, access codes hashed, the
- * revision is certified. docs/understand/signing-flow.md lists the steps and what a crash at each means.
+ * Does the slow work of sending before anything is locked: places fields and the signature page, hashes access codes
+ * and certifies the revision. docs/understand/signing-flow.md lists the steps and the effect of a crash at each.
  */
 import { reasonOf, type WarningCode } from '@countersign/contract';
 import { signCades, type TrailPosition } from '@countersign/pki';
@@ -32,10 +32,10 @@ import { selectTrailPosition } from '../../platform/audit/entries.ts';
 
 type HowToSend = Pick<SendInput, 'signingOrder' | 'placeTags' | 'acceptWarnings' | 'coverTags'>;
 
-/** What of the sending is read from the database, together with the document where that is read. */
+/** Data for the sending that is read from the database together with the document. */
 export type ReadBefore = { named: SenderNames; trailPosition: TrailPosition | undefined };
 
-/** @param known where it was read before */
+/** @param known the data, if it was already read */
 export async function prepareSending(
   dependencies: SendDependencies,
   sender: Sender,
@@ -54,7 +54,7 @@ export async function prepareSending(
     known,
   );
   failpoint('send.built');
-  // Slow on purpose, so before anything is locked.
+  // Slow on purpose, so it happens before anything is locked.
   const codes = await Promise.all(
     plan.signers.map(({ input: { accessCode, accessCodeHash = null } }) =>
       accessCode === undefined ? Promise.resolve(accessCodeHash) : hashPassword(accessCode),
@@ -69,7 +69,10 @@ export async function prepareSending(
   return { plan, prepared, codes, revision, statuses, warnings, hasPlacedTags, named };
 }
 
-/** What goes into the revision, placed and drawn, but not certified. Throws for everything that a sending is refused for. */
+/**
+ * The content of the revision, placed and drawn but not certified. Throws every error that a sending can be refused
+ * with.
+ */
 export async function buildSending(
   dependencies: SendDependencies,
   sender: Sender,
@@ -87,7 +90,7 @@ export async function buildSending(
     placeTags: coverTags || placeTags,
     signers: recipients.signers,
   });
-  // Covered tags became fields before, which are in the list where they are to stay.
+  // Covered tags have already become fields. Those to keep are in the list.
   const placing = found && coverTags ? { ...found, tags: [] } : found;
   const plan = planSend(document, recipients, dependencies.uow.now(), placing);
   const prepared = await prepare(dependencies, owner, document, plan, { found, sendersLocale: named.locale });
@@ -104,7 +107,7 @@ const TO_ACCEPT: Readonly<Record<WarningCode, string>> = {
     'must contain "unfinished_update" to send this document: its file ends in an unfinished change, and pages show the version before it',
 };
 
-/** Throws ValidationError naming each warning that the sender has to confirm first. */
+/** Throws a ValidationError that names each warning the sender must confirm first. */
 function refuseUnaccepted(
   { warnings_to_accept: codes }: Pick<SendableDocument, 'warnings_to_accept'>,
   accepted: readonly WarningCode[] = [],
@@ -136,7 +139,7 @@ async function prepare(
   { found, sendersLocale }: { found: FoundText | undefined; sendersLocale: string | null },
 ): Promise<PreparedSend> {
   const notice = document.environment === 'sandbox' ? 'TEST - NOT LEGALLY BINDING' : undefined;
-  // New pages and a certification would be new fields and changes, which such a file does not permit.
+  // New pages and a certification would add fields and changes that such a file does not permit.
   const isOpen = !document.has_signatures && document.own_fields.length === 0;
   const options: SendOptions = {
     signers: signers
@@ -164,9 +167,10 @@ async function prepare(
     fileId: randomSecret(16),
     date: uow.now(),
     reserve: { cms: authority.signatureReserve(document.environment) },
-    // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page may be added.
+    // Existing signatures stay valid: a certification must be the first signature (ISO 32000-2 12.8.2.2), and no page
+    // may be added.
     certify: !isOpen ? false : { reason: 'Certified by the sender: fill-in and signing allowed' },
-    // Nobody is to read braces beside a signature; what stands under the cover can still be found (ADR 32).
+    // Hides the braces next to a signature. The covered text can still be searched (ADR 32).
     ...(isOpen && { covers: [...(found?.tags ?? []).map(({ place }) => place), ...document.variables] }),
     ...(notice !== undefined && { notice }),
   };

@@ -1,4 +1,4 @@
-/** The rows, the audit entry and the event of a sending, written where the document is locked. */
+/** Writes the rows, the audit entry and the event of a sending while the document is locked. */
 import { addressKey, readSettings, type SignerStatus } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Trail } from '../../platform/audit/recorder.ts';
@@ -17,7 +17,7 @@ import type { Place, Plan } from './plan-send.ts';
 import type { SendableDocument, Sender, Sending } from './sending.ts';
 import { insertField, insertRecipient, markDocumentSent } from '../document-core/store/index.ts';
 
-/** Writes a prepared sending of a draft whose trail is open, and with it locked. */
+/** Writes a prepared sending of a draft that is locked together with its trail. */
 export async function recordSending(
   tx: Tx,
   trail: Trail,
@@ -29,7 +29,7 @@ export async function recordSending(
   const { tenantId } = sender;
   const { id, environment } = document;
   const { plan, prepared, revision, named } = sending;
-  // A package is one envelope, and asks for itself.
+  // A package counts as one envelope and checks the quota itself.
   if (input.isInPackage !== true && environment === 'live') await requireEnvelope(tx, tenantId, named.plan);
   const defaults = readSettings(named.settings);
   const expiresAt = daysAfter(tx.now, input.expirationDays ?? defaults.default_expiration_days);
@@ -85,7 +85,7 @@ export async function recordSending(
   });
 }
 
-/** Who takes part, for the personal part of the entry. */
+/** The recipients, for the personal part of the entry. */
 export const namedRecipients = ({ signers }: Plan): string =>
   JSON.stringify(
     signers.map(({ id, order, input: { email, name, role } }) => ({
@@ -97,7 +97,7 @@ export const namedRecipients = ({ signers }: Plan): string =>
     })),
   );
 
-/** What the audit entry says of the revision that the organization certified; nothing in it is personal. */
+/** The audit data of a revision that the organization certified. It contains no personal data. */
 export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signingOrder: string) => ({
   revision: 1,
   sha256: revision.sha256,
@@ -109,7 +109,7 @@ export const evidenceOfRevision = ({ plan, prepared, revision }: Sending, signin
   order: signingOrder,
 });
 
-/** The same of a sending. */
+/** The same for a sending. */
 const evidenceOfSending = (
   sending: Sending,
   { warnings_to_accept: accepted }: SendableDocument,
@@ -120,15 +120,18 @@ const evidenceOfSending = (
   expires_at: expiresAt.toISOString(),
   ...(input.scheduledFor && { scheduled_for: input.scheduledFor.toISOString() }),
   ...(silent(sending.plan, input) > 0 && { without_mail: silent(sending.plan, input) }),
-  // Nothing goes out while one of them is not confirmed.
+  // A document is sent only after all warnings are confirmed.
   ...(accepted.length > 0 && { accepted_warnings: accepted.join(', ') }),
 });
 
-/** How many recipients get no mail from us. */
+/** The number of recipients who get no mail. */
 const silent = ({ signers }: Plan, send: SendInput): number =>
   signers.filter(({ input }) => !notifiedOf(input, send).notify).length;
 
-/** Who takes part, and whom the event sends mails: those whose turn it is are asked to act, others read along from now on. */
+/**
+ * The recipients, and those who get a mail about the event: signers whose turn it is are asked to act, and viewers get
+ * access.
+ */
 function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPackage, isInPerson }: SendInput) {
   const withStatus = (status: SignerStatus) =>
     signers.filter((_, index) => statuses[index] === status).map(({ id }) => id);
@@ -141,13 +144,13 @@ function notifiedOfSending({ plan: { signers }, statuses }: Sending, { isInPacka
 
 const daysAfter = (now: Date, days: number): Date => new Date(now.getTime() + days * 86_400_000);
 
-/** Pages that the send appended are as large as the first. */
+/** Pages appended at sending have the size of the first page. */
 export function pagesAfter(pages: readonly PageSize[], count: number): PageSize[] {
   const first = pages[0] ?? { width: 595, height: 842 };
   return Array.from({ length: count }, (_, index) => pages[index] ?? first);
 }
 
-/** What a recipient says goes before what the document says. */
+/** A recipient's setting overrides the document's. */
 function notifiedOf(
   own: Pick<SendInput, 'notify' | 'notifyCompletion'>,
   all: Pick<SendInput, 'notify' | 'notifyCompletion'>,
@@ -167,7 +170,7 @@ function writeRecipients(
     tx.write(insertRecipient(recipientRow(tx, tenantId, documentId, { plan, statuses, codes }, send, index)));
 }
 
-/** The recipient at this place of the list, as their row holds it. */
+/** The row of the recipient at this index of the list. */
 export function recipientRow(
   tx: Tx,
   tenantId: string,
@@ -201,7 +204,10 @@ export function recipientRow(
   };
 }
 
-/** Every signer has a row for the signature, also where its slot is on the appended page, so that the signing page can show it. */
+/**
+ * Every signer has a row for the signature, even if its slot is on the appended page, so that the signing page can show
+ * it.
+ */
 export function writeFields(
   tx: Tx,
   tenantId: string,

@@ -1,10 +1,10 @@
-/** What voiding a document leaves behind: by itself, and with the package it belongs to. */
+/** Records that a document was voided, on its own or with its package. */
 import type { Id } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { mustSign, type SignerRow } from '../document-core/index.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 
-/** Who still waits for a turn never heard of the document. The sender knows. */
+/** Recipients who were still waiting for their turn never received the document. The sender caused the change. */
 export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
   signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id);
 

@@ -1,4 +1,4 @@
-/** Where the signing page leads after it: what a sender may name, and what a recipient is led to. */
+/** Redirects after signing: validates the sender's addresses, and selects the one for a recipient. */
 import { readSettings, redirectHost, type RedirectInputs } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -11,7 +11,7 @@ const MEMBERS = [
   ['expiredRedirectUrl', 'expired'],
 ] as const;
 
-/** Undefined where none is named. Throws ValidationError for a host that is not on the organization's list. */
+/** Undefined if none is given. Throws a ValidationError for a host that is not on the organization's list. */
 export async function readRedirects(
   uow: UnitOfWork,
   tenantId: string,

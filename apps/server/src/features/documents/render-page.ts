@@ -1,4 +1,4 @@
-/** One page of a document as a picture, as the document stands. */
+/** Renders one page of a document's current revision as a picture. */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
@@ -31,7 +31,7 @@ export async function renderPage(
   return { bytes: picture.bytes, etag, revision: file.revision };
 }
 
-/** What a worker's failure on a page is to whoever asked for it. */
+/** Maps a worker's failure on a page to the caller's error. */
 export function refusePage(error: unknown): never {
   throw error instanceof PdfTaskError ? pageRefusalOf(error) : error;
 }

@@ -1,4 +1,4 @@
-/** Another file for a draft: who signs and what was entered stays, with the fields that have a place on the new pages. */
+/** Replaces the file of a draft. Recipients and input stay, as do the fields that fit on the new pages. */
 import type { Document, DraftContent, FieldFault, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -41,7 +41,7 @@ export async function replaceDocumentFile(
   const { principal } = context;
   const { tenantId, userId } = principal;
   const owner = ownDocumentsOnly(principal);
-  // Refused before 50 MB are read for nothing. The fields are judged against this state.
+  // Refused before up to 50 MB are read for nothing. The fields are checked against this state.
   const { document: before } = await loadDocument(uow, principal, documentId);
   refuseUnless(decideSend(before));
   refuseScheduled(before);
@@ -68,12 +68,12 @@ export async function replaceDocumentFile(
         lockForMove({ tenantId, documentId, owner }),
         selectStandingHolds(documentId),
       ]);
-      // A statement of its own after the lock, so that it sees what the holder before us committed.
+      // A separate statement after the lock, so that it sees the commit of the previous lock holder.
       const [current] = await tx.query(selectDocument({ tenantId, documentId, owner }));
       if (!locked || !current) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuseUnless(decideSend(current));
       refuseScheduled(current);
-      // A hold keeps the file that it found.
+      // A legal hold protects the current file.
       if (holds.length > 0) throw new AppError('LEGAL_HOLD', { documentId });
       if (current.draft_revision !== before.draft_revision || current.blob_id !== before.blob_id)
         throw new AppError('DRAFT_CHANGED', { revision: current.draft_revision });
@@ -127,7 +127,10 @@ export async function replaceDocumentFile(
 type NewFile = { pages: PageSize[]; own_fields: string[] };
 type Fitted<Kept> = { kept: Kept | null; unfitting: FieldFault[] };
 
-/** Each field is judged alone, as sending would judge it. Throws ValidationError where the file has no room for those who sign. */
+/**
+ * Each field is checked on its own, as sending would check it. Throws a ValidationError if the file has no space for
+ * the signers.
+ */
 function fitPlanned(
   planned: KeptSending | null,
   file: NewFile,
@@ -149,12 +152,15 @@ function fitPlanned(
 type DraftField = DraftContent['fields'][number];
 type Box = DraftField['box'];
 
-/** What an editor is left with: no page, so that each open editor learns of the new file when it saves next. */
+/** No page has this id, so every open editor is notified of the new file on its next save. */
 const REPLACED = { editor: 'file-replaced', number: 1 };
-/** As far beyond the edge as a place of the draft may reach. */
+/** How far beyond the edge a place in a draft may reach. */
 const EDGE = 1.001;
 
-/** A saved place is in parts of its page. It keeps its distance from the upper left corner where the pages have another size. */
+/**
+ * A saved place is relative to its page. On pages of a different size, it keeps its distance from the upper left
+ * corner.
+ */
 function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: TakenFile): Fitted<KeptDraft> {
   if (!draft) return { kept: null, unfitting: [] };
   const { fields } = draft.content;
@@ -169,7 +175,7 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
     else if (next.y + next.height > EDGE) faults.set(key, unfitting(`${path}.box.y`, 'reaches beyond the page'));
     else if (file.ownFields.length > 0) faults.set(key, unfitting(path, 'the file permits no new fields'));
   }
-  // Buttons go with their group, and fields with the one that they depend on, however long the chain.
+  // Buttons are removed with their group, and fields with the field they depend on, over any number of steps.
   for (let size = -1; size !== faults.size;) {
     size = faults.size;
     const gone = new Set(fields.flatMap((field) => (faults.has(field.key) ? namesOf(field) : [])));
@@ -191,7 +197,7 @@ function fitDraft(draft: KeptDraft | null, before: readonly PageSize[], file: Ta
   };
 }
 
-/** By what other fields of the draft may refer to it. */
+/** The names by which other fields of the draft may refer to it. */
 const namesOf = ({ key, group, rest }: DraftField): string[] => [key, group ?? key, ...(rest?.key ? [rest.key] : [])];
 
 function moved({ page, box }: DraftField, before: readonly PageSize[], after: readonly PageSize[]): Box {

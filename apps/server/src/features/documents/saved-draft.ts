@@ -1,4 +1,4 @@
-/** A draft as the page that prepares it saves it while somebody types (ADR 50). */
+/** A draft as saved by the editor while a person is typing (ADR 50). */
 import {
   DRAFT_MAX_BYTES,
   type DraftContent,
@@ -30,7 +30,7 @@ import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 import { lockForMove, selectDraft, saveDraftContent, selectDocument } from '../document-core/store/index.ts';
 
-/** Saves of one person are one entry of the audit trail until there was a pause of so long. */
+/** A person's saves form one audit entry until a pause of this length. */
 const SITTING_MS = 15 * 60_000;
 
 export type SaveInput = {
@@ -69,7 +69,7 @@ export async function saveDraft(
   const owner = ownDocumentsOnly(principal);
   if (Buffer.byteLength(JSON.stringify(input.content)) > DRAFT_MAX_BYTES)
     throw invalid('content', `is larger than ${DRAFT_MAX_BYTES / 1024} kB`);
-  // Slow on purpose, so before anything is locked.
+  // Slow on purpose, so it happens before anything is locked.
   const codes = await hashedCodes(input.content);
   const signers = input.signers && (await hashCodes(input.signers.map(withoutCode)));
   const warnings = await draftWarnings(fonts, input.content);
@@ -118,11 +118,11 @@ const savedView = (row: DraftRow): Omit<SavedDraft, 'warnings'> => ({
   saved_at: row.draft_saved_at?.toISOString() ?? null,
 });
 
-/** The same page has saved a later state already: this one was slower on its way. */
+/** The same page has already saved a later state, and this request was delayed. */
 const isOvertaken = ({ draft }: DraftRow, { save }: SaveInput): boolean =>
   draft?.save.editor === save.editor && save.number <= draft.save.number;
 
-/** A page that saved last goes on from itself, even where the answer to that save never reached it. */
+/** The page that saved last may continue even if it never received the response to that save. */
 function refuseChanged(before: DraftRow, { revision, save }: SaveInput): void {
   if (before.draft_revision === revision || before.draft?.save.editor === save.editor) return;
   const { saved_by: savedBy, saved_at: savedAt } = savedView(before);
@@ -138,13 +138,13 @@ async function hashedCodes({ recipients }: DraftContent): Promise<Codes> {
   );
 }
 
-/** What is planned takes the code from the recipient of the same place, so that it is hashed once. */
+/** The plan takes the code from the recipient at the same index, so that it is hashed once. */
 const withoutCode = ({ accessCode, ...signer }: PlannedInput): PlannedInput => ({
   ...signer,
   ...(accessCode !== undefined && { hasAccessCode: true as const }),
 });
 
-/** Codes stay with the keys of their recipients, also of one who was removed: undo brings both back. */
+/** Codes stay with the keys of their recipients, including removed ones, so that undo restores both. */
 function keptDraft(
   { content, save }: SaveInput,
   hashed: Codes,
@@ -165,12 +165,12 @@ function keptDraft(
     codes.set(recipient.key, code);
     return { ...recipient, hasAccessCode: true as const };
   });
-  // The newest: a page gives out keys in turn.
+  // The newest ones, because a page assigns keys in ascending order.
   const newest = [...codes].slice(-200);
   return { content: { ...content, recipients }, codes: Object.fromEntries(newest), save };
 }
 
-/** Judged as the sending will. Nothing is planned where the page says that something is missing still. */
+/** Validated as in sending. Nothing is planned while the page reports missing input. */
 function plannedOf(
   document: DocumentRow,
   { content, codes }: KeptDraft,

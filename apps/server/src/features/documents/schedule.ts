@@ -1,4 +1,7 @@
-/** A draft that the server sends later (ADR 104). Until then it stays a draft, with its recipients and fields as its plan. */
+/**
+ * Drafts that the server sends later (ADR 104). Until then, a scheduled document stays a draft whose plan holds its
+ * recipients and fields.
+ */
 import { type Document, type Id, LIMITS } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -29,7 +32,7 @@ import type { SenderNames } from './sender-store.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Throws ValidationError for a time that is over, or too far away. */
+/** Throws a ValidationError for a time in the past or too far ahead. */
 export function readSendAt(sendAt: string, now: Date): Date {
   const at = new Date(sendAt);
   if (at <= now) throw invalid('sendAt', 'must be in the future');
@@ -80,7 +83,7 @@ type Scheduling = {
   resetDraft: boolean;
 };
 
-/** Of a draft that is locked, and was checked as if it were sent now. */
+/** For a locked draft that was checked as if it were sent now. */
 export async function recordSchedule(
   uow: UnitOfWork,
   tx: Tx,
@@ -88,7 +91,7 @@ export async function recordSchedule(
   { tenantId, userId, party, evidence: where, requestId }: Sender,
   { document: { id, title, environment }, named, at, input, planned, resetDraft }: Scheduling,
 ): Promise<void> {
-  // Envelopes are counted when they are sent: those of another month are not known yet.
+  // Envelopes are counted when they are sent, so those of later months are not known yet.
   if (environment === 'live' && at < monthOf(tx.now).until) await requireEnvelope(tx, tenantId, named.plan);
   const schedule: KeptSchedule = { id: randomToken(12), sender: { userId, party }, requestId, input: keptInput(input) };
   tx.write(
@@ -120,7 +123,7 @@ export async function recordSchedule(
   uow.recorder.start(tx, tenantId, continuations.scheduled, { documentId: id, scheduleId: schedule.id, runAt: at });
 }
 
-/** By name: what else came with the request, such as the password of a file, is not kept. */
+/** Lists members explicitly, so that other data of the request, such as a file's password, is not stored. */
 const keptInput = ({
   signingOrder,
   expirationDays,
@@ -147,7 +150,7 @@ const keptInput = ({
   acceptWarnings,
 });
 
-/** Back to a plain draft. */
+/** Turns it into an unscheduled draft again. */
 export async function cancelSchedule(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -167,7 +170,7 @@ export async function cancelSchedule(
   return documentView(row, [], []);
 }
 
-/** Of a document that is locked. `by`: what else was done to it that ends its schedule. */
+/** For a locked document. `by`: the operation that ends its schedule. */
 export async function recordUnscheduled(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,6 +1,6 @@
 /**
- * Send: fields, signature page and certification signature go into one revision, then invitations go out.
- * docs/understand/signing-flow.md lists the steps and what a crash at each means.
+ * Sends a document: writes fields, signature page and certification signature into one revision, then sends the
+ * invitations. docs/understand/signing-flow.md lists the steps and the effect of a crash at each.
  */
 import type { Document, Id, Signer } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -45,7 +45,7 @@ export async function sendDocument(
 
 type Draft = { document: DocumentRow; known: ReadBefore; owner: string | null };
 
-/** `within` runs in the transaction that sends, with the document locked, and may refuse it. */
+/** `within` runs in the sending transaction with the document locked, and may refuse it. */
 export async function sendDraft(
   dependencies: SendDependencies,
   sender: Sender,
@@ -74,25 +74,25 @@ export async function sendDraft(
   return { document: documentView(certainRow(rows), signers, fields), signers: signers.map(signerView) };
 }
 
-/** How a draft is sent and for whom. Throws where it cannot be sent. */
+/** How a draft is sent, and to whom. Throws if it cannot be sent. */
 export function readDraft(document: DocumentRow, given: DraftInput): { input: SendInput; recipients: Recipients } {
   refuseUnless(decideSend(document));
   refuseInPackage(document);
   refuseOtherDraft(document, given.draftRevision);
   const merged = given.signers || !document.schedule ? given : asScheduled(document.schedule.input, given);
-  // A draft of a template holds how it is to be sent.
+  // A draft created from a template contains its sending options.
   const input: SendInput = { ...merged, signingOrder: merged.signingOrder ?? document.signing_order };
   input.emailSubject ??= document.email_subject ?? undefined;
   input.emailMessage ??= document.email_message ?? undefined;
-  // What a template planned keeps the order of its roles, also for sending to all at once.
+  // Recipients planned by a template keep their signing order even when all are asked at once.
   if (input.signers) refuseTurns(input.signers, input.signingOrder);
   return { input, recipients: takePlanned(document, input) };
 }
 
-/** A scheduled draft is sent, or moved, with the options of its schedule where the request leaves them out. */
+/** Options omitted in the request come from the schedule of a scheduled draft. */
 function asScheduled(kept: ScheduledInput, given: DraftInput): DraftInput {
   const named = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  // The contract fills in "auto".
+  // "auto" is the contract's default, so it does not count as given.
   return { ...kept, ...named, placeTags: given.placeTags === 'auto' ? kept.placeTags : given.placeTags };
 }
 
@@ -107,14 +107,15 @@ export async function lockDraft(uow: UnitOfWork, tx: Tx, tenantId: string, docum
 
 type Locked = Awaited<ReturnType<typeof lockDraft>>['locked'];
 
-/** Throws where the draft is no longer the one that was checked. */
+/** Throws if the draft has changed since it was checked. */
 export function refuseOther(locked: Locked, document: DocumentRow, given: DraftInput): void {
-  // Another request may have sent it while the revision was made; then this one is dropped, nothing refers to it.
+  // Another request may have sent it while the revision was created. This revision is then dropped; nothing refers to
+  // it.
   refuseUnless(decideSend(locked));
   refuseInPackage({ id: document.id, package_id: locked.package_id });
-  // Or given it another file: the revision was made from the former one.
+  // The file was replaced after the revision was created from it.
   if (locked.blob_id !== document.blob_id) throw new AppError('DRAFT_CHANGED', { revision: locked.draft_revision });
-  // Or planned it otherwise, and been told that this is kept.
+  // The plan was changed, and that request was acknowledged.
   if (!given.signers || given.draftRevision !== undefined) refuseOtherDraft(locked, document.draft_revision);
 }
 
@@ -125,12 +126,12 @@ function refuseOtherDraft(
   if (meant !== undefined && meant !== revision) throw new AppError('DRAFT_CHANGED', { revision });
 }
 
-/** It goes out with the others of its package, or is taken out of it first. */
+/** It is sent with the other documents of its package, or must be removed from the package first. */
 function refuseInPackage({ id: documentId, package_id: packageId }: Pick<DocumentRow, 'id' | 'package_id'>): void {
   if (packageId !== null) throw new AppError('DOCUMENT_IN_PACKAGE', { documentId, packageId });
 }
 
-/** Fields belong to signers: whoever names the signers names the fields as well, or there are none. */
+/** Fields belong to signers: a request with signers must also include the fields, or there are none. */
 function takePlanned(
   { planned }: Pick<DocumentRow, 'planned'>,
   { signers, fields }: Pick<SendInput, 'signers' | 'fields'>,

@@ -1,4 +1,7 @@
-/** The job that sends a draft at its time. Everything is checked again; what fails then is recorded, and the sender learns of it by mail. */
+/**
+ * The job that sends a scheduled draft. Everything is checked again. A failure is recorded and the sender is notified
+ * by mail.
+ */
 import { ERRORS, type Id } from '@countersign/contract';
 import { isRolledBack } from '../../platform/db/database.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
@@ -83,7 +86,7 @@ async function sendNow(services: ScheduledServices, job: Job<Payload>, document:
   );
 }
 
-/** Why nothing was sent. Throws what is wrong with the world instead, such as an outage: then the job is tried again. */
+/** Why nothing was sent. Rethrows temporary errors such as an outage, so that the job is retried. */
 function faultOf(error: unknown): Fault {
   if (error instanceof ValidationError) {
     const [{ field, message, code }] = error.faults;

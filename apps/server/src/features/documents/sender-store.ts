@@ -1,4 +1,4 @@
-/** SQL of the sender and the organization that a sending names. */
+/** SQL for the sender and the organization of a sending. */
 import type { OrganizationSettings } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
@@ -8,7 +8,7 @@ export type SenderNames = {
   organization: string;
   plan: string;
   locale: string | null;
-  /** Of the organization: how it sends where the sender says nothing else. */
+  /** The organization's default sending settings. */
   settings: Partial<OrganizationSettings>;
 };
 export const selectSenderNames = statement<SenderNames, [tenant: string, user: string]>(
@@ -21,7 +21,7 @@ export const selectSettings = statement<{ settings: Partial<OrganizationSettings
   'select settings from organizations where tenant_id = $1',
 );
 
-/** What the organization does with active content in uploads (its setting `active_content`); null where it was never set. */
+/** How the organization handles active content in uploads (its setting `active_content`); null if it was never set. */
 export const selectActiveContent = statement<{ rule: string | null }, [tenant: string]>(
   'organization-active-content',
   `select settings->>'active_content' as rule from organizations where tenant_id = $1`,

@@ -1,4 +1,4 @@
-/** What a sending is made from and what it consists of, before it is written. */
+/** The input and the content of a sending before it is written. */
 import type { FieldInput, Id, SignerInput, SignerStatus } from '@countersign/contract';
 import type { PreparedSend } from '@countersign/pdf-sign';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -23,7 +23,7 @@ export type SendDependencies = {
   documentBranding: DocumentBranding;
   fetcher: Fetcher;
 };
-/** What a sending needs of the request it began with; it may go on after that (bulk send). */
+/** Data about the request that started the sending, which may continue after the request ends (bulk send). */
 export type Sender = {
   tenantId: string;
   userId: string;
@@ -39,7 +39,10 @@ export const senderOf = (context: RequestContext<MemberPrincipal>): Sender => ({
   requestId: context.requestId,
 });
 
-/** A draft as far as sending reads it. It need not be in the database yet: one made from a template is written with its sending. */
+/**
+ * The part of a draft that sending reads. The draft need not be in the database yet: one created from a template is
+ * inserted when it is sent.
+ */
 export type SendableDocument = Pick<
   DocumentRow,
   | 'id'
@@ -57,24 +60,24 @@ export type SendableDocument = Pick<
   | 'environment'
 > & { organization_id: string };
 export type Recipients = { signers: SendSigner[]; fields: FieldInput[] };
-/** Named at the sending with the code itself, or planned before with its hash. */
+/** Given with the code itself at sending, or planned earlier with its hash. */
 export type SendSigner = SignerInput & {
   accessCodeHash?: string | undefined;
-  /** Of a recipient who stays, when recipients are changed after sending. */
+  /** The id of a recipient who stays when recipients are changed after sending. */
   id?: Id<'signer'> | undefined;
 };
-/** `seal`: serial number of the organization's certificate, where it certified. */
+/** `seal`: serial number of the organization's certificate, if it certified the revision. */
 export type CertifiedRevision = FinishedRevision & { seal?: string };
-/** All that is slow about sending, done before anything is locked. */
+/** The result of all slow work, done before anything is locked. */
 export type Sending = {
   plan: Plan;
   prepared: PreparedSend;
   codes: readonly (string | null)[];
   revision: CertifiedRevision;
   statuses: readonly SignerStatus[];
-  /** What the sender should know about it. */
+  /** Warnings for the sender. */
   warnings: readonly string[];
   hasPlacedTags: boolean;
-  /** As the trail names them. */
+  /** The names used in the trail. */
   named: SenderNames;
 };

@@ -1,4 +1,4 @@
-/** The pages that are added for signers without a place in the document, as they look before anybody signs. */
+/** The pages added for signers without a place in the document, before anyone has signed. */
 import { type Appearance, signaturePageLayout } from '@countersign/pdf-sign';
 import type { FontBook } from '../../platform/pdf/index.ts';
 import type { SenderBranding } from '../branding/index.ts';
@@ -6,7 +6,7 @@ import { drawSignaturePages } from './draw-signature-pages.ts';
 import type { Plan } from './plan-send.ts';
 import type { DocumentRow } from '../document-core/index.ts';
 
-/** In the language of those signers where it is one, else in the sender's. */
+/** In the language of those signers if they share one, otherwise in the sender's. */
 export async function signaturePages(
   fonts: FontBook,
   document: Pick<DocumentRow, 'id' | 'pages'>,

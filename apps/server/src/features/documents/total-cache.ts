@@ -1,8 +1,9 @@
 /**
- * How many documents a list has, counted once for as long as nothing was written. Counting reads every row of the answer, which
- * at ten thousand documents costs more than the page itself.
+ * Caches how many documents a list has until something is written. Counting reads every matching row, which at ten
+ * thousand documents costs more than the page itself.
  *
- * What this process writes to a tenant makes its totals count again at once; what others write is seen after a second.
+ * A write by this process to a tenant invalidates the tenant's totals immediately. Writes by other processes are
+ * visible after a second.
  */
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -19,7 +20,7 @@ export class TotalCache {
   readonly #limit: number;
   readonly #kept = new LRUCache<string, Kept>({ max: KEPT, ttl: KEEP_MS });
 
-  /** @param limit counting stops there */
+  /** @param limit counting stops here */
   constructor(uow: UnitOfWork, limit: number) {
     this.#uow = uow;
     this.#limit = limit;
@@ -27,7 +28,7 @@ export class TotalCache {
 
   async total(filter: ListFilter): Promise<number> {
     const { tenantId } = filter;
-    // Read before the count: a commit in between makes what is stored here out of date, never the other way round.
+    // Read before the count, so that a commit in between invalidates the cached total, never the other way round.
     const commits = this.#uow.commits(tenantId);
     const key = JSON.stringify(filter);
     const kept = this.#kept.get(key);

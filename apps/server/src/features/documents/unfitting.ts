@@ -1,4 +1,4 @@
-/** Which fields have no place in a new file. */
+/** Finds the fields that do not fit on a new file. */
 import type { FieldFault } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 
@@ -7,8 +7,8 @@ const UNFITTING = 'unfitting_field';
 type Fittable = { key?: string | undefined; condition?: { field: string } | undefined };
 
 /**
- * `judge` throws ValidationError for a field that is sent alone, as `fields[0]`. A field whose condition depends on one that does
- * not fit does not fit either.
+ * `judge` validates a single field as `fields[0]` and throws a ValidationError. A field whose condition depends on one
+ * that does not fit does not fit either.
  */
 export function fitFields<Field extends Fittable>(
   fields: readonly Field[],
@@ -25,7 +25,7 @@ export function fitFields<Field extends Fittable>(
       faults.set(field, { field: `fields[${index}]${place}`, message, code: UNFITTING });
     }
   }
-  // A condition refers to an earlier field, so one pass finds all that depend on a field that does not fit.
+  // A condition refers to an earlier field, so one pass finds all dependents of a field that does not fit.
   const keys = new Set<string>();
   for (const [index, field] of fields.entries()) {
     const { condition, key } = field;

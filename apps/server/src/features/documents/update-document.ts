@@ -1,4 +1,7 @@
-/** Title, description, tags and metadata, in any state: none of them is part of the file. Of a draft, who is to sign and where. */
+/**
+ * Updates title, description, tags and metadata, which are not part of the file, in any state. For a draft, also
+ * updates recipients and fields.
+ */
 import type { Document, FieldInput, Id, PlannedInput } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
@@ -30,7 +33,7 @@ import type { FoundText } from './place-fields.ts';
 import { planSend } from './plan-send.ts';
 import { refuseScheduled } from './refuse-scheduled.ts';
 
-/** What is left out stays as it is. */
+/** Omitted members stay unchanged. */
 export type DetailsInput = {
   title?: string | undefined;
   description?: string | null | undefined;
@@ -61,7 +64,7 @@ export async function updateDocument(
     selectFields({ tenantId, documentId }),
   ] as const;
   return uow.run(tenantId, async (tx) => {
-    // Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was.
+    // A separate statement after the lock, so that the changes of the previous lock holder are not overwritten.
     await tx.query(lockForMove({ tenantId, documentId, owner }));
     const [[document], present, fields] = await tx.queryAll(load);
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
@@ -73,7 +76,7 @@ export async function updateDocument(
     const changed = (['title', 'description', 'tags', 'metadata', 'planned', 'external_id'] as const).filter(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
     );
-    // Nothing new is no change: no entry, and the document does not move to the top of "last changed".
+    // An update without a change writes no entry, and the document does not move to the top of "last changed".
     if (changed.length === 0) return documentView(document, present, fields);
     tx.write(
       updateDocumentDetails({
@@ -109,7 +112,7 @@ export async function updateDocument(
   });
 }
 
-/** Judged as the sending will, so that what is wrong shows while it is entered. Not a draft: INVALID_STATE. */
+/** Validated as in sending, so that errors appear while editing. INVALID_STATE if it is not a draft. */
 function nextPlanned(
   document: DocumentRow,
   { signers, fields }: { signers: HashedSigners | undefined; fields: FieldInput[] | undefined },

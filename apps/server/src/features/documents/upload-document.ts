@@ -1,4 +1,7 @@
-/** Upload: stream to disk, judge in a worker and clean where needed, and only then become a document (docs/understand/signing-flow.md). */
+/**
+ * Uploads a document: streams it to disk, inspects it in a worker, cleans it if needed, and only then creates the
+ * document (docs/understand/signing-flow.md).
+ */
 import { type Document, type Id, LIMITS } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -23,7 +26,7 @@ export type UploadDependencies = CleaningDependencies & { uow: UnitOfWork };
 export type Upload = {
   filename: string;
   content: AsyncIterable<Uint8Array>;
-  /** Read after the file: form fields may come behind it. */
+  /** Read after the file, because form fields may follow it. */
   fields: () => Promise<
     UploadFields & {
       title?: string | undefined;
@@ -32,7 +35,7 @@ export type Upload = {
     }
   >;
 };
-/** `password` opens an encrypted file; it is not kept. */
+/** `password` opens an encrypted file and is not stored. */
 export type UploadFields = { password?: string | undefined };
 
 export async function uploadDocument(
@@ -61,7 +64,7 @@ export async function uploadDocument(
             sha256: file.sha256,
             size_bytes: file.size,
             pages: file.pages.length,
-            // Where the file was rewritten, this ties the document to the one that the uploader has.
+            // For a rewritten file, this links the document to the uploader's original.
             uploaded_sha256: file.uploaded.sha256,
             uploaded_size_bytes: file.uploaded.size,
           },
@@ -76,25 +79,27 @@ export async function uploadDocument(
   return documentView(certainRow(rows), [], []);
 }
 
-/** A PDF that was judged and kept; what names it shares these bytes, which nobody changes. */
+/** An inspected and stored PDF. All rows that refer to it share these immutable bytes. */
 export type PdfFile = {
   blobId: Id<'blob'>;
   filename: string;
   size: number;
   sha256: string;
   pages: PageSize[];
-  /** Resumable SHA-256 state after its bytes. */
+  /** Resumable SHA-256 state after the last byte. */
   hashState: Buffer;
   hasSignatures: boolean;
   warnings: string[];
-  /** What the sender confirms before the document goes out. */
+  /** Warnings that the sender must confirm before sending. */
   warningsToAccept: string[];
-  /** Signature fields of a file that permits no others. */
+  /** Signature fields of a file that permits no new ones. */
   ownFields: string[];
 };
 export type TakenFile = PdfFile & NamedBlob & { uploaded: { sha256: string; size: number } };
 
-/** `write` makes the rows that name the file, in one transaction; if that is rolled back the file goes too. */
+/**
+ * `write` inserts the rows that refer to the file in one transaction. If it is rolled back, the file is deleted too.
+ */
 export async function takeUpload<Fields extends UploadFields, Made>(
   dependencies: UploadDependencies,
   principal: MemberPrincipal,
@@ -139,7 +144,7 @@ export async function takeUpload<Fields extends UploadFields, Made>(
       ownFields,
       uploaded,
     };
-    // A crash here leaves a file that no row names: it costs its place on the disk, and was acknowledged to nobody.
+    // A crash here leaves an unreferenced file. It takes disk space, but no client received a confirmation for it.
     return await write(file, fields).catch(async (error: unknown) => {
       if (isRolledBack(error) || isRefusal(error)) await blobs.delete(`${tenantId}/${blobId}`);
       throw error;
@@ -149,10 +154,10 @@ export async function takeUpload<Fields extends UploadFields, Made>(
   }
 }
 
-/** Thrown by what was to write, before it did. */
+/** Thrown before anything was written. */
 const isRefusal = (error: unknown): boolean => error instanceof AppError || error instanceof ValidationError;
 
-/** The row of a draft of this file. */
+/** Inserts the row of a draft with this file. */
 export function writeDraft(tx: Tx, tenantId: string, { id, ownerId, title, description, file }: NewDraft): void {
   tx.write(
     insertDocument({

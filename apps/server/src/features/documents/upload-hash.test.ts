@@ -15,7 +15,7 @@ const sha256 = (...pieces: Uint8Array[]) => {
   return hash.digest('hex');
 };
 
-/** What a worker would make of the staged bytes, and how often it was asked. */
+/** A fake worker that hashes the staged bytes and counts its calls. */
 function worker(bytes: Uint8Array, answers = sha256(bytes)) {
   const asked: string[] = [];
   const hashState = async () => {
@@ -28,7 +28,7 @@ function worker(bytes: Uint8Array, answers = sha256(bytes)) {
 const staged = (bytes: Uint8Array) => ({ part: { path: 'staged' }, sha256: sha256(bytes) }) as StagedFile;
 const resumed = async (state: Uint8Array) => (await resumeHasher(state)).update(MORE).digest().toString('hex');
 
-/** Bytes that differ from place to place, which a hash that lost or repeated a piece would notice. */
+/** Bytes without repetition, so that a lost or repeated piece changes the hash. */
 const bytesOf = (size: number, seed: number): Buffer => {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at + 4 <= size; at += 4) bytes.writeUInt32LE(Math.imul(at + seed, 2654435761) >>> 0, at);
@@ -50,7 +50,7 @@ async function hashed(
   return hash;
 }
 
-test('the state of any upload, in any pieces, is one from which a hash goes on', async () => {
+test('the state of any upload, in any pieces, can be resumed', async () => {
   const size = fc.oneof(
     fc.nat(300),
     fc.integer({ min: MIB - 70, max: MIB + 70 }),
@@ -71,7 +71,7 @@ test('the state of any upload, in any pieces, is one from which a hash goes on',
   );
 });
 
-test('uploads at the same time do not mix', async () => {
+test('keeps simultaneous uploads separate', async () => {
   const files = [1, 2, 3].map((seed) => bytesOf(2 * MIB + seed, seed));
   const hashes = await Promise.all(files.map(() => UploadHash.begin()));
   for (let at = 0; at < 2 * MIB + 3; at += 65_536)
@@ -84,7 +84,7 @@ test('uploads at the same time do not mix', async () => {
   }
 });
 
-describe('a worker makes the state', () => {
+describe('a worker computes the state', () => {
   const bytes = bytesOf(2 * MIB + 5, 7);
   const wrong: Record<string, (position: Sha256Position) => NativeSha256 | undefined> = {
     'where OpenSSL cannot be reached': () => undefined,
@@ -99,7 +99,7 @@ describe('a worker makes the state', () => {
     expect(await resumed(state)).toBe(sha256(bytes, MORE));
   });
 
-  test('and is refused where it read another file', async () => {
+  test("refuses the worker's state if it read a different file", async () => {
     const { pdf } = worker(bytes, sha256(MORE));
     const hash = await hashed(bytes, [65_536], () => undefined);
     await expect(hash.state(pdf, staged(bytes), {})).rejects.toThrow('read back as another one');

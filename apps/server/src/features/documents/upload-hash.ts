@@ -1,10 +1,10 @@
-/** The resumable SHA-256 of an upload, from which every later revision's hash goes on (ADR 4). */
+/** The resumable SHA-256 of an upload, which the hash of every later revision continues (ADR 4). */
 import { createHasher, type Hasher, hasherAt, positionOf, type Sha256Position } from '@countersign/pdf-sign';
 import type { StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { NativeSha256 } from '../../platform/crypto/native-sha256.ts';
 import { type PdfPool, PdfTaskError, refusalOf, type RunOptions } from '../../platform/pdf/index.ts';
 
-/** Beyond it the server's own thread, on which everybody waits, would be kept too long: 290 MB a second. */
+/** Larger uploads would block the main thread too long: it hashes 290 MB per second. */
 const HASHED_HERE_BYTES = 2 ** 20;
 
 type Native = Pick<NativeSha256, 'update' | 'position'>;
@@ -37,8 +37,8 @@ export class UploadHash {
   }
 
   /**
-   * The state after the last byte. Of a large file OpenSSL has come to it; where it could not be reached, or is not where the file's
-   * own hash is, a worker makes the state, which reads what was staged.
+   * The state after the last byte. For a large file, it is read from OpenSSL's hash. If that is not possible or does
+   * not match the file's own hash, a worker computes the state from the staged file.
    */
   async state(pdf: PdfPool, { part, sha256 }: StagedFile, run: RunOptions): Promise<Buffer> {
     if (this.#size <= HASHED_HERE_BYTES) return Buffer.from(this.#hasher.save());

@@ -33,7 +33,7 @@ const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({
 const script = { kind: 'javascript', where: 'document' } as const;
 
 describe('an upload', () => {
-  test('that is plain is taken without a word', () => {
+  test('that is plain is accepted without warnings', () => {
     expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
   });
 
@@ -75,16 +75,16 @@ describe('an upload', () => {
     ],
     ['certified against any change', { certification: 1, signatures: 1 }, 'certified_no_changes'],
     ['without pages', { pageCount: 0, pages: [] }, 'damaged'],
-  ])('that is %s is refused, whatever the rule', (_, found, reason) => {
+  ])('that is %s is refused under every rule', (_, found, reason) => {
     for (const rule of ['strip', 'refuse', 'keep'] as const)
       expect(decideUpload({ ...plain, ...found }, rule)).toEqual({ outcome: 'refuse', reason });
   });
 
-  test('that is encrypted and permits form fields to be added is taken', () => {
+  test('that is encrypted and permits new form fields is accepted', () => {
     expect(decideUpload({ ...plain, ...encrypted({}) }, 'strip')).toMatchObject({ outcome: 'accept' });
   });
 
-  test('that is encrypted and permits its own signature fields alone is taken for these', () => {
+  test('that is encrypted and permits only its own signature fields is accepted for these', () => {
     const found = { ...plain, ...encrypted({ modify: false, annotate: false }), unsignedFields: ['Tenant'] };
     expect(decideUpload(found, 'strip')).toMatchObject({
       outcome: 'accept',
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(decideUpload(closed, 'strip')).toMatchObject({ outcome: 'refuse' });
   });
 
-  test('that ends in an unfinished change is taken, and asks for a decision', () => {
+  test('that ends in an unfinished change is accepted and asks for confirmation', () => {
     const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
     expect(decideUpload(signed, 'strip')).toMatchObject({
       outcome: 'accept',
@@ -116,20 +116,23 @@ describe('an upload', () => {
     expect(decideUpload({ ...plain, signatures, activeContent: [script] }, rule)).toEqual(expected);
   });
 
-  test.each<ActiveContentRule>(['strip', 'keep'])('that is signed keeps its script under "%s", and says so', (rule) => {
-    const decision = decideUpload({ ...plain, signatures: 2, activeContent: [script] }, rule);
-    expect(decision).toMatchObject({ outcome: 'accept', strip: false });
-    expect(decision.outcome === 'accept' && decision.warnings).toHaveLength(2);
-  });
+  test.each<ActiveContentRule>(['strip', 'keep'])(
+    'that is signed keeps its script under "%s" with a warning',
+    (rule) => {
+      const decision = decideUpload({ ...plain, signatures: 2, activeContent: [script] }, rule);
+      expect(decision).toMatchObject({ outcome: 'accept', strip: false });
+      expect(decision.outcome === 'accept' && decision.warnings).toHaveLength(2);
+    },
+  );
 
-  test('each kind of active content is named once', () => {
+  test('lists each kind of active content once', () => {
     const activeContent = [script, { ...script, where: 'page 1' }, { kind: 'xfa', where: 'document' } as const];
     const decision = decideUpload({ ...plain, activeContent }, 'strip');
     expect(decision.outcome === 'accept' && decision.warnings[0]).toContain('JavaScript, an XFA form');
   });
 });
 
-test('a setting that is not there, or not known, means to strip', () => {
+test('a missing or unknown setting means strip', () => {
   expect([null, undefined, 'strip', 'other', 'refuse', 'keep'].map(readRule)).toEqual([
     'strip',
     'strip',

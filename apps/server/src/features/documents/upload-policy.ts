@@ -1,4 +1,4 @@
-/** What becomes of an uploaded file, as pure functions of what was found in it. */
+/** Decides what happens to an uploaded file, as pure functions of its inspection. */
 import type { WarningCode } from '@countersign/contract';
 import type { ActiveKind, Inspection, Permissions, RepairKind } from '@countersign/pdf-sign';
 
@@ -7,7 +7,7 @@ export type ActiveContentRule = 'strip' | 'refuse' | 'keep';
 
 export type UploadDecision =
   | { readonly outcome: 'refuse'; readonly reason: string }
-  /** `strip`: rewritten without its active content first. */
+  /** `strip`: the file is first rewritten without its active content. */
   | { readonly outcome: 'accept'; readonly strip: boolean; readonly warnings: readonly string[] };
 
 const KIND_TEXT: Readonly<Record<ActiveKind, string>> = {
@@ -28,8 +28,8 @@ export function readRule(setting: string | null | undefined): ActiveContentRule 
 }
 
 /**
- * What cannot be signed is refused here, before anybody waits for it. A file with signatures is never rewritten, which
- * would break them.
+ * Files that cannot be signed are refused here, before any further work. A file with signatures is never rewritten,
+ * because that would break them.
  */
 export function decideUpload(inspection: Inspection, rule: ActiveContentRule): UploadDecision {
   const refuse = (reason: string): UploadDecision => ({ outcome: 'refuse', reason });
@@ -48,8 +48,8 @@ export function decideUpload(inspection: Inspection, rule: ActiveContentRule): U
 }
 
 /**
- * Adding a signature field takes bit 6 together with bit 4 (ISO 32000-2 7.6.4.2, table 22); the page for signatures and
- * the other fields take the same. Signing in a field of the file takes bit 9 alone. The owner may do everything.
+ * Adding a signature field requires bits 4 and 6 (ISO 32000-2 7.6.4.2, table 22), as do the signature page and other
+ * fields. Signing in an existing field requires bit 9 only. The owner may do everything.
  */
 function refuseEncryption({ encryption, unsignedFields }: Inspection): string | undefined {
   if (encryption === null) return undefined;
@@ -62,7 +62,7 @@ function refuseEncryption({ encryption, unsignedFields }: Inspection): string | 
 
 const mayAddFields = ({ modify, annotate }: Permissions): boolean => modify && annotate;
 
-/** The signature fields of a file whose permissions allow no others; none where fields may be added. */
+/** The signature fields of a file whose permissions allow no new ones; none if fields may be added. */
 export function ownFieldsOnly({ encryption, unsignedFields }: Inspection): string[] {
   const permissions = encryption?.permissions ?? null;
   return permissions === null || mayAddFields(permissions) ? [] : unsignedFields;
@@ -84,12 +84,12 @@ const REPAIR_TEXT: Readonly<Record<RepairKind, string>> = {
   unfinished_update: 'This file ends in an unfinished change. Pages show the version before it.',
 };
 
-/** What is said of a file that was rewritten. */
+/** The warnings about a rewritten file. */
 export function repairWarnings(repairs: readonly RepairKind[]): string[] {
   return repairs.map((repair) => REPAIR_TEXT[repair]);
 }
 
-/** What the sender has to decide before the document goes out. */
+/** The warnings that the sender must confirm before sending. */
 export function warningsToAccept(repairs: readonly RepairKind[], inspection: Inspection): WarningCode[] {
   return repairs.includes('unfinished_update') || inspection.unfinishedUpdate ? ['unfinished_update'] : [];
 }
@@ -97,7 +97,7 @@ export function warningsToAccept(repairs: readonly RepairKind[], inspection: Ins
 const PAGES_NAMED = 5;
 const FIELDS_NAMED = 5;
 
-/** `pages` could not be drawn when the upload was tried. */
+/** `pages` could not be rendered when the upload was tested. */
 export function unshownWarning(pages: readonly number[]): string {
   const named = pages.slice(0, PAGES_NAMED).join(', ');
   const more = pages.length > PAGES_NAMED ? ` and ${pages.length - PAGES_NAMED} more` : '';
@@ -105,7 +105,7 @@ export function unshownWarning(pages: readonly number[]): string {
   return `${which} cannot be shown to recipients here, because drawing takes too long or too much memory. They can still download the document. Check the file, or print it to a PDF and upload that.`;
 }
 
-/** `fields` did not show their values, and were drawn from them. */
+/** `fields` did not show their values and were redrawn. */
 export function drawnFieldsWarning(fields: readonly string[]): string {
   const named = fields
     .slice(0, FIELDS_NAMED)
@@ -130,7 +130,7 @@ function activeWarnings({ activeContent, signatures }: Inspection, strip: boolea
   return [`This file has active content, which is kept as your organization has set it: ${kinds}.`];
 }
 
-/** A file that claims PDF/A keeps to it, but for the tags that level A asks for. */
+/** A file that claims PDF/A conformance keeps it, except for the tags that level A requires. */
 function archiveWarnings({ archive, signatures }: Inspection): string[] {
   if (archive?.level !== 'A') return [];
   const { part } = archive;

@@ -3,7 +3,7 @@ import type { SignerRole, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type Addressed = { tenant_id: Id<'tenant'>; id: Id<'signer'> };
-/** Reads across tenants, so it runs under the role `auth`. Ids of documents are in the order of time. */
+/** Reads across tenants, so it runs in the role `auth`. Document ids are ordered by time. */
 export const selectAddressed = namedStatement<Addressed, { emailKey: string; limit: number }>(
   'inbox-addressed',
   'select tenant_id, id from signers where email_key = :emailKey order by document_id desc limit :limit',
@@ -71,10 +71,10 @@ export type OwnSignerRow = {
   id: Id<'signer'>;
   link_generation: number;
 };
-/** Reads across tenants, so it runs under the role `auth`. A document's id exists in one tenant only. */
+/** Reads across tenants, so it runs in the role `auth`. A document's id exists in one tenant only. */
 export const selectOwnSigner = namedStatement<OwnSignerRow, { documentId: string; emailKey: string }>(
   'signer-by-address',
-  // Of several roles of the address first the one that can sign now.
+  // If the address has several roles, the one that can sign now comes first.
   `select tenant_id, document_id, id, link_generation from signers where document_id = :documentId and email_key = :emailKey
    order by case status when 'pending-signature' then 0 when 'waiting' then 1 else 2 end, signing_order, id`,
 );

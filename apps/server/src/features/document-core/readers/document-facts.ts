@@ -21,7 +21,7 @@ export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId:
   'select count(*)::int as count from documents where tenant_id = :tenantId and owner_id = :userId',
 );
 
-/** Reads under the role `auth`, because requests of a tenant may not read a person's own settings. */
+/** Reads in the role `auth`, because requests of a tenant may not read a person's own settings. */
 export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
   'completion-owner-locale',
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',

@@ -3,7 +3,7 @@ import type { DocumentStatus, Id, SignerStatus } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 export type VisitRow = {
-  /** Null where the document was sent by itself. */
+  /** Null if the document is not part of a package. */
   package_id: Id<'package'> | null;
   package_title: string | null;
   document_id: Id<'document'>;

@@ -40,7 +40,10 @@ export const updateDocumentDetails = namedStatement<
    on conflict (tenant_id, document_id) do update set folded = excluded.folded, tags = excluded.tags`,
 );
 
-/** Replaces the plan and discards the saved content of the editor. An open editor learns who changed the draft, and when. */
+/**
+ * Replaces the plan and discards the saved content of the editor. An open editor is notified of who changed the draft,
+ * and when.
+ */
 export const updatePlannedSending = namedStatement<
   unknown,
   { tenantId: string; documentId: string; planned: string | null; by: string; now: Date }
@@ -50,7 +53,10 @@ export const updatePlannedSending = namedStatement<
    where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** `codes`: argon2id hashes of access codes, by the key of their recipient. `save`: of which page, and which of its saves. */
+/**
+ * `codes`: argon2id hashes of access codes, by the key of their recipient. `save`: the page, and the number of its
+ * save.
+ */
 export type KeptDraft = {
   content: DraftContent;
   codes: Record<string, string>;
@@ -79,7 +85,7 @@ export const saveDraftContent = namedStatement<
      updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
 
-/** Replaces the file of a draft. An open editor learns that the draft changed. */
+/** Replaces the file of a draft. An open editor is notified of the change. */
 export const replaceDraftFile = namedStatement<
   unknown,
   {
@@ -153,7 +159,7 @@ export const insertCopy = namedStatement<
    insert into document_titles (tenant_id, document_id, folded, tags) select tenant_id, id, folded_title, tags from made`,
 );
 export type ErasableRow = { tenant_id: Id<'tenant'>; id: Id<'document'> };
-/** Reads across tenants. The documents that were deleted first come first. */
+/** Reads across tenants. Documents that were deleted first come first. */
 export const selectErasable = namedStatement<ErasableRow, { before: Date; count: number }>(
   'erasure-due',
   `select tenant_id, id from documents d where deleted_at is not null and deleted_at <= :before and completed_at is null
@@ -161,7 +167,7 @@ export const selectErasable = namedStatement<ErasableRow, { before: Date; count:
        where p.tenant_id = d.tenant_id and p.document_id = d.id and h.released_at is null)
    order by deleted_at limit :count`,
 );
-/** Calls a function of the database that checks again and deletes. The server's role may not delete these rows itself. */
+/** Calls a database function that checks again and deletes. The server's role may not delete these rows directly. */
 export const eraseDocumentRows = namedStatement<{ erased: boolean }, { documentId: string; before: Date; now: Date }>(
   'document-erase',
   'select erase_document(:documentId, :before, :now) as erased',

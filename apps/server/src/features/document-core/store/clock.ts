@@ -1,4 +1,4 @@
-/** Moves the times of documents when the clock of a sandbox is advanced. */
+/** Shifts the times of documents when the clock of a sandbox is advanced. */
 import { advanceReminders } from './recipients.ts';
 import { type Statement, namedStatement } from '../../../platform/db/statement.ts';
 
@@ -17,7 +17,7 @@ const advanceTrash = namedStatement<unknown, { tenantId: string; seconds: number
   'update documents set deleted_at = deleted_at - make_interval(secs => :seconds::int) where tenant_id = :tenantId and deleted_at is not null',
 );
 
-/** Brings everything that is due in the documents of a sandbox nearer by so many seconds. */
+/** Brings every due time in the documents of a sandbox closer by this many seconds. */
 export function advanceDocumentTimes(by: { tenantId: string; seconds: number }): readonly Statement<unknown>[] {
   return [advanceDocuments, advanceSchedules, advanceTrash, advanceReminders].map((advance) => advance(by));
 }

@@ -1,4 +1,6 @@
-/** SQL of documents, and reads of their recipients. Every statement names the tenant, and row security checks it again. */
+/**
+ * SQL for documents, and reads of their recipients. Every statement names the tenant, and row security checks it again.
+ */
 import type {
   WarningCode,
   DocumentStatus,
@@ -27,7 +29,7 @@ export type SignerRow = {
   pdf_field: string | null;
   link_generation: number;
   invited_at: Date | null;
-  /** When something of the document was first delivered to them. */
+  /** When any part of the document was first delivered to them. */
   viewed_at: Date | null;
   /** The revisions that were delivered to them. */
   shown_revisions: number[];
@@ -37,7 +39,7 @@ export type SignerRow = {
   decline_reason: string | null;
   reminded_at: Date | null;
   reminders_sent: number;
-  /** They asked for no more of them. */
+  /** When they opted out of reminders. */
   reminders_stopped_at: Date | null;
   access_code_hash: string | null;
   access_failures: number;
@@ -45,7 +47,7 @@ export type SignerRow = {
   second_email: string | null;
   step_failures: number;
   delivery: 'bounced' | null;
-  /** Whether we send them mail, and the one about the completed document. */
+  /** Whether they receive mail, and the mail about the completed document. */
   notify: boolean;
   notify_completion: boolean;
 };
@@ -96,7 +98,7 @@ export type DocumentRow = {
   schedule_error: ScheduleError | null;
   planned: KeptSending | null;
   draft_revision: number;
-  /** Tags in the text became fields at sending. */
+  /** Tags in the text became fields when the document was sent. */
   has_placed_tags: boolean;
 };
 
@@ -147,7 +149,10 @@ export type StatusRow = {
   scheduled_for: Date | string | null;
   signers: { email: string; name: string; role: SignerRole; status: SignerStatus; signed_at: string | null }[];
 };
-/** Serves polling with one row. Times stay as JSON writes them, because `to_char` would take a quarter of the time. */
+/**
+ * Serves polling with one row. Times are formatted by the JSON functions, because `to_char` would take a quarter of the
+ * total time.
+ */
 export const selectStatus = namedStatement<StatusRow, { tenantId: string; documentId: string; owner: string | null }>(
   'document-status',
   `select d.status, d.scheduled_for, coalesce((select json_agg(json_build_object('email', s.email, 'name', s.name, 'role', s.role, 'status', s.status,
@@ -156,7 +161,7 @@ export const selectStatus = namedStatement<StatusRow, { tenantId: string; docume
    from documents d where d.tenant_id = :tenantId and d.id = :documentId and (:owner::text is null or d.owner_id = :owner) and d.deleted_at is null`,
 );
 
-/** Locks the document. This is the first of all locks, before the head of any audit chain. */
+/** Locks the document. This lock comes before all others, including the head of any audit chain. */
 export const lockDocument = namedStatement<
   {
     status: DocumentStatus;
@@ -263,7 +268,7 @@ export const markDocumentVoided = namedStatement<
   'document-voided',
   `update documents set status = 'voided', void_reason = :reason, updated_at = :now where tenant_id = :tenantId and id = :documentId`,
 );
-/** The seal changes nothing that a list shows, and no column of an index, so the row is written in place. */
+/** The seal changes neither a listed value nor an indexed column, so the row is updated in place (HOT). */
 export const markDocumentSealed = namedStatement<unknown, { tenantId: string; documentId: string; now: Date }>(
   'document-sealed',
   `with awaited as (delete from awaited_seals where tenant_id = :tenantId and document_id = :documentId)
@@ -297,7 +302,7 @@ export const touchDocument = namedStatement<unknown, { tenantId: string; documen
 );
 
 export type UnsealedRow = { tenant_id: Id<'tenant'>; id: Id<'document'>; completed_at: Date };
-/** Reads across tenants under the role `jobs`, which sees ids and times only. */
+/** Reads across tenants in the role `jobs`, which sees ids and times only. */
 export const selectUnsealedDocuments = namedStatement<
   UnsealedRow,
   { before: Date; reportedBefore: Date; count: number }

@@ -1,6 +1,7 @@
 /**
- * The statements behind the list of documents (ADR 112). A statement is made when its sort, direction, way of paging and set of filters
- * are first asked for. A filter that is not asked for is not in its text: `$n is null or ...` would hide the filter from the planner.
+ * The statements for the list of documents (ADR 112). A statement is built when its combination of sort, direction,
+ * paging and filters is first requested. An unused filter is not part of the text, because `$n is null or ...` would
+ * hide the used filters from the planner.
  */
 import { type Id, type RequireTwoFactor, type SignerRole, type SignerStatus } from '@countersign/contract';
 import { type InJson, JsonRow } from '../../../platform/db/json-row.ts';
@@ -10,7 +11,10 @@ import type { DocumentRow } from './documents.ts';
 export const SORT_KEYS = ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** In the order of the columns in the statement, texts first; the names of an object for each would be sent and parsed again and again. */
+/**
+ * In the order of the columns in the statement, texts first. Arrays avoid sending and parsing member names for each
+ * row.
+ */
 export type ListedSigner = [
   texts: [
     id: Id<'signer'>,
@@ -31,7 +35,7 @@ export type ListedSigner = [
   accessFailures: number,
   stepFailures: number,
 ];
-/** Without what no list shows: it would be read, sent and parsed for each row. */
+/** Without columns that no list shows, which would be read, sent and parsed for each row. */
 export type ListedDocument = Omit<
   DocumentRow,
   | 'hash_state'
@@ -52,7 +56,7 @@ export type ListedDocument = Omit<
   | 'reminder_days'
   | 'reminder_max'
 >;
-/** What is no text of them. The environment is the tenant's, and so that of all rows. */
+/** The columns that are not text. The environment is the same for all rows of a tenant. */
 type Other =
   | 'page_count'
   | 'size_bytes'
@@ -68,38 +72,39 @@ type Other =
   | 'metadata';
 type Texts = Omit<ListedDocument, Other | 'environment'> & { sort_value: string };
 type Others = Pick<ListedDocument, Other> & { signers: ListedSigner[] };
-/** What the statements answer with; `readListRow` reads it. */
+/** The result of the statements, parsed by `readListRow`. */
 export type ListRow = { row: string };
 
-/** Null: not asked for. `search` and `find` are folded (fold-title.ts). */
+/** Null: not requested. `search` and `find` are folded (fold-title.ts). */
 export type ListFilter = {
   tenantId: string;
   trash: boolean;
   owner: string | null;
   status: string | null;
-  /** False: without archived ones. */
+  /** False: excludes archived documents. */
   archived: boolean;
   tag: string | null;
   search: string | null;
-  /** Of the title, or of a recipient's name or address. */
+  /** Matches the title, or a recipient's name or address. */
   find: string | null;
-  /** Those whose time to sign ends before; a moment as text, since a filter is the key of its total. */
+  /** Documents that expire before this time. The time is text because a filter is part of the key of its total. */
   expiresBefore: string | null;
-  /** Dates, ids and metadata; null: none of them. */
+  /** Dates, ids and metadata; null if none is requested. */
   more?: MoreFilters | null;
 };
 export type MoreFilters = { [Name in keyof typeof MORE]?: string };
 export type ListPosition = { after: { value: string; id: string } } | { offset: number };
-/** What of a list: how it is sorted, how many rows of it, and from where. */
+/** The part of a list: its sort, its size and its start. */
 export type ListPart = { sort: SortKey; descending: boolean; limit: number; position: ListPosition };
 
-/** What is compared, of the row of a document; `type` is that of a cursor's value. */
+/** The compared column of a document's row; `type` is that of the cursor's value. */
 const SORTS: Record<SortKey, { by: (row: string) => string; type: string }> = {
   created_at: { by: (row) => `${row}.created_at`, type: 'timestamptz' },
   updated_at: { by: (row) => `${row}.updated_at`, type: 'timestamptz' },
   title: { by: (row) => `${row}.title collate "C"`, type: 'text' },
   status: { by: (row) => `${row}.status`, type: 'text' },
-  // What does not expire stands behind all that does. Not coalesce: row security lets that near no index (0201-indexes-for-large-tenants.sql).
+  // Documents without expiry come last. No coalesce, because row security would prevent the use of an index
+  // (0201-indexes-for-large-tenants.sql).
   expiration: {
     by: (row) => `(case when ${row}.expires_at is null then timestamptz 'infinity' else ${row}.expires_at end)`,
     type: 'timestamptz',
@@ -153,8 +158,8 @@ const ROW = new JsonRow<Texts, Others>({
 export const readListRow = ({ row }: ListRow): InJson<Texts & Others> => ROW.read(row);
 
 /**
- * `page` selects the rows, sorted; their owners and signers are looked up for these alone: one by one, since the planner, which does not
- * know how long a page is, would read all users of the installation instead.
+ * `page` selects the sorted rows. Owners and signers are looked up one by one for these rows only: the planner cannot
+ * estimate the page size and would read all users of the installation instead.
  */
 function withDetails(page: string, sort: SortKey, order: string): string {
   return `with page as (${page})
@@ -163,7 +168,7 @@ function withDetails(page: string, sort: SortKey, order: string): string {
     order by ${SORTS[sort].by('page')} ${order}, page.id ${order}`;
 }
 
-/** Goes through a sort up or down, by page or by cursor. */
+/** The sort, its direction, and whether paging uses a cursor. */
 type Way = { sort: SortKey; descending: boolean; cursor: boolean };
 
 function clauses({ sort, descending, cursor }: Way, row = 'd') {
@@ -189,7 +194,7 @@ const MORE = {
   externalId: 'd.external_id = :externalId::text',
   metadata: 'd.metadata @> :metadata::jsonb',
 } as const;
-/** What `search_documents` judges itself. */
+/** Filters that `search_documents` applies itself. */
 const SEARCHABLE = {
   owner: 'd.owner_id = :owner::text',
   status: 'd.status = :status::text',
@@ -204,7 +209,7 @@ const FILTERS = { ...SEARCHABLE, ...MORE };
 type FilterName = keyof typeof FILTERS;
 const FILTER_NAMES = Object.keys(FILTERS) as FilterName[];
 
-/** Which filters are asked for, and their values. */
+/** The requested filters and their values. */
 function asked({ archived, more, ...filter }: Omit<ListFilter, 'tenantId' | 'trash'>) {
   const values: Partial<Record<FilterName, string | null | undefined>> = { ...filter, ...more };
   const given = Object.entries(values).filter(([, value]) => value !== null && value !== undefined);
@@ -223,14 +228,14 @@ const whereTrash = (trash: boolean): string =>
 const and = (names: readonly FilterName[]): string => names.map((name) => `and ${FILTERS[name]}`).join(' ');
 
 // ------------------------------------------------------------------ indexes
-/** Filters that an index of the sort is entered by. Of two in a row, an index has one. */
+/** Filters that an index of the sort starts with. Two in a row are part of the same index. */
 const ENTERED: Partial<Record<SortKey, readonly FilterName[][]>> = {
   created_at: [['owner', 'status'], ['createdAfter'], ['createdBefore']],
   updated_at: [['updatedAfter'], ['updatedBefore']],
   title: [],
 };
 
-/** The filters that the index of a sort is entered by, and those that are left to be compared; undefined: the sort has no index. */
+/** The filters that the sort's index covers, and those left to compare; undefined if the sort has no index. */
 function indexed(sort: SortKey, names: readonly FilterName[]) {
   const groups = ENTERED[sort];
   if (!groups) return undefined;
@@ -240,8 +245,8 @@ function indexed(sort: SortKey, names: readonly FilterName[]) {
 }
 
 /**
- * A cursor lies within the period that its list was asked for, so one end of the period says nothing more. An index may be entered at
- * that end instead, and read up to the cursor.
+ * A cursor lies within the requested period, so one end of the period is redundant. With both, the planner might start
+ * the index scan at that end and read up to the cursor.
  */
 function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
   if (!cursor) return undefined;
@@ -250,20 +255,20 @@ function impliedBy({ sort, descending, cursor }: Way): FilterName | undefined {
   return undefined;
 }
 
-/** Few documents of a list are archived, so these are passed by. */
+/** Few documents of a list are archived, so the scan can skip them. */
 const isInOrder = (compared: readonly FilterName[]): boolean => compared.every((name) => name === 'current');
 
 // ------------------------------------------------------------------ statements
-/** An index has the documents in the order of the list. */
+/** An index has the documents in the list's order. */
 function inOrder(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited } = clauses(way);
   return `select ${columns} from documents d where ${whereTrash(false)} ${and(names)} ${from} ${sorted} ${limited}`;
 }
 
-/** So many documents are looked at in the order of the list before all matches are collected. */
+/** Reads this many documents in list order before collecting all matches. */
 const WALKED = 4000;
 
-/** Fills the page where many of the next documents match. Collecting all of these would take longest. */
+/** Fills the page when many of the next documents match, in which case collecting all matches would be slow. */
 function walk(way: Way, entered: readonly FilterName[], compared: readonly FilterName[]): string {
   const { columns, from, value, sorted, limited, order } = clauses(way);
   const next = `from documents d where ${whereTrash(false)} ${and(entered)} ${from}`;
@@ -279,8 +284,8 @@ function walk(way: Way, entered: readonly FilterName[], compared: readonly Filte
 const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
 
 /**
- * Collects all matches by the index that names them best, and sorts their ids. `offset 0` and `limit 1` keep the planner from walking an
- * index of the sort, and from comparing every document with every match.
+ * Collects all matches with the most selective index, and sorts their ids. `offset 0` and `limit 1` prevent the planner
+ * from scanning an index of the sort, and from comparing every document with every match.
  */
 function collect(way: Way, trash: boolean, names: readonly FilterName[]): string {
   const { value, from, limited, columns, order } = clauses(way);
@@ -294,7 +299,7 @@ function collect(way: Way, trash: boolean, names: readonly FilterName[]): string
     cross join lateral (select * from documents where tenant_id = :tenantId and id = found.id limit 1) d`;
 }
 
-/** The index of titles holds folded titles, so that only matches are looked up. */
+/** The index of titles contains folded titles, so only matches are looked up. */
 function searchByTitle(way: Way, names: readonly FilterName[]): string {
   const { columns, from, sorted, limited, order } = clauses(way);
   return `select ${columns} from (select d.title, d.id from documents d
@@ -314,12 +319,12 @@ function make<Row extends ListRow | { total: number }>(name: string, text: () =>
   return making;
 }
 
-/** A letter for each filter: PostgreSQL cuts longer names. */
+/** One letter per filter, because PostgreSQL truncates long names. */
 const lettersOf = (trash: boolean, names: readonly FilterName[]): string =>
   [...(trash ? ['z'] : []), ...names.map((name) => String.fromCodePoint(97 + FILTER_NAMES.indexOf(name)))].join('');
 
 /**
- * The statements that answer a part of the list, in the order to try them: a later one is needed only where an earlier one has not
+ * The statements for a part of the list, in the order to try them. A later one is needed only if an earlier one has not
  * filled the page.
  */
 export function listStatements(
@@ -357,7 +362,7 @@ export function listStatements(
   return [one('walk', () => walk(way, index.entered, index.compared))(given), collected()];
 }
 
-/** Counting stops at a limit: a tenant with a million documents pays for ten thousand. */
+/** Counting stops at a limit, so a tenant with a million documents pays for ten thousand. */
 export function countOf(filter: ListFilter, limit: number): Statement<{ total: number }> {
   const { tenantId, trash, more = null, ...searched } = filter;
   const { names, values } = asked({ ...searched, more });

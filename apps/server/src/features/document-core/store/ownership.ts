@@ -1,4 +1,4 @@
-/** SQL of who owns documents. */
+/** SQL for the ownership of documents. */
 import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
@@ -9,7 +9,7 @@ export const changeDocumentOwner = namedStatement<
   'member-documents-move',
   'update documents set owner_id = :to where tenant_id = :tenantId and owner_id = :from returning id',
 );
-/** Gives at most `limit` documents of one member to another. */
+/** Transfers at most `limit` documents from one member to another. */
 export const moveOwnedDocuments = namedStatement<
   { moved: number },
   { tenantId: string; from: string; to: string; limit: number }

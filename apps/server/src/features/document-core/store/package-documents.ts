@@ -1,9 +1,12 @@
-/** SQL of documents as parts of a package. */
+/** SQL for documents as parts of a package. */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SignerRow, DocumentRow } from './documents.ts';
 
-/** Read this after the package's lock in a statement of its own. Only then does it see the commit of the previous holder. */
+/**
+ * Read this in a separate statement after locking the package. Only then does it see the commit of the previous lock
+ * holder.
+ */
 export const selectPackageMembers = namedStatement<
   { id: Id<'document'>; status: DocumentStatus; sealed_at: Date | null },
   { tenantId: string; packageId: string }
@@ -28,7 +31,7 @@ export const lockPackageDocuments = namedStatement<LockedDocument, { tenantId: s
   `select id, owner_id, title, status, deleted_at, updated_at, package_id, scheduled_for from documents
    where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
 );
-/** Makes these documents the package's, in this order, and removes all others from it. */
+/** Assigns these documents to the package in this order, and removes all others from it. */
 export const setPackageDocuments = namedStatement<
   unknown,
   { tenantId: string; packageId: string; documentIds: string[]; now: Date }
@@ -48,7 +51,10 @@ export const selectNotYetInvited = namedStatement<{ id: Id<'signer'> }, { tenant
      where e.tenant_id = :tenantId and e.package_id = d.package_id and e.id <> d.id and e.status = 'in-progress' and e.deleted_at is null
        and o.email_key = s.email_key and o.status = 'pending-signature' and o.viewed_at is null)`,
 );
-/** Those of the recipients whom no earlier document of the package reminds. The same schedule mails them for that one. */
+/**
+ * Recipients whom no earlier document of the package reminds. For the others, the same schedule sends a mail for that
+ * document.
+ */
 export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenantId: string; signerIds: string[] }>(
   'package-first-to-remind',
   `select s.id from signers s join documents d on d.tenant_id = s.tenant_id and d.id = s.document_id
@@ -58,8 +64,8 @@ export const selectFirstToRemind = namedStatement<{ id: Id<'signer'> }, { tenant
        and e.deleted_at is null and o.email_key = s.email_key and o.status = 'pending-signature' and o.reminders_stopped_at is null)`,
 );
 /**
- * The first document of the package for each address that is notified of its end: the named recipients, and everyone whose copy of
- * a sealed document waited for the end.
+ * The first document of the package for each address to notify when it ends: the named recipients, and everyone whose
+ * copy of a sealed document was held back until then.
  */
 export const selectNotifiedOfEnd = namedStatement<
   { id: Id<'signer'>; document_id: Id<'document'> },

@@ -2,7 +2,7 @@
 import type { Id } from '@countersign/contract';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
-/** A recipient as the row is written when the document is sent. */
+/** A recipient row as written when the document is sent. */
 export type RecipientRow = {
   tenantId: string;
   documentId: string;
@@ -51,7 +51,7 @@ export const markRecipientStarted = namedStatement<
   'update signers set started_at = :now where tenant_id = :tenantId and id = :signerId and started_at is null returning id',
 );
 
-/** Frees the positions before the new ones are written. A constraint keeps them unique at every moment. */
+/** Frees the positions before the new ones are written. A constraint keeps them unique at all times. */
 export const vacatePositions = namedStatement<unknown, { tenantId: string; documentId: string }>(
   'signers-vacate',
   'update signers set position = position + 1000 where tenant_id = :tenantId and document_id = :documentId',
@@ -83,8 +83,8 @@ export const markRecipientDeclined = namedStatement<
    where tenant_id = :tenantId and id = :signerId`,
 );
 /**
- * Gives the place of a recipient to another person or address. All older links and sessions end. Views, failures and reminders
- * start again, because they were about the previous person.
+ * Replaces a recipient with another person or address. All older links and sessions end. Views, failures and reminders
+ * are reset because they were about the previous person.
  */
 export const readdressRecipient = namedStatement<
   unknown,
@@ -124,7 +124,7 @@ export const setSecondEmail = namedStatement<unknown, { tenantId: string; signer
   `update signers set second_email = :email, step_failures = 0, step_code_until = null, step_codes_sent = '{}',
      link_generation = link_generation + 1 where tenant_id = :tenantId and id = :signerId`,
 );
-/** Ends the link too, because the person who guessed the code five times has it. */
+/** Also ends the link, because the person who guessed the code five times has it. */
 export const unlockRecipient = namedStatement<unknown, { tenantId: string; signerId: string }>(
   'signer-unlocked',
   `update signers set access_failures = 0, step_failures = 0, step_code_until = null, link_generation = link_generation + 1
@@ -178,7 +178,7 @@ export const resetCodeTries = namedStatement<unknown, { tenantId: string; signer
   'signer-code-passed',
   'update signers set access_failures = 0 where tenant_id = :tenantId and id = :signerId',
 );
-/** Does the same for codes of the recipient authentication. */
+/** The same for codes of the recipient authentication. */
 export const claimStepTry = namedStatement<
   { step_code: number; step_code_until: Date | null; step_failures: number },
   { tenantId: string; signerId: string; generation: number; tries: number }

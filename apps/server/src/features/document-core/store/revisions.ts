@@ -1,11 +1,11 @@
-/** SQL of revisions, which are the bytes appended to an upload. */
+/** SQL for revisions, the bytes appended to an upload. */
 import type { Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { namedStatement } from '../../../platform/db/statement.ts';
 
 /**
- * The number of the newest revision, and the first tail unless it is long: the next revision is packed against it. Read this after
- * the lock in a statement of its own. Only then does it see the commit of the previous holder.
+ * The number of the newest revision, and the first tail unless it is long, since the next revision is packed against
+ * it. Read this in a separate statement after the lock. Only then does it see the commit of the previous lock holder.
  */
 export const selectRevisionNumber = namedStatement<
   { n: number; first: Buffer | null },
@@ -16,7 +16,7 @@ export const selectRevisionNumber = namedStatement<
      and octet_length(tail) <= 65536) as first
    from revisions where tenant_id = :tenantId and document_id = :documentId`,
 );
-/** The packed bytes that sending appended. */
+/** The packed bytes that were appended when the document was sent. */
 export const selectFirstTail = namedStatement<{ tail: Buffer }, { tenantId: string; documentId: string }>(
   'revision-first-tail',
   'select tail from revisions where tenant_id = :tenantId and document_id = :documentId and n = 1',

@@ -1,13 +1,13 @@
-/** SQL of drafts that are sent at a set time. */
+/** SQL for drafts that are sent at a set time. */
 import type { Id } from '@countersign/contract';
 import type { Party } from '../../../platform/audit/recorder.ts';
 import { namedStatement } from '../../../platform/db/statement.ts';
 import type { SendInput } from '../send-input.ts';
 
-/** Recipients and fields are the draft's plan. */
+/** Recipients and fields come from the draft's plan. */
 export type ScheduledInput = Omit<SendInput, 'signers' | 'fields' | 'draftRevision' | 'scheduledFor'>;
 export type KeptSchedule = {
-  /** Of the job that may send it. Moving the time makes a new one. */
+  /** The id of the job that may send it. Changing the time creates a new one. */
   id: string;
   sender: { userId: string; party: Party };
   requestId: string;
@@ -15,7 +15,7 @@ export type KeptSchedule = {
 };
 export type ScheduleError = { code: string; message: string; field: string | null; at: string };
 
-/** With `resetDraft`, an open editor of the draft learns that its content was replaced. */
+/** With `resetDraft`, an open editor of the draft is notified that its content was replaced. */
 export const writeSchedule = namedStatement<
   unknown,
   {
