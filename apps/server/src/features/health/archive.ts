@@ -1,10 +1,10 @@
 import type { ArchiveState } from '../backups/index.ts';
 import { bad, type Check, weak, well } from './checks.ts';
 
-/** Four turns of the archive: then more could be lost than it promises. */
+/** Four runs of the archive. Beyond that, more data could be lost than promised. */
 const ARCHIVED_WITHIN_MS = 60_000;
 
-/** Whether the database could be brought back to what it was a minute ago. */
+/** Whether the database could be restored to its state of a minute ago. */
 export function archive({ until, failing, newestBase, baseFailing }: ArchiveState, now: Date): Check {
   const name = 'archive';
   if (failing)

@@ -14,7 +14,7 @@ const fine: BackupState = {
 };
 const check = (changes: Partial<BackupState>) => backups({ ...fine, ...changes }, NOW);
 
-test('says whether there is a backup to rely on', () => {
+test('reports whether there is a reliable backup', () => {
   expect(check({}).status).toBe('healthy');
   expect(check({ isScheduled: false, newest: null, newestVerified: null }).status).toBe('unhealthy');
   expect(check({ failedAt: hoursAgo(1) })).toMatchObject({ status: 'unhealthy', message: 'The newest backup failed.' });

@@ -1,12 +1,12 @@
-/** Lists of checks: each says what was found and what to do; the worst of them is the verdict. */
+/** Lists of checks. Each reports a finding and a fix. The worst one determines the overall status. */
 export type State = 'healthy' | 'degraded' | 'unhealthy';
 export type Check = { name: string; status: State; message: string; fix: string | null };
 export type Checks = { status: State; timestamp: string; checks: Check[] };
 
 export const well = (name: string, message: string): Check => ({ name, status: 'healthy', message, fix: null });
-/** Works, but somebody should see to it. */
+/** Works, but needs attention. */
 export const weak = (name: string, message: string, fix: string): Check => ({ name, status: 'degraded', message, fix });
-/** Must not be so in real use. */
+/** Not acceptable in production. */
 export const bad = (name: string, message: string, fix: string): Check => ({ name, status: 'unhealthy', message, fix });
 
 export function checksOf(now: Date, checks: readonly Check[]): Checks {

@@ -1,10 +1,10 @@
-/** What `/.well-known/security.txt` says about reports of vulnerabilities. */
+/** The content of `/.well-known/security.txt` about vulnerability reports. */
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
 export interface SecurityReports {
-  /** Where researchers report a vulnerability, as an address. */
+  /** The address for vulnerability reports. */
   contact: string | undefined;
-  /** The page with the operator's rules for reports. */
+  /** The page with the operator's policy for reports. */
   policy: string | undefined;
 }
 

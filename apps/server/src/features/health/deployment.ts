@@ -1,9 +1,9 @@
-/** What of the settings decides how safe an installation is; the configuration has the shape of it. */
+/** The settings that determine how secure an installation is, in the shape of the configuration. */
 import type { SecurityReports } from './config.ts';
 
 export type Deployment = {
   publicUrl: string | undefined;
-  /** Undefined: a file of the data folder. */
+  /** Undefined if the key is a file in the data folder. */
   masterKey: object | undefined;
   fileEncryption: boolean;
   smtpUrl: object | undefined;
@@ -13,11 +13,11 @@ export type Deployment = {
   webhookAllow: readonly string[];
   ssoPrivateHosts?: readonly string[];
   logLevel: string;
-  /** The address of an external one is a secret. */
+  /** The address of an external database is a secret. */
   database?: { kind: 'embedded' } | { kind: 'external'; url: { reveal(): string } };
   securityReports?: SecurityReports;
 };
 
-/** Whether people are to reach it over the network at all. */
+/** Whether the server is meant to be reached over the network. */
 export const isPublic = ({ publicUrl }: Pick<Deployment, 'publicUrl'>): boolean =>
   publicUrl !== undefined && !['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname);

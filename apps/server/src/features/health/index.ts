@@ -1,4 +1,7 @@
-/** Is it up, can it sign, do the database, the files and the mail server answer, is it fit for real use. */
+/**
+ * Health checks: whether the server is up and can sign, whether database, file storage and mail server respond, and
+ * whether the installation is ready for production.
+ */
 export { MailHealth } from './mail.ts';
 export { Outages, PartsHealth } from './parts.ts';
 export { StartReport } from './start-report.ts';

@@ -1,4 +1,7 @@
-/** Whether the mail server takes our mail, tried in the background: nobody who asks waits for somebody else's server. */
+/**
+ * Checks in the background whether the mail server accepts mail, so that no health request waits for an external
+ * server.
+ */
 import { AppError } from '../../platform/errors.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { type MailServer, MailServerError, type MailServerFault } from '../../platform/ports/mailer.ts';
@@ -18,12 +21,12 @@ type Log = { warn(fields: object, message: string): void; info(fields: object, m
 export type MailHealthOptions = { server: MailServer | undefined; clock: Clock; log: Log; everyMs?: number };
 
 const EVERY_MS = 60_000;
-/** Greeting, encryption and login of a slow server, each within its own limit. */
+/** Greeting, encryption and authentication of a slow server, each within its own limit. */
 const LIMIT_MS = 30_000;
-/** Older than this, an answer says little. */
+/** An older result says little. */
 const STALE_MS = 3 * EVERY_MS;
 
-/** What went wrong, for anybody: no address, no name, and nothing that the server said. */
+/** A public description of the failure, without addresses, names or the server's response. */
 const SENTENCES: Record<MailServerFault, string> = {
   unreachable: 'The mail server cannot be reached.',
   encryption: 'The mail server offers no encryption that can be used.',
@@ -49,12 +52,12 @@ export class MailHealth {
     });
   }
 
-  /** Whether nothing of a mail crosses a network in the clear. */
+  /** Whether all mail connections are encrypted. */
   get isEncrypted(): boolean {
     return this.#options.server?.isEncrypted ?? true;
   }
 
-  /** Begins at once, so that the first who asks learns something. */
+  /** Starts immediately, so that the first request has a result. */
   start(): void {
     if (!this.#options.server) return;
     void this.check();
@@ -66,7 +69,7 @@ export class MailHealth {
     clearInterval(this.#timer);
   }
 
-  /** Tries the server now. Each change is a line in the log, for the answer says little to an operator. */
+  /** Checks the server now. Each change is logged, because the public answer has too little detail for an operator. */
   async check(): Promise<void> {
     const { clock, log } = this.#options;
     const finding = await this.#probe.try();
@@ -76,7 +79,7 @@ export class MailHealth {
     this.#wasWell = finding.isWell;
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE while the server does not take mail; mails wait and are sent later */
+  /** @throws AppError SERVICE_UNAVAILABLE while the server does not accept mail; mails wait and are sent later */
   latest(): MailHealthAnswer {
     const { server, clock } = this.#options;
     const finding = this.#probe.last;

@@ -53,7 +53,7 @@ export function operations(services: HealthDependencies) {
     getStorageHealth: () => services.health.of('storage'),
     getEmailHealth: async () => services.mailHealth.latest(),
     getSecurityHealth: (_input, { principal }) => {
-      // How weak this installation is concerns its operator, and administrators of no other organization.
+      // Weaknesses of this installation are visible to its operator only, not to administrators of other organizations.
       if (!isOperatorAdmin(principal)) throw new AppError('FORBIDDEN');
       return securityHealth(services, principal.tenantId);
     },
@@ -62,7 +62,7 @@ export function operations(services: HealthDependencies) {
   } satisfies Partial<Handlers>;
 }
 
-/** Versions and weaknesses are of use to attackers: anybody else is told the status alone. */
+/** Versions and weaknesses help attackers, so other callers only get the status. */
 function forOperator<T extends { status: string }>(
   principal: MemberPrincipal | AnonymousPrincipal,
   answer: T,
@@ -75,7 +75,7 @@ function health(services: HealthDependencies) {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);
   return {
-    // Whoever balances load may send the next request elsewhere; what this process accepts it still does in time.
+    // A load balancer may send the next request elsewhere. This process still finishes the requests it has accepted.
     status:
       services.overload.shedding === undefined && !storage && !keys ? ('healthy' as const) : ('degraded' as const),
     timestamp: services.clock.now().toISOString(),

@@ -1,4 +1,4 @@
-/** Whether the database takes changes and files can be kept: each is tried with the real thing. */
+/** Checks whether the database and the file storage accept writes, each with a real write. */
 import { newId } from '../../platform/crypto/ids.ts';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -10,7 +10,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import { type Finding, Probe } from './probe.ts';
 import { type Problem, problemsOf } from './problems.ts';
 
-/** A record in the log and a durable commit, in no table: a database that can only be read is not well. */
+/** A WAL record with a durable commit, without a table. A read-only database counts as unhealthy. */
 const write = statement('health-write', `select pg_logical_emit_message(true, 'countersign health', '')`);
 
 export type PartHealth = {
@@ -20,7 +20,9 @@ export type PartHealth = {
   problems?: Problem[];
 };
 
-/** How each part did when it was last needed. A disk that is full for a document may still take what health tries it with. */
+/**
+ * How each part did on its last real use. A disk that is too full for a document may still accept the small test file.
+ */
 export class Outages {
   readonly #last = new Map<Outage, number>();
 
@@ -32,12 +34,12 @@ export class Outages {
     return at !== undefined && performance.now() - at < RECENT_MS;
   }
 }
-/** So long a request that failed for an outage speaks against what health finds. */
+/** How long a request that failed because of an outage overrides the test result. */
 const RECENT_MS = 2_000;
 
 type PartsDependencies = { database: Database; blobs: BlobStore; clock: Clock; outages: Outages };
 
-/** What anybody may ask for as often as they like: whoever asks while an answer is fresh shares it. */
+/** Anyone may request this at any rate, so requests share a recent result. */
 export class PartsHealth {
   readonly #dependencies: PartsDependencies;
   readonly #probes: Record<Outage, Probe>;
@@ -51,12 +53,12 @@ export class PartsHealth {
     };
   }
 
-  /** Tries both once, so that the first who asks need not wait. */
+  /** Checks both once, so that the first request need not wait. */
   warmUp(): void {
     for (const probe of Object.values(this.#probes)) void probe.try();
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE naming the part that does not answer */
+  /** @throws AppError SERVICE_UNAVAILABLE that names the part that does not respond */
   async of(part: Outage): Promise<PartHealth> {
     const finding = await this.#probes[part].latest();
     if (!finding.isWell) throw down(part, finding.cause);
@@ -71,7 +73,7 @@ export class PartsHealth {
     };
   }
 
-  /** For those who ask about everything and must not wait: what the last trial of the storage found. Begins another one where it is old. */
+  /** For overall checks that must not wait: the last result of the storage check. Starts another one if it is old. */
   storageProblem(): Problem | undefined {
     const { clock, outages } = this.#dependencies;
     const probe = this.#probes.storage;
@@ -91,10 +93,10 @@ export class PartsHealth {
     await database.transaction({ role: 'auth' }, now, (tx) => tx.query(write()));
   }
 
-  /** What is written is brought to the disk: memory alone takes much that a full or read-only disk does not. */
+  /** Flushed to the disk, because memory accepts writes that a full or read-only disk would not. */
   async #tryStorage(): Promise<void> {
     const { blobs } = this.#dependencies;
-    // No two trials are called alike.
+    // Each test file has a unique name.
     const key = `${TRIALS}/${newId('blob')}`;
     const { sha256: hash } = await blobs.put(key, randomSecret(PROBE_BYTES));
     await blobs.get(key, { sha256: hash });
@@ -103,7 +105,7 @@ export class PartsHealth {
   }
 }
 
-/** A load balancer asks every few seconds, and a trial in S3 costs requests. */
+/** A load balancer asks every few seconds, and a test in S3 costs requests. */
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;
 const SENTENCES = {
@@ -123,7 +125,7 @@ function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   return { code: 'slow', message, since: now.toISOString() };
 }
 
-/** Below both, a day of work may fill the disk. */
+/** Below both limits, a day of work may fill the disk. */
 const LOW_BYTES = 5 * 1024 ** 3;
 const LOW_SHARE = 0.1;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Probe } from './probe.ts';
 
-/** A part that answers when the test says so. */
+/** A fake part that responds when the test says so. */
 function part(options: { patienceMs?: number; limitMs?: number } = {}) {
   let now = 0;
   let tries = 0;
@@ -29,7 +29,7 @@ function part(options: { patienceMs?: number; limitMs?: number } = {}) {
   };
 }
 
-test('what is well is tried again after five seconds, and not before', async () => {
+test('checks a healthy part again after five seconds, not before', async () => {
   const { probe, tries, pass, answer } = part();
   const first = probe.latest();
   answer();
@@ -44,7 +44,7 @@ test('what is well is tried again after five seconds, and not before', async () 
   expect(tries()).toBe(2);
 });
 
-test('what is broken is tried again after one second', async () => {
+test('checks a broken part again after one second', async () => {
   const { probe, tries, pass, answer, fail } = part();
   const first = probe.latest();
   fail();
@@ -58,7 +58,7 @@ test('what is broken is tried again after one second', async () => {
   expect((await second).isWell).toBe(true);
 });
 
-test('nobody waits for a part that hangs: for a second it is as it was, then broken', async () => {
+test('does not wait for a part that hangs: after a second it counts as broken', async () => {
   const { probe, tries, pass, answer } = part();
   const first = probe.latest();
   answer();
@@ -77,7 +77,7 @@ test('a part that hangs from the beginning is slow, then broken', async () => {
   expect(await probe.latest()).toMatchObject({ isWell: false });
 });
 
-test('a part that was broken and hangs is still broken', async () => {
+test('a broken part that hangs stays broken', async () => {
   const { probe, pass, fail } = part();
   const first = probe.latest();
   fail();
@@ -86,7 +86,7 @@ test('a part that was broken and hangs is still broken', async () => {
   expect(await probe.latest()).toMatchObject({ isWell: false });
 });
 
-test('a trial that never ends is given up, and another begins', async () => {
+test('abandons a check that never ends and starts another', async () => {
   const { probe, tries, pass } = part({ limitMs: 5 });
   expect((await probe.try()).isWell).toBe(false);
   pass(1000);
@@ -94,7 +94,7 @@ test('a trial that never ends is given up, and another begins', async () => {
   expect(tries()).toBe(2);
 });
 
-test('a process that stands still for more than a second blames no part', async () => {
+test('a process that is blocked for more than a second blames no part', async () => {
   let end: () => void = () => {};
   const probe = new Probe({ patienceMs: 5, ask: () => new Promise<void>((resolve) => (end = resolve)) });
   const first = probe.try();
