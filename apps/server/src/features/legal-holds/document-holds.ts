@@ -1,8 +1,8 @@
-/** Legal holds as commands on documents ask for them. */
+/** Legal holds, for operations on documents. */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-/** Erasures wait for holds that are being placed, and holds for erasures: comes before all other locks. */
+/** Erasures and new holds wait for each other. This lock comes before all others. */
 export const lockHolds = statement('legal-holds-lock', 'select lock_holds(false)');
 /** The legal holds that cover a document. */
 export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document: string]>(
@@ -10,7 +10,7 @@ export const selectStandingHolds = statement<{ id: Id<'legalHold'> }, [document:
   'select hold as id from standing_holds($1) hold',
 );
 
-/** What an erasure finds held it passes over from then on, until the hold is released. */
+/** An erasure marks held data and skips it until the hold is released. */
 export const keepHeld = statement<unknown, [tenant: string, document: string]>(
   'legal-holds-keep',
   `insert into legal_hold_documents (tenant_id, hold_id, document_id) select $1, hold, $2 from standing_holds($2) hold

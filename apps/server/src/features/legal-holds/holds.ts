@@ -1,4 +1,4 @@
-/** Legal holds: placed and released by administrators, with a reason, and both recorded (ADR 59). */
+/** Legal holds: administrators place and release them with a reason, and both are recorded (ADR 59). */
 import {
   addressKey,
   emailAddress,
@@ -46,8 +46,8 @@ export async function getHold(uow: UnitOfWork, { tenantId }: MemberPrincipal, id
 }
 
 /**
- * From its commit on nothing that it covers is erased. What is being erased at this moment is waited for: a document that went first is
- * answered as absent, so a hold that was acknowledged never comes too late.
+ * Once it is committed, nothing that it covers is erased. It waits for erasures in progress and reports a document that
+ * was erased first as missing, so an acknowledged hold never comes too late.
  */
 export async function placeHold(uow: UnitOfWork, context: Context, input: Placed): Promise<LegalHold> {
   const { tenantId } = context.principal;
@@ -62,7 +62,8 @@ export async function placeHold(uow: UnitOfWork, context: Context, input: Placed
         : [];
       if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: target });
     }
-    // Asked for again, such as after an answer that was lost: one release must end it.
+    // If the request is repeated, for example after a lost response, the existing hold is returned, so that one release
+    // ends it.
     const [standing] = await tx.query(selectStanding(tenantId, kind, target));
     if (standing) return view(standing);
     const id = newId('legalHold', tx.now);
@@ -111,7 +112,7 @@ function targetOf({ kind, target }: Placed): string {
   return addressKey(address.data);
 }
 
-/** Who is named and why is personal: committed to in the entry, and kept beside it. */
+/** The person and the reason are personal data: the entry commits to them, and they are stored next to it. */
 function record(
   uow: UnitOfWork,
   tx: Parameters<UnitOfWork['recorder']['record']>[0],

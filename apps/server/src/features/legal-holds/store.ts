@@ -1,4 +1,7 @@
-/** SQL of legal holds. Which of them cover a document is said by the database's own function `standing_holds`, which erasures ask too. */
+/**
+ * SQL for legal holds. The database function `standing_holds` decides which of them cover a document; erasures use it
+ * too.
+ */
 import type { Id, LegalHold } from '@countersign/contract';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -24,14 +27,14 @@ const HOLD = `h.id, h.kind, h.label as target, h.reason, ${named('placed')} as p
   case when h.kind = 'document' then (select d.title from documents d where d.tenant_id = h.tenant_id and d.id = h.target) end as title,
   (select count(*)::int from legal_hold_documents p where p.tenant_id = h.tenant_id and p.hold_id = h.id) as documents`;
 
-/** WaitTimes for what is being erased; erasures that begin from now on wait for the commit. */
+/** Waits for erasures in progress. Later erasures wait for the commit. */
 export const lockHoldsAlone = statement('legal-holds-lock-alone', 'select lock_holds(true)');
 
 export const selectHold = statement<HoldRow, [tenant: string, id: string]>(
   'legal-hold-select',
   `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.id = $2`,
 );
-/** The oldest that stands for the same. */
+/** The oldest active hold on the same target. */
 export const selectStanding = statement<HoldRow, [tenant: string, kind: string, target: string]>(
   'legal-hold-standing',
   `select ${HOLD} from legal_holds h where h.tenant_id = $1 and h.kind = $2 and h.target = $3 and h.released_at is null
@@ -63,7 +66,7 @@ export const insertHold = namedStatement<
   `insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_kind, placed_by_id, placed_at)
    values (:tenantId, :id, :kind, :target, :label, :reason, :byKind, :byId, :placedAt)`,
 );
-/** Everything that it covers now; a statement of its own, so that it sees the hold. */
+/** Everything that it covers now. A separate statement, so that it sees the new hold. */
 export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: string, id: string]>(
   'legal-hold-keep-covered',
   `insert into legal_hold_documents (tenant_id, hold_id, document_id)
@@ -77,7 +80,7 @@ export const keepCovered = statement<{ document_id: Id<'document'> }, [tenant: s
        or strpos(lower(coalesce(d.planned::text, '') || coalesce(d.draft::text, '')), '"' || h.target || '"') > 0 end
    on conflict (tenant_id, hold_id, document_id) do nothing returning document_id`,
 );
-/** Of two at once the second finds nothing to release. */
+/** Of two concurrent releases, the second finds nothing to release. */
 export const updateReleased = namedStatement<
   { kind: string },
   { tenantId: string; id: string; byKind: string; byId: string; at: Date; reason: string }

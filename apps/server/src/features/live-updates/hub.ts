@@ -1,6 +1,7 @@
 /**
- * Live updates for all streams of this process. One loop looks for news, however many listen: one look for all tenants, then one read
- * for each that has any, in that tenant's own context. No stream holds a connection of the database (ADR 33).
+ * Live updates for all streams of this process. One loop polls for new events, regardless of the number of streams: one
+ * query for all tenants, then one read per tenant with news, in that tenant's own context. No stream holds a database
+ * connection (ADR 33).
  */
 import { once } from 'node:events';
 import { STREAM_LIMITS } from '@countersign/contract';
@@ -12,7 +13,7 @@ import type { MemberPrincipal } from '../../platform/principal.ts';
 import { type EventRow, type Position, selectAfter, selectNewest, selectNews, selectPosition } from './store.ts';
 import { UpdateStream, messageOf, type Wanted } from './stream.ts';
 
-/** How soon events of other processes are seen; those of this one are looked for at once. */
+/** The delay until events of other processes are seen. Events of this process trigger a poll immediately. */
 const POLL_MS = 250;
 const STREAMS = 2000;
 const CLOSE_WITHIN_MS = 1000;
@@ -42,7 +43,7 @@ export class UpdateHub {
     this.#options = options;
   }
 
-  /** Throws TOO_MANY_STREAMS, and SERVICE_UNAVAILABLE where this process has no room or stops. */
+  /** Throws TOO_MANY_STREAMS, or SERVICE_UNAVAILABLE if this process has reached its limit or is stopping. */
   open(principal: MemberPrincipal, wanted: Wanted): UpdateStream {
     if (this.#isClosed || this.#streams >= STREAMS) throw new AppError('SERVICE_UNAVAILABLE', {}, { retryAfter: 5 });
     const name = nameOf(principal);
@@ -63,7 +64,7 @@ export class UpdateHub {
     return stream;
   }
 
-  /** Within the transaction of an event. */
+  /** Called within the transaction of an event. */
   announce(tx: Tx, tenantId: string): void {
     if (this.#groups.has(tenantId)) tx.afterCommit(this.wake);
   }
@@ -77,17 +78,17 @@ export class UpdateHub {
     });
   };
 
-  /** A look at once; over when what it found was sent. */
+  /** Polls immediately and resolves when the events found were sent. */
   async look(): Promise<void> {
     this.wake();
     while (this.#running) await this.#running;
   }
 
-  /** Ends the streams whose credential has ended. */
+  /** Ends the streams whose credential is no longer valid. */
   async recheck({ beat = false } = {}): Promise<void> {
     await Promise.all(
       this.#all().map(async (stream) => {
-        // Who cannot be asked about now is asked about again at the next beat, and before anything is sent.
+        // If a credential cannot be checked now, it is checked again at the next heartbeat and before anything is sent.
         const isGood = await stream.isGood().catch(() => undefined);
         if (isGood === false) stream.finish();
         else if (beat) stream.beat();
@@ -95,14 +96,14 @@ export class UpdateHub {
     );
   }
 
-  /** Ends all streams; their clients ask again, elsewhere or later. */
+  /** Ends all streams. Their clients reconnect, to another process or later. */
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#stopTimers();
     const streams = this.#all();
     for (const stream of streams) stream.finish();
     await this.#running;
-    // Whoever does not read to the end must not keep us from stopping.
+    // A client that does not read to the end must not block the shutdown.
     const timer = setTimeout(() => {
       for (const stream of streams) stream.destroy();
     }, CLOSE_WITHIN_MS);
@@ -135,7 +136,10 @@ export class UpdateHub {
     if (this.#streams === 0) this.#stopTimers();
   }
 
-  /** Joins and deliveries take turns in one loop, so that nothing is sent while a stream catches up, and nothing twice. */
+  /**
+   * New streams and deliveries alternate in one loop, so that nothing is sent while a stream catches up, and nothing is
+   * sent twice.
+   */
   async #run(): Promise<void> {
     try {
       while (this.#again && !this.#isClosed) {
@@ -146,7 +150,7 @@ export class UpdateHub {
       this.#isFailing = false;
     } catch (err) {
       this.#again = false;
-      // Every look of an outage fails, four a second: its beginning is enough to know.
+      // During an outage, every poll fails four times a second, so only the first failure is logged.
       if (!this.#isFailing) this.#options.log.warn({ err }, 'live updates could not be read');
       this.#isFailing = true;
     }
@@ -175,7 +179,7 @@ export class UpdateHub {
     else this.#groups.set(stream.tenantId, { streams: new Set([stream]), position: stream.position ?? START });
   }
 
-  /** What came after the last event that the client had; undefined where it has to start over. */
+  /** The events after the last one the client received; undefined if it must start over. */
   async #missed(stream: UpdateStream): Promise<EventRow[] | undefined> {
     const { tenantId, wanted } = stream;
     if (wanted.after === undefined) return undefined;
@@ -224,7 +228,7 @@ export class UpdateHub {
     );
   }
 
-  /** A credential that has ended gets nothing that came after. */
+  /** A credential that is no longer valid receives no later events. */
   async #tell(group: Group, rows: readonly EventRow[]): Promise<void> {
     const messages = rows.map((row) => [row, messageOf(row)] as const);
     await Promise.all(
@@ -251,7 +255,7 @@ export class UpdateHub {
   }
 }
 
-/** Whose streams are counted together. */
+/** The key under which streams are counted. */
 function nameOf(principal: MemberPrincipal): string {
   if (principal.kind === 'user') return `user ${principal.userId}`;
   return principal.kind === 'api-key' ? `key ${principal.keyId}` : `service ${principal.tenantId}`;

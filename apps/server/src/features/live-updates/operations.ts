@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { UpdateHub } from './hub.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { loadDocument } from '../document-core/index.ts';
@@ -9,7 +9,7 @@ import type { Check, UpdateStream } from './index.ts';
 import { EventStreamAnswer, type StillGood } from '../../platform/invoke/answers.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 
-/** The header is of the newer connection: browsers repeat the address they were given. */
+/** The header belongs to the newer connection, because browsers reuse the original address. */
 function lastOf(query: { lastEventId?: string | undefined }, { lastEventId }: RequestContext): string | undefined {
   return lastEventId ?? query.lastEventId;
 }
@@ -25,7 +25,7 @@ const asMember =
     return 'role' in principal ? principal : undefined;
   };
 
-/** Parameters that a stream does not take. */
+/** Query parameters that a stream does not accept. */
 const OF_LIST = ['cursor', 'pageSize', 'type', 'documentId'] as const;
 
 export type Services = { live: UpdateHub; uow: UnitOfWork };

@@ -1,4 +1,4 @@
-/** Events that happened already, for callers that were away longer than a stream remembers. */
+/** Past events, for callers that were disconnected longer than a stream can resume. */
 import { type EventKind, type Id, LIMITS, type LiveMessage, streamedEvent } from '@countersign/contract';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -47,7 +47,7 @@ export async function listPastEvents(
   };
 }
 
-/** Ids say nothing about the order of events of one millisecond, which one transaction may have recorded. */
+/** Ids do not order events of the same millisecond, which may come from one transaction. */
 function newestFirst(a: EventRow, b: EventRow): number {
   return b.created_at.getTime() - a.created_at.getTime() || (b.sequence ?? 0) - (a.sequence ?? 0);
 }

@@ -1,12 +1,12 @@
 /**
- * SQL of live updates. Order is that of transactions (`xid`), as far as all older ones have ended: nothing can slip in behind what was
- * read. Within a transaction the events of a document stand in their sequence.
+ * SQL for live updates. Events are ordered by transaction (`xid`), up to the oldest one still running, so no event can
+ * appear before one that was already read. Within a transaction, a document's events are ordered by sequence.
  */
 import type { EventKind, Id } from '@countersign/contract';
 import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Where a stream stands: everything up to here, it included, was sent or is none of its business. */
+/** The position of a stream: everything up to and including it was sent or is not relevant. */
 export type Position = { xid: string; sequence: number; id: string };
 export type EventRow = {
   xid: string;
@@ -20,23 +20,26 @@ export type EventRow = {
 };
 
 const ORDER = 'o.xid, coalesce(o.sequence, 0), o.id';
-/** Final, and an event of the interface. */
+/** Final, and a public event. */
 const FINAL = `o.xid < pg_snapshot_xmin(pg_current_snapshot()) and o.kind <> all('{${UNANNOUNCED.join(',')}}')`;
 
-/** The newest event that is final; those from before there was an order have 0. */
+/** The newest final event. Events from before the ordering existed have 0. */
 export const selectNewest = statement<Position, [tenant: string]>(
   'live-newest',
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.xid > '0' and ${FINAL}
    order by o.xid desc, coalesce(o.sequence, 0) desc, o.id desc limit 1`,
 );
-/** An event from which a stream can go on: final, and not too long ago. */
+/** An event that a stream can resume from: final and recent enough. */
 export const selectPosition = statement<Position, [tenant: string, event: string, since: Date]>(
   'live-position',
   `select o.xid::text as xid, coalesce(o.sequence, 0) as sequence, o.id from outbox o
    where o.tenant_id = $1 and o.id = $2 and o.created_at >= $3 and o.xid > '0' and ${FINAL}`,
 );
-/** What came after, with the owner of its document. `since` leaves out what a restored database brought from another one's count. */
+/**
+ * Later events, with the owner of their document. `since` excludes events whose transaction ids come from another
+ * database before a restore.
+ */
 export const selectAfter = namedStatement<
   EventRow,
   { tenantId: string; xid: string; sequence: number; id: string; since: Date; documentId: string | null; limit: number }
@@ -48,7 +51,7 @@ export const selectAfter = namedStatement<
      and o.created_at >= :since and (:documentId::text is null or o.document_id = :documentId)
    order by ${ORDER} limit :limit`,
 );
-/** The newest first, of one member's documents where `owner` names them. Ids are in the order of time. */
+/** Newest first; `owner` limits the result to one member's documents. Ids are ordered by time. */
 export const selectPast = namedStatement<
   EventRow,
   {
@@ -70,8 +73,8 @@ export const selectPast = namedStatement<
    order by o.id desc limit :limit`,
 );
 /**
- * Of the tenants that are listened to, those with something new: one look for all of them, and at nothing but that. In the order of an
- * index, because the planner believes that the first row of the table is the tenant's (0200-plans-for-large-tenants.sql).
+ * Of the given tenants, those with new events, in one index scan for all of them. The order of the index is forced
+ * because the planner assumes that the first row of the table belongs to the tenant (0200-plans-for-large-tenants.sql).
  */
 export const selectNews = statement<
   { tenant_id: Id<'tenant'> },

@@ -1,26 +1,26 @@
-/** One listener: what it may see, where it stands, and the text of its stream (server-sent events, WHATWG HTML §9.2). */
+/** One client stream: its access rights, its position, and its text (server-sent events, WHATWG HTML §9.2). */
 import { Readable } from 'node:stream';
 import { streamedEvent } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { EventRow, Position } from './store.ts';
 
-/** What may wait for a reader when there is more; beside it there is one batch at most, shared by all streams. */
+/** The maximum of buffered data before the stream ends. In addition, there may be one batch, shared by all streams. */
 const MOST_WAITING = 256 * 1024;
-/** How soon a client asks again. */
+/** How soon a client reconnects. */
 const RETRY_MS = 3000;
 
-/** Who the credential stands for now; undefined when it has ended. */
+/** The principal that the credential belongs to now; undefined if it is no longer valid. */
 export type Check = () => Promise<MemberPrincipal | undefined>;
 export type Wanted = {
   documentId: string | undefined;
-  /** The last event it had, as the client says. */
+  /** The last event received, according to the client. */
   after: string | undefined;
 };
 
 export class UpdateStream extends Readable {
   readonly wanted: Wanted;
-  /** Undefined until it has caught up. */
+  /** Undefined until the stream has caught up. */
   position: Position | undefined;
   #principal: MemberPrincipal;
   #check: Check | undefined;
@@ -36,14 +36,14 @@ export class UpdateStream extends Readable {
     return this.#principal.tenantId;
   }
 
-  /** How to find out later whether the credential is still good. */
+  /** Sets the function that checks the credential later. */
   guard(check: Check): void {
     this.#check = check;
   }
 
   /**
-   * False when it has ended: a session that was closed, a key that was revoked, a role that was withdrawn. Throws where nobody
-   * can tell, because the database does not answer: then nothing is sent, and nothing ends.
+   * False if the credential is no longer valid: the session was closed, the key was revoked or the role was removed.
+   * Throws if the database does not respond: then nothing is sent and nothing ends.
    */
   async isGood(): Promise<boolean> {
     if (this.destroyed || this.#isFinished) return false;
@@ -57,14 +57,14 @@ export class UpdateStream extends Readable {
     return true;
   }
 
-  /** A member sees their own documents; what is about no document is for admins. */
+  /** Members see events of their own documents. Events that are not about a document are for admins. */
   sees({ document_id: documentId, owner_id: ownerId }: EventRow): boolean {
     if (this.wanted.documentId !== undefined && this.wanted.documentId !== documentId) return false;
     const { role, userId } = this.#principal;
     return role !== 'member' || (ownerId !== null && ownerId === userId);
   }
 
-  /** The first word: `open`, or `reset` where what was missed cannot be sent any more. */
+  /** The first message: `open`, or `reset` if missed events can no longer be sent. */
   begin(name: 'open' | 'reset', newest: Position | undefined): void {
     this.#write(`retry: ${RETRY_MS}\nevent: ${name}\n${newest ? `id: ${newest.id}\n` : ''}data: {}\n\n`);
   }
@@ -73,7 +73,7 @@ export class UpdateStream extends Readable {
     this.#write(message);
   }
 
-  /** Whoever reads too slowly is cut off: asking again costs them less than waiting costs us. */
+  /** A slow reader is disconnected: reconnecting costs it less than buffering costs the server. */
   get isTooSlow(): boolean {
     return this.readableLength > MOST_WAITING;
   }
@@ -82,14 +82,14 @@ export class UpdateStream extends Readable {
     this.#write(': heartbeat\n\n');
   }
 
-  /** In good order; the client may ask again. */
+  /** Ends the stream normally; the client may reconnect. */
   finish(): void {
     if (this.destroyed || this.#isFinished) return;
     this.#isFinished = true;
     this.push(null);
   }
 
-  /** Text is pushed as it comes; nothing is made on demand. */
+  /** Text is pushed as it comes, not on demand. */
   override _read(): void {}
 
   #write(text: string | Buffer): void {
@@ -97,7 +97,7 @@ export class UpdateStream extends Readable {
   }
 }
 
-/** An event as a message; made once for all streams that get it. */
+/** An event as a message, created once for all streams that receive it. */
 export function messageOf({ id, kind, created_at: at, data, sequence }: EventRow): Buffer {
   return Buffer.from(`id: ${id}\ndata: ${JSON.stringify(streamedEvent({ id, kind, at, data, sequence }))}\n\n`);
 }

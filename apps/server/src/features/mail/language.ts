@@ -1,12 +1,12 @@
-/** Whose language a mail is written in: its words, its direction, its dates. */
+/** The language of a mail: its texts, its direction, its dates. */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { LRUCache } from 'lru-cache';
 import { MAIL_WORDS, type MailKey } from '@countersign/words/mail';
 import { fill, type Phrase, phrase, type Values } from './phrase.ts';
 
 /**
- * The first of the wishes that we have words for, else English. A wish is a language tag (BCP 47, `pt-BR`) or nothing: what the
- * sender chose for the recipient, what the recipient's own profile says, what the organization speaks.
+ * The first requested language that we support, otherwise English. Each request is a language tag (BCP 47, `pt-BR`) or
+ * empty: the sender's choice for the recipient, the recipient's profile, the organization's language.
  */
 export function speech(...wishes: readonly (string | null | undefined)[]): Speech {
   for (const wish of wishes) {
@@ -16,7 +16,10 @@ export function speech(...wishes: readonly (string | null | undefined)[]): Speec
   return kept('en', 'en', null);
 }
 
-/** Making what formats dates takes longer than writing the rest of a mail. Tags come from strangers, so only so many are kept. */
+/**
+ * Creating date formatters takes longer than rendering the rest of a mail. The tags come from untrusted input, so the
+ * cache is limited.
+ */
 const MAX_KEPT = 64;
 const speeches = new LRUCache<string, Speech>({ max: MAX_KEPT });
 
@@ -31,16 +34,19 @@ function kept(language: Language, tag: string, zone: string | null): Speech {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Mails that take longer, because a mail server was away, say how much is left when they are written. */
+/**
+ * Mails are usually written within this time. Later ones, after a mail server outage, state the time left when they are
+ * written.
+ */
 const WRITTEN_WITHIN_MS = HOUR_MS;
 
 export class Speech {
   readonly language: Language;
   readonly direction: 'ltr' | 'rtl';
   readonly #wish: string;
-  /** For Intl: the region decides about order and clock, digits and calendar are the ones everybody can read. */
+  /** For Intl: the region determines date order and clock. Digits and calendar are the ones that everyone can read. */
   readonly #tag: string;
-  /** Null: nobody has said where the reader is. */
+  /** Null if the reader's time zone is unknown. */
   readonly #zone: string | null;
   #clock: Intl.DateTimeFormat | undefined;
   #distance: Intl.RelativeTimeFormat | undefined;
@@ -51,26 +57,26 @@ export class Speech {
     this.#zone = zone;
     this.direction = directionOf(language);
     const [known] = canonical(tag);
-    // "en" alone is read by people everywhere: day before month.
+    // Plain "en" is read by people everywhere, so the day comes before the month.
     this.#tag = `${known === undefined || known === 'en' ? (language === 'en' ? 'en-GB' : language) : known}-u-ca-gregory-nu-latn`;
   }
 
-  /** The same language with the times of this zone; null leaves them in UTC. */
+  /** The same language with times in this zone; null means UTC. */
   inZone(zone: string | null): Speech {
     return kept(this.language, this.#wish, zone);
   }
 
-  /** A sentence without values, or with values that are part of a line. */
+  /** A text without values, or with values that are part of a line. */
   word(key: MailKey): string {
     return MAIL_WORDS[this.language][key];
   }
 
-  /** A sentence that has no values. */
+  /** A text without values. */
   plain(key: MailKey): Phrase {
     return phrase(this.word(key), {}, false);
   }
 
-  /** For a subject: one line, nothing invisible. */
+  /** For a subject: one line without invisible characters. */
   line<K extends MailKey>(key: K, values: Values<K>): string {
     return fill(this.word(key), values);
   }
@@ -79,9 +85,7 @@ export class Speech {
     return phrase(this.word(key), values, this.direction === 'rtl');
   }
 
-  /**
-   * Month in letters, because 11/12 means two days; with its zone, which is the one of the reader's profile, else UTC.
-   */
+  /** The month is spelled out because 11/12 is ambiguous. The zone is that of the reader's profile, otherwise UTC. */
   time(at: Date): string {
     this.#clock ??= new Intl.DateTimeFormat(this.#tag, {
       day: 'numeric',
@@ -99,8 +103,8 @@ export class Speech {
   }
 
   /**
-   * "in 3 days": the plural is the library's. Rounded down, so that nobody is promised more than there is; but a mail is written
-   * some time after the send that set the time, and "10 days" must not arrive as nine.
+   * "in 3 days", with the library's plural rules. Rounded down, so that no one is promised too much. A mail is written
+   * some time after the deadline was set, so "10 days" must not become nine.
    */
   until(at: Date, now: Date): string {
     const left = Math.max(0, at.getTime() - now.getTime());

@@ -11,22 +11,22 @@ import { columns } from './templates/text.ts';
 
 const { en } = MAIL_WORDS;
 const KEYS = Object.keys(en) as MailKey[];
-/** What a reader sees, without what the samples hold themselves. */
+/** The visible text, without the samples' own values. */
 const visible = (html: string): string => html.replace(/<(style|title)>?[^]*?<\/\1>/gu, '').replace(/<[^>]*>/gu, ' ');
 
 describe.each(ALL_LANGUAGES)('%s', (language) => {
   const messages = MAIL_WORDS[language];
 
-  test('every sentence has the places of the English one, and nothing empty', () => {
+  test('every text has the placeholders of the English one, and none is empty', () => {
     for (const key of KEYS) {
-      // The same value may be named twice where grammar asks for it.
+      // Grammar may require the same value twice.
       expect(new Set(placesOf(messages[key])), key).toEqual(new Set(placesOf(en[key])));
       expect(messages[key].trim(), key).toBe(messages[key]);
       expect(messages[key], key).not.toBe('');
     }
   });
 
-  test('no sentence was left in English', () => {
+  test('no text is left in English', () => {
     const same = KEYS.filter((key) => messages[key] === en[key] && messages[key].split(' ').length > 2);
     expect(same).toEqual(language === 'en' ? KEYS.filter((key) => en[key].split(' ').length > 2) : []);
   });
@@ -54,7 +54,7 @@ describe('speech', () => {
     [['xx', 'zz-ZZ'], 'en'],
     [['sv', 'NL'], 'nl'],
     [[''], 'en'],
-  ])('%j is %s', (wishes, language) => {
+  ])('resolves %j to %s', (wishes, language) => {
     expect(speech(...wishes).language).toBe(language);
   });
 
@@ -66,7 +66,7 @@ describe('speech', () => {
     ['pl', '20 grudnia 2026 17:05'],
     ['ja', '2026年12月20日 17:05'],
     ['ar', '20 ديسمبر 2026'],
-  ])('times in %s', (locale, expected) => {
+  ])('formats times in %s', (locale, expected) => {
     expect(
       speech(locale)
         .time(at)
@@ -76,14 +76,14 @@ describe('speech', () => {
     expect(speech(locale).time(at)).toMatch(/UTC$/u);
   });
 
-  test('times are those of the zone of the profile, and name it', () => {
+  test('shows and names the time zone of the profile', () => {
     const plain = (text: string) => text.replaceAll(/[\u00A0\u202F]/gu, ' ');
     expect(plain(speech('en-US').inZone('America/New_York').time(at))).toBe('December 20, 2026 at 12:05 PM EST');
     expect(plain(speech('de').inZone('Europe/Berlin').time(at))).toBe('20. Dezember 2026 um 18:05 MEZ');
     expect(speech('de').inZone(null).time(at)).toMatch(/UTC$/u);
   });
 
-  test('plurals and spans are those of the language', () => {
+  test('uses the plurals and durations of the language', () => {
     const now = new Date('2026-12-17T17:00:00Z');
     expect(speech('pl').until(at, now)).toBe('za 3 dni');
     expect(speech('pl').until(at, new Date('2026-12-15T17:00:00Z'))).toBe('za 5 dni');
@@ -96,19 +96,19 @@ describe('speech', () => {
   });
 });
 
-test('a name from right to left is set apart in the text of a mail that runs from left to right', () => {
+test('isolates a right-to-left name in the text of a left-to-right mail', () => {
   const { text, html } = speech('en').say('invitation.heading', { sender: 'שרה כהן' });
   expect(text).toContain('\u2068שרה כהן\u2069');
   expect(html.markup).toContain('<span dir="auto">שרה כהן</span>');
   expect(speech('en').say('invitation.heading', { sender: 'Ada Lovelace' }).text).not.toMatch(/[\u2066-\u2069]/);
 });
 
-test('every sentence is used', () => {
+test('every text is used', () => {
   const features = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.ts', { cwd: features, exclude: ['**/*.test.ts'] })
     .map((file) => readFileSync(path.join(features, file), 'utf8'))
     .join('\n');
-  // Templates join the name of an e-mail and a part: `invitation` and `.subject`.
+  // Templates combine the name of an e-mail and a part: `invitation` and `.subject`.
   const isUsed = (key: string): boolean =>
     sources.includes(`'${key}'`) ||
     new RegExp(`['\`]${key.split('.')[0]}['\`.]|^ +${key.split('.')[0]}: `, 'm').test(sources);

@@ -1,30 +1,30 @@
-/** How a sentence of an e-mail gets its values. */
+/** Fills values into the texts of an e-mail. */
 import { isolated } from '@countersign/contract/languages';
 import type { EnglishMail, MailKey } from '@countersign/words/mail';
 import { html, type HtmlValue, type SafeHtml } from './templates/html.ts';
 
-/** The names in braces of a message, so that a forgotten value is a compile error. */
+/** The placeholders of a message, so that a missing value is a compile error. */
 type ValueNames<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | ValueNames<Rest> : never;
 export type Values<K extends MailKey> = Readonly<Record<ValueNames<EnglishMail[K]>, string>>;
 
-/** A sentence with its values. In markup each value is set apart, so that Arabic in it does not reorder the sentence. */
+/** A text with its values. In HTML each value is isolated, so that Arabic in it does not reorder the sentence. */
 export type Phrase = { readonly text: string; readonly html: SafeHtml };
 
 const PLACE = /\{(\w+)\}/;
-/** First strong isolate and its end (Unicode TR9 §2.4): what `dir="auto"` is in markup. */
+/** First strong isolate and its terminator (Unicode TR9 §2.4), the equivalent of `dir="auto"` in HTML. */
 const FIRST_STRONG = '\u2068';
 const END = '\u2069';
-/** The message with its values. Only the message is looked through, so a title that holds "{sender}" stays as it is. */
+/** The message with its values. Only the message is scanned, so a title that contains "{sender}" stays unchanged. */
 export function fill(message: string, values: Readonly<Record<string, string>>): string {
   return fillBy(message, (name) => valueOf(values, name)).join('');
 }
 
 /**
- * A sentence of a language, as text and as markup.
+ * A text as plain text and as HTML.
  *
- * @param isolate the plain text sets every value apart by invisible characters: due where Latin names and addresses stand in a
- *   sentence that runs from right to left. In other sentences only values with letters from right to left need it. A subject is made
- *   by `fill` and never holds invisible characters.
+ * @param isolate isolates every value in the plain text with invisible characters, which right-to-left sentences with
+ * Latin names and addresses need. In other sentences, only values with right-to-left letters are isolated. A subject
+ * uses `fill` and never contains invisible characters.
  */
 export function phrase(message: string, values: Readonly<Record<string, string>>, isolate: boolean): Phrase {
   const text = fillBy(message, (name) => {
@@ -48,7 +48,7 @@ function valueOf(values: Readonly<Record<string, string>>, name: string): string
   return value;
 }
 
-/** The places of a message, sorted: for the comparison between languages. */
+/** The sorted placeholders of a message, for comparing languages. */
 export function placesOf(message: string): string[] {
   return [...message.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').toSorted();
 }

@@ -1,4 +1,4 @@
-/** Who may read the metrics: whoever presents the operator's token, where there is one. */
+/** Checks access to the metrics with the operator's token, if one is set. */
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 
 /** @param expected SHA-256 of the token */

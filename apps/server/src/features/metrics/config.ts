@@ -1,14 +1,17 @@
-/** Who may read the metrics, and where. */
+/** The settings for access to the metrics. */
 import { type DescribedSettings, isLoopback, type SettingReader } from '../../platform/settings.ts';
 
 export type MetricsSettings = {
-  /** On a port of their own; undefined: on the main one, with the token. */
+  /** A separate port; undefined means the main port, with the token. */
   listen: { host: string; port: number } | undefined;
-  /** SHA-256 of the token, where one is asked for. */
+  /** SHA-256 of the token, if one is required. */
   token: Buffer | undefined;
 };
 
-/** A port that others than this machine reach needs the token too: names of operations and figures say much of an installation. */
+/**
+ * A port that other machines can reach also requires the token: operation names and figures reveal much about an
+ * installation.
+ */
 export function metricsSettings(reader: SettingReader): MetricsSettings | undefined {
   const token = reader.hashed('METRICS_TOKEN');
   const host = reader.text('METRICS_HOST') ?? '127.0.0.1';

@@ -5,7 +5,7 @@ import { DatabaseFigures } from './database-figures.ts';
 const AT = new Date('2026-05-01T12:00:00Z');
 const ROWS = [[], [], [{ waiting: 0, dead: 0, oldest: null }], [{ bytes: '1000', damaged: 0 }]];
 
-/** A database whose answers the test gives. */
+/** A fake database whose responses are set by the test. */
 function asked(): {
   figures: DatabaseFigures;
   answers: PromiseWithResolvers<unknown>[];
@@ -30,7 +30,7 @@ function asked(): {
   return { figures, answers, warned, later: (ms) => void (now += ms) };
 }
 
-test('asks the database once in five seconds, however many ask', async () => {
+test('queries the database once in five seconds, regardless of the number of scrapes', async () => {
   const { figures, answers, later } = asked();
   const first = [figures.latest(), figures.latest()];
   answers[0]?.resolve(ROWS);
@@ -44,7 +44,7 @@ test('asks the database once in five seconds, however many ask', async () => {
   expect((await again).read?.database.bytes).toBe('1000');
 });
 
-test('a database that hangs holds up no scrape, is asked no second time meanwhile, and leaves no old figures', async () => {
+test('a database that hangs delays no scrape, gets no second query and leaves no outdated figures', async () => {
   const { figures, answers, warned, later } = asked();
   expect(await figures.latest()).toEqual({ isUp: false, read: undefined });
   later(10_000);

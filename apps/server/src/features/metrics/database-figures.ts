@@ -1,12 +1,12 @@
-/** Figures that only the database knows: read when somebody asks, at most once in some seconds, within a limit of time. */
+/** Figures from the database, queried on demand, at most once in a few seconds and within a time limit. */
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { RowsOf } from '../../platform/db/statement.ts';
 import { limitScrape, selectDatabaseFigures, selectJobFigures, selectWebhookFigures } from './store.ts';
 
-/** Whoever asks more often gets the same again. */
+/** More frequent requests get the same result. */
 const FRESH_MS = 5_000;
-/** Prometheus waits ten seconds by default; what the process itself knows must reach it all the same. */
+/** Prometheus waits ten seconds by default, and the process's own figures must reach it in any case. */
 const LIMIT_MS = 3_000;
 
 type Rows = RowsOf<
@@ -17,9 +17,9 @@ type Rows = RowsOf<
   ]
 >;
 export type Figures = {
-  /** Whether the database answered in time when it was last asked. */
+  /** Whether the last query was answered in time. */
   isUp: boolean;
-  /** Undefined until it has answered, and when it does not: old figures would look like new ones. */
+  /** Undefined before the first answer and after a failure, because outdated figures would look current. */
   read: { at: Date; jobs: Rows[0]; webhooks: Rows[1][number]; database: Rows[2][number] } | undefined;
 };
 
@@ -27,7 +27,7 @@ export type FiguresOptions = {
   database: Database;
   clock: Clock;
   log: { warn(fields: object, message: string): void };
-  /** Milliseconds that only go forward. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
   limitMs?: number;
 };
@@ -37,7 +37,7 @@ export class DatabaseFigures {
   readonly #now: () => number;
   #latest: Promise<Figures> | undefined;
   #askedAt = Number.NEGATIVE_INFINITY;
-  /** A question that nobody waits for any more may still be under way: the next one does not come on top of it. */
+  /** A query may still be running after its callers stopped waiting; no second one is started then. */
   #underWay: Promise<unknown> | undefined;
 
   constructor(options: FiguresOptions) {

@@ -1,4 +1,4 @@
-/** What is read when somebody asks for the metrics. */
+/** Figures that are read on each scrape. */
 import type { PoolUse } from '../../platform/db/database.ts';
 import { LANES, type Lane } from '../../platform/jobs/queue.ts';
 import { BlobError, type Space } from '../../platform/ports/blob-store.ts';
@@ -8,7 +8,7 @@ import type { DatabaseFigures, Figures } from './database-figures.ts';
 
 export type GaugeSources = {
   version: string;
-  /** Which processes this one is: all, web or worker. */
+  /** The role of this process: all, web or worker. */
   role: string;
   figures: Pick<DatabaseFigures, 'latest'>;
   pools: () => readonly PoolUse[];
@@ -20,11 +20,13 @@ export type GaugeSources = {
   };
   isTimeTrusted: () => boolean;
   space: () => Promise<Space | undefined>;
-  /** Until when our own certificates are good, by what they are for. */
+  /** Expiry of our own certificates, by purpose. */
   certificates: () => readonly { name: string; until: Date }[];
-  /** The newest backup, and the newest one that was restored and compared, as far as this process knows. */
+  /** The newest backup and the newest verified one, as far as this process knows. */
   backups: () => { newest: Date | null; newestVerified: Date | null };
-  /** Up to when the log of the embedded database is archived, and the newest base; undefined where it is not to be. */
+  /**
+   * Until when the log of the embedded database is archived, and the newest base backup; undefined if archiving is off.
+   */
   archive: () => { until: Date | null; newestBase: Date | null } | undefined;
 };
 
@@ -62,7 +64,7 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   );
 }
 
-/** Nothing where nothing is archived. */
+/** Adds nothing if archiving is off. */
 function addArchiveGauge(metrics: Metrics, archive: GaugeSources['archive']): void {
   metrics.gauge('archive_timestamp_seconds', 'Up to when the log of the embedded database is archived.', [], () => {
     const until = archive()?.until;

@@ -16,7 +16,7 @@ async function listening(token?: string): Promise<(path: string, init?: RequestI
   return (path, init) => fetch(`http://127.0.0.1:${listener.port}${path}`, init);
 }
 
-test('answers at /metrics and nowhere else', async () => {
+test('responds at /metrics only', async () => {
   const ask = await listening();
   const answer = await ask('/metrics');
   expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
@@ -33,7 +33,7 @@ test('answers at /metrics and nowhere else', async () => {
     expect((await ask(path, { method })).status, path).toBe(404);
 });
 
-test('with a token, looks like nothing to whoever has another one', async () => {
+test('returns 404 without the right token', async () => {
   const ask = await listening(TOKEN);
   const statuses = [undefined, 'Bearer', `Bearer ${TOKEN}x`, `Basic ${TOKEN}`, `Bearer ${TOKEN}`].map(
     async (authorization) => (await ask('/metrics', authorization ? { headers: { authorization } } : {})).status,

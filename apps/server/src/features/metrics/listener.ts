@@ -1,4 +1,4 @@
-/** `/metrics` on a port of its own, apart from everything that strangers reach. */
+/** `/metrics` on a separate port, apart from all public addresses. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Metrics } from '../../platform/ports/metrics.ts';
@@ -7,7 +7,7 @@ import { isMetricsToken } from './access.ts';
 export type ListenerOptions = {
   host: string;
   port: number;
-  /** SHA-256 of the token, where one is asked for. */
+  /** SHA-256 of the token, if one is required. */
   token: Uint8Array | undefined;
   metrics: Pick<Metrics, 'text' | 'contentType'>;
   log: { error(fields: object, message: string): void };
@@ -16,7 +16,7 @@ export type MetricsListener = { port: number; close(): Promise<void> };
 
 const REQUEST_MS = 10_000;
 
-/** @throws when the port is not free */
+/** @throws if the port is in use */
 export async function listenForScrapes({ host, port, token, metrics, log }: ListenerOptions): Promise<MetricsListener> {
   const answer = async ({ method, url, headers }: IncomingMessage, response: ServerResponse): Promise<void> => {
     const isAsked = (method === 'GET' || method === 'HEAD') && url?.split('?', 1)[0] === '/metrics';
@@ -33,7 +33,7 @@ export async function listenForScrapes({ host, port, token, metrics, log }: List
       response.end();
     });
   });
-  // A scraper has one connection; this port needs no more than a few.
+  // A scraper uses one connection, so a few are enough for this port.
   server.maxConnections = 20;
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject);

@@ -1,4 +1,4 @@
-/** `/metrics` among the other addresses, only where the operator has set a token. */
+/** `/metrics` on the main port, only if the operator has set a token. */
 import { AppError } from '../../platform/errors.ts';
 import type { Route } from '../../platform/invoke/route.ts';
 import type { Metrics } from '../../platform/ports/metrics.ts';
@@ -13,12 +13,12 @@ export const routes = ({ metrics, metricsToken }: Services): Route[] =>
         {
           method: 'GET',
           path: '/metrics',
-          // It is asked for most when there is too much to do.
+          // Metrics matter most under overload.
           work: 'none',
-          // Whoever guesses at the token spends the budget of their address.
+          // Guessing the token uses up the rate limit of the network address.
           rate: ({ header }) => (isMetricsToken(header('authorization'), metricsToken) ? 'open' : 'address'),
           handle: async ({ header }) => {
-            // Whoever may not read them learns of no metrics.
+            // The address does not exist for clients without the token.
             if (!isMetricsToken(header('authorization'), metricsToken)) throw new AppError('NOT_FOUND');
             return { type: metrics.contentType, body: await metrics.text() };
           },

@@ -1,7 +1,7 @@
-/** What a scrape reads of the database, as `metrics`, which sees no names. */
+/** SQL of a scrape, in the role `metrics`, which sees no names. */
 import { statement } from '../../platform/db/statement.ts';
 
-/** A scrape must hold nobody up, the database least of all. */
+/** A scrape must not delay anything, least of all the database. */
 export const limitScrape = statement('metrics-limit', `select set_config('statement_timeout', '2000', true)`);
 
 export const selectJobFigures = statement<

@@ -19,7 +19,7 @@ test.each([
   expect(bounceOf(refusal(code, text))).toEqual({ reason, answer: text });
 });
 
-test('a day of "later" is no judgement on the address, and a fault of ours is none at all', () => {
+test('a day of temporary failures does not condemn the address, and a fault of ours says nothing about it', () => {
   expect(bounceOf(new MailError('temporary', 'x'))).toEqual({ reason: 'late', answer: '' });
   expect(bounceOf(new MailError('timeout', 'x'))).toMatchObject({ reason: 'late' });
   expect(bounceOf(new PermanentJobError('the document is gone'))).toBeUndefined();

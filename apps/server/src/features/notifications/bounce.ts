@@ -1,10 +1,10 @@
-/** What a refused mail means for whoever sent the document. Pure. */
+/** Maps a refused mail to a reason for the sender. Pure. */
 import { MailError, type ServerAnswer } from '../../platform/ports/mailer.ts';
 import type { BounceReason } from '../mail/index.ts';
 
 export type Bounce = { reason: BounceReason; answer: string };
 
-/** Undefined: the mail was not made or not sent for a reason of ours, which says nothing about the address. */
+/** Undefined if the mail was not created or sent for a reason of ours, which says nothing about the address. */
 export function bounceOf(error: unknown): Bounce | undefined {
   const cause = error instanceof Error && error.cause instanceof MailError ? error.cause : error;
   if (!(cause instanceof MailError)) return undefined;
@@ -12,7 +12,10 @@ export function bounceOf(error: unknown): Bounce | undefined {
   return { reason: cause.code === 'permanent' ? reasonOf(cause.answer) : 'late', answer };
 }
 
-/** RFC 3463 §3.2 and §3.3 where the server says it, else its words; a bare 550 may be a policy as well (RFC 5321 §4.2.3). */
+/**
+ * RFC 3463 §3.2 and §3.3 if the server sends a status code, otherwise its text. A bare 550 may also be a policy (RFC
+ * 5321 §4.2.3).
+ */
 function reasonOf(answer: ServerAnswer | undefined): BounceReason {
   if (!answer) return 'refused';
   const status = /\b5\.(\d{1,3}\.\d{1,3})\b/.exec(answer.text)?.[1];

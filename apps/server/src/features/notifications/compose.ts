@@ -1,4 +1,4 @@
-/** What a mail about a document says, and to whom. Nothing where events have overtaken it. */
+/** Composes a mail about a document, and selects its recipient. Returns nothing if the mail is no longer relevant. */
 import { parseEntry } from '@countersign/audit-log';
 import { addressKey } from '@countersign/contract';
 import type { Job } from '../../platform/jobs/runner.ts';
@@ -39,21 +39,21 @@ type Scene = {
   payload: SendPayload;
   document: MailDocument;
   signers: readonly MailSigner[];
-  /** Of a mail about the package: the reader's documents in it. */
+  /** For a mail about the package: the reader's documents in it. */
   parts: readonly MailPart[];
-  /** Whom it goes to; undefined: the sender. */
+  /** The recipient of the mail; undefined for the sender. */
   signer: MailSigner | undefined;
-  /** Whom it is about, beside its reader. */
+  /** The other person the mail is about. */
   other: MailSigner | undefined;
   owner: Person;
   common: MailInput;
   link: string;
   stopLink: string | null;
-  /** Where anybody can check a file. */
+  /** Where anyone can verify a file. */
   verifyLink: string;
-  /** To another document of the package. */
+  /** The link to another document of the package. */
   linkTo: (part: MailPart) => string;
-  /** Derives the code of the second step. */
+  /** Derives the code of the recipient authentication. */
   codeOf: (signer: MailSigner, n: number) => string;
   now: Date;
 };
@@ -74,7 +74,7 @@ export function compose(
   const base = baseUrl();
   const owner = { name: document.owner_name, email: document.owner_email };
   const signer = signers.find(({ id }) => id === to) ?? gone;
-  // The sender removed them while the mail waited.
+  // The sender removed them while the mail was queued.
   if (to !== 'owner' && !signer && !isMember(to)) return undefined;
   if (isMember(to) && !member) return undefined;
   if (to === 'owner' && document.owner_is_deactivated) return undefined;
@@ -120,7 +120,7 @@ export function compose(
     now,
   });
   if (!content) return undefined;
-  // To the other address, and no part of the conversation about the document.
+  // To the second address, outside the conversation about the document.
   if (payload.mail === 'signing-code') return { to: { name: '', address: signer?.second_email ?? '' }, ...content };
   return {
     to: { name: recipient.name, address: recipient.email },
@@ -130,22 +130,22 @@ export function compose(
   };
 }
 
-/** What guards a document or a signature is sent to everybody. */
+/** Mails that protect a document or a signature are sent to everyone. */
 const NECESSARY: ReadonlySet<MailKind> = new Set(['signing-code', 'certificate-revoked']);
 const COMPLETION: ReadonlySet<MailKind> = new Set(['completed', 'package-completed']);
 
-/** Whether the sender lets us write to this recipient. */
+/** Whether the sender allows mail to this recipient. */
 function isNotified(mail: MailKind, signer: MailSigner): boolean {
   if (NECESSARY.has(mail)) return true;
   return COMPLETION.has(mail) ? signer.notify_completion : signer.notify;
 }
 
-/** With these a moment's other mail to the same address says less. */
+/** If one of these goes to the same address at the same time, the other mail is dropped. */
 const ASKED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'copy']);
 const NEWS: ReadonlySet<MailKind> = new Set(['completed', 'voided', 'expired', 'declined', 'removed']);
 const RANK: Partial<Record<MailSigner['status'], number>> = { 'pending-signature': 0, waiting: 1 };
 
-/** Of several roles of an address one gets the mail of a moment: its link leads to all of them (ADR 103). */
+/** If an address has several roles, only one gets the mail; its link leads to all of them (ADR 103). */
 function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly MailSigner[]): boolean {
   const place = (one: MailSigner): number => signers.indexOf(one);
   const same = signers.filter(
@@ -170,7 +170,7 @@ function hasOtherMail(mail: MailKind, signer: MailSigner, signers: readonly Mail
   return NEWS.has(mail) && same.some((one) => place(one) < place(signer));
 }
 
-/** Who waits is invited later, and who has signed was before. */
+/** Waiting recipients are invited later, and those who have signed were invited before. */
 const isUnasked = (mail: MailKind, { status }: MailSigner): boolean =>
   status === 'signed' || status === 'declined' || (status === 'waiting' && mail !== 'changed');
 
@@ -182,7 +182,7 @@ const ENDINGS = {
 type OfPackage = keyof typeof ENDINGS;
 export const isOfPackage = (mail: MailKind): mail is OfPackage => Object.hasOwn(ENDINGS, mail);
 
-/** Their links lead to all documents of a package that are the reader's, so it is that which they name. */
+/** Their links lead to all of the reader's documents in a package, so the mails name the package. */
 const LEADING: ReadonlySet<MailKind> = new Set([
   'invitation',
   'copy',
@@ -190,12 +190,12 @@ const LEADING: ReadonlySet<MailKind> = new Set([
   ...(Object.keys(ENDINGS) as OfPackage[]),
 ]);
 
-/** With these somebody first hears of a document. */
+/** The first mail that a recipient gets about a document. */
 const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy', 'changed']);
 
 /**
- * All mails about one document to one person are one conversation (RFC 5322 §3.6.4): the first has an id that the others can
- * name without having seen it. A corrected address or a renewed link begins another one.
+ * All mails to one person about one document form one conversation (RFC 5322 §3.6.4): the first has a predictable id
+ * that the others refer to. A corrected address or a renewed link starts a new conversation.
  */
 function thread(
   { mail, documentId, isRepeat }: SendPayload,
@@ -205,14 +205,14 @@ function thread(
 ) {
   const whose = signer ? `${signer.id}.${signer.link_generation}` : 'sender';
   const root = `<${documentId}.${whose}@${host}>`;
-  // Asked again (sent again, extended): a mail of its own, or the repeat would be taken for the first one.
-  // A recipient who has to wait gets the first mail when it is their turn.
+  // A repeated request (resent, extended) is a separate mail, so that it is not mistaken for a duplicate. A waiting
+  // recipient gets the first mail when it is their turn.
   const isFirst = FIRST.has(mail) && signer !== undefined && !isRepeat && signer.status !== 'waiting';
   if (isFirst) return { messageId: root };
   return { headers: { 'In-Reply-To': root, References: root, ...(stopLink !== null && unsubscribe(stopLink)) } };
 }
 
-/** One click in the reader's mail program ends the reminders (RFC 8058; it asks for https). */
+/** One click in the reader's mail program stops the reminders (RFC 8058, which requires https). */
 function unsubscribe(stopLink: string): Record<string, string> {
   return {
     'List-Unsubscribe': `<${stopLink}>`,
@@ -220,7 +220,7 @@ function unsubscribe(stopLink: string): Record<string, string> {
   };
 }
 
-/** From the audit entry of the signature; none for signatures from before entries named the hash of what was shown. */
+/** From the audit entry of the signature. Older entries without the hash of the shown revision have none. */
 function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): MailReceipt | undefined {
   if (bytes === null || hash === null) return undefined;
   const { n, data } = parseEntry(bytes);
@@ -299,7 +299,7 @@ function contentOf(scene: Scene): MailContent | undefined {
   }
 }
 
-/** The new link after a change; a recipient who has to wait gets it when it is their turn. */
+/** The new link after a change. A waiting recipient gets it when it is their turn. */
 function changeOf({ document, signer, common, link }: Scene): MailContent | undefined {
   if (document.status !== 'in-progress' || !signer || !document.expires_at) return undefined;
   switch (signer.status) {
@@ -336,7 +336,7 @@ function asking({
   };
   switch (payload.mail) {
     case 'reminder':
-      // Asked for while it waited.
+      // Reminders were stopped while the mail was queued.
       return signer.reminders_stopped_at ? undefined : reminder({ ...ask, stopLink });
     case 'forwarded':
       return forwarded({ ...ask, by: { name: payload.from ?? owner.name, email: owner.email } });
@@ -349,7 +349,7 @@ function asking({
   }
 }
 
-/** Nothing where a newer one was asked for, or its time is over: an old code in a mailbox helps nobody. */
+/** Nothing if a newer code was requested or this one has expired: an old code in a mailbox is useless. */
 function stepCode({ payload, document, common, codeOf, now }: Scene, signer: MailSigner): MailContent | undefined {
   const { second_email: email, step_code: newest, step_code_until: until } = signer;
   if (email === null || payload.code !== newest || until === null || until <= now) return undefined;
@@ -357,7 +357,7 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
   return signingCode({ ...common, recipient: { name: '', email }, code: codeOf(signer, newest) });
 }
 
-/** Nothing where the package was given more time meanwhile: its next end tells of all. */
+/** Nothing if the package was extended since then: the mail about its next end covers everything. */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
   const { parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;

@@ -1,4 +1,4 @@
-/** The one way out for every mail: through SMTP where configured; else, and always in the sandbox, into the built-in mailbox. */
+/** Delivers every mail: through SMTP if configured; otherwise, and always in the sandbox, into the built-in mailbox. */
 import { addressKey } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -12,44 +12,47 @@ import { insertMail, takePlace } from './store.ts';
 
 export type DeliveryDependencies = {
   uow: UnitOfWork;
-  /** Absent: the built-in mailbox takes everything. */
+  /** Absent: the built-in mailbox receives everything. */
   smtp: Mailer | undefined;
-  /** There is no mail server, so only the operator's organization sends documents. */
+  /** Without a mail server, only the operator's organization sends documents. */
   isMailOwnersOnly: boolean;
   baseUrl: () => string;
   from: { name: string; address: string };
-  /** How many mails an hour one organization may send to one address, of whatever kind (MAIL_LIMIT_RECIPIENT). */
+  /** How many mails of any kind one organization may send to one address per hour (MAIL_LIMIT_RECIPIENT). */
   mailsAnHour: number;
   telemetry: Telemetry;
   log: { warn(fields: object, message: string): void };
 };
 
-/** The schedule of every mail: a server that says "later" is asked again for 24 hours, with growing gaps. */
+/** The schedule of every mail: after a temporary failure, it is retried for 24 hours at growing intervals. */
 export const MAIL_RETRIES = [10, 60, 300, 900, 3600, 7200, 14_400, 21_600, 38_330] as const;
 
 export type Outcome = { kind: 'sent'; via: 'smtp' | 'mailbox' } | { kind: 'held'; until: Date };
 
 export type Letter = {
-  /** As the mailbox lists it. */
+  /** The kind shown in the mailbox. */
   kind: string;
   mail: Omit<OutgoingMail, 'from' | 'messageId'> & { messageId?: string };
-  /** Whose name stands before "via" in the sender's. */
+  /** The name before "via" in the sender's name. */
   organization?: string;
   isLive: boolean;
   /**
-   * The organization among whose mails to the address it counts. Undefined for what an account is told about itself: that is
-   * counted apart, so that what others send never delays a link for a password.
+   * The organization whose mail limit applies. Undefined for mails about the account itself, which are counted
+   * separately so that other people's mails never delay a password link.
    */
   sender: string | undefined;
-  /** Queues the same job for another time; undefined for one that has waited, and for a sender's own documents. */
+  /**
+   * Queues the same job for a later time; undefined for a mail that was already delayed, and for mails about a sender's
+   * own documents.
+   */
   later: ((tx: Tx, at: Date) => void) | undefined;
-  /** Writes into the audit trail what became of it, in the transaction that ends the job. */
+  /** Writes the result into the audit trail, in the transaction that ends the job. */
   note?: (tx: Tx, outcome: Outcome) => Promise<void>;
 };
 
 /**
- * Hands one mail over and ends its job. What is refused for good ends in a PermanentJobError with the MailError as its cause,
- * anything else in the MailError, and the job runs again.
+ * Delivers one mail and ends its job. A permanent refusal throws a PermanentJobError with the MailError as its cause.
+ * Any other failure throws the MailError, and the job is retried.
  */
 export async function deliver(dependencies: DeliveryDependencies, job: Job, letter: Letter): Promise<void> {
   const { uow, smtp, telemetry } = dependencies;
@@ -61,7 +64,7 @@ export async function deliver(dependencies: DeliveryDependencies, job: Job, lett
     await send(through, mail, telemetry);
     failpoint('mail.handed-over');
   }
-  // Nobody waits for this to be durable; lost in a crash, the job runs again.
+  // No one waits for this to be durable. If a crash loses it, the job runs again.
   await uow.runLoosely('mail sent', job.tenantId, async (tx) => {
     if (!through) keep(tx, job.tenantId, letter.kind, mail);
     await letter.note?.(tx, { kind: 'sent', via: through ? 'smtp' : 'mailbox' });
@@ -74,31 +77,33 @@ type Written = Pick<Letter, 'kind' | 'mail' | 'organization'>;
 
 function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, organization }: Written): OutgoingMail {
   return {
-    // The job's id: a mail that is sent again after a crash is the same mail to whoever receives it.
+    // The job's id, so that a mail sent again after a crash is recognizable as the same mail.
     messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
     ...mail,
     from: { address: from.address, name: senderName(organization, from.name) },
   };
 }
 
-/** Into the built-in mailbox, in a transaction that also ends its job. */
+/** Stores the mail in the built-in mailbox, in a transaction that also ends its job. */
 export function keepMail(dependencies: DeliveryDependencies, tx: Tx, job: Job, letter: Written): void {
   keep(tx, job.tenantId, letter.kind, outgoing(dependencies, job, letter));
 }
 
-/** Who it is from in words; the address is always ours, as what signs for our domain requires (RFC 7489 §3.1). */
+/**
+ * The sender's display name. The address is always ours, because the domain's signature requires it (RFC 7489 §3.1).
+ */
 function senderName(organization: string | undefined, product: string): string {
   const name = organization?.slice(0, 60).trim() ?? '';
   return name === '' ? product : `${name} via ${product}`;
 }
 
 /**
- * Every mail takes a place in the queue to its address, once; no hour holds more than so many places. Whoever's place is later
- * than now waits for it as another job: nothing is lost, and nobody's mailbox is filled.
+ * Rate limit per address: every mail reserves one slot, and each hour has a limited number of slots. A mail whose slot
+ * is later waits as another job, so nothing is lost and no mailbox is flooded.
  */
 async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job, letter: Letter): Promise<boolean> {
   const { later, note, mail, kind } = letter;
-  // A later attempt has its place already.
+  // A retry already has its slot.
   if (!later || job.attempt > 1) return false;
   return uow.runLoosely('mail postponed', job.tenantId, async (tx) => {
     const address = addressKey(mail.to.address);
@@ -109,7 +114,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
     tx.enter({ role: 'app', tenantId: job.tenantId });
     if (!place || place.at <= tx.now) return false;
     await note?.(tx, { kind: 'held', until: place.at });
-    // First ended, then queued: the new job has the old one's key.
+    // The job ends before the new one is queued, because both have the same key.
     job.done(tx);
     later(tx, place.at);
     log.warn(

@@ -1,4 +1,6 @@
-/** The built-in mailbox: what would have gone out by e-mail, for installations without a mail server and for the sandbox. */
+/**
+ * The built-in mailbox: mails that would have been sent, for installations without a mail server and for the sandbox.
+ */
 import type { InputOf, operations } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -8,8 +10,8 @@ import { selectMail, selectMails, type StoredMail } from './store.ts';
 type Reader = Pick<RequestContext<MemberPrincipal>, 'principal' | 'environment'>;
 
 /**
- * Signing links are in these mails: whoever reads them could sign for others. So in the live environment only the owner of the
- * operator's organization reads them. Nothing signed in a sandbox is binding, and its mail is there to be inspected.
+ * These mails contain signing links, so a reader could sign for others. In the live environment, only the owner of the
+ * operator's organization can read them. Sandbox signatures are not binding, and sandbox mail is meant to be inspected.
  */
 function refuseOthers({ principal, environment }: Reader): void {
   const allowed =

@@ -1,4 +1,4 @@
-/** Addresses that mail can be sent to, asked before something waits for its mail. */
+/** Checks whether addresses can receive mail before anything depends on it. */
 import type { Environment, FieldFault } from '@countersign/contract';
 import { AppError, ValidationError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -9,8 +9,8 @@ import { selectIsOperator } from './store.ts';
 const BEYOND_ASCII = /\P{ASCII}/u;
 
 /**
- * Throws ValidationError naming each address with letters beyond ASCII before the @ where the mail server cannot send to such
- * (SMTPUTF8, RFC 6531). The sandbox's mail, and all of it without a mail server, goes to the built-in mailbox.
+ * Throws a ValidationError that names each address with non-ASCII letters before the @ if the mail server does not
+ * support them (SMTPUTF8, RFC 6531). Sandbox mail, and all mail without a mail server, goes to the built-in mailbox.
  */
 export async function refuseUnreachable(
   { smtp }: { smtp: Pick<Mailer, 'takesUnicodeAddresses'> | undefined },
@@ -29,8 +29,8 @@ export async function refuseUnreachable(
 }
 
 /**
- * Without a mail server, mail stays in the built-in mailbox, which only the owner of the operator's organization reads. So nobody
- * else may send what its recipients would never see.
+ * Without a mail server, mail stays in the built-in mailbox, which only the owner of the operator's organization can
+ * read. Other organizations may not send, because their recipients would never see the mail.
  */
 export function refuseWithoutMail(
   { isMailOwnersOnly }: { isMailOwnersOnly: boolean },
@@ -39,7 +39,7 @@ export function refuseWithoutMail(
   if (isMailOwnersOnly && environment === 'live' && !principal.isOperator) throw new AppError('MAIL_NOT_CONFIGURED');
 }
 
-/** Whether a sending that names its recipients sends no mail to any of them, so that it needs no mail server. */
+/** Whether a sending mails none of its recipients and therefore needs no mail server. */
 export function isSilent({
   signers,
   ...all
@@ -56,7 +56,7 @@ export function isSilent({
 }
 type Notified = { notify?: boolean | undefined; notifyCompletion?: boolean | undefined };
 
-/** The same for what a recipient does, who has no part in an organization. */
+/** The same for a recipient's operations, without an organization. */
 export async function refuseRecipientWithoutMail(
   dependencies: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, principal: { tenantId } }: Pick<RequestContext<SignerPrincipal>, 'environment' | 'principal'>,
@@ -64,7 +64,7 @@ export async function refuseRecipientWithoutMail(
   return refuseTenantWithoutMail(dependencies, { environment, tenantId });
 }
 
-/** The same for what a job does. */
+/** The same for jobs. */
 export async function refuseTenantWithoutMail(
   { uow, isMailOwnersOnly }: { uow: UnitOfWork; isMailOwnersOnly: boolean },
   { environment, tenantId }: { environment: Environment; tenantId: string },
@@ -76,7 +76,7 @@ export async function refuseTenantWithoutMail(
 
 const localPart = (email: string): string => email.slice(0, Math.max(0, email.lastIndexOf('@')));
 
-/** Of recipients, with where they stand in the body. */
+/** The addresses of recipients, with their paths in the request body. */
 export function recipientAddresses(
   signers: readonly { email?: string | undefined; secondEmail?: string | undefined }[] = [],
 ): { field: string; email: string | undefined }[] {

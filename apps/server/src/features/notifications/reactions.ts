@@ -1,4 +1,4 @@
-/** The mails about documents that follow from what happened to them, and how the mails themselves go on. */
+/** Starts the mails about documents in response to events, and handles the mails' own outcomes. */
 import type { EventData, Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
@@ -6,12 +6,12 @@ import type { Reactions } from '../../platform/audit/recorder.ts';
 import { laneOf, mailKey, type MailKind, mails, mailsFor, sendMailJob, type SendPayload } from './send-mail-job.ts';
 
 type ToRecipients = { documentId: Id<'document'>; recipients: EventData<'document.completed'>['recipients'] };
-/** To those whom the event names. */
+/** To the people in the event. */
 const toRecipients = (mail: MailKind) =>
   mailsFor(mail, ({ documentId, recipients }: ToRecipients) => [{ documentId, to: recipients }]);
 
 type OfPackage = EventData<'package.sent'>['recipients'];
-/** One for each person of a package, about the document of theirs that is named: from there all of theirs are found. */
+/** One for each person of a package, about one of their documents, from which all of theirs are found. */
 const ofPackage = (notified: OfPackage) => notified.map(({ documentId, to }) => ({ documentId, to: [to] }));
 const toPackage = (mail: MailKind) =>
   mailsFor(mail, ({ recipients }: { recipients: OfPackage }) => ofPackage(recipients));

@@ -1,4 +1,4 @@
-/** Mail as jobs, one a mail: a bad address delays nobody else. */
+/** One job per mail, so that a bad address delays no other mail. */
 import type { Id } from '@countersign/contract';
 import { defineJob, type Lane } from '../../platform/jobs/queue.ts';
 import { type Order, type Start, starts } from '../../platform/jobs/starts.ts';
@@ -25,17 +25,17 @@ export type MailKind =
   | 'package-expired'
   | 'package-cancelled';
 
-/** What only some mails say: whom they are about beside their reader, and the sender's words in a reminder. */
+/** Details of some mails: the other person they are about, and the sender's message in a reminder. */
 export type MailDetails = {
   other?: string;
   from?: string;
   message?: string;
-  /** With `signing-code`: the number of the code, from which it is derived. */
+  /** With `signing-code`: the number from which the code is derived. */
   code?: number;
-  /** With `bounced`: why (BounceReason), and in the words of the mail server. */
+  /** With `bounced`: the reason (BounceReason), and the mail server's response. */
   reason?: string;
   answer?: string;
-  /** ISO 8601. With `certificate-revoked`: from when; with `not-sent`: for when it was scheduled. */
+  /** ISO 8601. With `certificate-revoked`: since when; with `not-sent`: the scheduled time. */
   since?: string;
 };
 /** A signer, the sender (`owner`), or another member of the organization. */
@@ -46,16 +46,16 @@ export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
   to: Addressee;
-  /** Asked for again: of a mail that went out before. */
+  /** True for a repeat of a mail that was already sent. */
   isRepeat?: boolean;
-  /** Waited for its place already: it goes out now. */
+  /** True if the job has already been delayed to its slot, so it is sent now. */
   isPlaced?: boolean;
 };
 
-/** No link and no address: both are looked up when the mail is made. */
+/** Contains neither link nor address; both are looked up when the mail is composed. */
 export const sendMailJob = defineJob<SendPayload>('send-mail', { lane: 'mail', retryAfter: MAIL_RETRIES, lease: 60 });
 
-/** What somebody sits and waits for; everything else tells what has happened. */
+/** Mails that a person waits for. All others are notices. */
 const AWAITED: ReadonlySet<MailKind> = new Set(['invitation', 'changed', 'forwarded', 'signing-code']);
 export const laneOf = (mail: MailKind): Lane => (AWAITED.has(mail) ? 'invitation' : 'mail');
 
@@ -66,14 +66,14 @@ export type Mailing = {
   documentId: Id<'document'>;
   to: readonly Addressee[];
   details?: MailDetails;
-  /** Tells apart mails of one kind that must both go out, as to the old and to the corrected address. */
+  /** Distinguishes mails of one kind that must both be sent, such as to the old and to the corrected address. */
   occasion?: string;
 };
 
-/** One job for each recipient; the same mail about the same document is queued once. */
+/** One job for each recipient. The same mail about the same document is queued only once. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** The same, for what follows from an event or concerns several documents. */
+/** The same for mails that follow from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

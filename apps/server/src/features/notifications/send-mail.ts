@@ -1,4 +1,7 @@
-/** The job of every mail about a document: made from what is true when it runs, delivered, noted in the document's audit trail. */
+/**
+ * The job for every mail about a document: composes it from the current state, delivers it, and records it in the
+ * document's audit trail.
+ */
 import type { Party, Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -25,7 +28,7 @@ export function sendMailHandler(dependencies: MailDependencies): JobHandler<Send
   return {
     definition: sendMailJob,
     run: (job) => (smtp ? handOver(dependencies, job) : keepTogether(dependencies, [job])),
-    // To a mail server each goes by itself, and is noted as soon as it has been taken.
+    // With a mail server, each mail is sent separately and recorded as soon as it is accepted.
     together: {
       of: ({ documentId }) => (smtp ? undefined : documentId),
       run: (jobs) => keepTogether(dependencies, jobs),
@@ -46,7 +49,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
   const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
   const [gone] = payload.mail === 'removed' ? await uow.read(tenantId, selectMailRemoved(tenantId, payload.to)) : [];
   const mail = compose(dependencies, job, { document, signers, parts, member, gone }, uow.now());
-  // Overtaken by events (signed, voided) while it waited: not sent at all.
+  // No longer relevant (signed, voided), so it is not sent.
   if (!mail) return;
   const { to, isPlaced } = payload;
   await deliver(dependencies, job, {
@@ -54,7 +57,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
     mail,
     organization: document.organization,
     isLive: document.environment === 'live',
-    // Senders are told as often as something happens to what they sent; it is others that are protected.
+    // Mails to the sender about their own documents are unlimited; the limit protects other people.
     sender: tenantId,
     later:
       to === 'owner' || isMember(to) || isPlaced === true
@@ -64,13 +67,16 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
   });
 }
 
-/** Mails about one document into the built-in mailbox, which is our own table: read, made and kept in one transaction. */
+/**
+ * Handles several mails about one document for the built-in mailbox in one transaction, because the mailbox is our own
+ * table.
+ */
 async function keepTogether(dependencies: MailDependencies, jobs: Together<SendPayload>): Promise<void> {
   const { uow } = dependencies;
   const [{ tenantId, payload }] = jobs;
   const { documentId } = payload;
   const ofPackage = jobs.filter((job) => isOfPackage(job.payload.mail));
-  // Nobody waits for this to be durable; lost in a crash, the jobs run again.
+  // No one waits for this to be durable. If a crash loses it, the jobs run again.
   await uow.runLoosely('mail sent', tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
       selectMailDocument(tenantId, documentId),
@@ -112,12 +118,15 @@ async function note(tx: Tx, trail: Trail, job: Job<SendPayload>, outcome: Outcom
         : { until: outcome.until.toISOString() }),
     },
   });
-  // After the trail's head was locked, as signing does it: else the two could wait for each other.
+  // After the trail's head was locked, in the same order as signing, to avoid a deadlock.
   if (outcome.kind === 'sent' && to !== 'owner' && !isMember(to) && mail !== 'signing-code')
     tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: null }));
 }
 
-/** Refused for good, or for a day: it is written down, shown at the signer, and the sender is told what to do. */
+/**
+ * After a permanent refusal, or a day of retries: records the failure, shows it with the signer, and notifies the
+ * sender.
+ */
 async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPayload>, error: unknown): Promise<void> {
   const { documentId, mail, to } = job.payload;
   const bounce = bounceOf(error);
@@ -125,10 +134,10 @@ async function noteFailure({ uow }: MailDependencies, tx: Tx, job: Job<SendPaylo
     action: bounce === undefined || bounce.reason === 'late' ? 'mail.failed' : 'mail.bounced',
     actor: { kind: 'system', id: 'mail' },
     target: targetOf(documentId, to),
-    // The server's words repeat the address, so they stay out of the trail.
+    // The server's response contains the address, so it stays out of the trail.
     data: { mail, via: 'smtp', attempt: job.attempt, ...(bounce && { reason: bounce.reason }) },
   });
-  // A second address is another one than what stands at the signer; a new code can be asked for on the page.
+  // A second address is not the one shown with the signer, and a new code can be requested on the page.
   if (to === 'owner' || isMember(to) || mail === 'signing-code' || !bounce) return;
   tx.write(markDelivery({ tenantId: job.tenantId, signerId: to, delivery: 'bounced' }));
   const details = { other: to, reason: bounce.reason, answer: bounce.answer.slice(0, 500) };

@@ -19,9 +19,9 @@ export type MailDocument = {
   owner_email: string;
   owner_locale: string | null;
   owner_time_zone: string | null;
-  /** They may not work here: what becomes of their documents is no business of theirs. */
+  /** Deactivated members get no news about their documents. */
   owner_is_deactivated: boolean;
-  /** The name it shows to others, if it has one. */
+  /** Its public name, if it has one. */
   organization: string;
   organization_locale: string | null;
   environment: 'live' | 'sandbox';
@@ -35,7 +35,7 @@ export type MailSigner = {
   status: SignerStatus;
   signing_order: number;
   delivery: 'bounced' | null;
-  /** As the sender chose, and as the profile of a member of the organization says. */
+  /** The sender's choice, or that of the member's profile. */
   locale: string | null;
   profile_locale: string | null;
   profile_time_zone: string | null;
@@ -53,7 +53,7 @@ export type MailSigner = {
   reminded_at: Date | null;
   notify: boolean;
   notify_completion: boolean;
-  /** Of a recipient whom the sender removed. */
+  /** For a recipient whom the sender removed. */
   removed_at?: Date;
 };
 
@@ -76,7 +76,7 @@ export const selectMailSigners = statement<MailSigner, [tenant: string, document
    from signers s left join users u on u.email_key = s.email_key
    left join audit_entries e on e.tenant_id = $1 and e.stream = $2 and e.n = s.signed_entry where s.tenant_id = $1 and s.document_id = $2 order by s.position`,
 );
-/** A recipient who was removed: for the mail that says so. */
+/** A removed recipient, for the mail about the removal. */
 export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: string]>(
   'mail-removed',
   `select r.signer_id as id, r.name, r.email, r.role, 'notified' as status, 0 as signing_order, null as delivery, r.locale, u.locale as profile_locale,
@@ -86,7 +86,7 @@ export const selectMailRemoved = statement<MailSigner, [tenant: string, signer: 
    from removed_recipients r left join users u on u.email_key = lower(r.email) where r.tenant_id = $1 and r.signer_id = $2`,
 );
 export type MailMember = { name: string; email: string; locale: string | null; time_zone: string | null };
-/** Nobody who may not work here any more. */
+/** Only active members. */
 export const selectMailMember = statement<MailMember, [tenant: string, user: string]>(
   'mail-member',
   `select u.name, u.email, u.locale, u.time_zone from memberships m join users u on u.id = m.user_id
@@ -102,11 +102,11 @@ export type MailPart = {
   void_reason: string | null;
   declined_by: string | null;
   decline_reason: string | null;
-  /** The reader's in this document; null for the sender. */
+  /** The reader's recipient in this document; null for the sender. */
   signer_id: Id<'signer'> | null;
   link_generation: number | null;
 };
-/** The documents of the package that this one is in, in their order: for a recipient ($3) those alone that went to their address. */
+/** The documents of this document's package in order. For a recipient ($3), only those sent to their address. */
 export const selectMailParts = statement<MailPart, [tenant: string, document: string, to: string]>(
   'mail-parts',
   `select p.id as package_id, p.status as package_status, p.ended_at, d.title, coalesce(d.archived_from, d.status) as status, d.id as document_id,
@@ -120,8 +120,8 @@ export const selectMailParts = statement<MailPart, [tenant: string, document: st
    where own.tenant_id = $1 and own.id = $2 and ($3 = 'owner' or s.id is not null) order by d.package_position`,
 );
 /**
- * The next place of an address: now, or after the places before it, and an hour after the one that is so many before. Of each
- * address as many places are kept as an hour may hold.
+ * The next slot of an address: now, or after the previous slots, and at least an hour after the slot that many before.
+ * Stores as many slots per address as an hour allows.
  */
 export const takePlace = statement<{ at: Date }, [tenant: string, recipient: Buffer, now: Date, anHour: number]>(
   'mail-place',

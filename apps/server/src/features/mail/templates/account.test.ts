@@ -20,7 +20,7 @@ const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join(
 describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   const { subject, text, html } = accountMail(input(kind));
 
-  test('is whole: no place unfilled, no line over 72 columns but the link, in both parts why it came', () => {
+  test('is complete: no unfilled placeholder, no line over 72 columns except the link, and the reason for the mail in both parts', () => {
     for (const part of [subject, text, html.replaceAll(/<style>[^]*?<\/style>/gu, '')])
       expect(part).not.toMatch(/\{\w+\}|undefined|\[object/u);
     for (const line of text.split('\n')) if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
@@ -29,11 +29,11 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(subject.length).toBeLessThanOrEqual(150);
   });
 
-  test('has the link in both parts, or in none where there is nothing to do', () => {
+  test('has the link in both parts, or in neither if there is nothing to do', () => {
     expect(html.includes(`href="${LINK}"`)).toBe(text.includes(`\n${LINK}\n`));
   });
 
-  test('markup and line breaks in what people typed are text', () => {
+  test('shows markup and line breaks in user input as text', () => {
     const attack = '"><script>alert(1)</script>\r\nBcc: all@evil.example';
     const changed = accountMail(
       input(kind, {
@@ -48,7 +48,7 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
     expect(skeleton(changed.html)).toBe(skeleton(html));
   });
 
-  test('no text whatsoever changes the markup', () => {
+  test('no text can change the markup', () => {
     const anything = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
     fc.assert(
       fc.property(anything, anything, (by, detail) => {
@@ -59,6 +59,6 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   });
 });
 
-test('a link that is none of ours makes no mail', () => {
+test('refuses a link that is not ours', () => {
   expect(() => accountMail(input('reset-password', { link: 'javascript:alert(1)' }))).toThrow('absolute');
 });

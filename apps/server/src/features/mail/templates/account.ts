@@ -1,4 +1,4 @@
-/** The mails about accounts: a link to prove something, or a notice that something was changed. */
+/** Mails about accounts: a link that proves access to the mailbox, or a notice about a change. */
 import type { MailKey } from '@countersign/words/mail';
 import type { Speech } from '../language.ts';
 import { type Letter, type Part, writeLetter } from './letter.ts';
@@ -9,22 +9,22 @@ import type { Brand, Linked, MailContent, Person } from './types.ts';
 
 type Form = {
   tone: Tone;
-  /** The button; null where there is nothing to do. */
+  /** The button; null if there is nothing to do. */
   action: MailKey | null;
-  /** What to do if it was not the reader. */
+  /** What to do if the reader did not cause the mail. */
   otherwise: MailKey | null;
   why: 'why.typed' | 'why.account' | 'why.invited';
-  /** How long the link works, in hours. */
+  /** How long the link is valid, in hours. */
   hours?: number;
 };
 
 const notice: Form = { tone: 'over', action: null, otherwise: null, why: 'why.account' };
-/** Something that opens or closes the account: what to do if it was somebody else. */
+/** For a change that grants or blocks access: what to do if another person made it. */
 const security: Form = { ...notice, tone: 'attention', otherwise: 'notYou' };
-/** The link shows what the account did, and starts its recovery. */
+/** The link shows the account's recent actions and starts its recovery. */
 const alarm: Form = { ...security, action: 'recover.action', hours: 7 * 24 };
 
-/** What each mail is made of; its sentences stand in the tables of languages under the same name. */
+/** The parts of each mail. Its texts have the same name in the language tables. */
 const FORMS = {
   'confirm-registration': {
     tone: 'request',
@@ -84,7 +84,7 @@ const FORMS = {
     why: 'why.account',
     hours: 1,
   },
-  // Of the organization, not of the reader's account: a new password would mend nothing.
+  // About the organization, not the reader's account, so a new password would not help.
   'sso-changed': { ...notice, tone: 'attention', action: 'signIn' },
   'account-deletion': { ...security, action: 'signIn' },
   'account-deletion-cancelled': security,
@@ -94,13 +94,13 @@ const FORMS = {
   'payment-failed': { ...notice, tone: 'attention', action: 'payment.action' },
   'plan-suspended': { ...notice, tone: 'attention', action: 'payment.action' },
   'payment-received': { ...notice, action: 'signIn' },
-  // About the installation: for those who run it, and those whose documents it concerns.
+  // About the installation: for its operators, and for people whose documents are affected.
   'file-damaged': { ...notice, tone: 'attention', action: null },
   'clock-jumped': { ...notice, tone: 'attention', action: null },
   'backup-trouble': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspending': { ...notice, tone: 'attention', action: 'signIn' },
   'api-keys-suspended': { ...notice, tone: 'attention', action: 'signIn' },
-  // What somebody else asked for in the reader's session would be all they have: it says what to do then.
+  // If another person requested it in the reader's session, it gives them all the data, so the mail says what to do.
   'export-ready': { ...notice, tone: 'request', action: 'export-ready.action' },
   'incident-reported': { ...notice, tone: 'attention', action: 'incident.action' },
   'incident-due': { ...notice, tone: 'attention', action: 'incident.action' },
@@ -121,9 +121,9 @@ export type AccountMailInput = Linked & {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** Who did what the mail is about, by name; empty where nobody else did. */
+  /** The name of the person who did it; empty if it was the reader. */
   readonly by: string;
-  /** The new role (`admin`), the browser, the new address, a day (`2026-12-20`): one line. */
+  /** The new role (`admin`), the browser, the new address or a day (`2026-12-20`), on one line. */
   readonly detail: string;
   /** When it happened. */
   readonly at: Date;
@@ -140,7 +140,8 @@ export function accountMail(raw: AccountMailInput): MailContent {
   const brand = { ...raw.brand, organization: cut(oneLine(raw.brand.organization), LENGTH) };
   const { organization } = brand;
   const values = { organization, by: cut(oneLine(raw.by), LENGTH), detail: detailOf(raw) };
-  // The mail about a membership has the kind's old name, and its words another: a document has an invitation too.
+  // The mail about a membership keeps the kind's old name but has its own texts, because documents have invitations
+  // too.
   const words = kind === 'invitation' ? 'member' : kind;
   const lead = speech.say(`${words}.lead`, values);
   return writeLetter({
@@ -156,7 +157,7 @@ export function accountMail(raw: AccountMailInput): MailContent {
   });
 }
 
-/** Words that are ours are said in the reader's language; anything else is as it came. */
+/** Known values are translated; anything else is shown unchanged. */
 function detailOf({ speech, detail: raw }: AccountMailInput): string {
   const detail = cut(oneLine(raw), LENGTH);
   if (detail in ROLES) return speech.word(ROLES[detail as keyof typeof ROLES]);

@@ -1,4 +1,4 @@
-/** The mails that tell what became of a document: to who signed or was asked to, and to the sender. */
+/** Mails about the outcome of a document, to its recipients and its sender. */
 import type { Speech } from '../language.ts';
 import type { MailKey } from '@countersign/words/mail';
 import { type Letter, type Part, writeLetter } from './letter.ts';
@@ -6,7 +6,7 @@ import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepa
 import { manyLines, oneLine, cut } from './text.ts';
 import type { Linked, MailContent, MailInput, Person } from './types.ts';
 
-/** Whom it is written to: who was asked to sign, or who sent the document. */
+/** The reader: a recipient who was asked to sign, or the sender of the document. */
 export type Audience = 'signer' | 'sender';
 
 export type CompletedInput = MailInput &
@@ -16,13 +16,13 @@ export type CompletedInput = MailInput &
     readonly signers: readonly (Person & { readonly signedAt: Date })[];
     /** SHA-256 of the sealed file, hex. */
     readonly sha256: string;
-    /** The public page that checks any PDF. */
+    /** The public page for verifying any PDF. */
     readonly verifyLink: string;
-    /** Of the reader, one for each role in which they signed. */
+    /** The reader's receipts, one for each role in which they signed. */
     readonly receipts?: readonly MailReceipt[];
   };
 
-/** Hashes, hex; `shown` is null where nothing was opened. */
+/** Hashes in hex; `shown` is null if nothing was opened. */
 export type MailReceipt = {
   readonly shown: string | null;
   readonly signed: string;
@@ -81,14 +81,14 @@ function receiptHashes(speech: Speech, { shown, signed, trail }: MailReceipt): P
   ];
 }
 
-/** No link: the page it led to is gone, and what someone voided should not ask for another press of a button. */
+/** Without a link, because its page no longer exists. */
 export type VoidedInput = MailInput & {
-  /** The sender's words, many lines allowed. */
+  /** The sender's text, which may have several lines. */
   readonly reason: string;
   readonly voidedAt: Date;
 };
 
-/** Tells someone who was asked to sign that the sender has voided the document. */
+/** Notifies a person who was asked to sign that the sender has voided the document. */
 export function voided(raw: VoidedInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -110,7 +110,7 @@ export function voided(raw: VoidedInput): MailContent {
   });
 }
 
-/** Tells a recipient that the sender removed them. Nothing is left to open, so there is no link. */
+/** Notifies a recipient that the sender removed them. They can no longer open anything, so there is no link. */
 export function removed(raw: MailInput & { readonly removedAt: Date }): MailContent {
   const input = prepare(raw);
   const { speech, brand, sender, recipient } = input;
@@ -134,13 +134,13 @@ export function removed(raw: MailInput & { readonly removedAt: Date }): MailCont
 }
 
 export type ChangedInput = MailInput & {
-  /** What the reader does with the new version; who waits gets a link later. */
+  /** The reader's task in the new version; a waiting recipient gets a link later. */
   readonly kind: 'sign' | 'read' | 'wait';
   readonly expiresAt: Date;
   readonly link: string | null;
 };
 
-/** Tells a recipient that the sender changed the document, and that earlier links have ended. */
+/** Notifies a recipient that the sender changed the document, and that earlier links have ended. */
 export function changed(raw: ChangedInput): MailContent {
   const input = { ...prepare(raw), kind: raw.kind, link: raw.link };
   const { speech, brand, sender, recipient, kind } = input;
@@ -184,11 +184,11 @@ export type DeclinedInput = MailInput & {
   readonly by: Person;
   readonly reason: string | null;
   readonly declinedAt: Date;
-  /** The document, for the sender; the other signers have nowhere to go. */
+  /** The document, for the sender only; other signers have no page to open. */
   readonly link: string | null;
 };
 
-/** Somebody declined to sign. */
+/** A signer declined. */
 export function declined(raw: DeclinedInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by) };
   const { speech, by, sender } = input;
@@ -217,12 +217,12 @@ export function declined(raw: DeclinedInput): MailContent {
 export type ExpiredInput = MailInput & {
   readonly audience: Audience;
   readonly expiredAt: Date;
-  /** Who had not signed; shown to the sender alone. */
+  /** The people who had not signed; shown to the sender only. */
   readonly missing: readonly Person[];
   readonly link: string | null;
 };
 
-/** The time to sign is over. */
+/** The document expired. */
 export function expired(raw: ExpiredInput): MailContent {
   const input = prepare(raw);
   const { speech, sender } = input;
@@ -252,7 +252,7 @@ export function expired(raw: ExpiredInput): MailContent {
 
 export type ForwardedOnInput = MailInput & Linked & { readonly by: Person; readonly to: Person };
 
-/** Tells the sender that a signer named somebody else. */
+/** Notifies the sender that a signer forwarded the document to another person. */
 export function forwardedOn(raw: ForwardedOnInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by), to: preparePerson(raw.to) };
   const { speech } = input;
@@ -269,7 +269,7 @@ export function forwardedOn(raw: ForwardedOnInput): MailContent {
   });
 }
 
-/** Sends somebody who has nothing to sign a document to read. `link` is the reader's personal link. */
+/** Sends a document to a person who only reads it. `link` is the reader's personal link. */
 export function copy(raw: MailInput & Linked): MailContent {
   const input = prepare(raw);
   const { speech, brand, sender, recipient } = input;
@@ -288,7 +288,10 @@ export function copy(raw: MailInput & Linked): MailContent {
   });
 }
 
-/** Tells the sender that a signer is locked out after too many wrong codes: of the access code, or of the second step. */
+/**
+ * Notifies the sender that a signer is locked out after too many wrong codes, of the access code or of the recipient
+ * authentication.
+ */
 export function accessLocked(
   raw: MailInput & Linked & { readonly person: Person; readonly isStep: boolean },
 ): MailContent {
@@ -308,10 +311,10 @@ export function accessLocked(
 }
 
 export type RevokedInput = MailInput & {
-  /** The signer whose certificate it is. */
+  /** The signer to whom the certificate was issued. */
   readonly person: Person;
   readonly since: Date;
-  /** Dated back by the operator, instead of from the moment of the revocation. */
+  /** Backdated by the operator instead of effective from the revocation. */
   readonly isDeclared: boolean;
   /** The operator's reason; empty without one. */
   readonly note: string;
@@ -319,7 +322,10 @@ export type RevokedInput = MailInput & {
   readonly link: string | null;
 };
 
-/** Tells the signer, and the sender of a declaration, that a certificate was revoked and what that does to the signature. */
+/**
+ * Notifies the signer, and the sender of a declaration, that a certificate was revoked, and of the effect on the
+ * signature.
+ */
 export function certificateRevoked(raw: RevokedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };
   const { speech } = input;
@@ -345,19 +351,19 @@ export function certificateRevoked(raw: RevokedInput): MailContent {
   });
 }
 
-/** Why a mail could not be delivered, as far as the mail server's answer tells (RFC 3463). */
+/** Why a mail could not be delivered, according to the mail server's response (RFC 3463). */
 export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
 
 export type BouncedInput = MailInput &
   Linked & {
-    /** Whom our mail did not reach. */
+    /** The person who did not receive the mail. */
     readonly person: Person;
     readonly bounce: BounceReason;
-    /** In the words of the server; empty where there were none. */
+    /** The server's response; empty if there was none. */
     readonly answer: string;
   };
 
-/** Tells the sender that a mail to a signer did not arrive, and what to do. */
+/** Notifies the sender that a mail to a signer was not delivered, and what to do. */
 export function bounced(raw: BouncedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };
   const { speech, person } = input;
@@ -386,7 +392,7 @@ export function bounced(raw: BouncedInput): MailContent {
 
 export type NotSentInput = MailInput & Linked & { readonly at: Date; readonly why: string };
 
-/** Tells the sender that a document was not sent at the time it was scheduled for. */
+/** Notifies the sender that a document was not sent at its scheduled time. */
 export function notSent(raw: NotSentInput): MailContent {
   const input = prepare(raw);
   const { speech } = input;

@@ -1,10 +1,10 @@
 /**
- * Markup by tagged templates. Mails are a handful of tables with inline styles: what they need from a library is escaping
- * alone, and here text becomes markup only by passing through `html`. A component library would add a renderer, a build
- * step for its syntax and megabytes of dependencies to the worker for the same bytes.
+ * HTML from tagged templates. Mails are a few tables with inline styles, and the only library feature they need is
+ * escaping: text becomes HTML only through `html`. A component library would add a renderer, a build step and megabytes
+ * of dependencies to the worker for the same result.
  */
 
-/** Markup that is safe to send. Only `html` makes it: any other string is text. */
+/** HTML that is safe to send. Only `html` creates it; any other string is text. */
 export class SafeHtml {
   readonly markup: string;
 
@@ -15,7 +15,7 @@ export class SafeHtml {
 
 export type HtmlValue = SafeHtml | readonly SafeHtml[] | string | number;
 
-/** Literal parts are markup; interpolated strings are text, escaped for content and for quoted attributes alike. */
+/** Literal parts are HTML. Interpolated strings are text, escaped for content and for quoted attributes. */
 export function html(literals: TemplateStringsArray, ...values: readonly HtmlValue[]): SafeHtml {
   let markup = literals[0] ?? '';
   for (let at = 0; at < values.length; at += 1) markup += toMarkup(values[at] ?? '') + (literals[at + 1] ?? '');
@@ -40,12 +40,12 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** What a person wrote, in a line of ours: `dir="auto"` sets it apart, so that Arabic in it does not reorder the sentence. */
+/** User input within one of our lines. `dir="auto"` isolates it, so that Arabic in it does not reorder the sentence. */
 export function userText(text: string): SafeHtml {
   return html`<span dir="auto">${text}</span>`;
 }
 
-/** Several lines that a person wrote. */
+/** User input with several lines. */
 export function userLines(text: string): SafeHtml {
   const lines = text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br />${line}`));
   return html`${lines}`;

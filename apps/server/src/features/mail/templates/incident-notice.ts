@@ -8,12 +8,14 @@ export type IncidentNoticeInput = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** As the organization wrote them. */
+  /** As written by the organization. */
   readonly subject: string;
   readonly text: string;
 };
 
-/** What an organization tells the people whom an incident concerns (GDPR article 34), in its own words within our frame. */
+/**
+ * An organization's notice to the people affected by an incident (GDPR article 34), in its own words within our layout.
+ */
 export function incidentNotice(input: IncidentNoticeInput): MailContent {
   const { speech, text } = input;
   const recipient = preparePerson(input.recipient);

@@ -1,4 +1,4 @@
-/** The layout that every mail has. */
+/** The layout of every mail. */
 import type { Speech } from '../language.ts';
 import { LOGO } from '../logo.ts';
 import { html, SafeHtml } from './html.ts';
@@ -10,18 +10,18 @@ export type MailLayout = {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly subject: string;
-  /** What a list of mails shows after the subject. */
+  /** The text after the subject in a list of mails. */
   readonly preheader: string;
   readonly tone: Tone;
   readonly label: string;
   readonly heading: SafeHtml;
-  /** Rows made by `block`. */
+  /** Rows created by `block`. */
   readonly blocks: readonly SafeHtml[];
-  /** Why the reader got this mail. */
+  /** Why the reader received this mail. */
   readonly why: SafeHtml;
 };
 
-/** A whole document that needs no picture to be understood, no style sheet and no more than 320 px of width. */
+/** A complete document that works without pictures, without a style sheet and in 320 px of width. */
 export function renderMail(mail: MailLayout): string {
   const { brand, speech, subject } = mail;
   const { direction } = speech;
@@ -97,7 +97,7 @@ export function renderMail(mail: MailLayout): string {
     </html>`.markup;
 }
 
-/** The row of joiners and spaces keeps clients from filling the preview up with the first words of the mail. */
+/** The series of joiners and spaces prevents clients from filling the preview with the first words of the mail. */
 function preheader(text: string): SafeHtml {
   const filler = new SafeHtml('&#8199;&#847; '.repeat(60).trimEnd());
   return html`<div
@@ -107,7 +107,7 @@ function preheader(text: string): SafeHtml {
   </div>`;
 }
 
-/** The logo travels with the mail; where pictures are off, the name beside it stands alone. */
+/** The logo is attached to the mail. If pictures are off, the name next to it is shown alone. */
 function wordmark(product: string): SafeHtml {
   const name = `padding:0 10px;font-family:${FONT};font-size:17px;line-height:28px;font-weight:700;letter-spacing:-0.1px;color:${COLOR.ink}`;
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">

@@ -1,6 +1,6 @@
 /**
- * A mail as its writer thinks of it: a heading and parts in order. The two forms are made from the same parts, so that what one
- * says the other says too.
+ * The content of a mail: a heading and parts in order. Text and HTML are rendered from the same parts, so both have the
+ * same content.
  */
 import { isolated } from '@countersign/contract/languages';
 import type { Speech } from '../language.ts';
@@ -13,9 +13,9 @@ import type { Tone } from './theme.ts';
 import type { Brand, MailContent, Person } from './types.ts';
 
 export type Part =
-  /** In markup alone: in the text the facts name the sender. */
+  /** HTML only: in the text part, the facts name the sender. */
   | { kind: 'sender'; organization: string; email: string }
-  /** First of all in the text, after the heading in markup. */
+  /** First in the text part, after the heading in HTML. */
   | { kind: 'greeting'; says: Phrase }
   | { kind: 'paragraph'; says: Phrase }
   | { kind: 'small'; says: Phrase }
@@ -28,12 +28,12 @@ export type Part =
   | { kind: 'section'; title: string; says: string; link: string | null }
   | { kind: 'hash' | 'code'; label: string; value: string };
 
-/** `only: text`: what the markup says elsewhere. `as: title`: the one thing the reader looks for. */
+/** `only: text`: shown elsewhere in the HTML. `as: title`: the most important fact. */
 export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' };
-/** `time` null: has not signed. */
+/** `time` is null if the person has not signed. */
 export type Signing = Person & { time: string | null };
 
-/** A document among several; `link` where it can be had. */
+/** One of several documents; `link` if it can be opened. */
 export type Listed = { title: string; state: string; isDone: boolean; link: string | null };
 
 export type Letter = {
@@ -43,7 +43,7 @@ export type Letter = {
   readonly tone: Tone;
   readonly label: string;
   readonly heading: Phrase;
-  /** The sentence that lists show after the subject. */
+  /** The sentence that lists of mails show after the subject. */
   readonly lead: Phrase;
   readonly parts: readonly Part[];
   readonly why: Phrase;
@@ -124,11 +124,11 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
 
 const RULE = '-'.repeat(72);
 
-/** Paragraphs, then a rule and why the reader got this. Links stand alone on their lines and are never wrapped. */
+/** Paragraphs, then a line and the reason for the mail. Links are on their own lines and never wrapped. */
 function toText({ speech, brand, heading, parts: list, why }: Letter): string {
   const test = brand.isTest === true ? [wrap(speech.word('testNotice'))] : [];
   const sent = speech.say('sentBy', { product: brand.productName, organization: brand.organization }).text;
-  // A button that leads to the same place as the plain link below it is one link in the text.
+  // A button and a plain link with the same address are one link in the text part.
   const linked = new Set(list.flatMap((part) => (part.kind === 'button' ? [part.link] : [])));
   const greeting = list.flatMap((part) => (part.kind === 'greeting' ? [wrap(part.says.text)] : []));
   const paragraphs = list.flatMap((part) => (part.kind === 'link' && linked.has(part.link) ? [] : textOf(part)));

@@ -4,9 +4,9 @@ import { completed, voided } from './document-mails.ts';
 import { completedSample, DOCUMENT_MAILS, invitationSample, LINK, voidedSample } from './samples.fixture.ts';
 import { invitation } from './signing-mails.ts';
 
-/** The tags with their attributes, without any text: what a reader's text must never change. */
+/** The tags with their attributes but without text, which user input must never change. */
 const skeleton = (html: string): string => (html.match(/<[^>]*>/gu) ?? []).join('');
-/** What a reader sees, as one line. */
+/** The visible text on one line. */
 const visible = (html: string): string =>
   html
     .replace(/<(style|title)>?[^]*?<\/\1>/gu, '')
@@ -15,7 +15,7 @@ const visible = (html: string): string =>
     .replace(/\s+/gu, ' ');
 
 describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
-  test('is a whole document that adapts to dark mode and to narrow screens and fetches nothing', () => {
+  test('is a complete document that supports dark mode and narrow screens and fetches nothing', () => {
     const { html } = render({});
     expect(html).toMatch(/^<!doctype html>\s+<html lang="en" dir="ltr">/u);
     expect(html).toContain('<meta name="color-scheme" content="light dark" />');
@@ -26,7 +26,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(html.length).toBeLessThan(20_000);
   });
 
-  test('every tag that is opened is closed in order', () => {
+  test('closes every opened tag in order', () => {
     const open: string[] = [];
     for (const [, close, name] of render({}).html.matchAll(/<(\/?)([a-z][a-z0-9]*)[^>]*>/gu)) {
       if (['meta', 'br', 'img'].includes(name ?? '')) continue;
@@ -36,12 +36,12 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(open).toEqual([]);
   });
 
-  test('leaves no place of a message unfilled', () => {
+  test('leaves no placeholder unfilled', () => {
     const { subject, text, html } = render({});
     for (const part of [subject, text, visible(html)]) expect(part).not.toMatch(/[{}]|undefined|null|NaN|\[object/u);
   });
 
-  test('markup in what people typed is text', () => {
+  test('shows markup in user input as text', () => {
     const attack = '"><script>alert(1)</script><a href="https://evil.example">\' onmouseover=x';
     const { html } = render({
       documentTitle: attack,
@@ -55,7 +55,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(html).toContain('&quot;&gt;');
   });
 
-  test('no text whatsoever changes the markup', () => {
+  test('no text can change the markup', () => {
     const benign = skeleton(render({}).html);
     const text = fc.string({ unit: 'binary', minLength: 1 }).filter((value) => /[^\s\p{C}]/u.test(value));
     fc.assert(
@@ -68,7 +68,7 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     );
   });
 
-  test('the subject is one line of at most 150 characters, whatever the title', () => {
+  test('has a subject of one line with at most 150 characters for any title', () => {
     const anything = fc.string({ unit: 'binary', maxLength: 400 });
     fc.assert(
       fc.property(anything, anything, (documentTitle, name) => {
@@ -81,31 +81,31 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     );
   });
 
-  test('a title cannot add headers, reverse the subject or hide itself', () => {
+  test('prevents a title from adding headers, reversing the subject or hiding', () => {
     const { subject } = render({ documentTitle: 'Lease\r\nBcc: all@example.com\u202Efdp' });
     expect(subject).toContain('“Lease Bcc: all@example.comfdp”');
   });
 
-  test('a long title is cut after a word and stays in its quotation marks', () => {
+  test('cuts a long title after a word, within its quotation marks', () => {
     const { subject } = render({ documentTitle: 'Framework agreement on the supply of '.repeat(8) });
     expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”/u);
   });
 
-  test('the text part has no line over 72 columns but links', () => {
+  test('has no line over 72 columns except links in the text part', () => {
     const { text } = render({ documentTitle: 'Vertrag '.repeat(30) });
     for (const line of text.split('\n')) {
       if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
     }
   });
 
-  test('only our links stand at the beginning of a line, even if the title wants one there', () => {
+  test('starts lines with our own links only, even if the title contains one', () => {
     const { text } = render({ documentTitle: `${'x '.repeat(30)}\nhttps://evil.example/s/1\n` });
     expect(text).toContain('\n  https://evil.example/s/1\n');
     const links = text.split('\n').filter((line) => /^https?:/u.test(line));
     expect(links.every((line) => line.startsWith('https://sign.example/'))).toBe(true);
   });
 
-  test('says in both parts why the reader got it and who sent it', () => {
+  test('states in both parts why the reader got it and who sent it', () => {
     const { text, html } = render({});
     for (const part of [text.replace(/\n/gu, ' '), visible(html)]) {
       expect(part).toContain('You got this e-mail because');
@@ -115,10 +115,10 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     }
   });
 
-  test('sets what people typed apart in its own direction', () => {
+  test('isolates user input in its own direction', () => {
     const { html } = render({ documentTitle: 'اتفاقية', sender: { name: 'مريم', email: 'm@x.example' } });
     expect(html).toMatch(/<strong[^>]*><span dir="auto">اتفاقية<\/span><\/strong>/u);
-    // What lists show after the subject is invisible in the mail itself.
+    // The preview text is invisible in the mail itself.
     const body = html.replace(/<title>.*<\/title>/u, '').replace(/<div\s+style="display:none[^]*?<\/div>/u, '');
     for (const [before] of body.matchAll(/[^>]*>[^<]*مريم/gu)) expect(before).toContain('dir="auto"');
   });
@@ -139,20 +139,20 @@ describe('invitation', () => {
     }
   });
 
-  test('the button and the plain address lead to the link', () => {
+  test('uses the link for both the button and the plain address', () => {
     const { html, text } = invitation(invitationSample);
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>Review and sign</a>`, 'u'));
     expect(html).toMatch(new RegExp(`<a class="link" dir="ltr" href="${LINK}"[^>]*>${LINK}</a>`, 'u'));
     expect(text.split('\n')).toContain(LINK);
   });
 
-  test('the message keeps its lines and is quoted in the text part', () => {
+  test('keeps the lines of the message and quotes it in the text part', () => {
     const { html, text } = invitation({ ...invitationSample, message: 'One\nTwo <b>\n\nhttps://evil.example' });
     expect(html).toContain('One<br />Two &lt;b&gt;<br /><br />https://evil.example');
     expect(text).toContain('> One\n> Two <b>\n>\n> https://evil.example\n');
   });
 
-  test('without a message there is no empty quotation', () => {
+  test('shows no empty quotation without a message', () => {
     for (const message of [null, '', ' \n ']) {
       const { html, text } = invitation({ ...invitationSample, message });
       expect(visible(html)).not.toContain('Message from');
@@ -160,13 +160,13 @@ describe('invitation', () => {
     }
   });
 
-  test("the sender's own subject is used, as one line", () => {
+  test("uses the sender's own subject, as one line", () => {
     expect(invitation({ ...invitationSample, subject: 'Please\r\nsign' }).subject).toBe('Please sign');
     expect(invitation({ ...invitationSample, subject: ' ' }).subject).toContain('asks you to sign');
     expect(invitation({ ...invitationSample, subject: 'word '.repeat(90) }).subject.length).toBeLessThanOrEqual(150);
   });
 
-  test('people without a name are called by their address', () => {
+  test('refers to people without a name by their address', () => {
     const { subject, text } = invitation({
       ...invitationSample,
       sender: { name: ' ', email: 'jane@northwind.example' },
@@ -189,7 +189,7 @@ describe('invitation', () => {
 });
 
 describe('completed', () => {
-  test('says who signed and when, how to check it, and the fingerprint of the file', () => {
+  test('names the signers with times, how to verify the file, and its fingerprint', () => {
     const { text, html } = completed(completedSample);
     for (const part of [text.replace(/[\n\u00a0 ]+/gu, ' '), visible(html).replace(/\u00a0/gu, ' ')]) {
       expect(part).toContain('Alex Morgan');
@@ -205,7 +205,7 @@ describe('completed', () => {
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and download</a>`, 'u'));
   });
 
-  test('gives signers their receipt: the hashes of what they saw and signed, and the trail', () => {
+  test('gives signers their receipt: the trail, and the hashes of the seen and the signed file', () => {
     const [receipt] = completedSample.receipts ?? [];
     const { text, html } = completed(completedSample);
     for (const part of [text, visible(html)]) {
@@ -217,12 +217,12 @@ describe('completed', () => {
     expect(completed({ ...completedSample, receipts: [] }).text).not.toContain('Your receipt');
   });
 
-  test('speaks to signers and to the sender in their own words', () => {
+  test('uses different texts for signers and for the sender', () => {
     expect(completed(completedSample).text).toContain('The document you signed for Jane Whitfield');
     expect(completed({ ...completedSample, audience: 'sender' }).text).toContain('The document you sent');
   });
 
-  test('names of signers are escaped', () => {
+  test('escapes the names of signers', () => {
     const signers = [{ name: '<i>Eve</i>', email: 'eve@x.example', signedAt: new Date(0) }];
     expect(completed({ ...completedSample, signers }).html).toContain('&lt;i&gt;Eve&lt;/i&gt;');
   });
@@ -231,20 +231,20 @@ describe('completed', () => {
 describe('the end of a package', () => {
   const endings = (ending: string) => ['signer', 'sender'].map((audience) => `package-${ending}-${audience}`);
 
-  test.each(endings('completed'))('%s says how to check the files, and where', (kind) => {
+  test.each(endings('completed'))('%s explains how to verify the files, and where', (kind) => {
     const { text, html } = DOCUMENT_MAILS[kind]?.({}) ?? { text: '', html: '' };
     expect(text).toContain('How to check it');
     expect(text.split('\n')).toContain('https://sign.example/verify');
     expect(html).toContain('href="https://sign.example/verify"');
   });
 
-  test.each([...endings('expired'), ...endings('cancelled')])('%s, with nothing to check, does not', (kind) => {
+  test.each([...endings('expired'), ...endings('cancelled')])('%s, without files to verify, does not', (kind) => {
     expect(DOCUMENT_MAILS[kind]?.({}).text).not.toContain('/verify');
   });
 });
 
 describe('voided', () => {
-  test('gives the reason in the words of the sender, and whom to ask', () => {
+  test("gives the reason in the sender's words, and whom to ask", () => {
     const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });
     expect(subject).toBe('Voided: “Mutual Non-Disclosure Agreement”');
     expect(text).toContain('> Wrong price.\n> <b>Sorry</b>\n');

@@ -1,4 +1,6 @@
-/** The one mail at the end of a package: what became of each of the reader's documents, and the way to those that are complete. */
+/**
+ * The one mail at the end of a package: the outcome of each of the reader's documents, and links to the completed ones.
+ */
 import type { DocumentStatus, PackageStatus } from '@countersign/contract';
 import type { Speech } from '../language.ts';
 import { type Audience, quoted, tell } from './document-mails.ts';
@@ -13,22 +15,22 @@ export type PackageEndedInput = MailInput & {
   readonly ending: PackageEnding;
   readonly audience: Audience;
   readonly endedAt: Date;
-  /** The reader's own, in the order of the package. */
+  /** The reader's own documents, in the order of the package. */
   readonly documents: readonly {
     readonly title: string;
     readonly status: DocumentStatus;
-    /** Where the finished file can be had. */
+    /** Where the finished file is available. */
     readonly link: string | null;
   }[];
-  /** What was said by those who ended one: each reason once. */
+  /** The reasons of the people who ended a document, each once. */
   readonly reasons: readonly { readonly by: Person; readonly reason: string }[];
   /** The package, for the sender. */
   readonly link: string | null;
-  /** The public page that checks any PDF. */
+  /** The public page for verifying any PDF. */
   readonly verifyLink: string;
 };
 
-/** `documentTitle` is the package's. */
+/** `documentTitle` is the title of the package. */
 export function packageEnded(raw: PackageEndedInput): MailContent {
   const input = prepare(raw);
   const { speech, ending } = input;
@@ -106,7 +108,10 @@ function stateOf(speech: Speech, status: DocumentStatus): string {
   }
 }
 
-/** Whoever has finished files learns how to check them; the sender goes to the package, and who signed knows whom to ask. */
+/**
+ * A reader with finished files is told how to verify them. The sender gets a link to the package, and signers learn
+ * whom to ask.
+ */
 function around({ speech, sender, link, ending, verifyLink }: PackageEndedInput): Part[] {
   const check: Part[] =
     ending === 'completed'

@@ -1,4 +1,4 @@
-/** The building blocks of our mails, in markup. */
+/** The building blocks of the mails, in HTML. */
 import { html, type HtmlValue, type SafeHtml, userLines, userText } from './html.ts';
 import { COLOR, FONT, MONO, type Tone, TONES } from './theme.ts';
 
@@ -6,7 +6,7 @@ const TEXT = `margin:0;font-family:${FONT};font-size:16px;line-height:25px;color
 const SMALL = `margin:0;font-family:${FONT};font-size:14px;line-height:21px;color:${COLOR.muted}`;
 const LABEL = `margin:0;font-family:${FONT};font-size:13px;line-height:18px;color:${COLOR.muted}`;
 
-/** Blocks are rows of one table: the spacing that every client agrees on is a cell's padding. */
+/** Blocks are rows of one table, because cell padding is the only spacing that every client supports. */
 export function block(content: SafeHtml, spaceAbove: number): SafeHtml {
   return html` <tr>
     <td style="padding:${spaceAbove}px 0 0">${content}</td>
@@ -34,7 +34,7 @@ export function smallPrint(content: HtmlValue): SafeHtml {
 
 export type Fact = { readonly label: string; readonly value: SafeHtml };
 
-/** Label above value rather than beside it, so that a long title has the whole width on a phone. */
+/** The label is above the value, so that a long title has the full width on a phone. */
 export function factsPanel(facts: readonly Fact[]): SafeHtml {
   const rows = facts.map(
     ({ label, value }, index) =>
@@ -59,19 +59,19 @@ export function factsPanel(facts: readonly Fact[]): SafeHtml {
   </table>`;
 }
 
-/** The title in a panel of facts: the one thing the reader looks for. */
+/** The title in a panel of facts, which is the most important fact. */
 export function titleValue(title: string): SafeHtml {
   const style = 'display:block;font-size:18px;line-height:26px;font-weight:600';
   return html`<strong style="${style}">${userText(title)}</strong>`;
 }
 
-/** Under a heading that names a person: who that is. Each part in its own direction. */
+/** Below a heading that names a person: their organization and address, each in its own direction. */
 export function senderLine(organization: string, email: string): SafeHtml {
   const address = html`<span dir="ltr">${email}</span>`;
   return smallPrint(organization === '' ? address : html`${userText(organization)}<br />${address}`);
 }
 
-/** The bar stands where the reader's lines begin. */
+/** The bar is at the start of the reader's lines. */
 export function quote(label: SafeHtml, text: string, direction: 'ltr' | 'rtl'): SafeHtml {
   const bar =
     direction === 'ltr'
@@ -87,7 +87,10 @@ export function quote(label: SafeHtml, text: string, direction: 'ltr' | 'rtl'): 
   </table>`;
 }
 
-/** The colour sits in the cell and the space in the link, so that it is a button without pictures and all of it can be pressed. */
+/**
+ * The color is on the cell and the padding on the link, so that it works without pictures and the whole button is
+ * clickable.
+ */
 export function button(text: string, link: string): SafeHtml {
   const cell = `background:${COLOR.accent};border-radius:8px;mso-padding-alt:14px 28px`;
   const anchor = `display:inline-block;padding:14px 28px;font-family:${FONT};font-size:17px;line-height:22px;font-weight:600;color:${COLOR.onAccent};text-decoration:none`;
@@ -111,7 +114,10 @@ export function textLink(link: string): SafeHtml {
 
 export type SignedLine = { readonly name: string; readonly email: string; readonly time: string | null };
 
-/** Who signed and when, a check mark before each; a circle before who has not. The mark is decoration: the label above says it. */
+/**
+ * The signers with times, with a check mark for each, or a circle if they have not signed. The mark is decorative; the
+ * label contains the information.
+ */
 export function signedList(label: string, lines: readonly SignedLine[]): SafeHtml {
   return markedList(
     label,
@@ -126,7 +132,7 @@ export type DocumentLine = {
   readonly link: string | null;
 };
 
-/** Documents with what became of each, and the way to those that can be had. */
+/** Documents with their outcomes, and links to those that are available. */
 export function documentList(label: string, action: string, lines: readonly DocumentLine[]): SafeHtml {
   const anchor = (link: string, title: string): SafeHtml =>
     html`<br /><a class="link" href="${link}" aria-label="${`${action}: ${title}`}" style="color:${COLOR.accent}"
@@ -195,7 +201,7 @@ export function fingerprint(label: string, hash: string): SafeHtml {
     <p class="ink" style="${style}"><span dir="ltr">${hash}</span></p>`;
 }
 
-/** What the reader came for, to be read at a glance and typed somewhere else. */
+/** A code, large enough to read at a glance and type elsewhere. */
 export function code(label: string, digits: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;color:${COLOR.ink}`;
   return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>

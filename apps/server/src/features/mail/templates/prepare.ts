@@ -1,4 +1,4 @@
-/** What every template does first: what people typed becomes fit to print. */
+/** The first step of every template: cleans user input for display. */
 import { cut, oneLine } from './text.ts';
 import type { MailInput, Person } from './types.ts';
 
@@ -6,7 +6,7 @@ const NAME_LENGTH = 60;
 const TITLE_LENGTH = 200;
 const SUBJECT_LENGTH = 150;
 
-/** Cleaned and of bounded length; a person without a name is called by the address. */
+/** Cleaned and of limited length. A person without a name is referred to by the address. */
 export function prepare<T extends MailInput>(input: T): T {
   return {
     ...input,
@@ -22,14 +22,14 @@ export function preparePerson(person: Person): Person {
   return { email, name: cut(oneLine(person.name), NAME_LENGTH) || email };
 }
 
-/** What a person is called in a sentence. */
+/** The name of a person in a sentence. */
 export function nameOf({ name, email }: Person): string {
   return name === '' ? email : name;
 }
 
 /**
- * A link of ours is always absolute and http(s). Anything else is a defect: better no mail than one whose button runs a
- * script or leads nowhere.
+ * Our links are always absolute and http(s). Anything else is a defect, and sending no mail is better than a button
+ * that runs a script or leads nowhere.
  */
 export function assertLink(link: string): string {
   if (!/^https?:\/\/[^\s<>"']+$/.test(link) || !URL.canParse(link))
@@ -38,15 +38,16 @@ export function assertLink(link: string): string {
 }
 
 /**
- * One line of at most 150 characters; the title gives way, so that the verb stays readable. Without isolates around the title: several mail programs show them as boxes in a subject, and a control that turns text about has
- * no place in a header. The quotes around the title keep it apart.
+ * One line of at most 150 characters. The title is shortened, so that the verb stays readable. The title is quoted
+ * rather than isolated: several mail programs show isolates as boxes in a subject, and bidirectional controls do not
+ * belong in a header.
  */
 export function makeSubject(build: (title: string) => string, title: string): string {
   const room = SUBJECT_LENGTH - build('').length;
   return cut(build(cut(title, Math.min(room, 80))), SUBJECT_LENGTH);
 }
 
-/** A subject that the sender wrote, or undefined where nothing is left of it. */
+/** The sender's subject; undefined if nothing remains of it. */
 export function ownSubject(subject: string | null): string | undefined {
   const line = cut(oneLine(subject ?? ''), SUBJECT_LENGTH);
   return line === '' ? undefined : line;

@@ -1,4 +1,4 @@
-/** Every mail there is, by name, with one input each that a test may change. */
+/** Every mail by name, each with one input that a test may change. */
 import { speech } from '../language.ts';
 import { ACCOUNT_MAILS, accountMail } from './account.ts';
 import {

@@ -1,4 +1,4 @@
-/** The mails to whoever is asked to sign. */
+/** Mails to people who are asked to sign. */
 import { isolated } from '@countersign/contract/languages';
 import { type Letter, type Part, writeLetter } from './letter.ts';
 import { assertLink, makeSubject, nameOf, ownSubject, prepare, preparePerson } from './prepare.ts';
@@ -7,24 +7,24 @@ import type { Linked, MailContent, MailInput, Person } from './types.ts';
 
 type Asking = MailInput &
   Linked & {
-    /** The sender's words, or null. */
+    /** The sender's message, or null. */
     readonly message: string | null;
     readonly expiresAt: Date;
     readonly now: Date;
   };
 
 export type InvitationInput = Asking & {
-  /** The sender's own subject line, or null for ours. */
+  /** The sender's subject, or null for the default. */
   readonly subject: string | null;
-  /** Others had to sign first, and have. */
+  /** True if others had to sign first and have done so. */
   readonly isTurn: boolean;
 };
 export type ReminderInput = Asking & {
-  /** Where the reader turns reminders about this document off. */
+  /** Where the reader turns off reminders about this document. */
   readonly stopLink: string | null;
 };
 export type ForwardedInput = Asking & {
-  /** Who passed the document on. */
+  /** The person who forwarded the document. */
   readonly by: Person;
 };
 
@@ -49,7 +49,7 @@ export function invitation(raw: InvitationInput): MailContent {
   });
 }
 
-/** Asks again. */
+/** Reminds a signer. */
 export function reminder(raw: ReminderInput): MailContent {
   const input = prepare(raw);
   const { speech } = input;
@@ -69,7 +69,7 @@ export function reminder(raw: ReminderInput): MailContent {
   );
 }
 
-/** Asks whom another signer named in their stead. */
+/** Asks the person to whom another signer forwarded the document. */
 export function forwarded(raw: ForwardedInput): MailContent {
   const input = { ...prepare(raw), by: preparePerson(raw.by) };
   const { speech } = input;
@@ -90,7 +90,7 @@ function ask(input: Asking, words: Words, after: readonly Part[] = []): MailCont
   const message = manyLines(input.message ?? '');
   const name = nameOf(sender);
   const { email } = sender;
-  // Empty where the organization only repeats the person's name.
+  // Empty if the organization has the same name as the person.
   const organization = brand.organization === sender.name ? '' : brand.organization;
   const greeting =
     recipient.name === recipient.email
@@ -114,7 +114,7 @@ function ask(input: Asking, words: Words, after: readonly Part[] = []): MailCont
           { label: speech.word('signBy'), value: until },
         ],
       },
-      // Before the message, which may be long: on a phone the next step has to be in sight.
+      // Placed before the message, which may be long: on a phone the next step must be visible.
       { kind: 'button', label: speech.word('sign'), link },
       ...(message === '' ? [] : [{ kind: 'quote', label: speech.say('messageOf', { name }), text: message } as const]),
       { kind: 'small', says: speech.say('personal', {}) },
@@ -131,7 +131,10 @@ function fromLine({ name, email }: Person, organization: string): string {
   return company === '' ? `${person} (${email})` : `${person}, ${company} (${email})`;
 }
 
-/** The code of the second step, to the second address: it says who asks, and nothing of the document. */
+/**
+ * The code of the recipient authentication, for the second address. It names the sender but reveals nothing about the
+ * document.
+ */
 export function signingCode(raw: MailInput & { readonly code: string }): MailContent {
   const input = { ...prepare(raw), code: raw.code };
   const { brand, speech, sender, recipient } = input;

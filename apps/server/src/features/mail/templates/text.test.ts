@@ -15,28 +15,28 @@ describe('one line', () => {
   });
 });
 
-test('many lines keep their breaks and no more than one empty line', () => {
+test('keeps line breaks and at most one empty line', () => {
   expect(manyLines('\r\n a \r\n\r\n\r\n\r\nb\u0007\n')).toBe('a\n\nb');
 });
 
 describe('cutting', () => {
-  test('short text stays', () => {
+  test('keeps short text unchanged', () => {
     expect(cut('Agreement', 9)).toBe('Agreement');
   });
 
-  test('ends after a word where one ends near', () => {
+  test('cuts after a word if one ends nearby', () => {
     expect(cut('Agreement between the parties', 21)).toBe('Agreement between…');
     expect(cut('Agreement between the parties', 18)).toBe('Agreement between…');
     expect(cut('Agreement, between', 12)).toBe('Agreement…');
   });
 
-  test('text without spaces is cut anywhere but inside a character', () => {
+  test('cuts text without spaces anywhere except within a character', () => {
     expect(cut('保密协议保密协议', 5)).toBe('保密协议…');
     expect(cut('👩‍⚖️👩‍⚖️👩‍⚖️', 9)).toBe('👩‍⚖️…');
     expect(cut('e\u0301e\u0301e\u0301', 4)).toBe('e\u0301…');
   });
 
-  test('never longer than asked, never with half a character', () => {
+  test('never exceeds the limit or splits a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 60 }), fc.integer({ min: 1, max: 40 }), (text, max) => {
         const short = cut(text, max);
@@ -49,11 +49,11 @@ describe('cutting', () => {
 });
 
 describe('wrapping', () => {
-  test('at 72 columns, between words', () => {
+  test('wraps at 72 columns, between words', () => {
     expect(wrap(`${'word '.repeat(15)}end`)).toBe(`${'word '.repeat(14).trim()}\nword end`);
   });
 
-  test('with a prefix on every line, without trailing space on empty ones', () => {
+  test('prefixes every line, without trailing space on empty ones', () => {
     expect(wrap('a\n\nb', '> ')).toBe('> a\n>\n> b');
   });
 

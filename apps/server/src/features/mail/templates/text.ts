@@ -1,20 +1,20 @@
-/** What people typed, made fit for a mail: one line where one line belongs, no invisible characters, sensible lengths. */
+/** Cleans user input for mails: single lines, no invisible characters, limited lengths. */
 import { graphemesOf } from '../../../platform/graphemes.ts';
 
 /**
- * Explicit embeddings, overrides and isolates (Unicode TR9 §2). A title can use them to show itself backwards or to reach
- * into our own words; letters that are written from right to left need none of them.
+ * Explicit embeddings, overrides and isolates (Unicode TR9 §2). A title could use them to appear reversed or to affect
+ * our own text. Right-to-left letters do not need them.
  */
 const BIDI_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/gu;
-/** Controls but the line feed, byte order marks and tag characters. */
+/** Control characters except the line feed, byte order marks and tag characters. */
 const UNSEEN = /(?!\n)[\p{Cc}\uFEFF\u{E0000}-\u{E007F}]/gu;
 
-/** One line of text without controls, white space collapsed. */
+/** One line of text without control characters, with white space collapsed. */
 export function oneLine(text: string): string {
   return manyLines(text).replace(/\s+/gu, ' ').trim();
 }
 
-/** Text with its line breaks kept, at most one empty line between paragraphs. */
+/** Text with its line breaks, and at most one empty line between paragraphs. */
 export function manyLines(text: string): string {
   return text
     .toWellFormed()
@@ -27,8 +27,8 @@ export function manyLines(text: string): string {
 }
 
 /**
- * Text of at most `max` UTF-16 code units. What is longer ends in "…", after a word where one ends in the last third,
- * and never inside an emoji or between a letter and its accent.
+ * Text of at most `max` UTF-16 code units. Longer text ends in "…", after a word if one ends in the last third, and
+ * never within an emoji or between a letter and its accent.
  */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
@@ -38,14 +38,17 @@ export function cut(text: string, max: number): string {
     kept += segment;
   }
   const space = kept.lastIndexOf(' ');
-  // Without this a cut in the middle of "between" would leave "betw…".
+  // Without this, a cut within "between" would leave "betw…".
   if (!text.startsWith(' ', kept.length) && space > (max * 2) / 3) kept = kept.slice(0, space);
   return `${kept.replace(/[\s,;:.–-]+$/u, '')}…`;
 }
 
 const COLUMNS = 72;
 
-/** Paragraphs wrapped to 72 columns, each line behind `prefix`. Longer words are broken, since some scripts have no spaces. */
+/**
+ * Paragraphs wrapped to 72 columns, each line with `prefix`. Long words are broken, because some scripts have no
+ * spaces.
+ */
 export function wrap(text: string, prefix = ''): string {
   return text
     .split('\n')
@@ -57,7 +60,7 @@ export function wrap(text: string, prefix = ''): string {
     .join('\n');
 }
 
-/** "Label: value", later lines indented: a long title must not put a line of its own choosing among ours. */
+/** "Label: value", with later lines indented: a long title must not be able to imitate one of our lines. */
 export function wrapFact(label: string, value: string): string {
   return wrapLine(`${label}: ${value}`, COLUMNS - 2).join('\n  ');
 }
@@ -80,7 +83,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current];
 }
 
-/** What Japanese does not begin a line with (JIS X 4051): closing marks and small letters. */
+/** Characters that cannot start a line in Japanese (JIS X 4051): closing marks and small letters. */
 const NOT_FIRST = /^[\p{Pe}\p{Pf}、。，．：；？！ー々ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ）]/u;
 
 function breakWord(word: string, width: number): string[] {
@@ -88,7 +91,7 @@ function breakWord(word: string, width: number): string[] {
   const parts = [''];
   for (const { segment } of graphemesOf(word)) {
     const current = parts.at(-1) ?? '';
-    // One column is left for a mark that has to stay with its word.
+    // One column is reserved for a mark that must stay with its word.
     if (columns(current) + columns(segment) > width - 2 && !NOT_FIRST.test(segment)) parts.push('');
     else if (columns(current) + columns(segment) > width) parts.push('');
     parts.push((parts.pop() ?? '') + segment);
@@ -97,12 +100,12 @@ function breakWord(word: string, width: number): string[] {
 }
 
 const WIDE = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE6F\uFF01-\uFF60\uFFE0-\uFFE6]/gu;
-/** Isolates, which the text part of a mail from right to left sets values apart with. */
+/** Isolates, which separate the values in the text part of a right-to-left mail. */
 const NO_WIDTH = /[\u2066-\u2069]/gu;
-/** Where both of them begin: most words have no such letter, and need not be counted. */
+/** Where both ranges begin. Most words have no such letter and can be counted directly. */
 const FIRST_OF_OTHER_WIDTHS = /[\u1100-\uFFFF]/u;
 
-/** Columns of a fixed-width font: ideographs and kana take two. */
+/** Columns in a fixed-width font: ideographs and kana take two. */
 export function columns(text: string): number {
   if (!FIRST_OF_OTHER_WIDTHS.test(text)) return text.length;
   return text.length + (text.match(WIDE)?.length ?? 0) - (text.match(NO_WIDTH)?.length ?? 0);

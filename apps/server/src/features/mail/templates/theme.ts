@@ -1,7 +1,7 @@
 /**
- * Paper and ink. Colours stand inline, because several clients drop style sheets; the sheet only adds what cannot be said
- * inline: dark colours and narrow screens. No pure white and no pure black, so that clients that invert by themselves
- * still find contrast.
+ * Colors. They are inline because several clients drop style sheets; the style sheet only adds dark mode and narrow
+ * screens, which cannot be inline. No pure white or black, so that clients that invert colors automatically keep some
+ * contrast.
  */
 import { html, type SafeHtml } from './html.ts';
 
@@ -19,7 +19,9 @@ export const COLOR = {
   onAccent: '#fdfdff',
 } as const;
 
-/** What a mail is about, in one colour: green only for what is done, as in the app; `attention` asks for a step of one's own. */
+/**
+ * The color of a mail's subject: green only for completed documents, as in the app; `attention` asks the reader to act.
+ */
 export const TONES = {
   request: { ink: '#1e3a8a', paper: '#e8edf9' },
   done: { ink: '#14603a', paper: '#e2f2e8' },
@@ -29,7 +31,7 @@ export const TONES = {
 } as const;
 export type Tone = keyof typeof TONES;
 
-/** Classes only carry overrides. `[data-ogsc]` is how Outlook on the web and on phones marks its dark mode. */
+/** Classes only contain overrides. `[data-ogsc]` marks the dark mode of Outlook on the web and on phones. */
 export const STYLE_SHEET: SafeHtml = html`<style>
   :root {
     color-scheme: light dark;

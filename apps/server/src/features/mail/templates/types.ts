@@ -1,22 +1,22 @@
 import type { Speech } from '../language.ts';
 
-/** What a template makes. `subject` is one line of at most 150 characters; `html` is a whole document. */
+/** The output of a template. `subject` is one line of at most 150 characters; `html` is a complete document. */
 export type MailContent = { readonly subject: string; readonly text: string; readonly html: string };
 
 export type Brand = {
-  /** The organization that the mail speaks for. */
+  /** The organization on whose behalf the mail is sent. */
   readonly organization: string;
   readonly productName: 'Countersign';
-  /** Sandbox: said at the top of the mail. */
+  /** Sandbox: stated at the top of the mail. */
   readonly isTest?: boolean;
 };
 
-/** Where a mail's one button leads: an absolute http(s) address. */
+/** The link of a mail's only button: an absolute http(s) address. */
 export type Linked = { readonly link: string };
 
 export type Person = { readonly name: string; readonly email: string };
 
-/** What every mail about a document needs. Names, titles and messages are what people typed, in any length and script. */
+/** The input of every mail about a document. Names, titles and messages are user input of any length and script. */
 export type MailInput = {
   readonly brand: Brand;
   readonly speech: Speech;

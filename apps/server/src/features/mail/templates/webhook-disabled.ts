@@ -8,13 +8,15 @@ export type WebhookDisabledInput = Linked & {
   readonly speech: Speech;
   readonly brand: Brand;
   readonly recipient: Person;
-  /** Where events went. What comes after it may hold a token of the receiver's, and stays out of mails. */
+  /**
+   * The host of the endpoint. The rest of the address may contain a secret of the receiver and is left out of mails.
+   */
   readonly host: string;
   readonly reason: 'failing' | 'gone';
   readonly at: Date;
 };
 
-/** Tells an administrator that a webhook was switched off. `link` leads to its settings. */
+/** Notifies an administrator that a webhook was disabled. `link` leads to its settings. */
 export function webhookDisabled(input: WebhookDisabledInput): MailContent {
   const { speech, reason, at } = input;
   const recipient = preparePerson(input.recipient);
