@@ -1,4 +1,4 @@
-/** What the host of an in-person session does: starts it, follows its progress and ends it (ADR 31). */
+/** The host's operations on an in-person session: start it, follow its progress and end it (ADR 31). */
 import {
   addressKey,
   type Id,
@@ -33,7 +33,7 @@ type HostContext = RequestContext<MemberPrincipal>;
 export type StartDependencies = {
   uow: UnitOfWork;
   baseUrl: () => string;
-  /** Sends a draft to this one signer, who stands here and gets no invitation. */
+  /** Sends a draft to this one signer, who is present and gets no invitation. */
   sendHere: (
     context: HostContext,
     documentId: Id<'document'>,
@@ -51,7 +51,9 @@ export type StartInput = {
   acceptWarnings?: WarningCode[] | undefined;
 };
 
-/** Throws SIGNER_NOT_FOUND for an address the document was not sent to, and what is said of a signer whom nothing can be asked of. */
+/**
+ * Throws SIGNER_NOT_FOUND for an address the document was not sent to, and the errors for a signer who cannot sign now.
+ */
 export async function startSession(
   dependencies: StartDependencies,
   context: HostContext,
@@ -67,7 +69,7 @@ export async function startSession(
   );
   const found = roles.find(({ status }) => status === 'pending-signature') ?? roles[0];
   if (!found) throw new AppError('SIGNER_NOT_FOUND', { signerEmail: input.signerEmail });
-  // The step is passed on what the signer holds alone, and not on what somebody handed over.
+  // Recipient authentication must be completed on the signer's own device, not on one handed over by the host.
   if (found.second_step !== null) throw new AppError('IN_PERSON_NOT_ALLOWED', { step: found.second_step });
   const codeHash = await codeOf(found, input.accessCode);
   const { sessionId, tokenHash } = newCredential(tenantId);
@@ -121,7 +123,9 @@ export async function startSession(
   return { sessionId, url: `${context.linkBase()}/sign#${sessionId}`, session };
 }
 
-/** The document out for signing; a draft that nobody was named for is sent on the spot, without a mail to who stands here. */
+/**
+ * The document to sign. A draft without recipients is sent on the spot, without a mail to the signer who is present.
+ */
 async function sentDocument(
   dependencies: StartDependencies,
   context: HostContext,
@@ -152,7 +156,7 @@ async function codeOf({ access_code_hash: own }: SignerRow, given: string | unde
   return hashPassword(given);
 }
 
-/** Of one document, or the live ones of all that the caller may see. */
+/** Of one document, or the active ones of all documents that the caller may see. */
 export async function listSessions(
   uow: UnitOfWork,
   principal: MemberPrincipal,
@@ -168,7 +172,7 @@ export async function listSessions(
   return rows.map((row) => sessionView(row, uow.now()));
 }
 
-/** Throws IN_PERSON_ENDED for one that is over already. */
+/** Throws IN_PERSON_ENDED for a session that has already ended. */
 export async function endSession(
   uow: UnitOfWork,
   context: HostContext,

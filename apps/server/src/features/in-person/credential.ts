@@ -1,4 +1,4 @@
-/** What the device holds: tenant and 256 random bits, of which the hash is kept. */
+/** The device's credential: the tenant and 256 random bits, stored as a hash. */
 import { idBytes, idFromBytes } from '../../platform/crypto/ids.ts';
 import { hashToken, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,7 +8,7 @@ import { codeState, statusOf } from './domain.ts';
 import { selectByToken } from './store.ts';
 
 const PREFIX = 'inperson_';
-/** 16 bytes of the tenant and 32 random ones: 64 characters with no bits to spare. */
+/** The tenant's 16 bytes and 32 random bytes: 64 characters without padding bits. */
 const SHAPE = /^inperson_[A-Za-z0-9_-]{64}$/;
 
 export function newCredential(tenantId: string): { sessionId: string; tokenHash: Buffer } {
@@ -16,7 +16,7 @@ export function newCredential(tenantId: string): { sessionId: string; tokenHash:
   return { sessionId, tokenHash: hashToken(sessionId) };
 }
 
-/** Undefined for what is none of ours. Throws IN_PERSON_ENDED for one that is over, and says in which way. */
+/** Undefined for an invalid credential. Throws IN_PERSON_ENDED with the reason for a session that has ended. */
 export async function authenticateInPerson(uow: UnitOfWork, token: string): Promise<SignerPrincipal | undefined> {
   if (!SHAPE.test(token)) return undefined;
   const tenantId = idFromBytes('tenant', Buffer.from(token.slice(PREFIX.length), 'base64url').subarray(0, 16));

@@ -1,4 +1,4 @@
-/** What a session is worth now, as pure functions of its row. */
+/** The current state of a session, as pure functions of its row. */
 import { type InPersonSession, LIMITS } from '@countersign/contract';
 import type { InPersonVisit } from '../../platform/principal.ts';
 import type { InPersonRow } from './store.ts';
@@ -17,7 +17,7 @@ type State = Pick<
 
 export function statusOf(row: State, now: Date): InPersonSession['status'] {
   if (row.ended_by === 'signed') return 'signed';
-  // Signed elsewhere, declined, or the signer is somebody else by now: there is nothing left to do on the device.
+  // Signed elsewhere, declined, or the recipient was replaced: nothing is left to do on the device.
   if (row.ended_at !== null || !row.is_current || row.signer_status !== 'pending-signature') return 'ended';
   if (row.expires_at <= now) return 'expired';
   if (row.verified_at !== null) return 'verified';

@@ -1,4 +1,4 @@
-/** What happens on the device: the session is opened, with its code where it has one, and signed. */
+/** The operations on the device: open the session, with its code if it has one, and sign. */
 import { type DocumentStatus, type Id, type InPersonSession, LIMITS } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError, ValidationError } from '../../platform/errors.ts';
@@ -18,7 +18,7 @@ import { claimTry, selectSession, updateVerified } from './store.ts';
 
 type DeviceContext = RequestContext<SignerPrincipal>;
 
-/** A signing link is no session: it came by mail, and says so in the evidence. */
+/** A signing link is not a session: it came by mail, which the evidence states. */
 function visitOf({ principal: { inPerson } }: DeviceContext): InPersonVisit {
   if (!inPerson)
     throw new AppError('INVALID_LINK', {}, { message: 'This is not the sessionId of an in-person session.' });
@@ -36,7 +36,9 @@ export type Verified = {
   };
 };
 
-/** Throws ACCESS_CODE_REQUIRED, ACCESS_CODE_WRONG with how many tries are left, and ACCESS_CODE_LOCKED after the fifth. */
+/**
+ * Throws ACCESS_CODE_REQUIRED, ACCESS_CODE_WRONG with the number of tries left, and ACCESS_CODE_LOCKED after the fifth.
+ */
 export async function verifySession(
   uow: UnitOfWork,
   context: DeviceContext,
@@ -75,7 +77,7 @@ async function passCode(
   const ask = senderContact(signing);
   if (code === 'locked') throw accessCodeLocked(context.principal, signing);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
-  // Two transactions around a slow hash, none of them open meanwhile. A crash in between costs one try.
+  // Two transactions around a slow hash, neither of which is open during it. A crash in between costs one try.
   const [claimed] = await uow.run(tenantId, (tx) => tx.query(claimTry(tenantId, sessionId, LIMITS.accessCodeTries)));
   if (!claimed) throw accessCodeLocked(context.principal, signing);
   if (await checkPassword(claimed.access_code_hash, given)) return;
@@ -104,7 +106,7 @@ function noteRefused(uow: UnitOfWork, context: DeviceContext, session: string, l
   });
 }
 
-/** Once, however often the page is opened. Answers with the caller as they are now. */
+/** Records the verification once, however often the page is opened. Returns the updated caller. */
 async function noteVerified(
   uow: UnitOfWork,
   context: DeviceContext,
@@ -144,7 +146,7 @@ export type CaptureInput = {
   timeZone?: string | undefined;
 };
 
-/** The very path of every other signature; only the inputs are called otherwise here. */
+/** Signs like every other signature; only the names of the inputs differ. */
 export async function captureSignature(
   dependencies: SignDependencies,
   context: DeviceContext,
@@ -174,7 +176,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   initials: 'initialsData',
 };
 
-/** A fault names the input as this operation calls it. */
+/** Renames faults to the input names of this operation. */
 function renamed({ faults: [first, ...more] }: ValidationError): ValidationError {
   const named = (fault: ValidationError['faults'][number]) => ({
     ...fault,

@@ -1,4 +1,4 @@
-/** SQL of in-person sessions. Every statement names the tenant; row security checks it again. */
+/** SQL for in-person sessions. Every statement names the tenant, and row security checks it again. */
 import type { IdentityCheck, IdentityDocumentKind, Id, SignerStatus } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -18,7 +18,7 @@ export type InPersonRow = {
   identity_document: IdentityDocumentKind | null;
   access_failures: number;
   link_generation: number;
-  /** Nothing has ended the signer's links since. */
+  /** True if the signer's links are still valid. */
   is_current: boolean;
   created_at: Date;
   expires_at: Date;
@@ -35,12 +35,12 @@ const SELECT = `select i.id, i.document_id, d.title, i.signer_id, s.email, s.nam
    join signers s on s.tenant_id = i.tenant_id and s.id = i.signer_id
    where i.tenant_id = $1 and d.deleted_at is null`;
 
-/** By the hash of what the device holds. */
+/** Looks up the session by the hash of the device's credential. */
 export const selectByToken = statement<InPersonRow, [tenant: string, tokenHash: Buffer]>(
   'in-person-by-token',
   `${SELECT} and i.token_hash = $2`,
 );
-/** `owner` is the member whose documents alone may be seen, or null. */
+/** `owner` limits the result to documents of one member; null means all. */
 export const selectSession = statement<InPersonRow, [tenant: string, id: string, owner: string | null]>(
   'in-person-select',
   `${SELECT} and i.id = $2 and ($3::text is null or d.owner_id = $3)`,
@@ -55,7 +55,7 @@ export const selectLive = statement<InPersonRow, [tenant: string, now: Date, own
    order by i.id desc limit 100`,
 );
 
-/** A signer stands before one device: the earlier session ends, and so does one whose time is over. */
+/** A signer uses one device at a time: a new session ends the previous one and any expired one. */
 export const endEarlier = statement<unknown, [tenant: string, signer: string, now: Date]>(
   'in-person-end-earlier',
   `update in_person_sessions set ended_at = $3, ended_by = 'another' where tenant_id = $1 and signer_id = $2 and ended_at is null`,
@@ -80,7 +80,7 @@ export const insertSession = namedStatement<
   }
 >(
   'in-person-insert',
-  // Behind a key or the service credential is a program: what stands for it is the organization.
+  // For an API key or the service credential, the organization is recorded as the host.
   `insert into in_person_sessions (tenant_id, id, token_hash, document_id, signer_id, link_generation, host_kind, host_id, host_name,
      access_code_hash, identity_check, identity_document, created_at, expires_at)
    select :tenantId, :id, :tokenHash, :documentId, :signerId, :generation, :hostKind, :hostId, case :hostKind when 'user' then (select name from users where id = :hostUserId)
@@ -92,7 +92,7 @@ export const endByHost = statement<{ id: Id<'inPersonSession'> }, [tenant: strin
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
 );
 
-/** Counted before the code is checked, and answered only while tries are left. */
+/** Counted before the code is checked. Returns a row only while tries are left. */
 export const claimTry = statement<
   { access_code_hash: string; access_failures: number },
   [tenant: string, id: string, tries: number]
@@ -102,7 +102,7 @@ export const claimTry = statement<
    where tenant_id = $1 and id = $2 and access_failures < $3 and verified_at is null and access_code_hash is not null
    returning access_code_hash, access_failures`,
 );
-/** Answers with a row to whoever opens it first. */
+/** Returns a row to the first request that opens it. */
 export const updateVerified = statement<{ id: Id<'inPersonSession'> }, [tenant: string, id: string, now: Date]>(
   'in-person-verified',
   `update in_person_sessions set verified_at = $3 where tenant_id = $1 and id = $2 and verified_at is null and ended_at is null

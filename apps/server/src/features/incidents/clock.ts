@@ -1,4 +1,4 @@
-/** The 72 hours in which an authority has to be told (GDPR article 33 (1)), and when administrators are reminded of them. */
+/** The 72 hours for notifying an authority (GDPR article 33 (1)), and the reminders to administrators. */
 export const NOTIFY_WITHIN_HOURS = 72;
 export const HOUR_MS = 3_600_000;
 /** Hours since the organization became aware. */
@@ -10,11 +10,11 @@ export type Watched = {
   closed_at: Date | null;
 };
 
-/** Nothing is due any more: the authority was told, or there is nothing to tell. */
+/** No reminders are needed: the authority was notified, or there is nothing to report. */
 export const isSettled = ({ authority_notified_at: told, closed_at: closed }: Watched): boolean =>
   told !== null || closed !== null;
 
-/** The newest reminder whose hour has come; 0 before the first. */
+/** The latest reminder that is due; 0 before the first. */
 export function dueReminder({ aware_at: aware }: Watched, now: Date): number {
   const hours = (now.getTime() - aware.getTime()) / HOUR_MS;
   return REMINDERS.findLast((one) => one <= hours) ?? 0;
@@ -25,6 +25,6 @@ export function nextReminder({ aware_at: aware }: Watched, now: Date): Date | un
   return REMINDERS.map((hours) => new Date(aware.getTime() + hours * HOUR_MS)).find((at) => at > now);
 }
 
-/** Whole hours that are left, as far as any are. */
+/** The whole hours left, at least 0. */
 export const hoursLeft = ({ aware_at: aware }: Watched, now: Date): number =>
   Math.max(0, Math.ceil((aware.getTime() + NOTIFY_WITHIN_HOURS * HOUR_MS - now.getTime()) / HOUR_MS));

@@ -2,14 +2,14 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 import { MAIL_RETRIES } from '../notifications/index.ts';
 
-/** Queued for the next hour at which the administrators are reminded of the 72. */
+/** Scheduled for the next reminder of the 72-hour deadline. */
 export const remindIncidentJob = defineJob<{ incidentId: Id<'incident'> }>('remind-incident', {
   lane: 'timer',
   retryAfter: [5, 30, 120, 600, 3600],
   lease: 30,
 });
 
-/** One for each person of a mailing. */
+/** One job for each recipient of a mailing. */
 export type IncidentMailPayload = {
   incidentId: Id<'incident'>;
   mailing: number;

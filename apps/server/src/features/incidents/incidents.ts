@@ -1,4 +1,7 @@
-/** Security incidents: reported by any member, looked after by administrators; each change stands in the timeline and the audit log. */
+/**
+ * Security incidents: any member can report one, and administrators handle it. Each change is in the timeline and the
+ * audit log.
+ */
 import type { Id, Incident, IncidentNotice, InputOf, operations } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -23,7 +26,7 @@ type Report = InputOf<(typeof operations)['reportIncident']>['body'];
 type Change = InputOf<(typeof operations)['updateIncident']>['body'];
 type List = InputOf<(typeof operations)['listIncidents']>['query'];
 
-/** @throws AppError 422 for a moment that has not come */
+/** @throws AppError 422 for a time in the future */
 export async function reportIncident(uow: UnitOfWork, context: Context, report: Report): Promise<Incident> {
   const { tenantId } = context.principal;
   const actor = auditActor(context.principal);

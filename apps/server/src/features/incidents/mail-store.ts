@@ -1,4 +1,4 @@
-/** SQL of the mails to the people whom an incident concerns. */
+/** SQL for the mails to the people affected by an incident. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MailingRow = {
@@ -26,7 +26,7 @@ export const selectMailings = statement<MailingRow, [tenant: string, incident: s
    where m.tenant_id = $1 and m.incident_id = $2 and ($3::int is null or m.n = $3)
    group by m.tenant_id, m.incident_id, m.n order by m.n desc`,
 );
-/** The number of the next mailing, and of the entry that goes with it. When the people were told is noted with the first. */
+/** The number of the next mailing and of its timeline entry. The first mailing also sets when people were notified. */
 export const updateMailed = statement<
   { mailing: number; entry: number },
   [tenant: string, incident: string, now: Date]
@@ -73,7 +73,7 @@ export const selectMailOf = namedStatement<{ subject: string; text: string; emai
    join incident_mailings m on m.tenant_id = r.tenant_id and m.incident_id = r.incident_id and m.n = r.mailing
    where r.tenant_id = :tenantId and r.incident_id = :incidentId and r.mailing = :mailing and r.email_key = :emailKey`,
 );
-/** Nothing where it is not, or no longer, in the state that it comes from. */
+/** Changes nothing unless the mail is in the expected state. */
 export const moveMail = namedStatement<
   { email: string },
   Key & { from: string; to: string; reason: string | null; now: Date }

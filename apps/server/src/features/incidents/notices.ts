@@ -1,4 +1,4 @@
-/** Drafts of the notices that the law asks for. What the incident does not say stands in brackets, and is listed. */
+/** Drafts of the legally required notices. Missing information appears in brackets and is listed. */
 import type { Incident, IncidentNotice } from '@countersign/contract';
 
 export type Draft = { incident: Incident; organization: string };
@@ -7,7 +7,7 @@ const LATE_MS = 72 * 3_600_000;
 
 export function draftNotice(kind: IncidentNotice['kind'], draft: Draft): IncidentNotice {
   const missing: string[] = [];
-  /** What is known, or a place to fill in. */
+  /** The value, or a placeholder to fill in. */
   const say = (value: string | null, what: string): string => {
     if (value !== null && value !== '') return value;
     missing.push(what);
@@ -66,7 +66,7 @@ function toPeople({ incident, organization }: Draft, say: Say): { subject: strin
   return { subject: `About a security incident at ${organization}`, text: lines.join('\n') };
 }
 
-/** The notes of the timeline say what was done. */
+/** The notes in the timeline describe the measures taken. */
 function measures({ timeline }: Incident): string | null {
   const notes = timeline.flatMap(({ at, note }) => (note === null ? [] : [`${moment(at)}: ${note}`]));
   return notes.length === 0 ? null : notes.join('\n');

@@ -1,4 +1,7 @@
-/** Reminders of the 72 hours. Each is noted in the transaction that queues its mails: a crash sends none twice and forgets none. */
+/**
+ * Reminders of the 72-hour deadline. Each is recorded in the transaction that queues its mails, so a crash neither
+ * repeats nor loses one.
+ */
 import type { Id } from '@countersign/contract';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -39,7 +42,9 @@ export function remindHandler({ uow }: { uow: UnitOfWork }): JobHandler<{ incide
   };
 }
 
-/** Queues the next reminder, once: also after every change, as an incident may have been closed and opened again. */
+/**
+ * Queues the next reminder once. Also called after every change, because an incident may have been closed and reopened.
+ */
 export function watch(uow: UnitOfWork, tx: Tx, tenantId: string, row: WatchedRow): void {
   const runAt = isSettled(row) ? undefined : nextReminder(row, tx.now);
   if (runAt) uow.recorder.start(tx, tenantId, continuations.incidentDue, { incidentId: row.id, runAt });

@@ -1,4 +1,4 @@
-/** The report of an incident as a PDF: what article 33 (5) has the controller document, for whoever asks later. */
+/** The report of an incident as a PDF, with the documentation that article 33 (5) requires of the controller. */
 import type { Id, Incident, IncidentMailing } from '@countersign/contract';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
@@ -47,7 +47,7 @@ export async function getIncidentReport(
 
 type Facts = { incident: Incident; mailings: readonly IncidentMailing[]; organization: string };
 
-/** What the report says, section by section. */
+/** The sections of the report. */
 function reportOf(
   { incident, mailings, organization }: Facts,
   { locale, now }: { locale: string | null; now: Date },

@@ -1,6 +1,7 @@
 /**
- * Mails to the people whom an incident concerns. Each goes out once: that it is being handed over is committed before the mail server
- * gets it, so whoever finds it so after a crash knows that it may have been taken, says that and does not send it again.
+ * Mails to the people affected by an incident. Each is sent at most once: the state `handing-over` is committed before
+ * the mail server receives the mail. If a mail is still in that state after a crash, it may have been sent, so it is
+ * reported as uncertain and not sent again.
  */
 import {
   addressKey,
@@ -134,7 +135,7 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
         return;
       }
       const [mine] = await move('waiting', 'handing-over', null);
-      // Another worker has it.
+      // Another worker is sending it.
       if (!mine) return;
       const content = contentOf(row, row.email, sender);
       try {
@@ -154,7 +155,7 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
         });
       } catch (error) {
         const cause = error instanceof PermanentJobError ? error.cause : error;
-        // What the mail server certainly has not taken waits for the next attempt; of anything else nobody can know.
+        // A mail that the server certainly did not accept is retried. For any other error, the result is unknown.
         if (cause instanceof MailError && cause.code !== 'timeout') await move('handing-over', 'waiting', null);
         throw error;
       }
@@ -165,14 +166,14 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
       await uow.run(tenantId, async (tx) => {
         const end = { ...key, to: 'failed', now: tx.now };
         tx.write(moveMail({ ...end, from: 'waiting', reason }));
-        // The last attempt ended in the middle of it.
+        // The last attempt was interrupted.
         tx.write(moveMail({ ...end, from: 'handing-over', reason: UNCONFIRMED }));
       });
     },
   };
 }
 
-/** By the key of each address: one that is named twice, however it is written, gets one mail. */
+/** Grouped by the key of each address, so that different spellings of one address get one mail. */
 const peopleOf = ({ recipients }: Mail): Map<string, string> =>
   new Map(recipients.toReversed().map((email) => [addressKey(email), email]));
 

@@ -80,8 +80,8 @@ export type IncidentChanges = {
   now: Date;
 };
 /**
- * Null leaves a column as it is, but for the two that may be emptied. Answers with the number of the entry that goes with it: of several
- * changes at once each waits for the one before, and counts on from it.
+ * Null leaves a column unchanged, except for the two nullable ones. Returns the number of the change's timeline entry.
+ * Concurrent changes wait for each other and continue the numbering.
  */
 export const updateIncidentRow = namedStatement<{ entry: number }, IncidentChanges & { tenantId: string; id: string }>(
   'incident-update',

@@ -1,18 +1,18 @@
-/** What the INIT_ settings ask for, once: at the first start that finds no organization. */
+/** Applies the INIT_ settings once: at the first start without an organization. */
 import { ConfigFault } from '../../platform/config-fault.ts';
 import { type AccountDependencies, needsSetup } from '../accounts/index.ts';
 import type { InitSettings } from './config.ts';
 import { type Initialized, initialize, readPasswordFile, ruleOf, writeKeyFile } from './initialize.ts';
 
 /**
- * The path of the answer's link follows the address of the server, whose port is not known yet. Undefined where an organization exists
- * already. Throws ConfigFault that names the setting.
+ * The link in the result is relative, because the server's port is not known yet. Undefined if an organization already
+ * exists. Throws a ConfigFault that names the setting.
  */
 export async function initializeAtStart(
   services: AccountDependencies,
   settings: InitSettings,
 ): Promise<Initialized | undefined> {
-  // The files of a container's secrets may be gone by the second start.
+  // The files with a container's secrets may be gone at the second start.
   if (!(await needsSetup(services))) return undefined;
   const { organization, email, name, passwordFile, apiKeyFile } = settings;
   const asFault = (setting: string) => (error: unknown) => {

@@ -21,7 +21,7 @@ export function readEmail(value: string): string {
   return parsed(emailAddress.safeParse(value), 'must be an e-mail address');
 }
 
-/** Without a name, the owner is called as in the e-mail address; they can change it in their profile. */
+/** Without a name, the owner is named after the e-mail address and can change it in their profile. */
 export const nameOf = (email: string): string => email.slice(0, email.lastIndexOf('@'));
 
 export function initSettings(reader: SettingReader): InitSettings | undefined {

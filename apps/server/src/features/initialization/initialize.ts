@@ -1,4 +1,7 @@
-/** The first organization, its owner and an API key, without a page: for `npm start -- init` and for the settings of a container. */
+/**
+ * Creates the first organization, its owner and an API key without the page: for `npm start -- init` and for container
+ * settings.
+ */
 import { open, readFile, rename, unlink } from 'node:fs/promises';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { hashPassword } from '../../platform/crypto/passwords.ts';
@@ -13,7 +16,7 @@ export type Initialized = {
   readonly userId: string;
   readonly email: string;
   readonly apiKey?: string | undefined;
-  /** Where the owner sets a password, unless one was given. */
+  /** Where the owner sets a password, if none was given. */
   readonly passwordUrl?: string | undefined;
   readonly passwordUrlExpiresAt?: string | undefined;
 };
@@ -23,11 +26,11 @@ export type InitInput = FirstOwner & {
   withApiKey: boolean;
   actor: Party;
   baseUrl: string;
-  /** Called with the key before the transaction commits, so that no key is lost; when it rejects, nothing is created. */
+  /** Called with the key before the transaction commits, so that no key is lost. If it rejects, nothing is created. */
   keepApiKey?: ((key: string) => Promise<void>) | undefined;
 };
 
-/** All or nothing. Undefined where an organization exists already. Throws ValidationError for a weak password. */
+/** Atomic. Undefined if an organization already exists. Throws a ValidationError for a weak password. */
 export async function initialize(
   services: { uow: UnitOfWork; linkKey: SecretKey },
   { password, withApiKey, actor, keepApiKey, ...input }: InitInput,
@@ -56,7 +59,7 @@ export async function initialize(
   });
 }
 
-/** The password in a file, without the line break that editors add. Throws Error that names the file. */
+/** The password in a file, without the trailing line break that editors add. Throws an Error that names the file. */
 export async function readPasswordFile(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new Error(`${path} cannot be read${codeOf(error)}`, { cause: error });
@@ -68,8 +71,8 @@ export async function readPasswordFile(path: string): Promise<string> {
 }
 
 /**
- * Writes the key for the file's owner alone. A key that a start left there before it crashed is replaced; any other content is
- * kept. Throws Error that names the file.
+ * Writes the key so that only the file's owner can read it. Replaces a key from a start that crashed, but no other
+ * content. Throws an Error that names the file.
  */
 export async function writeKeyFile(path: string, key: string): Promise<void> {
   const present = await readFile(path, 'utf8').catch(() => '');
@@ -91,7 +94,7 @@ export async function writeKeyFile(path: string, key: string): Promise<void> {
   }
 }
 
-/** The rule that a password breaks, without the name of a field. */
+/** The rule that a password breaks, without a field name. */
 export function ruleOf(error: unknown): string | undefined {
   return error instanceof ValidationError ? error.faults[0].message : undefined;
 }

@@ -1,16 +1,16 @@
-/** The operator's own credentials, for platform work: the service credential and the secret of scheduled jobs. */
+/** The operator's credentials for platform work: the service credential and the secret of scheduled jobs. */
 import type { Environment } from '@countersign/contract';
 import { constantTimeEqual, hashToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { ServicePrincipal } from '../../platform/principal.ts';
 import { selectServiceOrganization, selectTenantOf } from './store.ts';
 
-/** SHA-256 of each; undefined where none is configured. */
+/** SHA-256 of each; undefined if not configured. */
 export type OperatorSecrets = { service: Uint8Array | undefined; cron: Uint8Array | undefined };
 
 const AUTH = { role: 'auth' } as const;
 
-/** Compares with both, always: how long it takes says nothing about either. */
+/** Always compares with both, so that timing reveals nothing about either. */
 export function readOperatorSecret({ service, cron }: OperatorSecrets, bearer: string): 'service' | 'cron' | undefined {
   const hash = hashToken(bearer);
   const isService = service !== undefined && constantTimeEqual(hash, service);
@@ -19,7 +19,7 @@ export function readOperatorSecret({ service, cron }: OperatorSecrets, bearer: s
   return isCron ? 'cron' : undefined;
 }
 
-/** An organization's tenants never change, so what was found once is kept. */
+/** An organization's tenants never change, so results are cached. */
 export function tenantFinder(
   database: Database,
 ): (organizationId: string, environment: Environment) => Promise<string | undefined> {
@@ -34,7 +34,7 @@ export function tenantFinder(
   };
 }
 
-/** Undefined for an organization that is not there, or that nobody owns. */
+/** Undefined for an organization that does not exist or has no owner. */
 export async function servicePrincipal(
   database: Database,
   organizationId: string | undefined,

@@ -12,7 +12,10 @@ export type ServiceRow = {
   plan: string;
   is_operator: boolean;
 };
-/** The organization named, or with null the operator's, in an environment; and the owner in whose name things are made. */
+/**
+ * The given organization, or with null the operator's, in an environment, and the owner on whose behalf objects are
+ * created.
+ */
 export const selectServiceOrganization = statement<ServiceRow, [organization: string | null, environment: Environment]>(
   'operator-organization',
   `select t.tenant_id, t.organization_id, o.is_operator, o.plan,

@@ -1,4 +1,7 @@
-/** People as administrators see them: members, deactivated ones too, and those who are invited; one by one, or some from a CSV file. */
+/**
+ * The user administration: members, including deactivated ones, and invited people; one by one, or a few from a CSV
+ * file.
+ */
 import type { CsvEncoding } from '../../platform/csv/index.ts';
 import type { Role } from '@countersign/contract';
 import { orFindAccount, takeMail } from '../accounts/index.ts';
@@ -12,7 +15,7 @@ import { type PageQuery, paginationOf } from './members.ts';
 import { actorOf, nameOf, tenantsOf } from './organization.ts';
 import { countPeople, type ListedUserRow, selectPeople } from './store.ts';
 
-/** What one request does; an import of its own takes more, and shows its progress. */
+/** The limits of one request. A separate import takes more rows and reports its progress. */
 const LIMITS = { rows: 1000, bytes: 2 ** 20 };
 
 type Query = PageQuery & {
@@ -53,7 +56,9 @@ export async function listUsers(uow: UnitOfWork, principal: MemberPrincipal, que
   });
 }
 
-/** A position in the order of the list: who joins or leaves meanwhile shifts nobody. It opens nothing, so it is not signed. */
+/**
+ * A position in the list, so that people who join or leave do not shift it. It grants no access, so it is not signed.
+ */
 const writeCursor = (email: string, id: string): string => Buffer.from(`${id} ${email}`).toString('base64url');
 
 function readCursor(cursor: string): { email: string; id: string } {
@@ -63,7 +68,7 @@ function readCursor(cursor: string): { email: string; id: string } {
 }
 const decoded = (cursor: string): string => Buffer.from(cursor, 'base64url').toString();
 
-/** A member at once where the domain is proved, else an invitation; the answer says which. */
+/** Adds a member immediately if the domain is verified, otherwise sends an invitation. The response shows which. */
 export async function createUser(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -100,11 +105,14 @@ export type ImportResult = {
   skipped: number;
   encoding: CsvEncoding;
   errors: { row: number; email: string; message: string }[];
-  /** Of names that were changed. */
+  /** About names that were changed. */
   warnings: string[];
 };
 
-/** Each row by itself: a bad one stops none of the others. Members, and addresses that stand in the file twice, are skipped. */
+/**
+ * Each row is handled separately, so a bad one does not stop the others. Members and duplicate addresses in the file
+ * are skipped.
+ */
 export async function bulkImportUsers(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -129,7 +137,7 @@ export async function bulkImportUsers(
   return result;
 }
 
-/** Of a mail that may not be sent yet, or a seat that the plan does not have: the others go on. */
+/** A mail that may not be sent yet, or a seat that the plan lacks, affects only its own row. */
 function refusalOf(error: unknown): string {
   if (error instanceof AppError && (error.code === 'TOO_MANY_MAILS' || error.code === 'PLAN_REQUIRED'))
     return error.message;

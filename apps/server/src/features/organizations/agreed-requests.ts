@@ -1,4 +1,4 @@
-/** What an operator has agreed with an organization on enterprise: requests an hour of each of its users and keys. */
+/** The request limit agreed with an organization on the enterprise plan: requests per hour for each user and key. */
 import { unknownOrganization } from '../../platform/console.ts';
 import { requireRight } from '../../platform/plan-rights.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -17,7 +17,10 @@ export async function listAgreements(uow: UnitOfWork): Promise<Agreement[]> {
   }));
 }
 
-/** Live and sandbox. Null: unlimited. It counts from the next second on. Throws ORGANIZATION_NOT_FOUND, PLAN_REQUIRED. */
+/**
+ * Applies to live and sandbox. Null: unlimited. Takes effect within a second. Throws ORGANIZATION_NOT_FOUND,
+ * PLAN_REQUIRED.
+ */
 export function agreeRequests(
   uow: UnitOfWork,
   organizationId: string,

@@ -1,4 +1,4 @@
-/** The end of an organization, 30 days after its owner asked. */
+/** Closes an organization 30 days after its owner requested it. */
 import type { Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -22,13 +22,14 @@ const DAY_MS = 86_400_000;
 
 export type CloseDependencies = {
   uow: UnitOfWork;
-  /** Voids a document in the name of whoever asked for the deletion; its signers are notified. */
+  /** Voids a document on behalf of the person who requested the deletion, and notifies its signers. */
   voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
 };
 
 /**
- * Documents in progress are voided first, one transaction each: a job that breaks off goes on where it was. Then, at once, no
- * session, key or invitation works any more. Memberships stay as a record, and completed documents for their retention.
+ * First voids documents in progress, one transaction each, so an interrupted job continues where it stopped. Then, in
+ * one step, all sessions, keys and invitations end. Memberships stay as a record, and completed documents for their
+ * retention period.
  */
 export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependencies): JobHandler<ClosePayload> {
   return {
@@ -38,7 +39,7 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
       const [organization] = await uow.read(live, selectOrganization(live));
       if (!organization || !isDue(organization, uow.now())) return;
       const tenants = await uow.readAuth(selectTenants(live));
-      // Placed since the deletion was asked for: all goes on until it is released.
+      // A legal hold was placed after the request: everything continues until it is released.
       if (await uow.runAuth((tx) => isHeld(tx, tenants))) {
         await uow.run(live, async (tx) => {
           const tomorrow = new Date(tx.now.getTime() + DAY_MS);
@@ -52,11 +53,11 @@ export function closeOrganizationHandler({ uow, voidForDeletion }: CloseDependen
           await voidForDeletion(tenantId, payload.requestedBy, id);
       }
       await uow.runAuth(async (tx) => {
-        // Tried again in a minute, and then put off.
+        // Retried in a minute, and postponed then.
         if (await isHeld(tx, tenants)) throw new Error('a legal hold was placed while documents were being voided');
         tx.enter({ role: 'app', tenantId: live });
         const [, rows] = await tx.queryAll([lockOrganization(live), selectOrganization(live)]);
-        // Held or cancelled while documents were being voided: those stay voided, the organization stays.
+        // A hold or a cancellation while documents were being voided: those stay voided, and the organization stays.
         if (!isDue(certainRow(rows), tx.now)) return;
         for (const { tenant_id: tenantId } of tenants) {
           tx.enter({ role: 'app', tenantId });

@@ -1,4 +1,4 @@
-/** What only whoever runs the server may do: with a person's account, and what is agreed with an organization. */
+/** Commands for the operator only: on a person's account, and on agreements with an organization. */
 import type { Command, Console } from '../../platform/console.ts';
 import { resetTwoFactorOnConsole } from '../second-factor/index.ts';
 import { type Agreement, agreeRequests, listAgreements } from './agreed-requests.ts';
@@ -68,7 +68,7 @@ const limits: Command<Console> = {
   },
 };
 
-/** Null for unlimited, undefined for what is no number of requests. */
+/** Null for unlimited, undefined for an invalid number. */
 function readRequests(text: string): number | null | undefined {
   if (text.toLowerCase() === 'unlimited') return null;
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;

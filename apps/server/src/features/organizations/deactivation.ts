@@ -1,6 +1,6 @@
 /**
- * A member who may not work here for now. Sessions, keys and streams end with the commit; their documents go on, and stay theirs until
- * somebody hands them over. Nothing of it touches the person's account, which may belong to other organizations.
+ * Deactivates a member. Sessions, keys and streams end with the commit. The member's documents continue and remain
+ * theirs until they are handed over. The person's account, which may belong to other organizations, is not affected.
  */
 import { requireSeat } from '../plans/index.ts';
 import { AppError } from '../../platform/errors.ts';

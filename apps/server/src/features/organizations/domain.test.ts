@@ -6,8 +6,8 @@ const ROLES: Role[] = ['owner', 'admin', 'member'];
 const me = (role: Role) => ({ userId: 'usr_me', role });
 const other = (role: Role) => ({ userId: 'usr_other', role });
 
-/** The rules about roles as a table: actor, target, wanted role -> allowed. */
-describe('changing the role of another', () => {
+/** The rules for roles as a table: actor, target, requested role -> allowed. */
+describe('changing the role of another member', () => {
   const allowed = ROLES.flatMap((actor) =>
     ROLES.flatMap((target) =>
       ROLES.filter((role) => decideRoleChange(me(actor), other(target), role, 2) === null).map(
@@ -15,7 +15,7 @@ describe('changing the role of another', () => {
       ),
     ),
   );
-  test('is allowed in these cases and no other', () => {
+  test('is allowed in these cases only', () => {
     expect(allowed).toEqual([
       'owner: admin -> owner',
       'owner: admin -> admin',
@@ -29,7 +29,7 @@ describe('changing the role of another', () => {
       'admin: member -> member',
     ]);
   });
-  test('a key is nobody: it changes what an administrator may, and no owner', () => {
+  test('by a key is allowed as for an administrator, but never for an owner', () => {
     const key = { userId: null, role: 'admin' as const };
     expect(decideRoleChange(key, other('member'), 'admin', 1)).toBeNull();
     expect(decideRoleChange(key, other('owner'), 'admin', 2)).toBe('FORBIDDEN');
@@ -38,19 +38,19 @@ describe('changing the role of another', () => {
 });
 
 describe('changing one’s own role', () => {
-  test('an owner steps down while another is left', () => {
+  test('lets an owner step down while another is left', () => {
     expect(decideRoleChange(me('owner'), me('owner'), 'admin', 2)).toBeNull();
     expect(decideRoleChange(me('owner'), me('owner'), 'admin', 1)).toBe('LAST_OWNER');
     expect(decideRoleChange(me('owner'), me('owner'), 'owner', 1)).toBeNull();
   });
-  test('nobody rises by themselves', () => {
+  test('never lets a member promote themselves', () => {
     expect(decideRoleChange(me('admin'), me('admin'), 'owner', 1)).toBe('FORBIDDEN');
     expect(decideRoleChange(me('member'), me('member'), 'admin', 1)).toBe('FORBIDDEN');
   });
 });
 
 describe('removing', () => {
-  test('owners and administrators remove all but owners; members nobody', () => {
+  test('owners and administrators can remove everyone except owners, and members no one', () => {
     const removed = ROLES.flatMap((actor) =>
       ROLES.filter((target) => decideRemoval(me(actor), other(target), 2) === null).map(
         (target) => `${actor}: ${target}`,
@@ -58,7 +58,7 @@ describe('removing', () => {
     );
     expect(removed).toEqual(['owner: admin', 'owner: member', 'admin: admin', 'admin: member']);
   });
-  test('everybody may leave but the last owner', () => {
+  test('everyone can leave except the last owner', () => {
     for (const role of ROLES) expect(decideRemoval(me(role), me(role), 2)).toBeNull();
     expect(decideRemoval(me('owner'), me('owner'), 1)).toBe('LAST_OWNER');
   });

@@ -8,10 +8,13 @@ export const MAX_OWNED = 20;
 type Member = { userId: string; role: Role };
 export type Actor = { userId: string | null; role: Role };
 
-/** Null: allowed. `owners` counts all of the organization, under a lock. An API key is nobody (`userId` null) and at most an admin. */
+/**
+ * Null: allowed. `owners` is the number of owners, counted under a lock. An API key has no user (`userId` null) and at
+ * most the role of an admin.
+ */
 export function decideRoleChange(actor: Actor, target: Member, role: Role, owners: number): ErrorCode | null {
   const isSelf = actor.userId === target.userId;
-  // The owner cannot be demoted by others, not even by another owner; and only owners make owners.
+  // No one else can demote an owner, not even another owner, and only owners can make a member an owner.
   if (target.role === 'owner' && !isSelf) return 'FORBIDDEN';
   if (role === 'owner' && actor.role !== 'owner') return 'FORBIDDEN';
   if (actor.role === 'member') return 'FORBIDDEN';
@@ -19,7 +22,7 @@ export function decideRoleChange(actor: Actor, target: Member, role: Role, owner
   return null;
 }
 
-/** Anybody may leave but the last owner; an admin removes everyone but owners. */
+/** Everyone can leave except the last owner; an admin can remove everyone except owners. */
 export function decideRemoval(actor: Actor, target: Member, owners: number): ErrorCode | null {
   const isSelf = actor.userId === target.userId;
   if (!isSelf && (target.role === 'owner' || actor.role === 'member')) return 'FORBIDDEN';

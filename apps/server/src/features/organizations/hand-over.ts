@@ -1,6 +1,7 @@
 /**
- * What one member leaves goes to another: documents, templates, packages, bulk sends, and API keys if asked for. A job moves some of each
- * in a transaction and comes again, so that however much it is, nobody waits for it and a crash loses nothing.
+ * Transfers everything a member owns to another member: documents, templates, packages, bulk sends, and API keys on
+ * request. A job transfers a batch per transaction and queues itself again, so that large amounts block no one and a
+ * crash loses nothing.
  */
 import type { Id } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -70,7 +71,7 @@ export async function startHandOver(
   });
 }
 
-/** In the transaction of whoever asks. @throws HAND_OVER_RUNNING */
+/** Runs in the caller's transaction. @throws HAND_OVER_RUNNING */
 export async function beginHandOver(
   uow: UnitOfWork,
   tx: Tx,

@@ -1,4 +1,4 @@
-/** The CSV file of an import: its text, its columns, its rows. */
+/** Parses the CSV file of an import. */
 import { addressKey, hasUnseen, invitationInput, withoutUnseen } from '@countersign/contract';
 import type { z } from 'zod';
 import { type CsvEncoding, type CsvText, decodeCsv, parseCsv } from '../../platform/csv/index.ts';
@@ -9,12 +9,12 @@ import type { InvitationInput } from './invitations.ts';
 const COLUMNS = ['email', 'name', 'role'] as const;
 
 export type FileLimits = { rows: number; bytes: number };
-/** `isCleaned`: the name has lost invisible control characters. */
+/** `isCleaned`: invisible control characters were removed from the name. */
 export type FileRow = { row: number; email: string; name: string; role: string; isCleaned?: boolean; fault?: string };
-/** A row as the file alone judges it: `input` where it is good. */
+/** A row as validated without the database: `input` if it is valid. */
 export type JudgedRow = FileRow & { input?: InvitationInput; repeats?: number };
 
-/** @throws FILE_TOO_LARGE, ValidationError for a file that is none */
+/** @throws FILE_TOO_LARGE, or a ValidationError for an invalid file */
 export async function readFile(
   content: AsyncIterable<Uint8Array>,
   limits: FileLimits,
@@ -66,7 +66,7 @@ function readRows({ text, delimiter }: CsvText, maxRows: number): FileRow[] {
   );
 }
 
-/** More rows are counted, not named. */
+/** Further rows are counted but not listed. */
 const MOST_NAMED = 10;
 
 function cleaningWarnings(rows: readonly FileRow[]): string[] {
@@ -77,7 +77,7 @@ function cleaningWarnings(rows: readonly FileRow[]): string[] {
   return more === 0 ? named : [...named, `${removed} ${more} more rows.`];
 }
 
-/** The line itself stands for the address, so that people find it in their file. */
+/** The line itself is shown as the address, so that people can find it in their file. */
 const unreadable = (row: number, line: string, fault: string): FileRow => ({
   row,
   email: line.slice(0, 254),

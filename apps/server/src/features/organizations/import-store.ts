@@ -1,4 +1,4 @@
-/** SQL of imports of users, in the live tenant of an organization. */
+/** SQL for user imports, in an organization's live tenant. */
 import type { Id } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
@@ -73,7 +73,7 @@ export const selectImportRows = statement<
   `select n, email, name, role, status, message, made_id from user_import_rows where tenant_id = $1 and import_id = $2
      and ($3::text[] is null or status = any($3)) and n > $4 order by n limit $5`,
 );
-/** Of one that still has that status: of two workers with the same row one gets it. */
+/** Only if the row still has that status: of two workers with the same row, one gets it. */
 export const markImportRow = namedStatement<
   { n: number },
   {
@@ -90,7 +90,7 @@ export const markImportRow = namedStatement<
   `update user_import_rows set status = :to, message = coalesce(:message, message), made_id = coalesce(:made, made_id)
    where tenant_id = :tenantId and import_id = :id and n = :n and status = :from returning n`,
 );
-/** Which of these addresses belong to people of the organization already. */
+/** The addresses that already belong to people of the organization. */
 export const selectKnownPeople = statement<
   { email_key: string; state: 'member' | 'deactivated' | 'invited' },
   [tenant: string, now: Date, keys: readonly string[]]
@@ -102,12 +102,12 @@ export const selectKnownPeople = statement<
    select i.email_key, 'invited' from invitations i where i.tenant_id = $1 and i.email_key = any($3) and i.accepted_at is null
      and i.revoked_at is null and i.expires_at > $2`,
 );
-/** When the last of the mails of imports is due that wait for their turn, in the operator's tenant, which sends them for everybody. */
+/** When the last queued import mail is due, in the operator's tenant, which sends them for all organizations. */
 export const selectLastMail = statement<{ due_at: Date | null }, [tenant: string, now: Date]>(
   'user-import-last-mail',
   `select max(run_at) as due_at from jobs where tenant_id = $1 and lane = 'mail' and state = 'ready' and kind = 'account-mail' and run_at > $2`,
 );
-/** What a job of an import can do no more. */
+/** Ends imports whose job can do nothing more. */
 export const sweepImports = statement<{ count: number }, [now: Date]>(
   'sweep-user-imports',
   `with due as (select tenant_id, id from user_imports where created_at < $1::timestamptz - interval '30 days' limit 10),

@@ -1,6 +1,6 @@
 /**
- * Imports of users: a preview that does nothing, a start, progress, results, and ten minutes in which it can be undone. Rows hold names
- * and addresses of people, and are erased after 30 days.
+ * User imports: a preview without changes, a start, progress, results, and an undo within ten minutes. Rows contain
+ * people's names and addresses and are deleted after 30 days.
  */
 import { addressKey, type Id } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -93,7 +93,7 @@ function verdictOf(
   return state ? { status: 'skipped', message: KNOWN[state] } : { status: 'ready', message: null };
 }
 
-/** Once; a second start of the same import answers as the first. @throws IMPORT_STATE */
+/** Starts an import once; a repeated start returns the same result. @throws IMPORT_STATE */
 export function startImport(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, id: Id<'userImport'>) {
   return changeState(uow, context, id, (row) => {
     if (row.status !== 'preview') throw new AppError('IMPORT_STATE', { status: row.status });
@@ -101,7 +101,7 @@ export function startImport(uow: UnitOfWork, context: RequestContext<MemberPrinc
   });
 }
 
-/** What of it nobody has used since. @throws IMPORT_STATE */
+/** Undoes everything that no one has used since. @throws IMPORT_STATE */
 export function undoImport(uow: UnitOfWork, context: RequestContext<MemberPrincipal>, id: Id<'userImport'>) {
   return changeState(uow, context, id, (row, now) => {
     const isLate = row.finished_at !== null && now.getTime() > row.finished_at.getTime() + UNDO_MS;
@@ -151,7 +151,7 @@ export async function getImport(uow: UnitOfWork, principal: MemberPrincipal, id:
   });
 }
 
-/** `rest`: of the rows that neither can nor will be done. */
+/** `rest`: the rows that will not be handled. */
 async function viewOf(tx: Tx, live: string, id: Id<'userImport'>) {
   const [[row], counts] = await tx.queryAll([selectImport(live, id), countImportRows(live, id)]);
   if (!row) throw new AppError('IMPORT_NOT_FOUND', { importId: id });
@@ -195,7 +195,7 @@ export async function listImportRows(
   });
 }
 
-/** Each row of the file with what came of it. */
+/** Each row of the file with its result. */
 export async function importResults(
   uow: UnitOfWork,
   principal: MemberPrincipal,

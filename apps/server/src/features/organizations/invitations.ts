@@ -1,4 +1,4 @@
-/** Invitations: the link goes to the address, so whoever opens it has proved it; nobody becomes a member without saying so. */
+/** Invitations: opening the link proves the address, and no one becomes a member without accepting. */
 import { addressKey, type Id, type InputOf, type Invitation, type operations, type Role } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -48,15 +48,15 @@ import {
   useInvitation,
 } from './store.ts';
 
-/** In whose name, and with which evidence in the trail. */
+/** On whose behalf, and the evidence for the trail. */
 export type Inviter = { actor: Party; userId: string; address: string; userAgent: string };
 export type InvitationInput = {
   email: string;
   role: 'admin' | 'member';
   name?: string | undefined;
-  /** Of many at once: when the mail is due. */
+  /** For bulk invitations: when the mail is due. */
   sendAt?: Date;
-  /** An open invitation with another role is refused, and not replaced. */
+  /** If true, an open invitation with a different role is refused instead of replaced. */
   keepsRole?: true;
 };
 
@@ -72,7 +72,7 @@ export async function createInvitation(
     const { principal, address, userAgent } = context;
     const inviter = { actor: actorOf(principal), userId: principal.userId, address, userAgent };
     tx.enter({ role: 'app', tenantId: live });
-    // Invitations take turns, so what is open now is what this one replaces.
+    // Invitations are serialized by a lock, so the currently open one is the one to replace.
     const [, open] = await tx.queryAll([lockOrganization(live), selectOpenTo(live, tx.now, addressKey(input.email))]);
     const invitation = await invite(uow, tx, inviter, { live, by }, { ...input, keepsRole: true });
     if (!invitation) throw new AppError('ALREADY_MEMBER', { email: input.email });
@@ -80,7 +80,7 @@ export async function createInvitation(
   });
 }
 
-/** Undefined for somebody who is a member already. An open invitation to the same address ends with its link. */
+/** Undefined if the person is already a member. An open invitation to the same address ends, including its link. */
 export async function invite(
   uow: UnitOfWork,
   tx: Tx,
@@ -90,7 +90,7 @@ export async function invite(
 ): Promise<Invitation | undefined> {
   const emailKey = addressKey(email);
   tx.enter({ role: 'app', tenantId: live });
-  // The lock makes invitations take turns: of two to the same address the later one is open.
+  // The lock serializes invitations: of two to the same address, the later one is open.
   const [, members, organizations, [open]] = await tx.queryAll([
     lockOrganization(live),
     selectMemberByEmail(live, emailKey),
@@ -182,7 +182,7 @@ export async function revokeInvitation(
   });
 }
 
-// ------------------------------------------------------------------ by whoever holds the link
+// ------------------------------------------------------------------ for the holder of the link
 type Opened = { tenantId: Id<'tenant'>; row: InvitationRow };
 
 async function openLink({ uow, linkKey }: AccountDependencies, token: string): Promise<Opened> {
@@ -193,7 +193,7 @@ async function openLink({ uow, linkKey }: AccountDependencies, token: string): P
   return { tenantId: link.tenantId, row };
 }
 
-/** The holder proved the address with the link, so whether it has an account is theirs to know. */
+/** The holder proved the address with the link, so they may know whether it has an account. */
 export async function previewInvitation(dependencies: AccountDependencies, { token }: { token: string }) {
   const { row } = await openLink(dependencies, token);
   const [user] = await dependencies.uow.readAuth(selectUserByEmail(addressKey(row.email)));
@@ -208,7 +208,10 @@ export async function previewInvitation(dependencies: AccountDependencies, { tok
   };
 }
 
-/** Somebody new: the account is made, proved and logged in at once. Whoever has an account signs in and accepts. */
+/**
+ * For a new person: creates the account with a confirmed address and signs in. A person with an account signs in and
+ * accepts.
+ */
 export async function registerInvited(
   dependencies: AccountDependencies,
   context: RequestContext,
@@ -264,7 +267,7 @@ export async function registerInvited(
     });
 }
 
-/** Somebody with an account, logged in to it: the address must be theirs. The session goes on in the new organization. */
+/** For a signed-in person whose account has the invited address. The session continues in the new organization. */
 export async function acceptInvitation(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -306,7 +309,7 @@ async function join(
 ): Promise<void> {
   const { all } = await tenantsOf(tx, tenantId);
   tx.enter({ role: 'app', tenantId });
-  // Deactivated, or brought in by single sign-on while the invitation was open.
+  // Deactivated, or added by single sign-on while the invitation was open.
   const [member] = await tx.query(selectMember(tenantId, userId));
   if (member) throw new AppError('ALREADY_MEMBER');
   tx.enter({ role: 'auth' });

@@ -1,4 +1,4 @@
-/** The organization's logo: on the signature pages and the certificates of completion of its documents. */
+/** The organization's logo, for the signature pages and certificates of completion of its documents. */
 import { LIMITS, type OrganizationLogo, reasonOf } from '@countersign/contract';
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -14,7 +14,7 @@ import { lockOrganization } from './store.ts';
 export type LogoDependencies = { uow: UnitOfWork; pdf: PdfPool };
 type SentFile = { content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** Redrawn from its pixels before it is kept, in the live tenant and in the sandbox. */
+/** Redrawn from its pixels before it is stored, in the live tenant and in the sandbox. */
 export async function setOrganizationLogo(
   { uow, pdf }: LogoDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -35,7 +35,7 @@ export async function setOrganizationLogo(
   return { width, height, sha256, changed_at: now.toISOString() };
 }
 
-/** None there is no fault. */
+/** A missing logo is not an error. */
 export async function removeOrganizationLogo(
   { uow }: Pick<LogoDependencies, 'uow'>,
   context: RequestContext<MemberPrincipal>,
@@ -43,7 +43,7 @@ export async function removeOrganizationLogo(
   await eachTenant(uow, context, { logo: 'removed' }, (tenantId) => deleteLogo(tenantId));
 }
 
-/** Throws NOT_FOUND where there is none. */
+/** Throws NOT_FOUND if there is none. */
 export async function getOrganizationLogo(uow: UnitOfWork, { tenantId }: MemberPrincipal): Promise<LogoPicture> {
   const [logo] = await uow.read(tenantId, selectLogo(tenantId));
   if (!logo) throw new AppError('NOT_FOUND', {}, { message: 'This organization has no logo.' });
@@ -77,7 +77,7 @@ async function eachTenant(
   return uow.runAuth(async (tx) => {
     const { live, all } = await tenantsOf(tx, principal.tenantId);
     tx.enter({ role: 'app', tenantId: live });
-    // Of two changes at once, one comes after the other in every tenant.
+    // Serializes concurrent changes in every tenant.
     const [organization] = await tx.query(lockOrganization(live));
     for (const { tenant_id: tenantId } of all) {
       tx.enter({ role: 'app', tenantId });

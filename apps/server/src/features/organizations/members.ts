@@ -1,4 +1,4 @@
-/** Members: who they are, what they may do, and how they leave. */
+/** Members: their identity, their roles, and how they leave. */
 import type { Member, Role } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -79,7 +79,7 @@ export async function updateMember(
   });
 }
 
-/** The new owner and the old one change places in one transaction: there is an owner at every moment. */
+/** The old and the new owner swap roles in one transaction, so there is always an owner. */
 export async function transferOwnership(
   dependencies: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -90,7 +90,7 @@ export async function transferOwnership(
   await proveOwnPassword(dependencies, context, password);
   await uow.runAuth(async (tx) => {
     const { tenants, target, self, organization } = await openMembers(tx, principal, userId);
-    // Handed over by another session since.
+    // Another session has already transferred ownership.
     if (self?.role !== 'owner') throw new AppError('FORBIDDEN');
     if (target.id === self.id) return;
     refuseDeactivated(target);
@@ -110,7 +110,7 @@ export async function removeMember(
     const { live, tenants, target, owners, ownerIds, organization } = await openMembers(tx, principal, userId);
     const refused = decideRemoval(actorIn(principal), { userId, role: target.role }, owners);
     if (refused) throw new AppError(refused, refused === 'LAST_OWNER' ? { userId } : {});
-    // What a member leaves goes to whoever removes them; what a leaver leaves, to the first owner.
+    // A removed member's objects go to the person who removes them. If a member leaves, they go to the first owner.
     const heir = principal.userId === userId ? ownerIds.find((id) => id !== userId) : principal.userId;
     if (heir === undefined) throw new AppError('LAST_OWNER', { userId });
     const moved = await moveBelongings(tx, tenants, userId, heir, handOverKeys);
@@ -135,8 +135,8 @@ export async function removeMember(
 }
 
 /**
- * Somebody whose account is being deleted leaves: what they have goes to the first other owner, where there is one; their keys end. False
- * where the organization would be without an owner. In the role `auth`.
+ * A person whose account is being deleted leaves: their objects go to the first other owner, if there is one, and their
+ * keys end. False if the organization would be left without an owner. Runs in the role `auth`.
  */
 export async function leaveOrganization(uow: UnitOfWork, tx: Tx, live: string, userId: string): Promise<boolean> {
   const tenants = await tx.query(selectTenants(live));
@@ -188,7 +188,10 @@ type OpenMembers = {
   ownerIds: string[];
 };
 
-/** Who takes part in a change of members, under the lock that makes such changes take turns. Leaves the role `app`. */
+/**
+ * The people involved in a change of members, under the lock that serializes such changes. Leaves the transaction in
+ * the role `app`.
+ */
 export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: string): Promise<OpenMembers> {
   const { live, all } = await tenantsOf(tx, principal.tenantId);
   tx.enter({ role: 'app', tenantId: live });
@@ -211,12 +214,12 @@ export async function openMembers(tx: Tx, principal: MemberPrincipal, userId: st
   };
 }
 
-/** An organization is never left to somebody who cannot get in. */
+/** Ownership cannot be transferred to a member who cannot sign in. */
 function refuseDeactivated({ id, deactivated_at: at }: MemberRow): void {
   if (at !== null) throw new AppError('MEMBER_DEACTIVATED', { userId: id });
 }
 
-/** A key acts as an admin at most, and is nobody: what a person may do to themselves, it may not. */
+/** A key acts as an admin at most and has no user, so it cannot do what people may do to themselves. */
 export function actorIn(principal: MemberPrincipal): Actor {
   return principal.kind === 'user'
     ? { userId: principal.userId, role: principal.role }

@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { AccountDependencies } from '../accounts/index.ts';
 import type { LogoDependencies } from './logo.ts';
 import type { Mailer } from '../../platform/ports/mailer.ts';

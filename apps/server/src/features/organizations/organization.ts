@@ -1,4 +1,4 @@
-/** An organization: its settings, its deletion, and which ones a person belongs to. */
+/** An organization: its settings, its deletion, and the organizations a person belongs to. */
 import { type Id, type Organization, readSettings } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import type { Party } from '../../platform/audit/recorder.ts';
@@ -48,7 +48,10 @@ export type OrganizationEntry = {
   current: boolean;
 };
 
-/** The tenants of the caller's organization, the live one first. In the role `auth`; leaves it there. */
+/**
+ * The tenants of the caller's organization, the live one first. Runs in the role `auth` and leaves the transaction
+ * there.
+ */
 export async function tenantsOf(tx: Tx, tenantId: string): Promise<{ live: string; all: TenantRow[] }> {
   tx.enter({ role: 'auth' });
   const all = await tx.query(selectTenants(tenantId));
@@ -82,10 +85,10 @@ export async function createOrganization(
 ): Promise<OrganizationEntry> {
   const { principal } = context;
   refuseForeignSession(principal);
-  // The operator's own people are known to the operator; everybody else proved an address first.
+  // The operator knows their own people. Everyone else must first confirm an address.
   if (!principal.emailVerified && !principal.isOperator) throw new AppError('EMAIL_NOT_VERIFIED');
   return uow.runAuth(async (tx) => {
-    // Locked, so that of many requests at once each counts what the one before it made.
+    // Locked, so that each of several concurrent requests counts the organizations created before it.
     await tx.query(lockUser(principal.userId));
     const owned = (await tx.query(selectAccounts(principal.userId))).filter(({ role }) => role === 'owner');
     if (owned.length >= MAX_OWNED) throw new AppError('TOO_MANY_ORGANIZATIONS');
@@ -105,7 +108,10 @@ export async function createOrganization(
   });
 }
 
-/** Goes on in another organization, under another token: a page of the first one that is still open is logged out of it. */
+/**
+ * Continues the session in another organization under a new token, which signs out pages of the first organization that
+ * are still open.
+ */
 export async function switchOrganization(
   { uow }: AccountDependencies,
   context: RequestContext<UserPrincipal>,
@@ -183,7 +189,10 @@ export async function deleteOrganization(
   });
 }
 
-/** Whether a legal hold stands in one of the tenants; none is placed until the transaction is over. Leaves the role `app`. */
+/**
+ * Whether one of the tenants has a legal hold. No hold can be placed until the transaction ends. Leaves the transaction
+ * in the role `app`.
+ */
 export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boolean> {
   for (const { tenant_id: tenantId } of tenants) {
     tx.enter({ role: 'app', tenantId });
@@ -193,7 +202,10 @@ export async function isHeld(tx: Tx, tenants: readonly TenantRow[]): Promise<boo
   return false;
 }
 
-/** Owners and admins, whoever did it too: it may have been somebody else at their session. Leaves the transaction in the role `auth`. */
+/**
+ * Notifies all owners and admins, including the one who acted: it may have been someone else in their session. Leaves
+ * the transaction in the role `auth`.
+ */
 export async function notifyAdministrators(
   uow: UnitOfWork,
   tx: Tx,
@@ -207,7 +219,7 @@ export async function notifyAdministrators(
   for (const { email, name } of administrators) await queueMail(uow, tx, { ...mail, to: email, name, by });
 }
 
-/** The same where nobody in particular did it: what is due, or was reported. Leaves the transaction in the role `auth`. */
+/** The same for events without an actor, such as due dates and reports. Leaves the transaction in the role `auth`. */
 export async function mailAdministrators(
   uow: UnitOfWork,
   tx: Tx,
@@ -225,7 +237,10 @@ export async function mailAdministrators(
     await queueMail(uow, tx, { ...mail, tenantId: live, to: email, name });
 }
 
-/** What the server itself found, for those who run the installation and those whose organization it is; each is told once. */
+/**
+ * Notifies the operators of the installation and the affected organization of a problem the server detected; each
+ * person once.
+ */
 export async function notifyOperators(
   uow: UnitOfWork,
   tx: Tx,
@@ -294,7 +309,7 @@ export function organizationView(row: OrganizationRow, principal: MemberPrincipa
   };
 }
 
-/** The name of whoever acts, for mails: a person's, or the key's maker's. */
+/** The name of the actor for mails: a person, or the creator of the key. */
 export async function nameOf(tx: Tx, principal: MemberPrincipal): Promise<string> {
   tx.enter({ role: 'auth' });
   const [user] = await tx.query(selectUser(principal.userId));

@@ -1,9 +1,9 @@
-/** SQL of the people of an organization: those who may not work here for now, and what one leaves to another. */
+/** SQL for the people of an organization: deactivation, and handing over their objects. */
 import type { Id } from '@countersign/contract';
 import type { Party } from '../../platform/audit/recorder.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Under the role `auth`: whether the organization has proved the domain of an address. */
+/** In the role `auth`: whether the organization has verified the domain of an address. */
 export const selectDomainTenant = statement<{ tenant_id: string }, [domain: string]>(
   'domain-tenant',
   'select tenant_id from domain_owners where domain = $1',
@@ -13,7 +13,7 @@ export const updateDeactivated = statement<unknown, [tenant: string, user: strin
   'member-deactivated',
   'update memberships set deactivated_at = $3 where tenant_id = $1 and user_id = $2',
 );
-/** Under the role `auth`: nobody has ever been this person, and they belong nowhere. */
+/** In the role `auth`: deletes an account that was never used and has no membership. */
 export const eraseUntouched = statement<{ id: string }, [user: string]>(
   'user-erase-untouched',
   `with links as (delete from email_tokens t using users u where u.id = $1 and t.user_id = u.id and u.password_hash is null and u.last_login_at is null
@@ -22,14 +22,14 @@ export const eraseUntouched = statement<{ id: string }, [user: string]>(
      and not exists (select from memberships m where m.user_id = u.id)
      and not exists (select from sessions s where s.user_id = u.id) and not exists (select from passkeys p where p.user_id = u.id) returning u.id`,
 );
-/** Under the role `auth`: signed in once, or able to by themselves. */
+/** In the role `auth`: whether the person has ever signed in, or could without help. */
 export const selectTouched = statement<{ touched: boolean }, [user: string]>(
   'user-touched',
   `select u.password_hash is not null or u.last_login_at is not null or exists (select from passkeys p where p.user_id = u.id)
      or exists (select from sessions s where s.user_id = u.id) as touched from users u where u.id = $1 for update`,
 );
 
-/** Something here is theirs, or was. */
+/** Whether the person owns, or owned, anything here. */
 export const selectOwns = statement<{ owns: boolean }, [tenant: string, user: string]>(
   'user-owns',
   `select exists (select from documents where tenant_id = $1 and owner_id = $2) or exists (select from templates where tenant_id = $1 and owner_id = $2)
@@ -93,7 +93,7 @@ export const updateHandOver = namedStatement<
 );
 type Move = [tenant: string, from: string, to: string, most: number];
 type Moved = { templates: number; packages: number; bulk_sends: number };
-/** Moves at most so many of each, so that a job stays short. Documents are moved by `moveOwnedDocuments`. */
+/** Moves a limited number of each kind, so that a job stays short. Documents are moved by `moveOwnedDocuments`. */
 export const moveSome = statement<Moved, Move>(
   'hand-over-move',
   `with t as (update templates set owner_id = $3 where tenant_id = $1 and id in

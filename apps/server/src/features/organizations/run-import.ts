@@ -1,6 +1,6 @@
 /**
- * The job of imports, of the doing and of the undoing. A row and its mark are one transaction: a crash leaves a row that is done or one
- * that waits, and of two workers with the same row one does it.
+ * The jobs that run and undo imports. A row and its status change in one transaction, so after a crash each row is
+ * either done or pending, and of two workers with the same row one handles it.
  */
 import type { Id } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -27,9 +27,9 @@ import { continuations } from './reactions.ts';
 import { deleteMembership, revokeInvitationRow } from './store.ts';
 
 const ROWS_A_TURN = 25;
-/** The mails of imports are due one after the other, so that mails about anything else are not held up by ten thousand of them. */
+/** Mails of imports are spread out, so that ten thousand of them do not delay other mails. */
 const MAIL_EVERY_MS = 100;
-/** One row that cannot be imported for a reason nobody foresaw keeps those behind it no longer than so many attempts. */
+/** A row that fails for an unexpected reason delays the rows after it for at most this many attempts. */
 const TRIES_OF_A_ROW = 4;
 
 export function importHandler({ uow }: { uow: UnitOfWork }): JobHandler<ImportPayload> {
@@ -68,7 +68,10 @@ async function nextMailAt(uow: UnitOfWork): Promise<Date> {
   return last?.due_at ? new Date(last.due_at.getTime() + MAIL_EVERY_MS) : now;
 }
 
-/** A row for which the plan has no seat is passed over, and says so: the others may be members already. */
+/**
+ * A row for which the plan has no seat is skipped and reported. Later rows may need no seat because the people are
+ * already members.
+ */
 async function importRow(uow: UnitOfWork, live: string, row: ImportRow, one: ImportedRow, sendAt: Date): Promise<void> {
   await orFindAccount(() => admitRow(uow, live, row, one, sendAt)).catch(async (error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'PLAN_REQUIRED') throw error;
@@ -96,7 +99,7 @@ async function admitRow(
   sendAt: Date,
 ) {
   await uow.run(live, async (tx) => {
-    // Undone since, or done by another worker.
+    // Already undone, or done by another worker.
     const [now] = await tx.query(lockImport(live, id));
     const [[taken]] = await tx.queryAll([selectImportRows(live, id, ['ready'], one.n - 1, 1)]);
     if (now?.status !== 'running' || taken?.n !== one.n) return;
@@ -122,7 +125,7 @@ async function admitRow(
   });
 }
 
-/** Takes back what nobody has used since: an open invitation, a person whom nobody has been. */
+/** Undoes an unused result: an open invitation, or an account that no one has signed in to. */
 async function undoRow(uow: UnitOfWork, live: string, { id, party }: ImportRow, one: ImportedRow): Promise<void> {
   await uow.run(live, async (tx) => {
     const mark = { tenantId: live, id, n: one.n, from: one.status, made: null } as const;

@@ -1,4 +1,4 @@
-/** Name and settings of an organization: what may be changed by whom, and what of it the audit trail keeps. */
+/** Name and settings of an organization: who may change them, and how changes are recorded in the audit trail. */
 import { type Id, type Organization, type OrganizationSettings, readSettings } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -20,9 +20,9 @@ type Input = { [K in keyof OrganizationSettings]?: OrganizationSettings[K] | und
 type SuspendedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; suspended_at: string };
 
 /**
- * What is left out stays as it is, so two administrators who change different settings undo nothing of each other. Who sends the
- * revision that they saw learns of every change since then. The settings stand in every tenant of the organization: whoever reads
- * them needs no other tenant's rows.
+ * Omitted settings stay unchanged, so administrators who change different settings do not overwrite each other. A
+ * client that sends the revision it read gets a conflict after any other change. The settings are stored in every
+ * tenant of the organization, so that no tenant reads another's rows.
  */
 export async function updateOrganization(
   uow: UnitOfWork,
@@ -82,7 +82,7 @@ function changedKeys(was: OrganizationSettings, is: OrganizationSettings): Key[]
   return (Object.keys(is) as Key[]).filter((key) => JSON.stringify(was[key]) !== JSON.stringify(is[key]));
 }
 
-/** They decide who gets in, so that neither a key nor a password alone may weaken them. */
+/** These determine who can sign in, so neither a key nor a password alone may weaken them. */
 const SECURITY_SETTINGS = [
   'password_min_length',
   'session_idle_minutes',
@@ -91,7 +91,7 @@ const SECURITY_SETTINGS = [
   'allowed_networks',
 ] as const satisfies readonly Key[];
 
-/** The operator's own programs run where the database does, and are let through. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
+/** The operator's own programs run next to the database and are exempt. Throws FORBIDDEN, TWO_FACTOR_REQUIRED. */
 function requireSecondFactor(principal: MemberPrincipal): void {
   if (principal.kind === 'api-key')
     throw new AppError(
@@ -112,7 +112,7 @@ function requireSecondFactor(principal: MemberPrincipal): void {
   );
 }
 
-/** The audit trail is the evidence of documents, and has to be there as long as they are. */
+/** The audit trail is the evidence for documents, so it must be retained at least as long. */
 function refuseContradictions(is: OrganizationSettings, changed: readonly Key[]): void {
   const { document_retention_days: documents, audit_retention_days: audit } = is;
   if (audit >= documents) return;
@@ -128,7 +128,10 @@ function refuseContradictions(is: OrganizationSettings, changed: readonly Key[])
     );
 }
 
-/** Whoever restricts networks keeps their own. The operator's programs come from the server itself, which is in none of them. */
+/**
+ * Administrators cannot exclude their own network. The operator's programs run on the server itself, which is in none
+ * of the networks.
+ */
 function refuseLockingOut(
   { principal, address }: RequestContext<MemberPrincipal>,
   { allowed_networks: networks }: OrganizationSettings,
@@ -143,8 +146,8 @@ function refuseLockingOut(
 }
 
 /**
- * Each change beside what was so before. Settings are no personal data and stand in the entry itself, but for networks: one of them
- * may be somebody's home.
+ * Each change with its previous value. Settings are no personal data and are part of the entry, except networks: one of
+ * them may be a person's home.
  */
 function recorded({ was, is, changed }: Change, nameBefore: string, name: string) {
   const data: Record<string, string | number | boolean | null> = {};
@@ -168,7 +171,7 @@ function recorded({ was, is, changed }: Change, nameBefore: string, name: string
   return { data, fields };
 }
 
-/** The way back for an organization whose networks are gone, or were set wrong: by whoever runs the server. */
+/** Recovery for an organization whose networks are gone or misconfigured, by the operator of the server. */
 export function openNetworksOnConsole(
   uow: UnitOfWork,
   organizationId: string,

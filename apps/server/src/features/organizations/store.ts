@@ -1,4 +1,7 @@
-/** SQL of organizations, under the role `app`: every statement inside one tenant, by query and by policy. */
+/**
+ * SQL for organizations, in the role `app`: every statement is limited to one tenant, by its condition and by row
+ * security.
+ */
 import type { Invitation, OrganizationSettings, Role, Id } from '@countersign/contract';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Page } from '../../platform/paging.ts';
@@ -35,7 +38,7 @@ export const lockOrganization = statement<{ id: Id<'organization'> }, [tenant: s
   'organization-lock',
   'select id from organizations where tenant_id = $1 for update',
 );
-/** Of one tenant. */
+/** Within one tenant. */
 export const selectStandingHold = statement<{ id: Id<'legalHold'> }, [tenant: string]>(
   'organization-standing-hold',
   'select id from legal_holds where tenant_id = $1 and released_at is null limit 1',
@@ -47,7 +50,7 @@ export const updateOrganizationRow = statement<
   'organization-update',
   'update organizations set name = $2, settings = $3, settings_revision = $4 where tenant_id = $1',
 );
-/** For the operator's console, under the role `auth`. */
+/** For the operator's console, in the role `auth`. */
 export const selectAgreements = statement<{
   organization_id: string;
   name: string;
@@ -66,7 +69,7 @@ export const updateAgreedRequests = statement<unknown, [tenant: string, requests
   'organization-agreed-requests',
   'update organizations set requests_per_hour = $2 where tenant_id = $1',
 );
-/** Null: it is not required any more. */
+/** Null: no longer required. */
 export const updateRequiredAt = statement<unknown, [tenant: string, at: Date | null]>(
   'organization-two-factor-required',
   'update organizations set two_factor_required_at = $2 where tenant_id = $1',
@@ -92,7 +95,7 @@ export type MemberRow = {
 };
 const MEMBER = `u.id, u.name, u.email, m.role, u.email_verified_at, m.created_at as joined_at, u.last_login_at, m.deactivated_at
   from memberships m join users u on u.id = m.user_id`;
-/** Searched in what is shown; a tenant's members are few enough to be read through. */
+/** Searches the displayed texts; a tenant has few enough members to scan them. */
 const MATCHES = `($2::text is null or position(lower($2) in lower(u.name)) > 0 or position(lower($2) in u.email_key) > 0)`;
 export const selectMembers = namedStatement<MemberRow, Page & { tenantId: string; search: string | null }>(
   'members-list',
@@ -116,7 +119,7 @@ export const selectMemberByEmail = statement<{ id: Id<'user'> }, [tenant: string
   'member-by-email',
   'select u.id from memberships m join users u on u.id = m.user_id where m.tenant_id = $1 and u.email_key = $2',
 );
-/** Every owner's row, always in this order: whoever changes who owns what takes turns here. */
+/** Locks every owner's row in a fixed order, which serializes changes of ownership. */
 export const lockOwners = statement<{ user_id: Id<'user'> }, [tenant: string]>(
   'owners-lock',
   `select user_id from memberships where tenant_id = $1 and role = 'owner' and deactivated_at is null order by user_id for update`,
@@ -129,7 +132,7 @@ export const deleteMembership = statement<unknown, [tenant: string, user: string
   'member-remove',
   'delete from memberships where tenant_id = $1 and user_id = $2',
 );
-/** Also packages, and what is still to be sent in bulk: the documents are the heir's, or will be. */
+/** Also packages and pending bulk sends, whose documents belong to the new owner. */
 export const moveTemplates = statement<unknown, [tenant: string, from: string, to: string]>(
   'member-templates-move',
   `with moved as (update bulk_sends set owner_id = $3 where tenant_id = $1 and owner_id = $2),
@@ -208,7 +211,7 @@ export const selectInvitation = statement<InvitationRow, [tenant: string, now: D
   'invitation-select',
   `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id = $3 and o.deleted_at is null`,
 );
-/** One of many at once gets a row. */
+/** Of concurrent requests, one gets a row. */
 export const useInvitation = statement<{ id: Id<'invitation'> }, [tenant: string, now: Date, id: string]>(
   'invitation-use',
   `update invitations i set accepted_at = $2 where i.tenant_id = $1 and i.id = $3 and ${OPEN} returning i.id`,
@@ -223,7 +226,7 @@ export type ListedUserRow = {
   created_at: Date;
   last_login_at: Date | null;
   deactivated_at: Date | null;
-  /** As the list is sorted. */
+  /** The sort position in the list. */
   sort: string;
 };
 const PEOPLE = `with people as (
