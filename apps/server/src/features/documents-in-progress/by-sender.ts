@@ -1,4 +1,7 @@
-/** What the sender does about a document that is out: more time, a corrected recipient, the mail once more, an embedded link. */
+/**
+ * The sender's operations on a document in progress: extend it, correct a recipient, resend the mail, create an
+ * embedded link.
+ */
 import { addressKey, type Document, type Id, LIMITS, type RedirectInputs, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -51,7 +54,9 @@ type SenderContext = RequestContext<MemberPrincipal>;
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type OfSigner = { tx: Tx; trail: Trail; own: SignerRow; signers: readonly SignerRow[]; document: DocumentState };
 
-/** One recipient of a document under its lock. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and what the decision refuses. */
+/**
+ * Handles one recipient of a locked document. Throws DOCUMENT_NOT_FOUND, SIGNER_NOT_FOUND and the decision's refusals.
+ */
 async function aboutSigner<T>(
   uow: UnitOfWork,
   { principal }: SenderContext,
@@ -76,7 +81,7 @@ async function aboutSigner<T>(
   });
 }
 
-/** As it is after the writes of this transaction. */
+/** Includes the writes of this transaction. */
 async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Promise<Signer> {
   const rows = await tx.query(selectSigners({ tenantId, documentId: id }));
   const row = rows.find((signer) => signer.id === signerId);
@@ -84,7 +89,7 @@ async function readSigner(tx: Tx, tenantId: string, { id, signerId }: Ids): Prom
   return signerView(row);
 }
 
-/** The invitation is for whoever signs; who only reads gets what they got at first. */
+/** Signers get the invitation again; readers get their first mail again. */
 function invite(
   tx: Tx,
   uow: UnitOfWork,
@@ -104,7 +109,10 @@ export type Correction = {
   secondEmail?: string | undefined;
 };
 
-/** A new address, second address or code ends the old link; whoever was invited gets the new one by mail. Another name alone changes no link. */
+/**
+ * A new address, second address or code ends the old link. Recipients who were already invited get the new link by
+ * mail. A new name alone changes no link.
+ */
 export async function correctSigner(
   { uow, isMailOwnersOnly }: Mailing,
   context: SenderContext,
@@ -112,7 +120,7 @@ export async function correctSigner(
   { email, name, accessCode, secondEmail }: Correction,
 ): Promise<Signer> {
   const { tenantId } = context.principal;
-  // Slow on purpose, so before the lock.
+  // Slow on purpose, so it happens before the lock.
   const hash = typeof accessCode === 'string' ? await hashPassword(accessCode) : null;
   return aboutSigner(uow, context, ids, decideCorrect, async ({ tx, trail, own, signers }) => {
     const next = { email: email ?? own.email, name: name ?? own.name };
@@ -171,7 +179,7 @@ export async function correctSigner(
   });
 }
 
-/** Link and code in one mailbox would prove nothing more than the link. */
+/** Link and code in one mailbox would prove no more than the link alone. */
 function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | undefined): void {
   if (secondEmail !== undefined && own.second_step !== 'email-code')
     throw invalid('secondEmail', 'is only allowed for a recipient who needs a code sent to it');
@@ -181,7 +189,7 @@ function refuseSecondEmail(own: SignerRow, email: string, secondEmail: string | 
     : invalid('secondEmail', 'must differ from the address that the link is sent to');
 }
 
-/** It counts as a reminder, and nobody is sent more than one an hour. */
+/** It counts as a reminder, and a recipient gets at most one per hour. */
 function refuseWhilePaused(signer: SignerRow, now: Date): void {
   const until = mailPausedUntil(signer, now);
   if (!until) return;
@@ -195,7 +203,10 @@ function refuseWhilePaused(signer: SignerRow, now: Date): void {
   );
 }
 
-/** The same mail once more. Somebody locked by wrong codes gets a new link: whoever guessed holds the old one. */
+/**
+ * Sends the same mail again. A recipient locked out by wrong codes gets a new link, because the person who guessed has
+ * the old one.
+ */
 export async function resendInvitation(uow: UnitOfWork, context: SenderContext, ids: Ids): Promise<Signer> {
   const { tenantId } = context.principal;
   return aboutSigner(uow, context, ids, decideInviteAgain, async ({ tx, trail, own }) => {
@@ -219,8 +230,8 @@ export async function resendInvitation(uow: UnitOfWork, context: SenderContext, 
 }
 
 /**
- * A link for one use, or one to hand out. The trail says that the caller was given it: the caller vouches for who opens it, and
- * neither proves the recipient's address.
+ * A single-use link, or one to hand out. The trail records that the caller received it: the caller vouches for the
+ * person who opens it, and neither link proves the recipient's address.
  */
 export async function issueSigningLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
@@ -248,7 +259,7 @@ export async function issueSigningLink(
       });
     if (longLived) {
       const [handed] = await tx.query(handOutLink({ tenantId, signerId: own.id, to: holder, now: tx.now, redirects }));
-      // What is out has a deadline.
+      // A sent document always has a deadline.
       if (!handed || !document.expires_at) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
       await record(null, document.expires_at);
       const url = links.handedOut(context.linkBase(), { ...signer, ...handed }, isFramed);
@@ -256,7 +267,7 @@ export async function issueSigningLink(
     }
     const [issued] = await tx.query(issueLink({ tenantId, signerId: own.id, to: holder, now: tx.now, redirects }));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId: own.id });
-    // Whole seconds, as the link itself holds them.
+    // In whole seconds, like the time in the link.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
     const expiresAt = new Date(seconds * 1000);
     await record(issued.serial, expiresAt);
@@ -266,8 +277,8 @@ export async function issueSigningLink(
 }
 
 /**
- * Counted from now, and never to an earlier time than before. An expired document goes on: whoever still has to sign is asked
- * once more, because the mail they have names a day that is over.
+ * Counts from now and never shortens the time. An expired document continues, and the remaining signers are asked again
+ * because their mail states a day in the past.
  */
 export async function extendDocument(
   { uow, isMailOwnersOnly }: Mailing,
@@ -302,12 +313,12 @@ export async function extendDocument(
       data: { expires_at: expiresAt.toISOString(), before: before?.toISOString() ?? null, reopened: wasOver },
       personal: { personId: context.principal.userId, fields: requestOrigin(context) },
     });
-    // One that still waits for the old minute queues itself again then.
+    // A job that still waits for the old expiry queues itself again then.
     uow.recorder.start(tx, tenantId, continuations.extended, { documentId, runAt: expiresAt });
     if (!wasOver) return;
     await (await settlePackage(tx, tenantId, document.package_id)).record(uow.recorder, auditActor(context.principal));
     const pending = rows[1].filter(({ status }) => status === 'pending-signature');
-    // Of several roles of an address, one: its link leads to the others.
+    // Of several roles of an address, only one: its link leads to the others.
     const asked = [...new Map(pending.toReversed().map((row) => [addressKey(row.email), row])).values()].toReversed();
     uow.recorder.start(tx, tenantId, continuations.reopened, {
       documentId,

@@ -1,4 +1,4 @@
-/** What a recipient does instead of signing: declining, and naming somebody else. */
+/** A recipient's alternatives to signing: declining, and forwarding to another person. */
 import { addressKey, type DocumentStatus, type Id, type Signer } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -42,8 +42,8 @@ type Locked = {
 };
 
 /**
- * Decides before the lock, which costs nothing, and again under it: a signature, a correction or a void may have come in
- * between. Throws INVALID_LINK when the link has ended since, and what the decision refuses.
+ * Decides before the lock, which is cheap, and again under it, because the document may have changed. Throws
+ * INVALID_LINK if the link has ended since, and the decision's refusals.
  */
 async function asRecipient<T>(
   uow: UnitOfWork,
@@ -55,7 +55,7 @@ async function asRecipient<T>(
   const { principal } = context;
   const { tenantId, signerId, generation } = principal;
   const signing = await loadSigningContext(uow, principal);
-  // A link of another document is no reason to say whether this one exists.
+  // A link for another document must not reveal whether this one exists.
   if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
   return uow.run(tenantId, async (tx) => {
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
@@ -63,7 +63,7 @@ async function asRecipient<T>(
       selectSigners({ tenantId, documentId }),
     ]);
     const locked = rows[0][0];
-    // Archive and trash are the sender's: to recipients a completed document is what it was before.
+    // Archive and trash belong to the sender. For recipients, a completed document is unaffected by them.
     const document = locked && {
       ...locked,
       status: locked.status === 'archived' ? signing.status : locked.status,
@@ -84,7 +84,7 @@ async function asRecipient<T>(
 
 export type DeclineResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus } };
 
-/** Ends the document for everybody: without this signature it cannot be completed. */
+/** Ends the document for everyone, since it cannot be completed without this signature. */
 export function declineDocument(
   uow: UnitOfWork,
   context: SignerContext,
@@ -100,7 +100,7 @@ export function declineDocument(
     async ({ tx, trail, document, own, signers, signing }) => {
       tx.write(markRecipientDeclined({ tenantId, signerId, reason, now: tx.now }));
       tx.write(setDocumentStatus({ tenantId, documentId, status: 'declined', now: tx.now }));
-      // Who still waits for a turn never heard of the document.
+      // Recipients still waiting for their turn never received the document.
       const asked = signers.filter(({ id, status }) => id !== signerId && status !== 'waiting');
       const notified = ['owner' as const, ...asked.map(({ id }) => id)];
       const others = await settlePackage(tx, tenantId, document.package_id);
@@ -132,7 +132,7 @@ export function declineDocument(
   );
 }
 
-/** The other person signs in this one's place and turn; the link that was used here ends with this commit. */
+/** The other person signs in this person's position and order. The link used here ends with this commit. */
 export function forwardDocument(
   uow: UnitOfWork,
   context: SignerContext,
@@ -140,7 +140,7 @@ export function forwardDocument(
   to: { email: string; name: string },
 ): Promise<{ email: string; name: string }> {
   const { tenantId, signerId, via, inPerson } = context.principal;
-  // Whoever the device goes to next, the host did not hand it to them.
+  // The host did not hand the device to the next person.
   if (inPerson)
     throw new AppError(
       'FORWARD_NOT_ALLOWED',
@@ -200,7 +200,7 @@ export function forwardDocument(
   });
 }
 
-/** A person signs once: also somebody who only gets a copy keeps the one role. Throws ValidationError. */
+/** A person has one role: an address that already receives a copy keeps that role. Throws a ValidationError. */
 export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow, email: string): void {
   const key = addressKey(email);
   if (addressKey(own.email) === key) throw invalid('email', 'is the address that the document was sent to');

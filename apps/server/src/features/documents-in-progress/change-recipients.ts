@@ -1,6 +1,6 @@
 /**
- * Until the first signature the sender can change recipients, order and fields of a document that is out: a new first revision is
- * built from the upload and takes the place of the one that was sent (ADR 102, docs/understand/signing-flow.md).
+ * Until the first signature, the sender can change recipients, order and fields of a sent document. A new first
+ * revision is built from the upload and replaces the sent one (ADR 102, docs/understand/signing-flow.md).
  */
 import type { Document, FieldInput, Id, RecipientChange, Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -57,7 +57,7 @@ export type RecipientsInput = {
 };
 type Changed = { document: Document; signers: Signer[] };
 
-/** Tries when another request changed a recipient while the revision was built. */
+/** Attempts if another request changes a recipient while the revision is being built. */
 const MAX_TRIES = 3;
 
 export async function changeRecipients(
@@ -130,7 +130,7 @@ function refuseAfterSignature(signers: readonly SignerRow[], documentId: string)
 
 type Prepared = {
   before: WholeDocument;
-  /** Of the revision that is replaced. */
+  /** Hash of the replaced revision. */
   sha256: string;
   changed: readonly ChangedRecipient[];
   sending: Sending;
@@ -138,7 +138,9 @@ type Prepared = {
   pages: WholeDocument['document']['pages'];
 };
 
-/** What a recipient was when the revision was built; another one means that it was built for a list that no longer is. */
+/**
+ * The recipient's state when the revision was built. If it has changed, the revision was built for an outdated list.
+ */
 const stateOf = ({ id, status, email, name, link_generation: generation, access_code_hash: code }: SignerRow): string =>
   JSON.stringify([id, status, email, name, generation, code]);
 const isSame = (before: readonly SignerRow[], now: readonly SignerRow[]): boolean =>
@@ -146,7 +148,7 @@ const isSame = (before: readonly SignerRow[], now: readonly SignerRow[]): boolea
 
 const shown = ({ id, email, name }: Pick<SignerRow, 'id' | 'email' | 'name'>) => ({ id, email, name });
 
-/** All or nothing. False where a recipient was changed, or the revision replaced, while the new one was built. */
+/** Atomic. False if a recipient changed, or the revision was replaced, while the new one was being built. */
 function commit({ uow }: ChangeDependencies, sender: Sender, prepared: Prepared): Promise<boolean> {
   const { before, changed, sending, signingOrder } = prepared;
   const { tenantId } = sender;

@@ -1,4 +1,4 @@
-/** The end of a document's time, which ends it for every recipient at once. */
+/** Expires a document for every recipient at once. */
 import type { Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -10,8 +10,8 @@ import { expireDocumentJob } from './expire-job.ts';
 import { continuations } from './reactions.ts';
 
 /**
- * At the minute of one document. Of a package all that are due end with it, so that those who were asked for several hear of it
- * once; their own jobs then find nothing to do.
+ * Runs at the document's expiry. In a package, all due documents expire together, so that recipients are notified once;
+ * the jobs of the others then find nothing to do.
  */
 export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId: Id<'document'> }> {
   return {
@@ -23,10 +23,10 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
         const rows = await tx.query(lockDue({ tenantId, documentId, now: tx.now }));
         const own = rows.find(({ id }) => id === documentId);
         job.done(tx);
-        // Completed or ended since: nothing to do.
+        // Already completed or ended.
         if (!own || own.status !== 'in-progress') return;
         if (!isExpired(own, tx.now)) {
-          // Given more time: this job held the key, so nobody else could queue the next one.
+          // The document was extended. While this job held the key, no other could be queued.
           if (own.expires_at !== null)
             uow.recorder.start(tx, tenantId, continuations.expiryMoved, { documentId, runAt: own.expires_at });
           return;
@@ -70,7 +70,7 @@ export function expireDocumentHandler(uow: UnitOfWork): JobHandler<{ documentId:
   };
 }
 
-/** Who still waits for a turn never heard of the document; who has signed is no part of its end. */
+/** Recipients still waiting for their turn never received the document, and those who have signed are not notified. */
 const notifiedOfExpiry = (signers: readonly SignerRow[]): Notified => [
   'owner',
   ...signers.filter(({ role, status }) => mustSign(role) && status === 'pending-signature').map(({ id }) => id),

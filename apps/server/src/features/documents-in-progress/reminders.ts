@@ -1,4 +1,4 @@
-/** Reminders: by hand, each signer at most once an hour, and by the schedule that was set at send. */
+/** Reminders: manual ones, at most once an hour for each signer, and scheduled ones as configured at sending. */
 import { addressKey, type Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -31,7 +31,10 @@ export type ReminderResult = {
   skipped: { email: string; reason: ReminderRefusal | 'no-such-signer' }[];
 };
 
-/** Without addresses: everybody whose turn it is. Whoever is named and not reminded is answered with the reason. */
+/**
+ * Without addresses, reminds everyone whose turn it is. For a named recipient who is not reminded, the response has the
+ * reason.
+ */
 export async function remindSigners(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -90,7 +93,7 @@ function judge(
   return { due, skipped };
 }
 
-/** Queues the first look, or the next one after a document was opened again; nothing where no reminders were asked for. */
+/** Queues the first check, or the next one after a document was reopened. Nothing if reminders are off. */
 export async function queueReminders(
   uow: UnitOfWork,
   tx: Tx,
@@ -117,11 +120,12 @@ export function sendRemindersHandler(uow: UnitOfWork): JobHandler<{ documentId: 
           selectSigners({ tenantId, documentId }),
           selectDocument({ tenantId, documentId, owner: null }),
         ]);
-        // First: the next look has this one's key.
+        // First, because the next check has the same key.
         job.done(tx);
         const locked = rows[0][0];
         const document = rows[2][0];
-        // Completed, ended or in the trash: nobody is waited for. Opened again, it is queued again.
+        // Completed, ended or in the trash: there is no one to remind. If the document is reopened, the check is queued
+        // again.
         if (!locked || !document || decideWhileOut(locked, tx.now).refused !== undefined) return;
         const { reminder_days: everyDays, reminder_max: max } = document;
         if (everyDays === null || max === null) return;

@@ -1,4 +1,7 @@
-/** The sender removes a recipient who has not signed. The file keeps the empty field, so nothing that was signed changes (ADR 101). */
+/**
+ * Lets the sender remove a recipient who has not signed. The file keeps the empty field, so signed content does not
+ * change (ADR 101).
+ */
 import type { Document, Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,6 +1,7 @@
 /**
- * Where the link in a reminder leads: a page that asks, and the address that mail programs post to by themselves (RFC 8058). No
- * cookie counts here; the signed address says whose reminders about which document end, and can do nothing else.
+ * The link in a reminder leads to a confirmation page, and to an address that mail programs can post to directly (RFC
+ * 8058). Cookies are ignored: the signed address determines whose reminders for which document end, and can do nothing
+ * else.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { Route, RouteAnswer } from '../../platform/invoke/route.ts';
@@ -12,7 +13,7 @@ import { reminderReader, stopReminders } from './stop-reminders.ts';
 const PATH = '/reminders/:token';
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
-/** Whatever the form says: that it was posted is the request. */
+/** The form's content is ignored; the POST itself is the request. */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 1024 };
 
 export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks }): Route[] {
@@ -47,7 +48,7 @@ export function routes({ uow, links }: { uow: UnitOfWork; links: SigningLinks })
   ];
 }
 
-/** All words are ours, so there is nothing to escape. */
+/** All text is ours, so nothing needs escaping. */
 function page({ language, direction }: Speech, heading: string, rest: string): RouteAnswer {
   return {
     headers: { 'content-security-policy': POLICY },

@@ -1,11 +1,13 @@
-/** A recipient asks for no more reminders about a document, by the link in each of them. It ends the reminders and nothing else. */
+/**
+ * Lets a recipient turn off reminders about a document, with the link in each of them. The link can do nothing else.
+ */
 import { lockDocument, markRemindersStopped } from '../document-core/store/index.ts';
 import { selectReminderRecipient } from '../document-core/index.ts';
 import { type Speech, speech } from '../mail/index.ts';
 import type { StopGrant } from '../../platform/signing-links.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 
-/** In whose language the page is; undefined where the link leads to nobody any more. */
+/** The language for the page; undefined if the link no longer belongs to a recipient. */
 export async function reminderReader(
   uow: UnitOfWork,
   { tenantId, signerId, isFor }: StopGrant,
@@ -15,7 +17,7 @@ export async function reminderReader(
   return speech(signer.locale, signer.profile_locale, signer.organization_locale);
 }
 
-/** Asked twice, it is done once. Whoever took the recipient's place gets reminders of their own. */
+/** Idempotent. A replacement recipient gets reminders of their own. */
 export async function stopReminders(
   uow: UnitOfWork,
   grant: StopGrant,
@@ -25,7 +27,7 @@ export async function stopReminders(
   const [signer] = await uow.read(tenantId, selectReminderRecipient({ tenantId, signerId }));
   if (!signer || !isFor(signer.email) || signer.reminders_stopped_at) return;
   await uow.run(tenantId, async (tx) => {
-    // The document and its trail first, as whoever signs locks them.
+    // Locks the document and its trail first, in the same order as signing.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, signer.document_id, [
       lockDocument({ tenantId, documentId: signer.document_id }),
     ]);

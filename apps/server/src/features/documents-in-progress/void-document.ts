@@ -1,4 +1,4 @@
-/** Voiding a document, by hand or with its organization: it ends for every recipient at once. */
+/** Voids a document, on request or with its organization, for every recipient at once. */
 import type { Document, Id } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,7 +21,7 @@ export async function voidDocument(
   return documentView(after.document, after.signers, after.fields);
 }
 
-/** Throws DOCUMENT_NOT_FOUND, and INVALID_STATE for one that has ended. */
+/** Throws DOCUMENT_NOT_FOUND, or INVALID_STATE for a document that has ended. */
 async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'document'>, reason: string): Promise<void> {
   const { tenantId, userId, party } = actor;
   const whole = await loadDocument(uow, actor, documentId);
@@ -48,8 +48,9 @@ async function endDocument(uow: UnitOfWork, actor: Actor, documentId: Id<'docume
 const DELETION_REASON = 'The organization was deleted.';
 
 /**
- * The end of the organization ends what is under way, under the key of whoever asked for its deletion. The package that the
- * document is in ends as one, so that each recipient is notified once. What has ended in the meantime stays as it is.
+ * Closing the organization voids documents in progress, on behalf of the person who requested its deletion. A
+ * document's package ends as a whole, so that each recipient is notified once. Documents that have already ended stay
+ * as they are.
  */
 export async function voidForDeletion(
   uow: UnitOfWork,

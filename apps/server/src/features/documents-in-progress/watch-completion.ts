@@ -1,15 +1,16 @@
 /**
- * Completion never hangs. After the last signature a job seals the document; should it die, or its row be lost, a document
- * would stay unfinished with nobody told. This looks for such documents by what they are, not by their jobs.
+ * Ensures that completion never hangs. After the last signature, a job seals the document. If that job dies or its row
+ * is lost, the document would stay unfinished without notice. This check finds such documents by their state, not by
+ * their jobs.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, markUnsealedReported, selectUnsealedDocuments } from '../document-core/store/index.ts';
 import { continuations } from './reactions.ts';
 
-/** A seal takes milliseconds; an outside time-stamping authority may take its time. */
+/** A seal takes milliseconds, but an outside time-stamping authority may be slow. */
 const STUCK_AFTER_MS = 300_000;
-/** Said again so often while it lasts. */
+/** How often the problem is reported again while it lasts. */
 const REPORT_EVERY_MS = 3_600_000;
 const BATCH = 200;
 
@@ -19,7 +20,7 @@ export type Watch = {
   log: { error(fields: object, message: string): void };
 };
 
-/** Reports each stuck document in the log and its trail and queues its job; answers how many there are. */
+/** Reports each stuck document in the log and its trail, and queues its job. Returns the number of stuck documents. */
 export async function watchCompletion({ database, uow, log }: Watch): Promise<number> {
   const now = uow.now().getTime();
   const reportedBefore = new Date(now - REPORT_EVERY_MS);
@@ -31,7 +32,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
     const documentId = id;
     await uow.run(tenantId, async (tx) => {
       await tx.query(lockDocument({ tenantId, documentId }));
-      // Sealed since, or reported by another process.
+      // Already sealed, or reported by another process.
       const [mine] = await tx.query(markUnsealedReported({ tenantId, documentId, now: tx.now, reportedBefore }));
       if (!mine) return;
       await uow.recorder.record(tx, tenantId, documentId, {
@@ -40,7 +41,7 @@ export async function watchCompletion({ database, uow, log }: Watch): Promise<nu
         target: { kind: 'document', id: documentId },
         data: { job: 'seal-document', completed_at: completedAt.toISOString() },
       });
-      // One that is waiting to be tried again has this key too and goes on by itself; a dead one is replaced.
+      // A job waiting for a retry has the same key and continues on its own; a dead one is replaced.
       uow.recorder.start(tx, tenantId, continuations.unsealed, { documentId });
       tx.afterCommit(() =>
         log.error({ tenant: tenantId, document: documentId, completedAt }, 'a signed document is still not sealed'),

@@ -22,7 +22,7 @@ const faultsOf = (...signers: PackageSigner[]): string[] => {
   }
 };
 
-test('all of the documents, unless it is said which', () => {
+test('assigns all documents unless the recipient names some', () => {
   const [lease, annex] = assignDocuments(documents, [
     person('ada'),
     person('kim', { documentIds: ['doc_annex'] }),
@@ -32,7 +32,7 @@ test('all of the documents, unless it is said which', () => {
   expect(annex?.map(({ name }) => name)).toEqual(['ada', 'kim', 'eve']);
 });
 
-test('whoever is left out of a document leaves the turns of the others as they are', () => {
+test('leaving a recipient out of a document keeps the signing order of the others', () => {
   const [, annex] = assignDocuments(documents, [
     person('ada', { documentIds: ['doc_lease'] }),
     person('kim', { order: 1 }),
@@ -44,7 +44,7 @@ test('whoever is left out of a document leaves the turns of the others as they a
   ]);
 });
 
-test('each document that nobody signs is named, and a reader signs nothing', () => {
+test('reports each document without a signer, and viewers do not count as signers', () => {
   expect(faultsOf(person('ada', { documentIds: ['doc_lease'] }), person('kim', { role: 'cc' }))).toEqual([
     'documents[1].signers: must contain at least one signer or approver: nobody signs "Annex"',
   ]);

@@ -1,4 +1,4 @@
-/** Who is a recipient of which document of a package. Pure. */
+/** Assigns recipients to the documents of a package. Pure. */
 import type { FieldFault, PackageSigner, SignerInput } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import { judgeSigners } from '../documents/index.ts';
@@ -7,11 +7,12 @@ import { mustSign } from '../document-core/index.ts';
 type Document = { id: string; title: string };
 
 /**
- * The recipients of each document, in the order of the documents. Throws ValidationError: for what is wrong with the list itself,
- * for documents that are not in the package, and for each document that nobody signs.
+ * The recipients of each document, in document order. Throws a ValidationError for faults in the list, for documents
+ * that are not in the package, and for each document without a signer.
  */
 export function assignDocuments(documents: readonly Document[], signers: readonly PackageSigner[]): SignerInput[][] {
-  // As one list, so that each fault names its place in the request; nobody stands in it twice, whatever they sign.
+  // Validated as one list, so that each fault has its path in the request. A person may be listed only once, whatever
+  // they sign.
   judgeSigners(signers);
   const known = new Set(documents.map(({ id }) => id));
   const strangers = signers.flatMap(({ documentIds = [] }, index) =>
@@ -19,7 +20,8 @@ export function assignDocuments(documents: readonly Document[], signers: readonl
       known.has(id) ? [] : [fault(`signers[${index}].documentIds[${at}]`, 'must be a document of this package')],
     ),
   );
-  // A turn is that of the whole list: leaving somebody out of a document moves nobody else forward in it.
+  // The signing order applies to the whole list: leaving a recipient out of a document does not move the others forward
+  // in it.
   const all = signers.map(({ documentIds, ...input }, index) => ({
     input: { ...input, order: input.order ?? index + 1 },
     isFor: ({ id }: Document) => documentIds === undefined || documentIds.some((one) => one === id),

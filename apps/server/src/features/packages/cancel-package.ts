@@ -1,4 +1,6 @@
-/** Cancelling a package voids, in one transaction, what is not completed; what is completed stays so. */
+/**
+ * Cancels a package: one transaction voids every document that is not completed. Completed documents stay completed.
+ */
 import type { DocumentStatus, Id, PackageDetails } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -11,7 +13,7 @@ import { getPackage, loadPackage } from './read-packages.ts';
 import { packageEvent, notifiedOfEnd } from './settle.ts';
 import { lockPackage, updateOutcome } from './store.ts';
 
-/** An expired one too: extended later, it would come back into a package that is no more. */
+/** Includes expired documents: a later extension would bring them back into a canceled package. */
 const isUnfinished = ({ status }: { status: DocumentStatus }): boolean =>
   status === 'in-progress' || status === 'expired';
 
@@ -25,7 +27,7 @@ export async function cancelPackage(
   return getPackage(uow, context.principal, id);
 }
 
-/** Throws PACKAGE_NOT_FOUND, and PACKAGE_STATE for one that is over. */
+/** Throws PACKAGE_NOT_FOUND, or PACKAGE_STATE for a package that has ended. */
 export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'>, reason: string): Promise<void> {
   const { tenantId, userId, party, evidence } = actor;
   const { documents, signers } = await loadPackage(uow, actor, id);
@@ -36,18 +38,18 @@ export async function endPackage(uow: UnitOfWork, actor: Actor, id: Id<'package'
       const documentId = one.id;
       const trail = await uow.recorder.open(tx, tenantId, documentId);
       tx.write(markDocumentVoided({ tenantId, documentId, reason, now: tx.now }));
-      // One mail tells of all.
+      // One mail covers all of them.
       await recordVoided(trail, actor, { id: documentId, title: one.title, notified: [] }, reason);
     }
     const [locked] = await tx.query(lockPackage(tenantId, id));
     if (!locked) throw new AppError('PACKAGE_NOT_FOUND', { packageId: id });
     const { status, title } = locked;
-    // Signed by everybody, and sealed in a moment: there is nothing left to cancel.
+    // Everyone has signed and the seal follows shortly, so there is nothing left to cancel.
     if (!mayCancel(status) || unfinished.length === 0)
       throw new AppError('PACKAGE_STATE', { packageId: id, status, unfinished: unfinished.length });
     tx.write(updateOutcome(tenantId, id, 'cancelled', reason, tx.now, tx.now));
     const members = await tx.query(selectPackageMembers({ tenantId, packageId: id }));
-    // That the time of a document was over they know.
+    // Recipients already know of expired documents.
     const open = new Set(unfinished.flatMap((one) => (one.status === 'in-progress' ? [one.id] : [])));
     const notified = notifiedOfVoid(signers.filter((signer) => open.has(signer.document_id)));
     await uow.recorder.record(tx, tenantId, tenantId, {

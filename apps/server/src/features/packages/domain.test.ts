@@ -20,7 +20,7 @@ test.each<[string, MemberState[], string]>([
   expect(outcomeOf(2, documents).status).toBe(status);
 });
 
-test('an end that nobody asked for says why', () => {
+test('an automatic end states its reason', () => {
   expect(outcomeOf(3, [sealed, of('declined'), of('voided')]).reason).toBe(
     '2 of 3 documents were not completed: 1 declined, 1 voided.',
   );
@@ -28,14 +28,14 @@ test('an end that nobody asked for says why', () => {
   expect(outcomeOf(1, [sealed]).reason).toBeNull();
 });
 
-test('what may be done in which state', () => {
+test('the allowed operations in each state', () => {
   const statuses = ['draft', 'in-progress', 'completed', 'expired', 'cancelled'] as const;
   expect(statuses.filter(mayChange)).toEqual(['draft']);
   expect(statuses.filter(mayCancel)).toEqual(['in-progress', 'expired']);
   expect(statuses.filter(isOver)).toEqual(['completed', 'cancelled']);
 });
 
-test('nothing leads out of an end, and every state is reached', () => {
+test('final states have no way out, and every state can be reached', () => {
   const arrows = packageArrows();
   expect(arrows.filter(({ from }) => from !== '[*]' && isOver(from))).toEqual([]);
   expect(new Set(arrows.map(({ to }) => to))).toEqual(

@@ -1,7 +1,7 @@
-/** What becomes of a package, as pure functions of its documents: no clock, no database (ADR 30). */
+/** Derives the state of a package from its documents, as pure functions: no clock, no database (ADR 30). */
 import { type DocumentStatus, PACKAGE_STATUSES, type PackageStatus } from '@countersign/contract';
 
-/** What counts of a document for its package; `status` is that from before the archive. */
+/** The properties of a document that matter for its package; `status` ignores archiving. */
 export type MemberState = { status: DocumentStatus; sealed_at: Date | null };
 
 export type Outcome = { status: PackageStatus; reason: string | null };
@@ -9,8 +9,9 @@ export type Outcome = { status: PackageStatus; reason: string | null };
 const going: Outcome = { status: 'in-progress', reason: null };
 
 /**
- * Of a package that was sent with so many documents. It is completed when each of them is sealed; expired as long as the time of
- * one has run out, which an extension undoes; and over, whatever remains, when all have ended and not all were completed.
+ * For a sent package with this number of documents. It is completed when each document is sealed, and expired while one
+ * has expired, which an extension undoes. It has ended with another outcome when all documents have ended and not all
+ * were completed.
  */
 export function outcomeOf(count: number, documents: readonly MemberState[]): Outcome {
   const has = (wanted: DocumentStatus): number => documents.filter(({ status }) => status === wanted).length;
@@ -24,22 +25,22 @@ export function outcomeOf(count: number, documents: readonly MemberState[]): Out
   return { status: 'cancelled', reason: whyNot(count, completed, has) };
 }
 
-/** Notified without titles: whoever may know of the package may not know of each document. */
+/** Without titles: a person who may see the package may not be allowed to see each document. */
 function whyNot(count: number, completed: number, has: (wanted: DocumentStatus) => number): string {
   const ends = (['declined', 'voided'] as const).flatMap((end) => (has(end) > 0 ? [`${has(end)} ${end}`] : []));
   const listed = ends.length === 0 ? '' : `: ${ends.join(', ')}`;
   return `${count - completed} of ${count} documents ${count - completed === 1 ? 'was' : 'were'} not completed${listed}.`;
 }
 
-/** What has ended so stays so: a document that was declined or voided never comes back. */
+/** A final state never changes, because a declined or voided document never becomes active again. */
 export const isOver = (status: PackageStatus): boolean => status === 'completed' || status === 'cancelled';
 export const mayChange = (status: PackageStatus): boolean => status === 'draft';
-/** By the sender; at least one of its documents must not be completed yet. */
+/** Only by the sender, and only while at least one document is not completed. */
 export const mayCancel = (status: PackageStatus): boolean => status === 'in-progress' || status === 'expired';
 
 export type PackageArrow = { from: PackageStatus | '[*]'; to: PackageStatus; by: string };
 
-/** The second document of two comes into each of these states. */
+/** Each change happens to the second of two documents. */
 const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] = [
   { by: 'last document sealed', from: 'in-progress', to: { status: 'completed', sealed_at: new Date(0) } },
   { by: 'document expires', from: 'in-progress', to: { status: 'expired', sealed_at: null } },
@@ -47,7 +48,7 @@ const CHANGES: readonly { by: string; from: DocumentStatus; to: MemberState }[] 
   { by: 'last document voided or declined', from: 'in-progress', to: { status: 'voided', sealed_at: null } },
 ];
 
-/** Read off the functions above: docs/understand/states.md is written from it. */
+/** Derived from the functions above, and used to generate docs/understand/states.md. */
 export function packageArrows(): PackageArrow[] {
   const done: MemberState = { status: 'completed', sealed_at: new Date(0) };
   const byDocuments = CHANGES.map(({ by, from, to }): PackageArrow => ({

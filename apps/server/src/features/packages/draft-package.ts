@@ -1,4 +1,4 @@
-/** A package before it is sent: which drafts are in it, and in which order. */
+/** A package before it is sent: its drafts and their order. */
 import type { Id, PackageChange, PackageDetails, PackageInput } from '@countersign/contract';
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -43,7 +43,7 @@ export async function updatePackage(
   const { tenantId } = context.principal;
   const { documents } = await loadPackage(uow, context.principal, id);
   await uow.run(tenantId, async (tx) => {
-    // Also those that leave it: whoever sends one of them by itself waits for this.
+    // Also locks the drafts that leave it: sending one of them separately waits for this.
     const leaving = documents.map((document) => document.id);
     if (documentIds) await takeDrafts(tx, context.principal, documentIds, id, leaving);
     await lockDraft(tx, tenantId, id);
@@ -67,7 +67,10 @@ export async function deletePackage(uow: UnitOfWork, context: Context, id: Id<'p
   });
 }
 
-/** Locks them. Throws for the first that is not there for this caller, is no draft, or is in a package other than `own`. */
+/**
+ * Locks them. Throws for the first draft that this caller cannot access, that is not a draft, or that is in a package
+ * other than `own`.
+ */
 async function takeDrafts(
   tx: Tx,
   principal: MemberPrincipal,

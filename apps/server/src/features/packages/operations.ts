@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import { invalid } from '../../platform/errors.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
 import type { SendDependencies } from '../documents/index.ts';
@@ -15,7 +15,7 @@ const success = { success: true } as const;
 
 export type Services = SendDependencies & { linkKey: SecretKey; smtp: Mailer | undefined; isMailOwnersOnly: boolean };
 
-/** What a package of documents takes when it is sent. */
+/** Members that a package of documents accepts when it is sent. */
 const OF_TEMPLATES = [
   'signers',
   'send',

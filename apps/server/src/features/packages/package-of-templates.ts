@@ -1,4 +1,4 @@
-/** A package whose documents come from templates, created and sent in one call: all of it is there, or nothing is. */
+/** Creates a package with documents from templates and sends it in one atomic call. */
 import type { PackageDetails, PackageInput, PackageTemplate } from '@countersign/contract';
 import type { Trail } from '../../platform/audit/recorder.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -44,7 +44,7 @@ export async function createPackageOfTemplates(
   for (const { templateId } of given.templates) rows.push(await loadTemplate(uow, principal, templateId));
   const assigned = assignRoles(rows, given);
   const all: PreparedInstance[] = [];
-  // One after another: each may be a file of 50 MB.
+  // One after another, because each may be a file of 50 MB.
   for (const [index, template] of rows.entries())
     all.push(
       await prepareInstance(dependencies, sender, template, instanceOf(given, index, assigned[index] ?? [])).catch(
@@ -66,7 +66,7 @@ export async function createPackageOfTemplates(
       return sending && trail ? [{ document, sending, input, trail }] : [];
     });
     const [first] = sent;
-    // A package is one envelope.
+    // A package counts as one envelope.
     if (first?.document.environment === 'live') await requireEnvelope(tx, tenantId, first.sending.named.plan);
     for (const { document, sending, input, trail } of sent)
       await recordSending(tx, trail, sender, document, sending, input);
@@ -90,10 +90,13 @@ function refuseWithoutScope(principal: MemberPrincipal): void {
   );
 }
 
-/** `at`: the place of the recipient in the request, which is their turn unless the role has one. */
+/** `at`: the recipient's index in the request, which is their signing order unless the role has one. */
 type Assigned = { role: string; at: number };
 
-/** Who has which role of each template. Throws ValidationError for a role that no template has, or one that is mapped to nobody. */
+/**
+ * The person for each role of each template. Throws a ValidationError for a role that no template has, or one without a
+ * person.
+ */
 function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given): Assigned[][] {
   const used = new Set<number>();
   const assigned = rows.map(({ content }, index) => {
@@ -147,7 +150,7 @@ function instanceOf(given: Given, index: number, assigned: readonly Assigned[]):
   };
 }
 
-/** Named by its place in the request, with the template that it came up with. */
+/** Adds the path in the request and the name of the template to the error. */
 function ofTemplate(error: unknown, index: number, { name }: TemplateRow, assigned: readonly Assigned[]): unknown {
   if (!(error instanceof ValidationError)) return error;
   const [first, ...more] = error.faults.map((fault) => {

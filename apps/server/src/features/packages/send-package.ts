@@ -1,5 +1,5 @@
 /**
- * Sending a package: every document is prepared as if it were sent by itself, outside of any transaction; then one transaction
+ * Sends a package: every document is prepared as if sent separately, outside any transaction. Then one transaction
  * records all of them and the package, or nothing.
  */
 import { readCallback } from '../callbacks/index.ts';
@@ -42,7 +42,7 @@ export type PackageSending = Pick<
 
 type Prepared = { document: DocumentRow; sending: Sending };
 
-/** The package itself, once each of its documents is recorded as sent. */
+/** Records the package itself after each of its documents. */
 export async function recordPackageSent(
   uow: UnitOfWork,
   tx: Tx,
@@ -120,7 +120,7 @@ function refuseUnlessDraft(packageId: string, status: DocumentRow['status'] | 'c
     throw new AppError('PACKAGE_STATE', { packageId, status, allowed: ['draft'] });
 }
 
-/** It was looked at, drawn on and certified as `seen`: anything else is not what is sent. */
+/** Only the state that was checked, drawn on and certified as `seen` may be sent. */
 function refuseChanged(
   seen: Pick<DocumentRow, 'id' | 'title' | 'updated_at'>,
   now: Omit<LockedDocument, 'owner_id'> | undefined,
@@ -134,7 +134,7 @@ function refuseChanged(
   if (!isSame) throw new AppError('DOCUMENT_CHANGED', { documentId: seen.id, title: seen.title });
 }
 
-/** One after another: each may be a file of 50 MB. */
+/** One after another, because each may be a file of 50 MB. */
 async function prepareAll(
   dependencies: SendDependencies,
   sender: Sender,
@@ -155,7 +155,7 @@ async function prepareAll(
   return all;
 }
 
-/** A fault of fields is one of the document they were planned on; the recipients are those of the request. */
+/** A fault in fields belongs to the document they were planned for; recipients come from the request. */
 function ofDocument(error: ValidationError, index: number, { title }: DocumentRow): ValidationError {
   const [first, ...more] = error.faults.map((fault) =>
     fault.field.startsWith('fields')
@@ -167,7 +167,7 @@ function ofDocument(error: ValidationError, index: number, { title }: DocumentRo
 
 type Notified = { documentId: Id<'document'>; to: Id<'signer'> };
 
-/** Each address once, of the first document that asks it, or goes to it to read: that link leads to all that are theirs. */
+/** Each address once, for the first document that it signs or receives. That link leads to all of its documents. */
 function toldOnce(all: readonly { document: Pick<DocumentRow, 'id'>; sending: Sending }[]): {
   recipients: Notified[];
   readers: Notified[];

@@ -1,4 +1,4 @@
-/** What a document's end, or its extension, makes of the package it is in: in the same transaction (ADR 30). */
+/** Updates a package when one of its documents ends or is extended, in the same transaction (ADR 30). */
 import type { Id } from '@countersign/contract';
 import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -9,27 +9,29 @@ import { selectPackageMembers, selectNotifiedOfEnd } from '../document-core/stor
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
 
-/** Whom a mail goes to: recipients of documents, and the sender. */
+/** The recipients of a mail: recipients of documents, and the sender. */
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {
-  /** Of those who would be told that a document has ended: who still is, beside what the package's own mail says. */
+  /** Of the people to notify that a document has ended, those whom the package's own mail does not cover. */
   ofEnd(notified: Notified): Notified;
-  /** The same of its completion, which waits for the package as long as that goes on. */
+  /** The same for a completion, which is announced only when the package has ended. */
   ofCompletion(notified: Notified): Notified;
-  /** Writes down what the package comes to, if that is new. `told`: who would have been told of what ended just now. */
+  /**
+   * Records a new state of the package. `notified`: those who would have been notified of the document that just ended.
+   */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
 };
 
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
-/** No package, or one that is over: the document speaks for itself. */
+/** No package, or one that has ended: the document is handled on its own. */
 const ALONE: Settlement = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
 
 /**
- * Called after the document's change, with the document and its chain head locked, and before it is recorded: whom its event tells
- * depends on this. Of two documents that end at the same moment the later one waits here for the package's row and then sees the
- * other's end: `package.completed` is recorded once.
+ * Call this after changing the document, with the document and its chain head locked, and before recording the change,
+ * because the result determines who is notified. If two documents end at the same moment, the later one waits here for
+ * the package's row and then sees the other's end, so `package.completed` is recorded once.
  */
 export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'package'> | null): Promise<Settlement> {
   if (packageId === null) return ALONE;
@@ -69,8 +71,8 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
 type NotifiedOfEnd = { documentId: Id<'document'>; to: Id<'signer'> | 'owner' }[];
 
 /**
- * Once each: those who would have been told of the documents that end just now, and whoever a sealed one belongs to, whose
- * completion waited for this.
+ * Each person once: those to notify of the documents that end now, and recipients of a sealed document whose
+ * notification was held back.
  */
 export async function notifiedOfEnd(
   tx: Tx,
@@ -89,7 +91,7 @@ export async function notifiedOfEnd(
   ];
 }
 
-/** What every event of a package tells. */
+/** The data of every package event. */
 export function packageEvent<S extends 'in-progress' | Ending>(
   packageId: Id<'package'>,
   title: string,

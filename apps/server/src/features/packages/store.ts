@@ -1,4 +1,4 @@
-/** SQL of packages. Every statement names the tenant; row security checks it again. */
+/** SQL for packages. Every statement names the tenant, and row security checks it again. */
 import type { PackageStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Page } from '../../platform/paging.ts';
@@ -21,7 +21,10 @@ export type PackageRow = {
   external_id: string | null;
 };
 
-/** `$2`: the member who asks, null for who sees all. A package with a document of somebody else's is not theirs to see. */
+/**
+ * `$2`: the calling member, or null for callers who see everything. A member cannot see a package that contains another
+ * person's document.
+ */
 const SEEN = `($2::text is null or (p.owner_id = $2 and not exists (select from documents d
     where d.tenant_id = $1 and d.package_id = p.id and d.owner_id <> $2)))`;
 const ROW = `select p.*, u.name as owner_name, u.email as owner_email, t.environment,
@@ -34,7 +37,7 @@ export const selectPackage = statement<PackageRow, [tenant: string, member: stri
   'package-select',
   `${ROW} where p.tenant_id = $1 and ${SEEN} and p.id = $3`,
 );
-/** Null: not asked for. */
+/** Null: not requested. */
 export type PackageFilter = {
   tenantId: string;
   member: string | null;
@@ -82,7 +85,10 @@ export const deletePackageRow = statement<unknown, [tenant: string, id: string]>
   'delete from packages where tenant_id = $1 and id = $2',
 );
 
-/** Taken after the documents and their chain heads, before that of the tenant (docs/ARCHITECTURE.md, "Locks"). */
+/**
+ * Taken after the locks on documents and their chain heads, and before the tenant's chain head (docs/ARCHITECTURE.md,
+ * "Locks").
+ */
 export const lockPackage = statement<
   { title: string; status: PackageStatus; document_count: number | null },
   [tenant: string, id: string]

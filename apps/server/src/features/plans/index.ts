@@ -1,6 +1,6 @@
 /**
- * What an organization may have of what its plan counts: seats, and envelopes in a calendar month (UTC). Both are counted from what the
- * audit trail's transactions wrote (memberships, and the outbox), so that a crash leaves nothing to be corrected.
+ * The limits of an organization's plan: seats, and envelopes per calendar month (UTC). Both are counted from rows that
+ * the audited transactions wrote (memberships and the outbox), so a crash leaves nothing to correct.
  */
 import { planFacts } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -9,15 +9,15 @@ import { countEnvelopes, countSeats, lockEnvelopes, lockPlan } from './store.ts'
 
 export { countEnvelopes, countSeats } from './store.ts';
 
-/** The calendar month that a time is in. */
+/** The calendar month of a time. */
 export function monthOf(at: Date): { from: Date; until: Date } {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
   return { from: new Date(Date.UTC(year, month)), until: new Date(Date.UTC(year, month + 1)) };
 }
 
 /**
- * In the role `app` of the organization's live tenant, whose row is locked: for another member, or for an invitation, which holds a
- * seat while it is open. Throws PLAN_REQUIRED.
+ * Checks for a free seat, in the role `app` of the organization's live tenant with its row locked. For a new member, or
+ * for an invitation, which occupies a seat while it is open. Throws PLAN_REQUIRED.
  */
 export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedAs: string }): Promise<void> {
   const [organization] = await tx.query(lockPlan(tenantId));
@@ -29,13 +29,14 @@ export async function requireSeat(tx: Tx, tenantId: string, invited?: { invitedA
 }
 
 /**
- * Before an envelope is recorded, in its transaction. A plan without a limit costs nothing; on the others envelopes of one organization
- * are recorded one after another, so that of two who want the last one the second counts the first. Throws PLAN_REQUIRED.
+ * Checks the envelope limit in the transaction that records the envelope. A plan without a limit needs no lock. On
+ * other plans, an organization's envelopes are recorded one after another, so that of two concurrent requests for the
+ * last one, the second counts the first. Throws PLAN_REQUIRED.
  */
 export async function requireEnvelope(tx: Tx, tenantId: string, plan: string): Promise<void> {
   if (planFacts(plan).envelopesPerMonth === null) return;
   const { from, until } = monthOf(tx.now);
-  // The count is a statement of its own: it has to see what was committed while the lock was waited for.
+  // A separate statement, so that it sees what was committed while the lock was waited for.
   const [, [counted]] = await tx.queryAll([lockEnvelopes(tenantId), countEnvelopes(tenantId, from, until)]);
   requireRoom(plan, 'envelopesPerMonth', (counted?.count ?? 0) + 1);
 }

@@ -1,4 +1,4 @@
-/** The register of processing: entries of the service itself, and those of an organization with their versions. */
+/** The register of processing: the service's own entries, and those of an organization with their versions. */
 import type { Id, InputOf, operations, ProcessingActivity } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -27,7 +27,7 @@ type Services = { uow: UnitOfWork; outside: readonly OutsideHost[] };
 
 const ROWS = 200;
 
-/** Those of the service stand on the first page. */
+/** The service's entries are on the first page. */
 export async function listActivities({ uow, outside }: Services, { principal }: Context, query: List) {
   const { tenantId } = principal;
   const { state, pageSize, cursor = null } = query;
@@ -44,7 +44,7 @@ export async function listActivities({ uow, outside }: Services, { principal }: 
   };
 }
 
-/** Every entry of the organization in a state, read some at a time. */
+/** All of the organization's entries in a state, read in batches. */
 export async function allActivities(
   uow: UnitOfWork,
   tenantId: string,
@@ -65,7 +65,7 @@ export function addActivity(uow: UnitOfWork, context: Context, body: Added): Pro
   });
 }
 
-/** @throws AppError when somebody else made a version since the one that the caller saw */
+/** @throws AppError if another person has created a version since the one the caller saw */
 export function changeActivity(
   uow: UnitOfWork,
   context: Context,

@@ -2,7 +2,10 @@ import { defineJob } from '../../platform/jobs/queue.ts';
 
 export type AnnouncePayload = { after: string; effectiveOn: string };
 
-/** Tells the administrators of some organizations of a list of sub-processors, and goes on with those behind `after`. */
+/**
+ * Notifies the administrators of a batch of organizations of a new list of sub-processors, then continues with those
+ * after `after`.
+ */
 export const announceSubProcessorsJob = defineJob<AnnouncePayload>('announce-sub-processors', {
   lane: 'timer',
   retryAfter: [5, 30, 120, 600, 3600],

@@ -8,14 +8,14 @@ function outside(environment: Record<string, string>) {
   return outsideServices(result.config);
 }
 
-test('an installation that sends nothing elsewhere names nobody', () => {
+test('names no service if the installation sends no data elsewhere', () => {
   expect(outside({})).toEqual([]);
   expect(outside({ SMTP_URL: 'smtp://127.0.0.1', MAIL_FROM: 'sign@example.com', TIMESTAMP_URLS: 'built-in' })).toEqual(
     [],
   );
 });
 
-test('whoever gets data by the settings is named once for each thing they do', () => {
+test('names each configured service once per purpose', () => {
   const found = outside({
     SMTP_URL: 'smtps://user:secret@mail.example.com',
     MAIL_FROM: 'sign@example.com',

@@ -1,4 +1,7 @@
-/** Whom this installation sends data to, read from its configuration: what the register of processing names as recipients. */
+/**
+ * The services that this installation sends data to, according to its configuration. The register of processing names
+ * them as recipients.
+ */
 import { timestampSettings } from '../../platform/adapters/rfc3161/index.ts';
 import { smtpSettings } from '../../platform/adapters/smtp/index.ts';
 import type { OtlpSettings } from '../../platform/adapters/otlp/config.ts';
@@ -21,7 +24,7 @@ type Settings = {
   otlp?: OtlpSettings | undefined;
 };
 
-/** Each host once for what it does; what runs on this machine is nobody else. */
+/** Each host once per purpose. Services on this machine are not third parties. */
 export function outsideServices({
   smtpUrl,
   syslog,

@@ -1,4 +1,7 @@
-/** Whom an installation sends data to by its settings. `configured-services.ts` reads them from the configuration. */
+/**
+ * The services that an installation sends data to according to its settings. `configured-services.ts` reads them from
+ * the configuration.
+ */
 import type { OutsideService } from '@countersign/contract';
 
 export type OutsideHost = { readonly kind: OutsideService['kind']; readonly host: string };
@@ -14,7 +17,7 @@ const SAID: Record<OutsideHost['kind'], { service: string; data: string }> = {
   storage: { service: 'Stores files', data: 'Documents, attachments and exports' },
 };
 
-/** @param named what the list in force says, in which a host counts as named wherever it stands */
+/** @param named the list in force, in which a host counts as named if it appears anywhere */
 export function servicesInUse(
   outside: readonly OutsideHost[],
   named: readonly Readonly<Record<string, string>>[],

@@ -1,7 +1,7 @@
 /**
- * What Countersign does with data on an organization's behalf, said from how it is set up at this moment: periods from its settings,
- * recipients from the settings of the installation. Nothing is named that is not in use. What only the organization can know, such as
- * its legal basis for a contract, is a proposal and says so.
+ * The processing that Countersign does on an organization's behalf, generated from the current configuration: periods
+ * from the organization's settings, recipients from the installation's. Unused features are not listed. Information
+ * that only the organization has, such as its legal basis for a contract, is a marked proposal.
  */
 import { type ProcessingActivity, readSettings } from '@countersign/contract';
 import type { OutsideHost } from './outside-services.ts';

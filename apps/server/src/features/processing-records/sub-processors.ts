@@ -1,4 +1,7 @@
-/** Sub-processors of the installation: lists that the operator publishes, each a version, and announces before it is in force. */
+/**
+ * Sub-processors of the installation: versioned lists that the operator publishes and announces before they take
+ * effect.
+ */
 import type { InputOf, operations, SubProcessorList } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -36,14 +39,14 @@ export async function listSubProcessors(
   };
 }
 
-/** The mails go out behind the commit: a list that is told of is there. */
+/** Mails are queued with the commit, so an announced list always exists. */
 export async function publishSubProcessors(
   uow: UnitOfWork,
   context: Context,
   { subProcessors, effectiveAt, version }: Published,
 ): Promise<SubProcessorList> {
   const { principal } = context;
-  // They concern every organization of the installation, so nobody else's administrator may touch them.
+  // They concern every organization of the installation, so administrators of other organizations may not change them.
   if (!mayPublish(principal)) throw new AppError('FORBIDDEN');
   const { tenantId } = principal;
   const actor = auditActor(principal);

@@ -5,8 +5,9 @@ import type { SignerPrincipal } from '../../platform/principal.ts';
 import { type EndedLinkRow, selectEndedLink } from '../document-core/index.ts';
 
 /**
- * Names the sender to a recipient whom they removed, or whose link ended when they changed the document. Says nothing of the document:
- * an access code may have protected it. Every other link, such as one from before a forward, is INVALID_LINK.
+ * Names the sender to a recipient whom they removed, or whose link ended when they changed the document. Reveals
+ * nothing about the document, which may be protected by an access code. Any other link, such as one from before a
+ * forward, is INVALID_LINK.
  * @param read of the database, or of the transaction in which the link was found dead
  */
 export async function deadLink(

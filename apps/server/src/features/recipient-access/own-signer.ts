@@ -7,9 +7,9 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type OwnSignerRow, selectAccountValid, selectOwnPlace, selectOwnSigner } from '../document-core/index.ts';
 
 /**
- * The caller as that signer, in whichever organization the document is. An account whose session an organization's identity
- * provider vouches for is believed in that organization alone. Throws EMAIL_NOT_VERIFIED, and DOCUMENT_NOT_FOUND for every
- * document that was not sent to this address.
+ * The caller as that signer, in the organization of the document. A session that an organization's identity provider
+ * vouches for is valid in that organization only. Throws EMAIL_NOT_VERIFIED, and DOCUMENT_NOT_FOUND for every document
+ * that was not sent to this address.
  */
 export async function asSigner(
   uow: UnitOfWork,
@@ -77,5 +77,8 @@ async function findOwn(
   );
 }
 
-/** An authenticator app or a passkey: a recovery code is for getting back in, and a provider's word is not the account's. */
+/**
+ * An authenticator app or a passkey. Recovery codes are for regaining access, and a provider's statement is not the
+ * account's own proof.
+ */
 const isProved = ({ secondFactor }: UserPrincipal): boolean => secondFactor === 'totp' || secondFactor === 'passkey';

@@ -1,7 +1,7 @@
 /**
- * Documents that were sent to a person's address, read with that person's account: the record, its state, the file and its
- * verification, in whichever organization the document is (ADR 40). What the signing page would ask first
- * is asked here too, and other recipients appear as they do there: by name, never by address.
+ * Lets a person read documents that were sent to their address with their account: the record, its state, the file and
+ * its verification, in the organization of the document (ADR 40). The same proofs as on the signing page are required,
+ * and other recipients appear by name, never by address, as they do there.
  */
 import type { Document, DocumentStatus, Id, Signer } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -22,13 +22,13 @@ import type { SigningContext } from './store.ts';
 export type OwnReading = {
   principal: SignerPrincipal;
   whole: WholeDocument;
-  /** Without the archive, which is the sender's order of things. */
+  /** Ignores the archive, which is only for the sender. */
   status: DocumentStatus;
 };
 
 /**
- * `asMember` for the documents of one's organization; for a session also those that were sent to its address. Throws
- * DOCUMENT_NOT_FOUND for all others, and what recipients are asked for or told instead of the document.
+ * `asMember` for documents of one's own organization; for a session, also those sent to its address. Throws
+ * DOCUMENT_NOT_FOUND for all others, and the errors that recipients get when a proof is due or the document has ended.
  */
 export async function memberOrRecipient<T>(
   uow: UnitOfWork,
@@ -56,7 +56,7 @@ async function readAsRecipient(
   if (!own) return undefined;
   const proved = await withProof(uow, own);
   const signing = await loadContext(uow, proved);
-  // Before their turn, people are not told of a document: somebody else may yet decline it.
+  // Before their turn, people get no information about a document, since someone else may still decline it.
   if (!signing || signing.environment !== environment || signing.signer_status === 'waiting') return undefined;
   const decision = decideRead(signing, uow.now());
   if (decision.refused !== undefined) throw new AppError(decision.refused, goneDetails(signing));
@@ -64,7 +64,7 @@ async function readAsRecipient(
   return whole && { principal: proved, whole, status: signing.status };
 }
 
-/** Codes are entered on the signing page. An account that entered them there does not enter them again. */
+/** Codes are entered on the signing page. An account that entered them there need not enter them again. */
 async function withProof(
   uow: UnitOfWork,
   principal: SignerPrincipal & { userId: string },

@@ -1,7 +1,7 @@
 import { redirectHost } from '@countersign/contract';
 import type { Redirects } from '../document-core/index.ts';
 
-/** With the document and what became of it. Null for a host that was taken off the list since. */
+/** Includes the document and its outcome. Null if the host has since been removed from the list. */
 export function redirectFor(
   redirects: Redirects,
   when: keyof Redirects,

@@ -13,12 +13,13 @@ import { selectSigningContext, type SigningContext } from './store.ts';
 const READABLE_DAYS = 30;
 
 /**
- * Reads the recipient and the document of a link, after the access code where there is one. Throws RECIPIENT_REMOVED for the link of a recipient who was
- * removed, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK for every other link that opens nothing,
- * and what access code and second step require before anything of the document is shown.
+ * Reads the recipient and the document of a link, after the access code if there is one. Throws RECIPIENT_REMOVED for
+ * the link of a removed recipient, LINK_REPLACED for one that ended when the sender changed the document, INVALID_LINK
+ * for any other invalid link, and the errors of access code and recipient authentication, which come before anything of
+ * the document is shown.
  */
 export async function loadSigningContext(uow: UnitOfWork, principal: SignerPrincipal): Promise<SigningContext> {
-  // The link that a recipient's own account was given leads from the app to the page, which opens a session with it.
+  // A link given to a recipient's own account leads from the app to the page, which opens a session with it.
   if (principal.linkForOneUse !== undefined && principal.via !== 'embedded') throw new AppError('INVALID_LINK');
   const context = await loadGuardedContext(uow, principal);
   switch (codeState(context, principal)) {

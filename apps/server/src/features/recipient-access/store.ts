@@ -1,4 +1,4 @@
-/** The signing context: one query holds all that a signature needs. */
+/** The signing context: one query returns everything that a signature needs. */
 import type { DocumentStatus, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import type { RevisionState } from '@countersign/pdf-sign';
 import { statement } from '../../platform/db/statement.ts';
@@ -18,9 +18,9 @@ export type SigningContext = {
   second_email: string | null;
   step_failures: number;
   step_codes_sent: (string | Date)[];
-  /** Whether we send them mail. */
+  /** Whether they receive mail. */
   notify: boolean;
-  /** Links for one use that were not used yet. */
+  /** Unused single-use links. */
   open_links: number[];
   signed_at: Date | null;
   /** The audit entry of the signature, and its hash. */
@@ -42,7 +42,9 @@ export type SigningContext = {
   sent_at: Date | null;
   completed_at: Date | null;
   sealed_at: Date | null;
-  /** Of a completed document null: the trash is its sender's, and whoever signed goes on reading it (ADR 24). */
+  /**
+   * Null for a completed document: the trash affects only its sender, and signers can still read the document (ADR 24).
+   */
   deleted_at: Date | null;
   environment: 'live' | 'sandbox';
   organization: string;
@@ -52,14 +54,14 @@ export type SigningContext = {
   owner_email: string;
   revision: number;
   revision_sha256: string;
-  /** Of the file as it was sent: its first revision. */
+  /** Hash of the file as sent, which is its first revision. */
   sent_sha256: string;
-  /** The last entry of the document's audit trail, which the signature will cover. */
+  /** The last entry of the document's audit trail, which the signature covers. */
   trail_position: { sequence: number; hash: string } | null;
   hash_state: Buffer;
   state: RevisionState;
   fields: Omit<FieldRow, 'position'>[];
-  /** Files that came by this link, or in this session in person; after signing, those that were signed with. */
+  /** Files attached with this link, or in this in-person session; after signing, the signed ones. */
   attachments: {
     id: Id<'attachment'>;
     field_id: Id<'field'>;
@@ -70,7 +72,7 @@ export type SigningContext = {
   }[];
   /** The organization's own texts for the recipient's language and for English that were in force when the document was sent. */
   consents: Consent[];
-  /** All recipients; `is_own`: of the same address. */
+  /** All recipients; `is_own`: with the same address. */
   others: {
     id: Id<'signer'>;
     name: string;

@@ -1,4 +1,7 @@
-/** What falls due within 30 days is announced: on the page of administrators, and by one mail to each owner. Nothing goes before that. */
+/**
+ * Announces data that is due for deletion within 30 days: on the administrators' page, and in one mail to each owner.
+ * Nothing is deleted before its announcement.
+ */
 import type { Database } from '../../platform/db/database.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -8,10 +11,10 @@ import { standardDays } from './rules.ts';
 
 export const ANNOUNCED_DAYS = 30;
 const DAY_MS = 86_400_000;
-/** A turn announces no more of a tenant; the next one goes on. */
+/** The maximum number per tenant and run. The next run continues. */
 const BATCH = 1000;
 
-/** How many documents were announced. */
+/** @returns how many documents were announced */
 export async function announceErasures({ database, uow }: { database: Database; uow: UnitOfWork }): Promise<number> {
   let announced = 0;
   for (const { tenant_id: tenantId } of await database.query({ role: 'jobs' }, selectAllTenants()))
@@ -19,7 +22,7 @@ export async function announceErasures({ database, uow }: { database: Database; 
   return announced;
 }
 
-/** Mails and announcements in one transaction: whoever was not told has nothing erased. */
+/** Mails and announcements are one transaction, so nothing is deleted without notice. */
 function announceIn(uow: UnitOfWork, tenantId: string): Promise<number> {
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId });

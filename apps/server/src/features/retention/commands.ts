@@ -27,7 +27,7 @@ const replay: Command<Console> = {
     file === undefined || rest.length > 0 ? undefined : (console) => replayErasures(console, file),
 };
 
-/** @returns the exit code: 0, 1 where something could not be erased yet, 66 (EX_NOINPUT) without the file */
+/** @returns the exit code: 0, 1 if something could not be erased yet, 66 (EX_NOINPUT) without the file */
 export async function replayErasures({ open, out, err, dataDir }: Console, file: string): Promise<number> {
   if (!(await access(file).then(...IS_THERE))) {
     err(`There is no file ${file}, or it cannot be read.`);
@@ -37,7 +37,7 @@ export async function replayErasures({ open, out, err, dataDir }: Console, file:
     const { uow } = await unseal();
     const ledger = fileErasureLedger(join(dataDir, 'erasures', 'ledger.jsonl'));
     const items = await fileErasureLedger(file).erased();
-    // The data folder's own ledger knows all of it from now on.
+    // The data folder's own ledger contains all of them from now on.
     const known = new Set((await ledger.erased()).map(({ id }) => id));
     await ledger.settle(
       items.filter(({ id }) => !known.has(id)),

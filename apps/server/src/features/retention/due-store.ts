@@ -1,11 +1,14 @@
-/** SQL of what falls due: one selection for the list, the announcements and, in the database's own function, the erasure. */
+/** SQL for due deletions: one selection for the list, the announcements and, in the database function, the erasure. */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** Documents are kept from their completion on, or from when they were last changed. In a sandbox the moves of its clock count too. */
+/** Retention starts at the completion, or at the last change. In a sandbox, moves of its clock count too. */
 const BASIS = `case when exists (select from sandbox_clock_moves where tenant_id = :tenantId)
     then kept_from(coalesce(d.completed_at, d.updated_at)) else coalesce(d.completed_at, d.updated_at) end`;
-/** What is younger than the shortest period cannot be due. In two parts, because each has an index that begins with `created_at`. */
+/**
+ * Documents younger than the shortest period cannot be due. Two parts, because each has an index that begins with
+ * `created_at`.
+ */
 const OLD = `d.tenant_id = :tenantId and d.created_at <= :until::timestamptz + clock_moved_since('-infinity') - make_interval(hours => 24 * least(:standard::int,
       (select min(r.days) from retention_rules r where r.tenant_id = :tenantId)))`;
 const DUE = `select d.*, (${BASIS}) + make_interval(hours => 24 * retention_days(d.tags, d.template_id, :standard)) as ends_at
@@ -37,7 +40,7 @@ export const selectDue = namedStatement<DueRow, Due & { afterAt: Date | null; af
 );
 
 export type AnnouncedRow = { document_id: Id<'document'>; owner_id: Id<'user'>; erase_at: Date };
-/** Of two processes at once the second finds them announced. */
+/** Of two concurrent processes, the second finds them announced. */
 export const announceDue = namedStatement<AnnouncedRow, Due & { now: Date; limit: number }>(
   'retention-announce',
   `with due as (${DUE}), announced as (
@@ -59,7 +62,7 @@ export const selectAllTenants = statement<{ tenant_id: Id<'tenant'> }>(
 
 const NOT_HELD = `not exists (select from legal_hold_documents p join legal_holds h on h.tenant_id = p.tenant_id and h.id = p.hold_id
   where p.tenant_id = a.tenant_id and p.document_id = a.document_id and h.released_at is null)`;
-/** Across tenants; what was found held before is passed over. */
+/** Across tenants. Documents already marked as held are skipped. */
 export const selectErasureDue = statement<
   { tenant_id: Id<'tenant'>; document_id: Id<'document'> },
   [now: Date, limit: number]
@@ -72,7 +75,7 @@ export const eraseRetained = statement<
   { outcome: 'erased' | 'kept' | 'held' | 'absent' },
   [document: string, standard: number, now: Date]
 >('retention-erase', 'select erase_retained_document($1, $2, $3) as outcome');
-/** After a restore: it was erased before, so it goes with the next run. */
+/** After a restore: the document was erased before, so the next run erases it. */
 export const announceAgain = statement<unknown, [tenant: string, id: string, now: Date]>(
   'retention-announce-again',
   `insert into retention_announcements (tenant_id, document_id, announced_at, erase_at, was_erased)
@@ -88,7 +91,7 @@ export type WouldGoRow = {
   since: Date;
   files: number;
 };
-/** Exactly what a run would erase now, by what the erasures themselves look at. */
+/** Exactly what a run would erase now, with the same condition as the erasure. */
 export const selectWouldGo = namedStatement<
   WouldGoRow,
   { tenantId: string; standard: number; now: Date; trashedBefore: Date; after: string | null; limit: number }
@@ -113,7 +116,7 @@ export const selectWouldGo = namedStatement<
        else (select count(*)::int from template_files f where f.tenant_id = :tenantId and f.template_id = g.id) end as files
    from gone g where :after::text is null or g.id > :after order by g.id limit :limit`,
 );
-/** Of a tenant: the database's own function, which judges by holds and documents. */
+/** In a tenant: the database function, which checks holds and documents. */
 export const eraseOldEntries = statement<{ count: number }, [before: Date, most: number]>(
   'retention-old-entries',
   'select erase_old_entries($1, $2) as count',

@@ -1,7 +1,7 @@
 /**
- * The end of a document's retention: its file, its revisions and everything about people go, its audit entries stay (ADR 59). First the
- * ledger, then one transaction a document, then files whose rows say that nobody needs them: a run that breaks off anywhere is finished
- * by the next one, which finds the same documents due.
+ * Erases documents whose retention period has ended: the file, the revisions and all personal data. The audit entries
+ * stay (ADR 59). First the ledger is written, then each document is erased in its own transaction, then unreferenced
+ * files are deleted. After an interruption at any point, the next run finds the same documents due and finishes.
  */
 import type { Database } from '../../platform/db/database.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -14,10 +14,10 @@ import { standardDays } from './rules.ts';
 
 export type RetentionDependencies = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 const BATCH = 200;
-/** A run ends some time, whatever has piled up; the next one goes on. */
+/** A run ends after this, whatever has accumulated. The next one continues. */
 const MAX_BATCHES = 50;
 
-/** How many documents were erased. */
+/** @returns how many documents were erased */
 export async function eraseRetainedDocuments(dependencies: RetentionDependencies): Promise<number> {
   await settleLeftOver(dependencies);
   const { database, uow, ledger } = dependencies;
@@ -56,7 +56,7 @@ function eraseOne(uow: UnitOfWork, tenantId: string, id: string): Promise<'erase
   });
 }
 
-/** A run before this one broke off between the ledger and the database: what is still there was kept. */
+/** A previous run was interrupted between the ledger and the database. Documents that still exist were not erased. */
 async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<void> {
   for (const item of await ledger.unsettled()) {
     if (item.kind !== 'document' || item.tenantId === null) continue;
@@ -68,7 +68,10 @@ async function settleLeftOver({ uow, ledger }: RetentionDependencies): Promise<v
   }
 }
 
-/** After a backup was restored: what had been erased since is erased again, unless a hold stands; then it goes when that is released. */
+/**
+ * After a backup was restored, erases the documents that were erased since that backup. A held document is erased when
+ * the hold is released.
+ */
 export async function replayDocuments(uow: UnitOfWork, items: readonly Erased[]): Promise<Replayed[]> {
   const replayed: Replayed[] = [];
   for (const item of items) {

@@ -1,7 +1,7 @@
 import type { Timer } from '../../platform/jobs/timers.ts';
 
 export type JobServices = {
-  /** Erases everything that nobody can use any more, and answers with what it was. */
+  /** Deletes all data that is no longer usable, and returns the counts. */
   eraseOld: () => Promise<Record<string, number>>;
 };
 

@@ -1,7 +1,7 @@
 /**
- * The end of the audit trail's own retention: entries go from the beginning of their chain on, with what opens their commitments to
- * personal data and the keys that seal nothing any more. Where a chain begins now is kept, so that what is left can be checked; that
- * entries went, and how many, is an entry itself.
+ * The audit trail's own retention: deletes entries from the start of their chain, with the data that opens their
+ * commitments to personal data and the keys that are no longer needed. The new start of the chain is stored, so that
+ * the rest can be verified. The deletion and its size are recorded as an entry.
  */
 import { readSettings } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
@@ -10,10 +10,10 @@ import { eraseOldEntries, selectAllTenants } from './due-store.ts';
 import { selectSettings } from './rules-store.ts';
 
 const DAY_MS = 86_400_000;
-/** Of a tenant in a turn; the next one goes on. */
+/** The maximum number per tenant and run. The next run continues. */
 const BATCH = 5000;
 
-/** How many entries were erased. */
+/** @returns how many entries were erased */
 export async function eraseOldAuditEntries({
   database,
   uow,
@@ -26,7 +26,7 @@ export async function eraseOldAuditEntries({
     erased += await uow.run(tenantId, async (tx) => {
       const [row] = await tx.query(selectSettings(tenantId));
       const { audit_retention_days: days } = readSettings(row?.settings ?? {});
-      // Days of UTC as a whole: of a run every hour one a day finds any, and leaves an entry that says so.
+      // Whole UTC days: of the hourly runs, only one per day finds entries and records a deletion.
       const before = new Date(Math.floor(tx.now.getTime() / DAY_MS - days) * DAY_MS);
       const [gone] = await tx.query(eraseOldEntries(before, BATCH));
       const count = gone?.count ?? 0;

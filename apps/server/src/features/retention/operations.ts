@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import { AppError } from '../../platform/errors.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -9,7 +9,7 @@ const success = { success: true } as const;
 
 export type Services = {
   clockGuard: { doubt: { message: string } | undefined };
-  /** Erases everything that nobody can use any more, and answers with what it was. */
+  /** Deletes all data that is no longer usable, and returns the counts. */
   eraseOld: () => Promise<Record<string, number>>;
   uow: UnitOfWork;
 };

@@ -1,4 +1,4 @@
-/** SQL of the rules of retention, under the role `app`. */
+/** SQL for retention rules, in the role `app`. */
 import type { Id, OrganizationSettings, RetentionRules } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 

@@ -1,4 +1,7 @@
-/** How long documents are kept: by the organization's setting, by rules for templates, and longer by rules for tags (ADR 59). */
+/**
+ * How long documents are retained: the organization's setting, overridden by rules for templates, and extended by rules
+ * for tags (ADR 59).
+ */
 import { type InputOf, isId, type operations, readSettings, type RetentionRules } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -17,7 +20,7 @@ import {
 
 type Input = InputOf<(typeof operations)['setRetentionRules']>['body'];
 
-/** Days, where no rule says otherwise. */
+/** Days, unless a rule says otherwise. */
 export async function standardDays(tx: Tx, tenantId: string): Promise<number> {
   const [row] = await tx.query(selectSettings(tenantId));
   return readSettings(row?.settings ?? {}).document_retention_days;
@@ -28,7 +31,7 @@ export async function getRules(uow: UnitOfWork, { tenantId }: MemberPrincipal): 
   return view(readSettings(settings[0]?.settings ?? {}).document_retention_days, rules);
 }
 
-/** Replaces all of them. What falls due by a shorter period is announced first, like everything else. */
+/** Replaces all rules. Documents that become due because of a shorter period are announced first, as always. */
 export async function setRules(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -38,7 +41,7 @@ export async function setRules(
   refuseTwice(rules);
   const actor = auditActor(context.principal);
   return uow.run(tenantId, async (tx) => {
-    // Erasures wait, so that none of them goes by a rule that was just made longer.
+    // Erasures wait, so that none of them applies a rule that was just extended.
     await tx.query(lockHoldsAlone());
     await refuseUnknownTemplates(tx, tenantId, rules);
     tx.write(deleteRules(tenantId));
@@ -67,7 +70,7 @@ function refuseTwice(rules: Input['rules']): void {
   }
 }
 
-/** Also one that was erased, if a rule already names it: documents made of it are still there. */
+/** A deleted template is accepted if a rule already names it, because documents created from it still exist. */
 async function refuseUnknownTemplates(tx: Tx, tenantId: string, rules: Input['rules']): Promise<void> {
   const named = rules.flatMap(({ kind, target }) => (kind === 'template' ? [target] : []));
   const known = new Set((await tx.query(selectKnownTemplates(tenantId, named))).map(({ id }) => id));

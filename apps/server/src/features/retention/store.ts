@@ -1,9 +1,12 @@
 import { statement } from '../../platform/db/statement.ts';
 
-/** Batches, so that a long absence does not become one long lock. */
+/** Limited batches, so that a long downtime does not lead to one long lock. */
 export const BATCH = 1000;
 type Erase = [now: Date];
-/** `by`: of what the condition is, and an index: without the order the planner may read a table of which most is not old. */
+/**
+ * `by`: the column of the condition, which has an index. Without the order, the planner may scan a table whose rows are
+ * mostly recent.
+ */
 const sweep = (name: string, table: string, key: string, by: string | null, condition: string) =>
   statement<{ count: number }, Erase>(
     name,
@@ -33,7 +36,7 @@ export const sweepAttempts = sweep(
   'last_at',
   `last_at < $1::timestamptz - interval '1 day'`,
 );
-/** A month is billed, and shown in the app, as a whole. */
+/** Months are billed and displayed as a whole. */
 export const sweepKeyUsage = sweep(
   'sweep-key-usage',
   'api_key_usage',
@@ -48,17 +51,17 @@ export const sweepDevices = sweep(
   'last_seen_at',
   `last_seen_at < $1::timestamptz - interval '1 year'`,
 );
-/** Row security adds that they are a day old. */
+/** Row security also requires that they are a day old. */
 export const sweepMailPlaces = statement<{ count: number }, Erase>(
   'sweep-mail-places',
   `with old as (delete from mail_places where places[cardinality(places)] < $1::timestamptz - interval '1 day' returning 1) select count(*)::int as count from old`,
 );
-/** Row security adds that they are a day old. */
+/** Row security also requires that they are a day old. */
 export const sweepAnswers = statement<{ count: number }, Erase>(
   'sweep-answers',
   `with old as (delete from kept_answers where created_at < $1::timestamptz - interval '24 hours' returning 1) select count(*)::int as count from old`,
 );
-/** How they went is looked up within a month; what was given up stays in the dead-letter queue for three. */
+/** Delivery results are available for a month; dead letters stay for three. */
 export const sweepDeliveries = sweep(
   'sweep-deliveries',
   'webhook_deliveries',
@@ -66,7 +69,7 @@ export const sweepDeliveries = sweep(
   'finished_at',
   `finished_at < $1::timestamptz - interval '30 days' and (state <> 'dead' or finished_at < $1::timestamptz - interval '90 days')`,
 );
-/** What was still waiting when its webhook was deleted. */
+/** Deliveries still pending when their webhook was deleted. */
 export const sweepOrphans = sweep(
   'sweep-deliveries-deleted',
   'webhook_deliveries',
@@ -74,7 +77,7 @@ export const sweepOrphans = sweep(
   null,
   `(tenant_id, endpoint_id) in (select tenant_id, id from webhook_endpoints where deleted_at < $1::timestamptz - interval '30 days')`,
 );
-/** Row security adds that they were over a month ago. */
+/** Row security also requires that they ended over a month ago. */
 export const sweepInPerson = sweep(
   'sweep-in-person',
   'in_person_sessions',
@@ -83,9 +86,9 @@ export const sweepInPerson = sweep(
   `expires_at < $1::timestamptz - interval '30 days'`,
 );
 
-/** Whole bulk sends, each of up to ten thousand rows. */
+/** Whole bulk sends, each with up to ten thousand rows. */
 export const BULK_SENDS_AT_ONCE = 10;
-/** Who got what, and what was wrong with the rest; how many there were stays. One that is being tried again is passed over. */
+/** Deletes the recipients and errors; the counts stay. Skips a bulk send that is being retried. */
 export const sweepBulkRows = statement<{ count: number }, Erase>(
   'sweep-bulk-rows',
   `with due as (select tenant_id, id from bulk_sends where finished_at < $1::timestamptz - interval '90 days' and rows_erased_at is null

@@ -1,4 +1,7 @@
-/** Erases what nobody can use any more: ended sessions, spent links, forgotten attempts, answers older than a day. */
+/**
+ * Deletes data that is no longer usable: ended sessions, used links, old attempts, idempotent responses older than a
+ * day.
+ */
 import type { Context } from '../../platform/db/context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Statement } from '../../platform/db/statement.ts';
@@ -26,7 +29,7 @@ type Sweep = {
   name: string;
   context: Context;
   statement: (now: Date) => Statement<{ count: number }>;
-  /** How many it erases at most; one that erases fewer was the last. */
+  /** The maximum per call. A call that deletes fewer was the last. */
   batch?: number;
 };
 
@@ -45,7 +48,7 @@ const SWEEPS: readonly Sweep[] = [
   { name: 'in_person_sessions', context: { role: 'jobs' }, statement: sweepInPerson },
   { name: 'rows_of_bulk_sends', context: { role: 'jobs' }, statement: sweepBulkRows, batch: BULK_SENDS_AT_ONCE },
 ];
-/** A run ends some time, whatever has piled up; the next one goes on. */
+/** A run ends after this, whatever has accumulated. The next one continues. */
 const MAX_BATCHES = 100;
 
 export const sweeps: readonly Erasure<SweepDependencies>[] = SWEEPS.map((sweep) => ({

@@ -1,6 +1,6 @@
 /**
- * The test clock of a sandbox (ADR 21). Time does not move forward; what is due moves nearer by the same amount. To a caller the
- * two look alike, and entries, certificates and time-stamps keep to one time.
+ * The test clock of a sandbox (ADR 21). Time does not move forward; due times move closer by the same amount. Callers
+ * see no difference, and entries, certificates and time-stamps stay on one clock.
  */
 import { AppError } from '../../platform/errors.ts';
 import { LANES, type Wake } from '../../platform/jobs/queue.ts';
@@ -19,7 +19,7 @@ import {
   insertClockMove,
 } from './store.ts';
 
-/** How many seconds the clock was moved altogether. What becomes due begins at once. */
+/** The total number of seconds the clock was advanced. Work that becomes due starts immediately. */
 export async function advanceClock(
   { uow, wake }: { uow: UnitOfWork; wake: Wake },
   { principal }: RequestContext<MemberPrincipal>,
@@ -39,7 +39,7 @@ export async function advanceClock(
     ])
       tx.write(advance(tenantId, seconds));
     const [clock] = await tx.query(advanceClockRow(tenantId, seconds));
-    // The statement knows sandboxes alone: a live tenant's time cannot be moved, whoever asks.
+    // The statement only matches sandboxes, so the time of a live tenant cannot be changed by any caller.
     if (!clock) throw new AppError('FORBIDDEN');
     tx.write(insertClockMove(tenantId, clock.seconds, seconds, tx.now));
     await uow.recorder.record(tx, tenantId, tenantId, {

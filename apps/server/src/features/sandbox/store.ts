@@ -9,17 +9,17 @@ export const advanceTemplateTrash = statement<unknown, [tenant: string, seconds:
   'sandbox-template-trash-advance',
   'update templates set deleted_at = deleted_at - make_interval(secs => $2::int) where tenant_id = $1 and deleted_at is not null',
 );
-/** Retention counts from moments that are evidence and stay as they are, so each move of the clock is kept. */
+/** Retention counts from times that are evidence and never change, so each move of the clock is stored. */
 export const insertClockMove = statement<unknown, [tenant: string, total: string, seconds: number, now: Date]>(
   'sandbox-clock-move',
   'insert into sandbox_clock_moves (tenant_id, total_seconds, seconds, at) values ($1, $2, $3, $4)',
 );
-/** Work in progress is left alone: its time has come already. */
+/** Jobs in progress are excluded because they are already due. */
 export const advanceJobs = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-jobs-advance',
   `update jobs set run_at = run_at - make_interval(secs => $2::int) where tenant_id = $1 and state = 'ready'`,
 );
-/** What waits for its next attempt; how long an endpoint has failed counts in the same time. */
+/** Deliveries waiting for a retry. An endpoint's failure period uses the same time. */
 export const advanceDeliveries = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-deliveries-advance',
   `update webhook_deliveries set run_at = run_at - make_interval(secs => $2::int), first_at = first_at - make_interval(secs => $2::int)
@@ -40,7 +40,7 @@ export const advanceCallbackSecrets = statement<unknown, [tenant: string, second
   `update webhook_callback_secrets set previous_until = previous_until - make_interval(secs => $2::int)
    where tenant_id = $1 and previous_until is not null`,
 );
-/** What was announced comes nearer with its announcement. */
+/** Announced erasures move closer together with their announcements. */
 export const advanceAnnouncements = statement<unknown, [tenant: string, seconds: number]>(
   'sandbox-announcements-advance',
   `update retention_announcements set announced_at = announced_at - make_interval(secs => $2::int),
