@@ -1,4 +1,4 @@
-/** Setting up an authenticator app and taking it away, recovery codes, and what one has. */
+/** Sets up and removes an authenticator app, manages recovery codes, and reports the current factors. */
 import type { TwoFactorStatus } from '@countersign/contract';
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -19,10 +19,10 @@ import {
 } from './factors.ts';
 import { confirmTotp, deleteTotp, selectStatus, selectTotp, upsertTotp } from './store.ts';
 
-/** RFC 4226 §4 R6 asks for 128 bits at least and recommends 160. */
+/** RFC 4226 §4 R6 requires at least 128 bits and recommends 160. */
 const SECRET_BYTES = 20;
 
-/** The factors are the account's, so a session that single sign-on opened sees none of them. */
+/** The factors belong to the account, so a session opened by single sign-on cannot see them. */
 export async function getTwoFactor({ uow }: FactorDependencies, principal: UserPrincipal): Promise<TwoFactorStatus> {
   const { userId } = principal;
   const isForeign = isBound(principal);
@@ -42,7 +42,7 @@ export async function getTwoFactor({ uow }: FactorDependencies, principal: UserP
   });
 }
 
-/** A new secret, which counts for nothing until a code from it has come back. */
+/** Creates a secret, which takes effect only after a code from it was confirmed. */
 export async function setUpTwoFactor(
   { uow, vault }: FactorDependencies,
   context: RequestContext<UserPrincipal>,
@@ -59,7 +59,10 @@ export async function setUpTwoFactor(
   return { secret: app.secret.base32, otpauthUrl, qrCode: qrCode(otpauthUrl) };
 }
 
-/** Turns the app on with its first code; of many at once one does. Wrong codes are slowed like all others. */
+/**
+ * Turns the app on with its first code; of concurrent requests, one succeeds. Wrong codes are rate-limited like all
+ * others.
+ */
 export async function enableTwoFactor(
   dependencies: FactorDependencies,
   context: RequestContext<UserPrincipal>,

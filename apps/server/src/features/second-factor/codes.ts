@@ -1,4 +1,6 @@
-/** Codes as a proof: of an authenticator app (RFC 6238) or a recovery code. Each works once, however many try at the same time. */
+/**
+ * Verifies codes of an authenticator app (RFC 6238) and recovery codes. Each works once, even with concurrent requests.
+ */
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,7 +23,7 @@ export const TOO_MANY_CODES =
   'Too many wrong codes. Wait for the time that Retry-After gives, or use a passkey if you have one.';
 
 export function authenticator(secret: Uint8Array, email = ''): TOTP {
-  // What every app takes: others read SHA-256 or eight digits wrong without saying so.
+  // The parameters that every app supports: some silently ignore SHA-256 or eight digits.
   return new TOTP({
     issuer: ISSUER,
     label: email,
@@ -32,7 +34,7 @@ export function authenticator(secret: Uint8Array, email = ''): TOTP {
   });
 }
 
-/** The time step that a code belongs to, or undefined when it is none of now or of the step before or after. */
+/** The time step of a code; undefined unless it is valid for the current step or the one before or after. */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | undefined {
   const timestamp = now.getTime();
   const delta = authenticator(secret).validate({ token: code, timestamp, window: TOTP_WINDOW });
@@ -42,9 +44,9 @@ export function stepOf(secret: Uint8Array, code: string, now: Date): number | un
 export const sealedFor = (userId: string): string => `totp ${userId}`;
 
 /**
- * Takes a code and does `then` in the same transaction. Only whoever knows the password or has a session gets here, so the count
- * of wrong codes is out of a stranger's reach; a browser in which the person was logged in before has a count of its own.
- * Throws WRONG_CODE, TOO_MANY_ATTEMPTS, and whatever `then` throws: then the code is not used.
+ * Uses a code and runs `then` in the same transaction. Callers have proved the password or have a session, so a
+ * stranger cannot increase the count of wrong codes. A known browser has its own count. Throws WRONG_CODE,
+ * TOO_MANY_ATTEMPTS, and any error of `then`, in which case the code is not used.
  */
 export async function proveCode<T>(
   dependencies: FactorDependencies,

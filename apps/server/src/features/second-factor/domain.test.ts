@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatRecoveryCode, isCounterGood, readChallenge, readCode, relyingParty } from './domain.ts';
 
-describe('codes as people type them', () => {
+describe('parses codes as people type them', () => {
   test.each([
     ['123456', { kind: 'totp', code: '123456' }],
     [' 123 456 ', { kind: 'totp', code: '123456' }],
@@ -17,7 +17,7 @@ describe('codes as people type them', () => {
     expect(readCode(typed)).toEqual(read);
   });
 
-  test('a recovery code has all its 80 bits and is read back', () => {
+  test('a recovery code contains all of its 80 bits and can be parsed again', () => {
     expect(formatRecoveryCode(Buffer.alloc(10))).toBe('0000-0000-0000-0000');
     expect(formatRecoveryCode(Buffer.alloc(10, 255))).toBe('zzzz-zzzz-zzzz-zzzz');
     expect(formatRecoveryCode(Buffer.from('0123456789abcdef0123', 'hex'))).toBe('04hm-asw9-nf6y-y093');
@@ -48,7 +48,7 @@ test.each([
   expect(relyingParty(baseUrl)).toEqual(party);
 });
 
-test('a challenge that cannot be read is none', () => {
+test('an unreadable challenge is undefined', () => {
   const of = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   expect(readChallenge(of({ challenge: 'abc' }))).toBe('abc');
   for (const bad of [of(null), of([]), of({ challenge: 1 }), of('x'), 'AA', ''])

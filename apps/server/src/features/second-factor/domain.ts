@@ -1,14 +1,14 @@
 /** Decisions about second factors, as pure functions. */
 import type { SecondFactorMethod } from '@countersign/contract';
 
-/** Seconds a code of an authenticator app counts (RFC 6238 §5.2), and how many steps a clock may be off either way. */
+/** The validity of a code in seconds (RFC 6238 §5.2), and how many steps a clock may be off either way. */
 export const TOTP_PERIOD = 30;
 export const TOTP_WINDOW = 1;
 const SETUP_MINUTES = 30;
 export const RECOVERY_CODES = 10;
 export const MAX_PASSKEYS = 20;
 
-/** Crockford's alphabet: nothing in it is mistaken for something else when it is copied from paper. */
+/** Crockford's alphabet, which avoids characters that are easily confused on paper. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const RECOVERY_LENGTH = 16;
 
@@ -24,13 +24,13 @@ export function formatRecoveryCode(random: Uint8Array): string {
   return code.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-/** What somebody typed: six digits are the app's, sixteen letters a recovery code; anything else is neither. */
+/** Six digits are an app code, sixteen letters a recovery code; anything else is neither. */
 export function readCode(
   typed: string,
 ): { kind: Extract<SecondFactorMethod, 'totp' | 'recovery-code'>; code: string } | undefined {
   const plain = typed.replaceAll(/[\s-]/g, '').toLowerCase();
   if (/^\d{6}$/.test(plain)) return { kind: 'totp', code: plain };
-  // As Crockford has them read: o is 0, i and l are 1.
+  // Crockford's decoding: o is 0, i and l are 1.
   const letters = plain.replaceAll('o', '0').replaceAll(/[il]/g, '1');
   if (letters.length !== RECOVERY_LENGTH || [...letters].some((letter) => !ALPHABET.includes(letter))) return undefined;
   return { kind: 'recovery-code', code: letters };
@@ -41,8 +41,8 @@ export function isSetupOpen(row: { created_at: Date; confirmed_at: Date | null }
 }
 
 /**
- * Whether a passkey's signature counter went on as it must (Web Authentication Level 3, §6.1.1): one that stands still or goes
- * back says that there are two of the same key. Those that do not count give zero always.
+ * Whether a passkey's signature counter has increased as required (Web Authentication Level 3, §6.1.1). A counter that
+ * stays the same or decreases indicates a cloned key. Passkeys without a counter always report zero.
  */
 export function isCounterGood(stored: number, given: number): boolean {
   return given > stored || (given === 0 && stored === 0);
@@ -51,8 +51,8 @@ export function isCounterGood(stored: number, given: number): boolean {
 export type RelyingParty = { id: string; origin: string };
 
 /**
- * For which host passkeys are made (§5.1.2 "RP ID"): a domain, never a network address. Undefined where there is none. A browser
- * reaches this very machine as `localhost`, which counts as one.
+ * The host that passkeys are created for (§5.1.2 "RP ID"): a domain, never a network address. Undefined if there is
+ * none. `localhost` counts as a domain for browsers on this machine.
  */
 export function relyingParty(baseUrl: string): RelyingParty | undefined {
   const url = new URL(baseUrl);
@@ -61,7 +61,10 @@ export function relyingParty(baseUrl: string): RelyingParty | undefined {
   return { id: url.hostname, origin: url.origin };
 }
 
-/** The challenge that a browser says it answers; undefined where that cannot be read. What it is worth is decided by looking it up. */
+/**
+ * The challenge that a browser's answer contains; undefined if it cannot be parsed. Its validity is checked by looking
+ * it up.
+ */
 export function readChallenge(clientDataJson: string): string | undefined {
   try {
     const data = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString()) as unknown;

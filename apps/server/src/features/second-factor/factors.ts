@@ -1,4 +1,6 @@
-/** What all second factors have in common: what follows from the first one and from the last one, and how refusals are recorded. */
+/**
+ * Shared by all second factors: the effects of adding the first and removing the last, and how refusals are recorded.
+ */
 import type { AuditAction } from '../../platform/audit/actions.ts';
 import { hashToken, randomSecret, randomToken, sha256 } from '../../platform/crypto/tokens.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -23,7 +25,7 @@ import { deleteRecoveryCodes, insertRecoveryCodes, refreshTwoFactor, selectStatu
 
 export type FactorDependencies = AccountDependencies & { vault: Vault };
 
-/** The person under a lock: changes of factors take turns. */
+/** Locks the person, which serializes changes of factors. */
 export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
   const [, [user]] = await tx.queryAll([lockUser(userId), selectUser(userId)]);
   if (!user) throw new AppError('UNAUTHORIZED');
@@ -31,15 +33,15 @@ export async function lockPerson(tx: Tx, userId: string): Promise<UserRow> {
 }
 
 export type Added = {
-  /** The session goes on under this token. */
+  /** The session continues under this token. */
   token: string;
-  /** With the first factor. */
+  /** Set with the first factor only. */
   recoveryCodes: string[] | undefined;
 };
 
 /**
- * After a factor was written. Whoever was logged in without it is logged out, and this session gets another token with its new
- * rank: a copy of its cookie, taken before, is worth nothing.
+ * Called after a factor was stored. Signs out other sessions, which lack the factor. This session gets a new token with
+ * its higher level, so a previously copied cookie becomes useless.
  */
 export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: SecondFactor): Promise<Added> {
   const { userId, sessionHash } = principal;
@@ -54,7 +56,10 @@ export async function factorAdded(tx: Tx, principal: UserPrincipal, factor: Seco
   return { token, recoveryCodes: status?.recovery_codes === 0 ? writeRecoveryCodes(tx, userId) : undefined };
 }
 
-/** After a factor was deleted; answers whether it was the last. Then nothing of the others' proofs is left either. */
+/**
+ * Called after a factor was deleted. Returns whether it was the last one; then the proofs in other sessions are deleted
+ * too.
+ */
 export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
   endLoginSteps(tx, userId);
   const [row] = await tx.query(refreshTwoFactor(userId, tx.now));
@@ -64,7 +69,7 @@ export async function factorRemoved(tx: Tx, userId: string): Promise<boolean> {
   return true;
 }
 
-/** Ten new ones in place of all there were; answers with them, for nobody can read them again. */
+/** Replaces all recovery codes with ten new ones and returns them, because they cannot be read again. */
 export function writeRecoveryCodes(tx: Tx, userId: string): string[] {
   const codes = Array.from({ length: RECOVERY_CODES }, () => formatRecoveryCode(randomSecret(10)));
   tx.write(deleteRecoveryCodes(userId));
@@ -82,7 +87,7 @@ export function recoveryHash(userId: string, code: string): Buffer {
   return sha256(Buffer.from(`recovery code ${userId} ${code}`));
 }
 
-/** In the trail of the organization where the person was last; there may be none. Leaves the transaction in the role `auth`. */
+/** Recorded for the organization the person used last, if there is one. Leaves the transaction in the role `auth`. */
 export async function recordRefused(
   { uow }: FactorDependencies,
   tx: Tx,

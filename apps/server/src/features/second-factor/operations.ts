@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { FactorDependencies } from './factors.ts';
 import {
   disableTwoFactor,
@@ -34,7 +34,7 @@ function finish(session: NewSession, effects: Effects) {
 }
 
 type Asked = RequestContext<LoginStepPrincipal> | RequestContext<UserPrincipal>;
-/** Of an operation that serves both, which one it is. */
+/** For an operation that serves both, distinguishes a sign-in step from a session. */
 const isStep = (
   context: RequestContext<LoginStepPrincipal | UserPrincipal>,
 ): context is Extract<Asked, RequestContext<LoginStepPrincipal>> => context.principal.kind === 'login-step';

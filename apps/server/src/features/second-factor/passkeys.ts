@@ -1,4 +1,4 @@
-/** One's own passkeys: adding, naming, taking away. */
+/** A person's own passkeys: add, rename, remove. */
 import type { Passkey, RegistrationResponse } from '@countersign/contract';
 import { idBytes, newId } from '../../platform/crypto/ids.ts';
 import { isUniqueViolation } from '../../platform/db/database.ts';
@@ -11,7 +11,7 @@ import { type Added, type FactorDependencies, factorAdded, factorRemoved, lockPe
 import { deletePasskey, insertPasskey, type PasskeyRow, renamePasskeyRow, selectPasskeys } from './store.ts';
 import { CHALLENGE_MS, descriptorOf, library, ownParty, takeChallenge, writeChallenge } from './webauthn.ts';
 
-/** EdDSA, ES256, RS256 (RFC 9053 §2, RFC 8812 §2): what every browser's authenticators can do one of. */
+/** EdDSA, ES256, RS256 (RFC 9053 §2, RFC 8812 §2): every browser's authenticators support at least one. */
 const ALGORITHMS = [-8, -7, -257];
 
 export async function listPasskeys({ uow }: FactorDependencies, principal: UserPrincipal): Promise<Passkey[]> {
@@ -20,7 +20,7 @@ export async function listPasskeys({ uow }: FactorDependencies, principal: UserP
   return (await uow.readAuth(selectPasskeys(userId))).map(passkeyView);
 }
 
-/** Options for navigator.credentials.create: a key that the browser finds by itself later, unlocked by face, finger or PIN. */
+/** Options for navigator.credentials.create: a discoverable key that is unlocked by face, finger or PIN. */
 export async function passkeyRegistrationOptions({ uow }: FactorDependencies, context: RequestContext<UserPrincipal>) {
   const { principal } = context;
   const party = ownParty(context);
@@ -33,7 +33,7 @@ export async function passkeyRegistrationOptions({ uow }: FactorDependencies, co
   });
   return {
     rp: { id: party.id, name: 'Countersign' },
-    // The handle must tell nothing about the person (§14.6.1); the id is random but for the time of its making.
+    // The handle must reveal nothing about the person (§14.6.1). The id is random except for its creation time.
     user: { id: idBytes(user.id).toString('base64url'), name: user.email, displayName: user.name },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),

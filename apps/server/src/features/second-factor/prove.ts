@@ -1,4 +1,7 @@
-/** A second factor where it counts: as the second step of a login, as a login by itself, and as a proof within a session. */
+/**
+ * Uses a second factor: as the second step of a sign-in, as a sign-in without a password, and as a proof within a
+ * session.
+ */
 import type { AuthenticationResponse } from '@countersign/contract';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -19,7 +22,7 @@ import type { FactorDependencies } from './factors.ts';
 import { selectPasskeys } from './store.ts';
 import { authenticationOptions, proveAssertion } from './webauthn.ts';
 
-// ------------------------------------------------------------------ logins
+// ------------------------------------------------------------------ sign-ins
 export function finishWithCode(
   dependencies: FactorDependencies,
   context: RequestContext<LoginStepPrincipal>,
@@ -35,7 +38,7 @@ export function passkeyLoginOptions(dependencies: FactorDependencies, context: R
   return authenticationOptions(dependencies, context, 'log-in', undefined);
 }
 
-/** Without a password: the key is one thing, what unlocks it another. */
+/** Without a password: the passkey is one factor, and unlocking it is another. */
 export function loginWithPasskey(
   dependencies: FactorDependencies,
   context: RequestContext,
@@ -50,7 +53,7 @@ export function loginWithPasskey(
   );
 }
 
-// ------------------------------------------------------------------ one's own passkey, asked for
+// ------------------------------------------------------------------ a known person's passkey
 type Asked = RequestContext<LoginStepPrincipal | UserPrincipal>;
 
 export async function challengePasskey(dependencies: FactorDependencies, context: Asked) {
@@ -62,7 +65,7 @@ export async function challengePasskey(dependencies: FactorDependencies, context
   return authenticationOptions(dependencies, context, purposeOf(context), { userId, passkeys });
 }
 
-/** After a password it ends the login; within a session it is a step-up. */
+/** After a password, it completes the sign-in; within a session, it is a step-up. */
 export async function provePasskey(
   dependencies: FactorDependencies,
   context: Asked,
@@ -85,8 +88,9 @@ function purposeOf({ principal }: Asked): 'second-step' | 'step-up' {
 
 // ------------------------------------------------------------------ step-up
 /**
- * Opens ten minutes in which sensitive changes need no proof beside them. With a second factor a password alone is no proof: a
- * code comes with it, or a passkey instead of both. Throws WRONG_PASSWORD, WRONG_CODE, TOO_MANY_ATTEMPTS, FORBIDDEN.
+ * For ten minutes, sensitive changes need no further proof. If the person has a second factor, the password alone is
+ * not enough: a code is required too, or a passkey instead of both. Throws WRONG_PASSWORD, WRONG_CODE,
+ * TOO_MANY_ATTEMPTS, FORBIDDEN.
  */
 export async function stepUp(
   dependencies: FactorDependencies,
@@ -103,7 +107,7 @@ export async function stepUp(
 }
 
 export type Proved = {
-  /** The session goes on under this token: whoever copied its cookie before does not rise with it. */
+  /** The session continues under this token, so a previously copied cookie is not elevated with it. */
   token: string;
   validUntil: string;
 };

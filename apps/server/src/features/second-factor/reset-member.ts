@@ -1,7 +1,7 @@
 /**
- * For somebody who has lost phone and recovery codes: an administrator removes their second factors (ADR 22). Only for people who
- * belong to this organization alone: elsewhere the factor guards what is none of this organization's business. The password
- * stays, so the administrator gains access to nobody's account.
+ * Lets an administrator remove the second factors of a member who has lost their phone and recovery codes (ADR 22).
+ * Only for people who belong to this organization alone, because elsewhere the factor protects other organizations'
+ * data. The password stays, so the administrator gains no access to the account.
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
@@ -19,7 +19,7 @@ export async function resetMemberTwoFactor(
     const accounts = await tx.query(selectAccounts(userId));
     const member = accounts.find((account) => account.tenant_id === principal.tenantId);
     if (!member) throw new AppError('MEMBER_NOT_FOUND', { userId });
-    // One's own goes with a code, in the settings; an admin manages everyone but owners.
+    // A person removes their own factors in the settings, with a code. An admin manages everyone except owners.
     if (userId === principal.userId || (member.role === 'owner' && principal.role !== 'owner'))
       throw new AppError('FORBIDDEN');
     if (accounts.length > 1) throw new AppError('MEMBER_ELSEWHERE', { userId });

@@ -1,6 +1,6 @@
 /**
- * For an owner who lost phone, passkeys and recovery codes and has nobody above them: whoever may run programs on the server takes
- * the second factors away. The password stays, so this opens nobody's account, and everybody concerned is told.
+ * Lets the operator of the server remove the second factors of an owner who has lost all of them and has no one above
+ * them. The password stays, so this gives no access to the account, and everyone affected is notified.
  */
 import { addressKey } from '@countersign/contract';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -9,7 +9,7 @@ import { deleteSessionsOf, queueMail, selectAccounts, selectUserByEmail } from '
 import { factorRemoved, lockPerson } from './factors.ts';
 import { deletePasskeysOf, deleteTotp } from './store.ts';
 
-/** @returns what came of it: nobody has this address, or they have no second factor */
+/** @returns the result: reset, no account with this address, or no second factor */
 export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise<'done' | 'unknown' | 'none'> {
   return uow.runAuth(async (tx) => {
     const [found] = await tx.query(selectUserByEmail(addressKey(email.trim())));
@@ -31,7 +31,7 @@ export function resetTwoFactorOnConsole(uow: UnitOfWork, email: string): Promise
   });
 }
 
-/** In the trail of each organization they belong to: its admins have a right to know. */
+/** Recorded for each organization they belong to, whose admins have a right to know. */
 async function recordEverywhere(uow: UnitOfWork, tx: Tx, userId: string): Promise<void> {
   const accounts = await tx.query(selectAccounts(userId));
   for (const { tenant_id: tenantId } of accounts) {

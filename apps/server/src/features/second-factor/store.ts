@@ -1,10 +1,10 @@
-/** SQL of second factors. Role `auth`. */
+/** SQL for second factors, in the role `auth`. */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 /**
- * Whether the person has a second factor at all, kept with the person. After every change of a factor, under the lock of the
- * person's row.
+ * Updates whether the person has any second factor. Run after every change of a factor, under the lock of the person's
+ * row.
  */
 export const refreshTwoFactor = statement<{ two_factor_since: Date | null }, [user: string, now: Date]>(
   'two-factor-refresh',
@@ -27,14 +27,14 @@ export const selectTotp = statement<TotpRow, [user: string]>(
   'totp-select',
   'select secret_sealed, created_at, confirmed_at from totp_factors where user_id = $1',
 );
-/** Beginning again replaces what was not confirmed; what was confirmed stays, and no row comes back. */
+/** Starting over replaces an unconfirmed app. A confirmed one stays, and no row is returned. */
 export const upsertTotp = statement<{ user_id: Id<'user'> }, [user: string, secret: Buffer, now: Date]>(
   'totp-upsert',
   `insert into totp_factors (user_id, secret_sealed, created_at) values ($1, $2, $3)
    on conflict (user_id) do update set secret_sealed = excluded.secret_sealed, created_at = excluded.created_at, last_step = 0
    where totp_factors.confirmed_at is null returning user_id`,
 );
-/** One of many with the same code gets a row: the update waits for the other and then finds the step taken. */
+/** Of concurrent requests with the same code, one gets a row: the others wait for it and then find the step used. */
 export const useTotpStep = statement<{ user_id: Id<'user'> }, [user: string, step: number]>(
   'totp-use',
   `update totp_factors set last_step = $2 where user_id = $1 and last_step < $2 and confirmed_at is not null returning user_id`,
@@ -103,7 +103,7 @@ export const insertPasskey = namedStatement<
   `insert into passkeys (id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
    values (:id, :userId, :credentialId, :publicKey, :counter, :transports, :backedUp, :name, :createdAt)`,
 );
-/** Of two uses at once with the same count one gets a row. */
+/** Of two concurrent uses with the same counter, one gets a row. */
 export const usePasskey = statement<{ id: Id<'passkey'> }, [id: string, counter: number, backedUp: boolean, now: Date]>(
   'passkey-use',
   `update passkeys set counter = $2, backed_up = $3, last_used_at = $4
@@ -131,7 +131,7 @@ export const insertChallenge = statement<
   'challenge-insert',
   'insert into webauthn_challenges (challenge_hash, purpose, user_id, expires_at) values ($1, $2, $3, $4)',
 );
-/** One of many answers gets a row. */
+/** Of concurrent answers, one gets a row. */
 export const useChallenge = statement<
   { purpose: string },
   [hash: Buffer, purpose: ChallengePurpose, user: string | null, now: Date]

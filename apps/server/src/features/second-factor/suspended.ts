@@ -1,4 +1,4 @@
-/** What the recovery of an account suspended: the owner restores what was theirs and removes the rest (ADR 91). */
+/** Factors and keys suspended by an account recovery. The owner restores their own and removes the rest (ADR 91). */
 import { isUniqueViolation } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -45,7 +45,7 @@ export async function listSuspendedFactors(
   });
 }
 
-/** Restores one. A second factor counts like a new one: all other sessions end, and this one gets another token. */
+/** Restores one item. A second factor counts as new: all other sessions end, and this one gets a new token. */
 export async function restoreSuspendedFactor(
   { uow }: FactorDependencies,
   context: RequestContext<UserPrincipal>,
@@ -110,7 +110,10 @@ async function changeKey(tx: Tx, userId: string, change: (tenantId: string) => P
   if ((await inTenants(tx, userId, change)) === undefined) throw new AppError('NOT_FOUND');
 }
 
-/** Does `work` in the tenants of the person's organizations until it answers. In the role `auth`, which it leaves there. */
+/**
+ * Runs `work` in the tenants of the person's organizations until it returns a result. Runs in the role `auth` and
+ * leaves the transaction there.
+ */
 async function inTenants<T>(
   tx: Tx,
   userId: string,

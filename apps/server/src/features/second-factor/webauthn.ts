@@ -1,4 +1,7 @@
-/** Challenges and answers of passkeys (Web Authentication Level 3): each challenge for one purpose, one person, once, for five minutes. */
+/**
+ * Challenges and answers of passkeys (Web Authentication Level 3). Each challenge is for one purpose and one person,
+ * single-use, and valid for five minutes.
+ */
 import type { AuthenticationResponse } from '@countersign/contract';
 import { idBytes } from '../../platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -19,7 +22,7 @@ import {
 
 export const CHALLENGE_MS = 5 * 60_000;
 
-/** The library and what it reads certificates with take a third of a second to load: only where somebody uses a passkey. */
+/** The library and its certificate parser take a third of a second to load, so they are loaded on first use. */
 export const library = () => import('@simplewebauthn/server');
 
 export function ownParty({ baseUrl }: RequestContext): RelyingParty {
@@ -28,7 +31,7 @@ export function ownParty({ baseUrl }: RequestContext): RelyingParty {
   return party;
 }
 
-/** A new challenge; only its hash is kept. */
+/** Creates a challenge; only its hash is stored. */
 export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string | null): string {
   const challenge = randomToken();
   tx.write(deleteOldChallenges(tx.now));
@@ -36,7 +39,7 @@ export function writeChallenge(tx: Tx, purpose: ChallengePurpose, userId: string
   return challenge;
 }
 
-/** Takes the challenge that an answer names, whatever becomes of the answer. Undefined for one that was not asked, or answered. */
+/** Consumes the challenge of an answer, whatever the result. Undefined for an unknown or used challenge. */
 export async function takeChallenge(
   { uow }: Pick<FactorDependencies, 'uow'>,
   clientDataJson: string,
@@ -55,7 +58,7 @@ export const descriptorOf = ({ credential_id: id, transports }: PasskeyRow) => (
   transports,
 });
 
-/** Options for navigator.credentials.get. With nobody's passkeys named the browser offers all it has for this host. */
+/** Options for navigator.credentials.get. Without a list of passkeys, the browser offers all it has for this host. */
 export async function authenticationOptions(
   { uow }: Pick<FactorDependencies, 'uow'>,
   context: RequestContext,
@@ -73,9 +76,9 @@ export async function authenticationOptions(
 }
 
 /**
- * Verifies an answer and does `then` in the transaction that notes the use. User verification (face, finger, PIN) is required
- * everywhere: so a passkey is two factors by itself. Throws PASSKEY_REFUSED alike for a challenge not ours, a key not known and a
- * wrong signature; a refusal of a known key is recorded.
+ * Verifies an answer and runs `then` in the transaction that records the use. User verification (face, finger, PIN) is
+ * always required, so a passkey counts as two factors. Throws PASSKEY_REFUSED for an unknown challenge, an unknown key
+ * and a wrong signature alike. The refusal of a known key is recorded.
  */
 export async function proveAssertion<T>(
   dependencies: FactorDependencies,
@@ -113,7 +116,7 @@ export async function proveAssertion<T>(
   return done.value;
 }
 
-/** Of the person it is asked of; a user handle that comes along must be that of its owner (§7.2 step 6). */
+/** The passkey must belong to the person asked. A user handle in the answer must be that of its owner (§7.2 step 6). */
 function isOf(
   passkey: PasskeyRow,
   userId: string | null,
@@ -146,14 +149,14 @@ async function verify(
       expectedOrigin: party.origin,
       expectedRPID: party.id,
       requireUserVerification: true,
-      // The count is ours to judge, under the row's lock.
+      // We check the counter ourselves, under the row's lock.
       credential: { id, publicKey: Uint8Array.from(passkey.public_key), counter: 0 },
     });
     return verified
       ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp }
       : undefined;
   } catch {
-    // Whatever is wrong with it: it is the caller's, and the answer is the same.
+    // Any fault is the caller's, and the response is always the same.
     return undefined;
   }
 }

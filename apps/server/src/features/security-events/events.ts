@@ -1,4 +1,4 @@
-/** The security events of an organization, for its administrators: by pages, and as a file. */
+/** The security events of an organization for its administrators, as pages or as a file. */
 import { Readable } from 'node:stream';
 import type { InputOf, operations, OutputOf, SecurityEventView } from '@countersign/contract';
 import { csvLine } from '../../platform/csv/index.ts';
@@ -16,7 +16,7 @@ type List = OutputOf<(typeof operations)['listSecurityEvents']>;
 type View = SecurityEventView;
 
 const FROM_WORST = ['critical', 'high', 'medium', 'low'] as const;
-/** Rows that are in memory at a time. */
+/** The maximum number of rows in memory. */
 const ROWS = 500;
 
 const look = (tenantId: string, { kind, severity, user, address, from, to }: Filter) => ({
@@ -53,7 +53,7 @@ export async function listEvents(
   return { events, pagination: { hasMore, nextCursor: hasMore ? (events.at(-1)?.id ?? null) : null } };
 }
 
-/** Part by part: however many there are, few of them are in memory. */
+/** Written in parts, so that few events are in memory at once. */
 export function exportEvents(
   uow: UnitOfWork,
   { principal: { tenantId } }: Context,

@@ -7,7 +7,7 @@ import { sweepEvents } from './store.ts';
 
 type Services = ForOperations & ForwardDependencies & { database: Database; clock: Clock };
 
-/** As late as this an event goes on. */
+/** The maximum delay before an event is forwarded. */
 const FORWARD_EVERY_MS = 5_000;
 
 export const securityEvents = {

@@ -1,6 +1,7 @@
 /**
- * Sends security events on: to the webhooks of their organization that name them, and those of the operator's organization to its log
- * server. An event stays marked until it went, so none is lost; after a crash one may go twice, under the same id.
+ * Forwards security events: to the organization's webhooks that subscribe to them, and those of the operator's
+ * organization to its log server. An event stays marked until it was sent, so none is lost. After a crash, one may be
+ * sent twice with the same id.
  */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -21,14 +22,14 @@ import {
 export type ForwardDependencies = {
   uow: UnitOfWork;
   database: Database;
-  /** Undefined where the operator has named none. */
+  /** Undefined if the operator has not configured one. */
   eventLog: EventLog | undefined;
   log: { warn(fields: object, message: string): void };
 };
 
-/** Of an organization in a turn: a flood makes few deliveries, each of so many events. */
+/** The maximum per organization and run: a flood leads to few deliveries with this many events each. */
 const BATCH = 100;
-/** Longer than a log server is waited for. */
+/** Longer than the time-out of the log server. */
 const CLAIMED_MS = 60_000;
 
 export async function forwardEvents(dependencies: ForwardDependencies): Promise<void> {
@@ -56,7 +57,10 @@ async function forwardToWebhooks({ uow, database }: ForwardDependencies): Promis
     });
 }
 
-/** No transaction is open while the log server is waited for: what follows the outbox would wait with it (ADR 33). */
+/**
+ * No transaction is open while waiting for the log server, because readers of the outbox would wait for it too (ADR
+ * 33).
+ */
 async function forwardToLog({ uow, database, eventLog }: ForwardDependencies): Promise<void> {
   const role = { role: 'auth' } as const;
   await database.query(role, eventLog ? markUnlogged() : markLogged(null));

@@ -1,4 +1,4 @@
-/** Which refusals of a call are security events. What is refused because somebody mistyped or came late is none. */
+/** The refusals that count as security events. A typo or a late request is not one. */
 import { type ErrorCode, type Operation, operations } from '@countersign/contract';
 import type { RefusedCall } from '../../platform/invoke/invoke.ts';
 import type { SecurityEvent } from './security-events.ts';
@@ -17,7 +17,10 @@ const OF_CODE: { readonly [C in ErrorCode]?: Pick<SecurityEvent, 'kind' | 'sever
 
 const BAD_KEY = { kind: 'credential.refused', severity: 'low' } as const;
 
-/** Undefined for what is none. Links of signers expire and are mistyped; keys and secrets are not, so a bad one is. */
+/**
+ * Undefined if it is not a security event. Signing links expire and are mistyped; keys and secrets are not, so an
+ * invalid one counts.
+ */
 export function refusalEvent({
   code,
   operation,

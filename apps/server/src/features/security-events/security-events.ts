@@ -1,7 +1,7 @@
 /**
- * Notes what concerns security. Nobody waits for it: events are held in memory, counted where they repeat, and written a few
- * seconds later, all in one statement. What a crash takes is the last few seconds; what happens in a flood beyond what is held
- * is counted as lost.
+ * Collects security events without delaying requests. Events are held in memory, repeated ones are counted, and all are
+ * written a few seconds later in one statement. A crash loses the last few seconds. Events beyond the memory limit are
+ * counted as lost.
  */
 import { newId } from '../../platform/crypto/ids.ts';
 import { hashToken } from '../../platform/crypto/tokens.ts';
@@ -10,16 +10,19 @@ import { networkOf } from '../../platform/network-of.ts';
 import { addEvents } from './store.ts';
 
 export type SecurityEvent = {
-  /** The organization in its environment; undefined for what belongs to none, and so to the operator's. */
+  /**
+   * The organization's tenant for its environment. Undefined for events without an organization, which go to the
+   * operator's.
+   */
   tenantId?: string | undefined;
-  /** What it happened to and what happened, such as `request.blocked`. */
+  /** The object and the event, such as `request.blocked`. */
   kind: string;
   severity: 'critical' | 'high' | 'medium' | 'low';
   userId?: string | undefined;
   address?: string | undefined;
-  /** What it was about: a rule, a key, a role. */
+  /** The subject: a rule, a key, a role. */
   subject?: string | undefined;
-  /** Never a value that somebody sent. */
+  /** Never contains values from a request. */
   details?: Readonly<Record<string, unknown>>;
 };
 
@@ -30,7 +33,7 @@ export type SecurityEventsOptions = {
 };
 
 const EVERY_MS = 2000;
-/** Held at a time; a flood from many addresses is told of by its beginning. */
+/** The maximum held at a time. For a flood from many addresses, only its beginning is recorded in detail. */
 const MOST = 1000;
 
 type Held = SecurityEvent & { id: string; at: Date; count: number; mergeKey: Buffer | null };
@@ -52,13 +55,13 @@ export class SecurityEvents {
     this.#schedule();
   }
 
-  /** An event that is a row of its own. */
+  /** An event with a row of its own. */
   note(event: SecurityEvent): void {
     const id = newId('securityEvent');
     this.#hold(id, { ...event, id, at: this.#options.now(), count: 1, mergeKey: null });
   }
 
-  /** An event that may come in numbers: one row for its kind, subject, address and minute, with a count. */
+  /** An event that may be frequent: one row for its kind, subject, address and minute, with a count. */
   count(event: SecurityEvent): void {
     const at = this.#options.now();
     const minute = Math.floor(at.getTime() / 60_000);
@@ -69,7 +72,7 @@ export class SecurityEvents {
     else this.#hold(key, { ...event, id: newId('securityEvent'), at, count: 1, mergeKey: Buffer.from(hashToken(key)) });
   }
 
-  /** Writes what is held; settles when it is written, or was put back for the next time. */
+  /** Writes the held events. Resolves when they are written, or were put back for the next attempt. */
   async flush(): Promise<void> {
     await this.#writing;
     if (this.#held.size === 0) return;
@@ -91,7 +94,7 @@ export class SecurityEvents {
     await this.flush();
   }
 
-  /** Only while something is held: an idle server is not woken up. */
+  /** Only while events are held, so that an idle server is not woken up. */
   #schedule(): void {
     if (!this.#isStarted || this.#held.size === 0) return;
     this.#timer ??= setTimeout(() => {

@@ -1,4 +1,4 @@
-/** What a security event says: the sentence of the audited action, or one of these of what is refused and counted. */
+/** The text of a security event: the text of the audited action, or one of these for counted refusals. */
 import { auditText } from '../../platform/audit/actions.ts';
 
 const REFUSED: Readonly<Record<string, string>> = {

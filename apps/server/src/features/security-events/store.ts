@@ -1,8 +1,8 @@
-/** SQL about security events. */
+/** SQL for security events. */
 import type { Id } from '@countersign/contract';
 import { boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** One list a column. `tenants`: null for what belongs to no organization, and so to the operator's. */
+/** One list per column. `tenants`: null for events without an organization, which go to the operator's. */
 export type AddEvents = {
   tenants: readonly (string | null)[];
   ids: readonly string[];
@@ -17,7 +17,10 @@ export type AddEvents = {
   mergeKeys: readonly (Buffer | null)[];
 };
 
-/** Counts on where the same was noted in the same minute. Before set-up there is no operator's organization, and nothing is kept. */
+/**
+ * Adds to the count of the same event in the same minute. Before set-up there is no operator's organization, and
+ * nothing is stored.
+ */
 export const addEvents = namedStatement<unknown, AddEvents>(
   'security-events-add',
   `insert into security_events as e (tenant_id, id, kind, severity, at, last_at, count, user_id, address, subject, details, merge_key)
@@ -55,8 +58,8 @@ export type EventLook = {
   limit: number;
 };
 /**
- * Newest first. An id that is no event of the tenant stands for no place, and nothing comes behind it. `offset 0` keeps the filters out
- * of the inner query: with them the planner expects a single row, and sorts all to find it.
+ * Newest first. A cursor that is no event of the tenant returns nothing. `offset 0` keeps the filters out of the inner
+ * query: with them, the planner expects a single row and sorts all rows to find it.
  */
 export const selectEvents = namedStatement<EventRow, EventLook>(
   'security-events-select',
@@ -80,7 +83,7 @@ export const sweepEvents = statement<{ count: number }, [now: Date]>(
 
 const COLUMNS = 'e.id, e.kind, e.severity, e.at, e.last_at, e.count, e.user_id, e.address, e.subject, e.details';
 
-/** Of organizations none of whose webhooks names them. */
+/** For organizations without a subscribed webhook. */
 export const markUnheard = statement<unknown, []>(
   'security-events-unheard',
   `update security_events e set to_webhooks = false where e.to_webhooks and not exists (select from webhook_endpoints w
@@ -91,7 +94,7 @@ export const selectListening = statement<{ tenant_id: string; organization_id: I
   `select distinct e.tenant_id, t.organization_id from security_events e join tenants t on t.tenant_id = e.tenant_id where e.to_webhooks
    limit 100`,
 );
-/** Without names: what goes out stays in the outbox, where the deletion of an account finds ids alone. */
+/** Without names: deliveries stay in the outbox, where the deletion of an account can only find ids. */
 export const lockForWebhooks = statement<EventRow, [tenant: string, limit: number]>(
   'security-events-lock-for-webhooks',
   `select ${COLUMNS}, null as user_name
@@ -101,13 +104,13 @@ export const toWebhooksDone = statement<unknown, [tenant: string, ids: readonly 
   'security-events-webhooks-done',
   'update security_events set to_webhooks = false where tenant_id = $1 and id = any($2)',
 );
-/** Only what belongs to the operator's organization goes to its log server. */
+/** Only events of the operator's organization go to its log server. */
 export const markUnlogged = statement<unknown, []>(
   'security-events-unlogged',
   `update security_events e set to_syslog = false from tenants t join organizations o on o.tenant_id = t.tenant_id
    where e.to_syslog and t.tenant_id = e.tenant_id and not (o.is_operator and t.environment = 'live')`,
 );
-/** Nobody else sends them until then. In no order. */
+/** Claims them until the given time, in no particular order. */
 export const claimForSyslog = statement<EventRow, [now: Date, until: Date, limit: number]>(
   'security-events-claim-for-syslog',
   `update security_events e set syslog_claimed_until = $2 where (e.tenant_id, e.id) in (

@@ -1,12 +1,18 @@
-/** Requests to identity providers, whose addresses administrators typed: through the guarded fetcher, as the `fetch` that openid-client takes. */
+/**
+ * Requests to identity providers at addresses that administrators entered, through the guarded fetcher, in the form of
+ * `fetch` for openid-client.
+ */
 import type { FetchRequest, Fetcher } from '../../platform/ports/fetcher.ts';
 
-/** Room for the metadata and keys of large providers. */
+/** Enough for the metadata and keys of large providers. */
 const MAX_BYTES = 1024 * 1024;
-/** Answers of the platform's `Response` that take no body (Fetch standard, "null body status"). */
+/** Statuses for which the platform's `Response` accepts no body (Fetch standard, "null body status"). */
 const WITHOUT_BODY = [101, 103, 204, 205, 304];
 
-/** Redirects come back as they are. @throws Error with a sentence for the administrator, when there is no whole answer */
+/**
+ * Redirects are returned, not followed. @throws Error with a sentence for the administrator, if the response is
+ * incomplete
+ */
 export async function askProvider(fetcher: Fetcher, request: Omit<FetchRequest, 'maxBytes'>): Promise<Response> {
   const { host } = new URL(request.url);
   const outcome = await fetcher.fetch({ ...request, maxBytes: MAX_BYTES });

@@ -1,6 +1,6 @@
 /**
- * Logins that this browser has begun: kept by the browser, sealed, so that nothing has to be kept here and no other browser can
- * finish them. The newest few, for people who open several tabs.
+ * The sign-ins started in this browser, stored by the browser in sealed form. The server needs no storage, and no other
+ * browser can finish them. Only the newest few, for people who open several tabs.
  */
 import type { Vault } from '../../platform/crypto/seal.ts';
 
@@ -11,19 +11,19 @@ export type Attempt = {
   protocol: 'saml' | 'oidc';
   /** Milliseconds. */
   startedAt: number;
-  /** The id of the AuthnRequest; of OpenID Connect the nonce. */
+  /** The id of the AuthnRequest, or the nonce in OpenID Connect. */
   requestId: string;
   /** PKCE; empty for SAML. */
   verifier: string;
-  /** The path to go to when it is done. */
+  /** The path to open afterwards. */
   to: string;
-  /** Begun to prove again who it is (ADR 41): the provider has to have asked the person since. */
+  /** Started to prove the identity again (ADR 41): the provider must have authenticated the person since then. */
   isFresh: boolean;
 };
 
-/** How far two clocks may be apart. */
+/** The allowed difference between two clocks. */
 const SKEW_MS = 60_000;
-/** Whether the provider asked the person for this very login, where that was demanded. */
+/** Whether the provider authenticated the person for this very sign-in, if that was required. */
 export function answersFreshly({ isFresh, startedAt }: Attempt, authenticatedAt: Date | null): boolean {
   return !isFresh || (authenticatedAt !== null && authenticatedAt.getTime() >= startedAt - SKEW_MS);
 }
@@ -36,7 +36,7 @@ export function sealAttempts(vault: Vault, attempts: readonly Attempt[]): string
   return vault.seal(PURPOSE, Buffer.from(JSON.stringify(attempts.slice(-KEPT)))).toString('base64url');
 }
 
-/** Those that are not over; none for a cookie that is not ours. */
+/** The attempts that have not expired; none for a cookie that is not ours. */
 export function openAttempts(vault: Vault, cookie: string | undefined, now: Date): Attempt[] {
   if (cookie === undefined || !/^[A-Za-z0-9_-]{40,4000}$/.test(cookie)) return [];
   try {
@@ -47,7 +47,7 @@ export function openAttempts(vault: Vault, cookie: string | undefined, now: Date
   }
 }
 
-/** A path of this site; anything that could lead elsewhere becomes the start page. */
+/** A path of this site. Anything that could lead elsewhere becomes the start page. */
 export function ownPath(to: string | undefined): string {
   return to !== undefined && to.length <= 500 && /^\/(?![/\\])[\w\-.~/?&=%+]*$/.test(to) ? to : '/';
 }

@@ -1,6 +1,7 @@
 /**
- * The person's own word, by the link from the mail: this organization's identity provider may log me in. Only in the browser that
- * logged in at the provider, so that a careless click on a stranger's mail opens nothing (ADR 19).
+ * The person's own confirmation, by the link from the mail, that this organization's identity provider may sign them
+ * in. It works only in the browser that signed in at the provider, so a careless click on an unexpected mail opens
+ * nothing (ADR 19).
  */
 import { addressKey } from '@countersign/contract';
 import {
@@ -34,7 +35,7 @@ export async function confirmSingleSignOn(
       const [sso] = await tx.query(shareSso(live));
       const [organization] = await tx.query(selectSsoOrganization(live));
       const [row] = await tx.query(selectConfirmation(live, confirmationId, tx.now));
-      // Another provider than the one that the person logged in at.
+      // A different provider than the one the person signed in at.
       if (!organization || !row || sso?.trust_generation !== row.trust_generation)
         throw new AppError('MAIL_LINK_INVALID');
       requirePlan(organization);
@@ -47,7 +48,7 @@ export async function confirmSingleSignOn(
       const joins = !accounts.some(({ tenant_id: tenantId }) => tenantId === live);
       if (user) tx.write(updateVerified(user.id, tx.now));
       const userId = user?.id ?? (await createAccount(dependencies, tx, context, live, row));
-      // The same settings as then: their generation is.
+      // The settings have not changed, because their generation is the same.
       const identity = {
         ...row,
         isMultiFactor: row.is_multi_factor,
@@ -57,7 +58,8 @@ export async function confirmSingleSignOn(
       const login = { organization: { ...organization, live }, identity };
       const who = { userId, joins, generation: row.trust_generation };
       const outcome = await logIn(dependencies, tx, context, login, who).catch((error: unknown) => {
-        // Somebody else was pinned to the account, or the account to somebody else, while the mail waited.
+        // While the mail was waiting, a different subject was pinned to the account, or the subject to a different
+        // account.
         throw error instanceof SsoRefusal ? new AppError('MAIL_LINK_INVALID', {}, { cause: error }) : error;
       });
       if (outcome.kind !== 'session') throw new Error('a login began no session');

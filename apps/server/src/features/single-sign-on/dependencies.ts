@@ -1,4 +1,4 @@
-/** What the use cases of single sign-on have in common. */
+/** Shared by the use cases of single sign-on. */
 import type { Environment } from '@countersign/contract';
 import { recordIn } from '../accounts/index.ts';
 import { tenantsOf } from '../organizations/index.ts';
@@ -19,7 +19,7 @@ export type SsoDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   linkKey: SecretKey;
-  /** Reaches providers, those inside the network that SSO_PRIVATE_HOSTS lists too. */
+  /** Reaches providers, including the internal ones that SSO_PRIVATE_HOSTS lists. */
   fetcher: Fetcher;
   txtRecords: TxtRecords;
   tenantOf: (organizationId: string, environment: Environment) => Promise<string | undefined>;
@@ -58,12 +58,12 @@ export function recordChange(
   return recordIn(uow, tx, context, live, { action, actor: actorOf(context.principal), target, data });
 }
 
-/** The addresses by which an identity provider knows us; fixed for an organization, whatever its settings. */
+/** The addresses that identify us to an identity provider, fixed for an organization regardless of its settings. */
 export function addressesOf(baseUrl: string, organizationId: string) {
   const saml = `${baseUrl}/api/auth/saml/${organizationId}`;
   const oidc = `${baseUrl}/api/auth/oidc/${organizationId}`;
   return {
-    // SAML metadata §4.1.1: a well-known location, so that the id leads to the metadata.
+    // SAML metadata §4.1.1: a well-known location, so that the entity id is also the address of the metadata.
     entityId: `${saml}/metadata`,
     metadataUrl: `${saml}/metadata`,
     acsUrl: `${saml}/acs`,

@@ -1,4 +1,4 @@
-/** Where somebody logs in. By the domain of the address and nothing else, in one look-up whatever comes of it. */
+/** Finds a person's sign-in method. Only the domain of the address matters, and every result takes one lookup. */
 import { domainOf, planAllows } from '@countersign/contract';
 import { addressesOf, type SsoDependencies } from './dependencies.ts';
 import { selectByDomain } from './store.ts';

@@ -36,7 +36,7 @@ const facts = (change: Partial<Facts> = {}): Facts => ({
 const account = (role: Role | null) => ({ userId: 'usr_1', role });
 const confirmed = { provider: 'idp', subject: 's', subject_attribute: null, trust_generation: 3 };
 
-describe('whom a login reaches', () => {
+describe('the account that a sign-in reaches', () => {
   test.each<[string, Partial<Facts>, string]>([
     ['nobody yet, proved domain', {}, 'create'],
     ['nobody yet, other domain', { isDomainProved: false }, 'confirm'],
@@ -95,7 +95,7 @@ describe('whom a login reaches', () => {
   });
 });
 
-describe('an answer without a lasting name', () => {
+describe('a response without a permanent identifier', () => {
   const transient = { ...identity, subject: null };
   test.each<[string, Partial<Facts>, string]>([
     ['nobody yet, proved domain', {}, 'confirm'],
@@ -113,8 +113,8 @@ describe('an answer without a lasting name', () => {
   });
 });
 
-describe('what is read', () => {
-  test('a subject: one value of the chosen attribute, and none that is longer than a name', () => {
+describe('reading attributes', () => {
+  test('takes as subject one value of the chosen attribute, unless it is too long for an identifier', () => {
     const attributes = new Map([
       ['employee', ['7']],
       ['groups', ['a', 'b']],
@@ -128,7 +128,7 @@ describe('what is read', () => {
     expect(lasting(null)).toBeNull();
   });
 
-  test('a role: member, or admin by the mapping, never owner', () => {
+  test('assigns the role member, or admin if mapped, but never owner', () => {
     const mapping = { ...settings, role_mapping: { attribute: 'g', admin: ['a', 'owner'] } };
     expect(roleFrom(new Map([['g', ['a']]]), settings)).toBe('member');
     expect(roleFrom(new Map([['g', ['b', 'a']]]), mapping)).toBe('admin');
@@ -155,7 +155,7 @@ describe('what is read', () => {
     expect(emailFrom(new Map(Object.entries(attributes)), settings, fallback)).toBe(email);
   });
 
-  test('the address from the attribute that was chosen, and from no other', () => {
+  test('takes the address from the chosen attribute only', () => {
     const chosen = { ...settings, email_attribute: 'upn' };
     expect(
       emailFrom(
@@ -170,7 +170,7 @@ describe('what is read', () => {
     expect(emailFrom(new Map([['mail', ['c@b.example']]]), chosen, 'd@b.example')).toBeUndefined();
   });
 
-  test('a name of one line, or the part before the @', () => {
+  test('takes a name of one line, or the part before the @', () => {
     expect(nameFrom(new Map([['displayName', ['Ada\r\nLovelace']]]), 'a@b.example')).toBe('Ada Lovelace');
     expect(
       nameFrom(
@@ -184,7 +184,7 @@ describe('what is read', () => {
     expect(nameFrom(new Map(), 'ada.l@b.example')).toBe('ada.l');
   });
 
-  test('more than a password', () => {
+  test('detects multi-factor authentication', () => {
     expect(isMultiFactor(['urn:oasis:names:tc:SAML:2.0:ac:classes:PasswordProtectedTransport'], new Map())).toBe(false);
     expect(isMultiFactor(['https://refeds.org/profile/mfa'], new Map())).toBe(true);
     expect(isMultiFactor([], new Map([['amr', ['pwd', 'mfa']]]))).toBe(true);

@@ -1,27 +1,27 @@
-/** Decisions about whom an identity provider reaches, as pure functions. */
+/** Decides which accounts an identity provider can sign in to, as pure functions. */
 import { addressFault, asciiAddress, domainOf, type Role, withoutUnseen } from '@countersign/contract';
 import { type RefusalReason, SsoRefusal } from './refusal.ts';
 import type { CommonSettings } from './settings-domain.ts';
 
-/** What an identity provider says about a person, once it is verified that it said so. */
+/** An identity provider's verified statement about a person. */
 export type Identity = {
   method: 'saml' | 'oidc';
-  /** Entity id or issuer. */
+  /** The entity id or issuer. */
   provider: string;
-  /** What the provider calls the person, where that stays the same. */
+  /** The provider's identifier for the person, if it is permanent. */
   subject: string | null;
-  /** The attribute that the subject stands in, where the settings name one. */
+  /** The attribute that contains the subject, if the settings name one. */
   subjectAttribute: string | null;
   email: string;
   name: string;
   role: 'admin' | 'member';
-  /** The provider says that it asked for more than a password. */
+  /** The provider reports multi-factor authentication. */
   isMultiFactor: boolean;
-  /** When the provider asked the person; null where it does not say. */
+  /** When the provider authenticated the person; null if it does not say. */
   authenticatedAt: Date | null;
 };
 
-/** Looked at in this order where the settings name no attribute. */
+/** Tried in this order if the settings name no attribute. */
 const EMAIL_ATTRIBUTES = [
   'email',
   'mail',
@@ -39,14 +39,14 @@ const NAME_ATTRIBUTES = [
 ];
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
-/** An address as we take it anywhere; undefined when there is none. `fallback` is what stands in for an attribute that is not there. */
+/** A valid address; undefined if there is none. `fallback` replaces a missing attribute. */
 export function emailFrom(attributes: Attributes, settings: CommonSettings, fallback: string): string | undefined {
   const chosen = settings.email_attribute;
   const values = chosen === null ? firstOf(attributes, EMAIL_ATTRIBUTES) : attributes.get(chosen);
   const email = (values?.[0] ?? (chosen === null ? fallback : '')).trim();
-  // Several addresses are none: which of them was meant is not ours to guess.
+  // Several addresses count as none, because we cannot know which one is meant.
   const isOne = (values?.length ?? 1) === 1;
-  // No flag i beside u: by Unicode's folding, [a-z] would match KELVIN SIGN and LONG S as well.
+  // No flag i with u: under Unicode case folding, [a-z] would also match KELVIN SIGN and LONG S.
   const isAddress =
     email.length <= 254 && /^[^\s@<>"(),:;[\]\\\p{Cc}]+@([A-Za-z0-9-]+\.)+[A-Za-z0-9-]+$/u.test(asciiAddress(email));
   return isOne && isAddress && addressFault(email) === undefined ? email : undefined;
@@ -73,7 +73,9 @@ function firstOf(attributes: Attributes, names: readonly string[]): readonly str
     .find((values) => values !== undefined && values.length > 0);
 }
 
-/** SAML core §8.3.7 allows 256 characters, OpenID Connect Core §2 255; what is longer is no name that anybody was given. */
+/**
+ * SAML core §8.3.7 allows 256 characters, OpenID Connect Core §2 allows 255. Anything much longer is not an identifier.
+ */
 const MAX_SUBJECT = 1024;
 
 /** @throws SsoRefusal no-subject */
@@ -82,20 +84,26 @@ export function lasting(subject: string | null): string | null {
   return subject;
 }
 
-/** What the chosen attribute says; one value, since of several nobody knows which one stays. @throws SsoRefusal no-subject */
+/**
+ * The value of the chosen attribute. It must be a single one, because the order of several is not stable. @throws
+ * SsoRefusal no-subject
+ */
 export function subjectFrom(attributes: Attributes, attribute: string): string {
   const [value, ...more] = attributes.get(attribute) ?? [];
   if (value === undefined || more.length > 0) throw new SsoRefusal('no-subject');
   return lasting(value) ?? value;
 }
 
-/** Admin or member, never more: whoever runs the identity provider must not be able to make an owner. */
+/** Admin or member only: the administrator of the identity provider must not be able to create an owner. */
 export function roleFrom(attributes: Attributes, { role_mapping: mapping }: CommonSettings): 'admin' | 'member' {
   const values = mapping ? (attributes.get(mapping.attribute) ?? []) : [];
   return values.some((value) => mapping?.admin.includes(value)) ? 'admin' : 'member';
 }
 
-/** Names for "more than a password": REFEDS and NIST profiles, Microsoft's claim, RFC 8176, and SAML's own for two factors. */
+/**
+ * Identifiers for multi-factor authentication: REFEDS and NIST profiles, Microsoft's claim, RFC 8176, and SAML's own
+ * for two factors.
+ */
 const MULTI_FACTOR: ReadonlySet<string> = new Set([
   'https://refeds.org/profile/mfa',
   'http://schemas.microsoft.com/claims/multipleauthn',
@@ -114,11 +122,11 @@ export function isMultiFactor(contexts: readonly string[], attributes: Attribute
 export type Facts = {
   settings: CommonSettings;
   trustGeneration: number;
-  /** Whether the organization has proved the domain of the address: the account's, or else the asserted one. */
+  /** Whether the organization has verified the domain of the account's address, or otherwise of the asserted one. */
   isDomainProved: boolean;
   /** The account, with its role in this organization. */
   account: { userId: string; role: Role | null } | undefined;
-  /** Who a provider said this account was. */
+  /** The provider's pinned identifier for this account. */
   link: Pin | undefined;
 };
 export type Pin = {
@@ -131,17 +139,19 @@ export type Reach =
   | { kind: 'log-in'; userId: string }
   | { kind: 'join'; userId: string }
   | { kind: 'create' }
-  /** Only by the person's own word, in a mail to the address. */
+  /** Only after the person's own confirmation, by a mail to the address. */
   | { kind: 'confirm' }
   | { kind: 'refuse'; reason: RefusalReason };
 
 /**
- * How far a login reaches. An organization's provider speaks for addresses in domains that the organization has proved; about
- * anybody else the person is asked, whether there is such an account or not. An owner is always asked: admins set the
- * provider, and one who could log in as the owner would be one. What a person confirmed holds for the provider as it was then.
+ * Decides what a sign-in may do. An organization's provider can vouch for addresses in domains that the organization
+ * has verified. For any other address, the person must confirm, whether or not there is an account. An owner must
+ * always confirm: admins configure the provider, and an admin who could sign in as the owner would be one. A
+ * confirmation holds for the provider as it was then.
  *
- * A subject that is pinned is the only one that opens the account: neither an address that was given to somebody else at the
- * provider, nor an answer without a lasting name inherits it. Without such a name the person is asked each time.
+ * A pinned subject is the only one that opens the account: neither an address that was reassigned at the provider nor a
+ * response without a permanent identifier inherits it. Without a permanent identifier, the person must confirm each
+ * time.
  */
 export function decideReach(
   identity: Identity,
@@ -157,7 +167,8 @@ export function decideReach(
   if (isHere && pin.subject !== identity.subject)
     return { kind: 'refuse', reason: identity.subject === null ? 'subject-not-lasting' : 'another-subject' };
   const isConfirmed = isHere && pin.trust_generation === trustGeneration;
-  // Another provider, or another attribute for the name, replaces a pin by the person's own word alone.
+  // A different provider, or a different attribute for the subject, replaces a pin only after the person's own
+  // confirmation.
   const isSpokenFor = isDomainProved && account?.role !== 'owner' && (pin === undefined || isHere);
   if (identity.subject !== null && (isConfirmed || isSpokenFor)) {
     if (!account) return { kind: 'create' };

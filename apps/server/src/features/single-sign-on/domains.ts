@@ -1,4 +1,6 @@
-/** Domains of an organization, proved by a TXT record: for addresses in them its identity provider is believed. */
+/**
+ * Domains that an organization has verified with a TXT record. Its identity provider can vouch for addresses in them.
+ */
 import type { OrganizationDomain } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -19,7 +21,10 @@ import {
 } from './store.ts';
 
 const MAX_DOMAINS = 100;
-/** A name of its own below the domain: it stands in nobody's way, and tells nobody what else the domain's owner uses. */
+/**
+ * A separate name below the domain, which conflicts with no other record and reveals nothing about the domain owner's
+ * other services.
+ */
 const recordName = (domain: string) => `_countersign.${domain}`;
 const recordValue = (challenge: string) => `countersign-domain=${challenge}`;
 
@@ -84,7 +89,7 @@ export async function verifyDomain(
   return uow.runAuth(async (tx) => {
     const organization = await ownOrganization(tx, context.principal);
     const { live } = organization;
-    // It may have been removed while the DNS was asked.
+    // It may have been removed while the DNS query ran.
     const [still] = await tx.query(selectDomain(live, domainId));
     if (!still) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     if (still.verified_at) return viewOf(still);
@@ -104,7 +109,7 @@ export async function removeDomain(dependencies: SsoDependencies, context: Conte
     if (!gone) throw new AppError('DOMAIN_NOT_FOUND', { domainId });
     tx.enter({ role: 'auth' });
     tx.write(releaseDomain(gone.domain, organization.live));
-    // The domain spoke for these people: from now on they are asked.
+    // These people signed in because of the domain. From now on, they must confirm.
     tx.write(endSsoSessionsOfDomain(organization.live, gone.domain));
     await recordChange(dependencies, tx, context, organization, 'domain.removed', { domain: gone.domain });
   });

@@ -1,4 +1,7 @@
-/** From what an identity provider says to a session: an account found, joined or made, or a mail that asks its person. */
+/**
+ * From an identity provider's statement to a session: finds, adds or creates the account, or mails its owner for
+ * confirmation.
+ */
 import { addressKey, domainOf, type Role } from '@countersign/contract';
 import {
   insertMembership,
@@ -35,7 +38,7 @@ import {
 
 export type Outcome =
   | { kind: 'session'; session: NewSession }
-  /** A mail went to the address; its link works in the browser with this device secret. */
+  /** A mail was sent to the address. Its link works in the browser with this device secret. */
   | { kind: 'asked'; device: string };
 
 type Login = { organization: OwnOrganization; row: SsoRow; identity: Identity };
@@ -83,7 +86,7 @@ export async function findPerson(
   }
 }
 
-/** By what the provider calls a member, else by the address. */
+/** By the provider's identifier for a member, otherwise by the address. */
 async function findAccount(
   tx: Tx,
   live: string,
@@ -105,7 +108,7 @@ async function accountOf(tx: Tx, live: string, userId: string): Promise<Account 
   return user && { userId, role, email: user.email };
 }
 
-/** In a domain that the organization has proved, mail is the organization's too: the address counts as proved. */
+/** Mail in a verified domain belongs to the organization, so the address counts as confirmed. */
 export async function createAccount(
   { uow }: SsoDependencies,
   tx: Tx,
@@ -139,7 +142,7 @@ export async function createAccount(
   return userId;
 }
 
-/** Membership where there is none, who the provider says it is, and the session, which is bound to this organization. */
+/** Adds a missing membership, pins the subject, and starts the session, which is bound to this organization. */
 export async function logIn(
   { uow }: SsoDependencies,
   tx: Tx,
@@ -172,13 +175,13 @@ export async function logIn(
   return { kind: 'session', session };
 }
 
-/** An administrator said that they may not work here for now; their provider says nothing else. @throws SsoRefusal not-a-member */
+/** An administrator deactivated this member, which the provider cannot override. @throws SsoRefusal not-a-member */
 async function refuseDeactivated(tx: Tx, live: string, userId: string): Promise<void> {
   const [member] = await tx.query(selectMembership(live, userId));
   if (member) throw new SsoRefusal('not-a-member');
 }
 
-/** Who they are from now on. A pin of a moment ago, by another login, stays. @throws SsoRefusal another-subject */
+/** Pins the subject. A pin by a concurrent sign-in stays. @throws SsoRefusal another-subject */
 async function pinSubject(
   tx: Tx,
   live: string,
@@ -206,7 +209,9 @@ async function pinSubject(
   if (!pinned) throw new SsoRefusal('another-subject');
 }
 
-/** The same for an address with and without an account: neither the browser nor the provider learns which it is. */
+/**
+ * Identical for addresses with and without an account, so neither the browser nor the provider can tell the difference.
+ */
 async function askPerson(
   { uow }: SsoDependencies,
   tx: Tx,

@@ -3,7 +3,7 @@ import { issuerFault, sharedIssuer } from './issuers.ts';
 
 const TENANT = '2f1f2a38-6d2c-4a3e-9a44-0f6f3e0d7c11';
 
-describe('an issuer that many organizations share is refused', () => {
+describe('refuses an issuer shared by many organizations', () => {
   test.each([
     'https://login.microsoftonline.com/common/v2.0',
     'https://login.microsoftonline.com/Common/v2.0/',
@@ -25,7 +25,7 @@ describe('an issuer that many organizations share is refused', () => {
     expect(sharedIssuer(issuer)).toMatch(/must (name|be the issuer of) your own/);
   });
 
-  test('with a sentence that says what to enter instead', () => {
+  test('with a message that says what to enter instead', () => {
     expect(sharedIssuer('https://login.microsoftonline.com/common/v2.0')).toContain(
       'enter https://login.microsoftonline.com/TENANT-ID/v2.0',
     );
@@ -38,13 +38,13 @@ test.each([
   'https://contoso.okta.com',
   'https://idp.example/common',
   'https://gitlab.contoso.example',
-])('an issuer of one organization is taken: %s', (issuer) => {
+])('accepts an issuer of one organization: %s', (issuer) => {
   expect(sharedIssuer(issuer)).toBeUndefined();
 });
 
-describe('what is discovered', () => {
+describe('the discovered issuer', () => {
   const own = `https://login.microsoftonline.com/${TENANT}/v2.0`;
-  test('is the issuer of the settings', () => {
+  test('is accepted if it equals the configured one', () => {
     expect(issuerFault(own, own)).toBeUndefined();
     expect(issuerFault('https://idp.example', 'https://idp.example/')).toBeUndefined();
   });
@@ -54,7 +54,7 @@ describe('what is discovered', () => {
     [own, 'https://login.microsoftonline.com/{tenantid}/v2.0', 'placeholder'],
     ['https://login.microsoftonline.com/common/v2.0', 'https://login.microsoftonline.com/common/v2.0', 'TENANT-ID'],
     [own, 'nothing', 'enter that'],
-  ])('%s that calls itself %s is refused', (configured, discovered, words) => {
+  ])('is refused if %s calls itself %s', (configured, discovered, words) => {
     expect(issuerFault(configured, discovered)).toContain(words);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Issuers of OpenID Connect that speak for more than one organization. Whoever can open an account there could log in, and what
- * they say of roles and addresses is their own word. A tenant of such a provider has an issuer of its own.
+ * OpenID Connect issuers that are shared by several organizations. Anyone who can open an account there could sign in,
+ * with roles and addresses of their choice. A tenant of such a provider has an issuer of its own.
  */
 
 const MICROSOFT =
   /(^|\.)(microsoftonline\.(com|us|de)|microsoftonline-p\.com|partner\.microsoftonline\.cn|windows\.net|windows-ppe\.net)$/;
-/** Names that stand in place of a tenant; the last one is the tenant of all personal accounts. */
+/** Names used in place of a tenant; the last one is the tenant of all personal accounts. */
 const MICROSOFT_SHARED = new Set(['common', 'organizations', 'consumers', '9188040d-6c67-4c5b-b112-36a304b66dad']);
-/** Accounts that anybody can open for themselves. */
+/** Providers where anyone can open an account. */
 const PUBLIC = new Map([
   ['accounts.google.com', 'Google'],
   ['appleid.apple.com', 'Apple'],
@@ -20,7 +20,7 @@ const PUBLIC = new Map([
   ['api.login.yahoo.com', 'Yahoo'],
 ]);
 
-/** What is wrong with an issuer that many organizations share, and what to enter instead; undefined for one that is not known to. */
+/** The problem with a shared issuer, and what to enter instead; undefined if the issuer is not known to be shared. */
 export function sharedIssuer(issuer: string): string | undefined {
   if (/[{}]|%7b|%7d/i.test(issuer))
     return 'must name your own tenant instead of a placeholder in braces: replace it with the ID of your directory';
@@ -44,7 +44,7 @@ function decoded(path: string): string {
   }
 }
 
-/** The same of what the provider says its issuer is, and that it is the one in the settings. */
+/** The same check for the issuer in the provider's metadata, which must also equal the configured one. */
 export function issuerFault(configured: string, discovered: string): string | undefined {
   const shared = sharedIssuer(configured) ?? (URL.canParse(discovered) ? sharedIssuer(discovered) : undefined);
   if (shared !== undefined) return `the issuer ${shared}`;

@@ -1,6 +1,6 @@
 /**
- * Our side of SAML: one key pair of an organization, which signs requests and opens encrypted assertions. It is there from the first
- * time that somebody needs it, and stays when the provider changes: whoever has read our metadata need not read it again.
+ * Our SAML key pair: one per organization, which signs requests and decrypts assertions. It is created on first use and
+ * kept when the provider changes, so a provider that has our metadata need not read it again.
  */
 import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
 import type { SsoDependencies } from './dependencies.ts';
@@ -20,7 +20,7 @@ export async function ourKey(
 }
 
 async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, live: string): Promise<SsoKeyRow> {
-  // RSA takes some tenths of a second: made before a transaction begins.
+  // Generating an RSA key takes some tenths of a second, so it happens before the transaction.
   const { key, certificate } = await newPair(uow.now());
   return uow.runAuth(async (tx) => {
     tx.enter({ role: 'app', tenantId: live });
@@ -31,7 +31,10 @@ async function makeKey({ uow, vault }: Pick<SsoDependencies, 'uow' | 'vault'>, l
   });
 }
 
-/** RSA, since providers encrypt for it and XML Signature by xml-crypto knows no other. Nobody checks the certificate's name or term. */
+/**
+ * RSA, because providers encrypt for it and xml-crypto supports nothing else for XML Signature. No one checks the
+ * certificate's name or validity.
+ */
 async function newPair(now: Date): Promise<{ key: Buffer; certificate: Buffer }> {
   const privateKey = await generateKeyAside('rsa3072');
   const self = signingKey(privateKey);

@@ -1,6 +1,6 @@
 /**
- * A login by an organization's identity provider: begun with a redirect, finished by what the browser brings back. Every answer that
- * is not good looks the same to the browser; why stands in the organization's audit trail and settings.
+ * Sign-in by an organization's identity provider: started with a redirect, finished with the browser's response. Every
+ * invalid response looks the same to the browser. The reason is in the organization's audit trail and settings.
  */
 import { recordIn } from '../accounts/index.ts';
 import { hashToken, randomToken } from '../../platform/crypto/tokens.ts';
@@ -39,7 +39,7 @@ import {
 
 type Protocol = 'saml' | 'oidc';
 type Loaded = { organization: OwnOrganization; row: SsoRow };
-/** What may be used once, and until when somebody could try again. */
+/** Single-use identifiers, and until when they could be replayed. */
 type Once = { hash: Buffer; until: Date };
 
 async function find(
@@ -52,7 +52,7 @@ async function find(
   return { organization: organization && { ...organization, live }, row };
 }
 
-/** @throws AppError SSO_NOT_FOUND also for an organization that is not there, PLAN_REQUIRED */
+/** @throws AppError SSO_NOT_FOUND (also if the organization does not exist), PLAN_REQUIRED */
 async function load(dependencies: SsoDependencies, organizationId: string, protocol: Protocol): Promise<Loaded> {
   const { organization, row } = await find(dependencies, organizationId);
   if (!organization || row?.protocol !== protocol) throw new AppError('SSO_NOT_FOUND');
@@ -60,7 +60,10 @@ async function load(dependencies: SsoDependencies, organizationId: string, proto
   return { organization, row };
 }
 
-/** Also before a provider is configured: most of them want to read it first. @throws AppError SSO_NOT_FOUND, PLAN_REQUIRED */
+/**
+ * Available before a provider is configured, because most providers read it first. @throws AppError SSO_NOT_FOUND,
+ * PLAN_REQUIRED
+ */
 export async function samlMetadata(
   dependencies: SsoDependencies,
   baseUrl: string,
@@ -73,7 +76,7 @@ export async function samlMetadata(
   return metadataXml(await ourSide(dependencies, organization, baseUrl), signsRequests);
 }
 
-/** Where the browser goes, and what it has to bring back. */
+/** The address for the browser, and the data it must return. */
 export async function beginLogin(
   dependencies: SsoDependencies,
   baseUrl: string,
@@ -90,7 +93,7 @@ export async function beginLogin(
     organizationId,
     protocol,
     startedAt: dependencies.uow.now().getTime(),
-    // An xs:ID begins with a letter or an underscore.
+    // An xs:ID starts with a letter or an underscore.
     requestId: `_${randomToken()}`,
     verifier: protocol === 'oidc' ? randomToken(48) : '',
     to,
@@ -124,7 +127,7 @@ export async function beginLogin(
   }
 }
 
-/** `attempt`: the login that this browser began under the RelayState it brings; undefined for one it did not begin. */
+/** `attempt`: the sign-in that this browser started with the RelayState it returns; undefined if it started none. */
 export async function finishSaml(
   dependencies: SsoDependencies,
   context: RequestContext,
@@ -204,14 +207,14 @@ async function finish(
       uow.runAuth(async (tx) => {
         tx.enter({ role: 'app', tenantId: live });
         const [now] = await tx.query(shareSso(live));
-        // Somebody else is believed since the answer was verified.
+        // The trusted provider was changed after the response was verified.
         if (now?.trust_generation !== row.trust_generation) throw new SsoRefusal('signature-invalid');
         tx.write(deleteOldUsed(live, tx.now));
         for (const { hash, until } of once)
           if ((await tx.query(useOnce(live, hash, until))).length === 0) throw new SsoRefusal('replayed');
         return findPerson(dependencies, tx, context, { organization, row: now, identity });
       });
-    // Two first logins of one person at once: the second one finds the account that the first one made.
+    // Two concurrent first sign-ins of one person: the second finds the account created by the first.
     return await work().catch((error: unknown) => {
       if (isUniqueViolation(error)) return work();
       throw error;
@@ -222,7 +225,7 @@ async function finish(
   }
 }
 
-/** Notes it for the administrators; the caller throws what comes back. */
+/** Records the refusal for the administrators; the caller throws the returned error. */
 async function refusal(
   { uow }: SsoDependencies,
   context: RequestContext | undefined,

@@ -1,4 +1,4 @@
-/** What an OpenID provider answers, changed in every way: refused, or the very same person. */
+/** Every mutation of an OpenID provider's response must be refused, or identify the same person. */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Claims, CLIENT, ForgedOidc, ISSUER, type Said, SECRET } from '../../../test/support/forged-oidc.ts';
@@ -22,7 +22,7 @@ const REDIRECT = 'https://sign.example/api/auth/oidc/org_1/callback';
 const claims = (change: Claims = {}): Claims => ({ ...provider.claims(attempt.nonce), ...change });
 const without = (name: string): Claims => Object.fromEntries(Object.entries(claims()).filter(([key]) => key !== name));
 
-/** Who it is, or why not. */
+/** The identified person, or the reason for refusal. */
 async function outcome(
   said: Said,
   query: string = `code=c&state=${attempt.state}`,
@@ -42,14 +42,14 @@ async function outcome(
 const ADA = { subject: 'subject-1', email: ['ada@contoso.example'] };
 const saying = (change: Claims) => outcome({ idToken: provider.token(claims(change)) });
 
-test('an answer as it should be', async () => {
+test('accepts a valid response', async () => {
   expect(await saying({})).toEqual(ADA);
   expect(await saying({ email_verified: true })).toEqual(ADA);
   expect(await saying({ email_verified: 'true' }), 'as Cognito writes it').toEqual(ADA);
   expect(await saying({ aud: [CLIENT], azp: CLIENT })).toEqual(ADA);
 });
 
-describe('a claim that is not what it has to be', () => {
+describe('an invalid claim', () => {
   const now = Math.floor(Date.now() / 1000);
   const OTHERS: Record<string, unknown[]> = {
     iss: ['https://evil.example', `${ISSUER}/`, ISSUER.toUpperCase(), [ISSUER], '', null, 1, {}],
@@ -83,21 +83,21 @@ describe('a claim that is not what it has to be', () => {
     },
   );
 
-  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('%s is not there', async (name) => {
+  test.each(['iss', 'sub', 'aud', 'exp', 'iat', 'nonce'])('%s is missing', async (name) => {
     expect(await outcome({ idToken: provider.token(without(name)) })).toBe('provider-error');
   });
 
-  test('several audiences name us as the one that asked', async () => {
+  test('with several audiences must name us as the authorized party', async () => {
     expect(await saying({ aud: [CLIENT, 'other'], azp: CLIENT })).toEqual(ADA);
     expect(await saying({ aud: [CLIENT, 'other'], azp: 'other' })).toBe('provider-error');
   });
 
-  test('the access token beside it is the one that it names', async () => {
+  test('the access token must match its hash in the id token', async () => {
     const hash = createHash('sha256').update('access').digest().subarray(0, 16).toString('base64url');
     expect(await saying({ at_hash: hash })).toEqual(ADA);
   });
 
-  test('a name that stands there twice counts once, as the signed text says it last', async () => {
+  test('a repeated claim counts once, with its last value in the signed text', async () => {
     const twice = JSON.stringify(claims()).replace('"sub":', '"sub":"somebody else","sub":');
     expect(await outcome({ idToken: provider.token(twice) })).toEqual(ADA);
     const nonce = JSON.stringify(claims()).replace(/\}$/, ',"nonce":"another"}');
@@ -105,14 +105,14 @@ describe('a claim that is not what it has to be', () => {
   });
 
   test.each(['[]', '"x"', 'null', '1', '{', '', '{"sub":"subject-1"}x', '\uFEFF{}'])(
-    'claims that are %j',
+    'refuses claims that are %j',
     async (text) => {
       expect(await outcome({ idToken: provider.token(text) })).toBe('provider-error');
     },
   );
 });
 
-describe('a signature that is not the provider’s', () => {
+describe('refuses a signature that is not the provider’s', () => {
   const victim = () => claims({ sub: 'victim' });
   const pem = provider.keys.publicKey.export({ type: 'spki', format: 'pem' });
   const strangersJwk = provider.stranger.publicKey.export({ format: 'jwk' });
@@ -189,7 +189,7 @@ describe('a signature that is not the provider’s', () => {
     expect(await outcome({ idToken: token() })).toBe('provider-error');
   });
 
-  test('keys that may not sign are not asked, and of several the one that fits is', async () => {
+  test('ignores keys that may not sign, and picks the matching one of several', async () => {
     const idToken = provider.token(claims());
     expect(await outcome({ idToken, keys: [] })).toBe('provider-error');
     expect(await outcome({ idToken, keys: [{ ...provider.jwk, use: 'enc' }] })).toBe('provider-error');
@@ -201,7 +201,7 @@ describe('a signature that is not the provider’s', () => {
     );
   });
 
-  test('each letter of the token counts', async () => {
+  test('refuses a token with any changed letter', async () => {
     const taken: number[] = [];
     for (let place = 0; place < good.length; place += 7) {
       const other = good[place] === 'A' ? 'B' : 'A';
@@ -212,7 +212,7 @@ describe('a signature that is not the provider’s', () => {
   });
 });
 
-describe('what comes beside the token', () => {
+describe('data outside the id token', () => {
   const idToken = provider.token(claims());
   test.each<[string, Said]>([
     ['no issuer in the metadata', { metadata: { issuer: undefined } }],
@@ -229,7 +229,7 @@ describe('what comes beside the token', () => {
     expect(await outcome({ idToken, ...said })).toBe('provider-error');
   });
 
-  test('what is signed goes before what is not; a word against the address counts wherever it stands', async () => {
+  test('yields to signed data, except that any claim of an unverified address counts', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example' };
     expect(await outcome({ idToken, userinfo })).toEqual(ADA);
     expect(await outcome({ idToken, userinfo: { ...userinfo, email_verified: false } })).toBe('email-not-verified');
@@ -247,12 +247,12 @@ describe('whether the address is verified', () => {
     provider.token(Object.fromEntries(Object.entries(claims(change)).filter(([name]) => !name.startsWith('email'))));
   const accepting = { accept_unverified_email: true };
 
-  test('is not where the provider says nothing, unless the organization takes its word', async () => {
+  test('is no if the provider does not say, unless the organization trusts it for every address', async () => {
     expect(await outcome({ idToken: silent })).toBe('email-not-verified');
     expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
   });
 
-  test('is said where the address is: neither side speaks for the address of the other', async () => {
+  test('must be stated next to the address: id token and userinfo do not vouch for each other', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example', email_verified: true };
     expect(await outcome({ idToken: silent, userinfo })).toBe('email-not-verified');
     const unverified = { sub: 'subject-1', email: 'eva@contoso.example' };
@@ -265,14 +265,14 @@ describe('whether the address is verified', () => {
     });
   });
 
-  test('is not said of another claim than email', async () => {
+  test('counts for the email claim only', async () => {
     const idToken = provider.token(claims({ upn: 'ada@contoso.example' }));
     const chosen = { email_attribute: 'upn' };
     expect(await outcome({ idToken }, usual, chosen)).toBe('email-not-verified');
     expect(await outcome({ idToken }, usual, { ...chosen, ...accepting })).toEqual(ADA);
   });
 
-  test('is denied for good: the organization cannot take back what the provider says', async () => {
+  test("stays no if the provider says so, whatever the organization's settings", async () => {
     const denied = provider.token(claims({ email_verified: false }));
     expect(await outcome({ idToken: denied }, usual, accepting)).toBe('email-not-verified');
     const userinfo = { sub: 'subject-1', email_verified: false };
@@ -282,7 +282,7 @@ describe('whether the address is verified', () => {
 
 describe('an issuer', () => {
   test.each(['https://evil.example', 'https://{tenantid}.example', `${ISSUER}/{tenantid}/v2.0`])(
-    'that calls itself %s is not the one in the settings',
+    'that calls itself %s is not the configured one',
     async (issuer) => {
       expect(await outcome({ idToken: provider.token(claims({ iss: issuer })), metadata: { issuer } })).toBe(
         'other-issuer',
@@ -291,7 +291,7 @@ describe('an issuer', () => {
   );
 });
 
-describe('the way back', () => {
+describe('the callback', () => {
   const idToken = provider.token(claims());
   const { state } = attempt;
   test.each([
@@ -312,7 +312,7 @@ describe('the way back', () => {
     expect(await outcome({ idToken }, query)).toBe('provider-error');
   });
 
-  test('a provider that names itself there (RFC 9207) has to', async () => {
+  test('must name the provider if the provider supports that (RFC 9207)', async () => {
     const metadata = { authorization_response_iss_parameter_supported: true };
     expect(await outcome({ idToken, metadata })).toBe('provider-error');
     expect(await outcome({ idToken, metadata }, `code=c&state=${state}&iss=${encodeURIComponent(ISSUER)}`)).toEqual(
@@ -320,7 +320,7 @@ describe('the way back', () => {
     );
   });
 
-  test('PKCE is by S256, whatever the provider says it can do, and the verifier goes along with the code', async () => {
+  test('always uses PKCE with S256, and sends the verifier with the code', async () => {
     for (const methods of [undefined, [], ['plain'], ['S256', 'plain']]) {
       provider.said = { metadata: { code_challenge_methods_supported: methods } };
       const url = new URL(

@@ -1,4 +1,7 @@
-/** OpenID Connect by openid-client: code flow with PKCE, nonce and state, id tokens verified by the provider's keys. */
+/**
+ * OpenID Connect with openid-client: code flow with PKCE, nonce and state; id tokens are verified with the provider's
+ * keys.
+ */
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -28,16 +31,17 @@ export type Check = { name: string; ok: boolean; message: string };
 export type OidcAttempt = { state: string; nonce: string; verifier: string };
 
 /**
- * Asked again for each login: a provider that rotates its keys or moves an address is followed at once.
- * @throws SsoRefusal other-issuer for one that speaks for others too: the library would put a tenant of its choice in the place of {tenantid}
+ * Fetched for each sign-in, so that rotated keys and changed addresses take effect immediately.
+ * @throws SsoRefusal other-issuer for a shared issuer: the library would replace {tenantid} with a tenant of the
+ * provider's choice
  */
 async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   const mayBePlain = issuer.protocol === 'http:' && fetcher.isListed(issuer);
   const configuration = await discovery(issuer, settings.client_id, {}, secret === null ? None() : bySecret(secret), {
-    // Id tokens are verified by the provider's keys, though they come by TLS straight from it.
+    // Verifies id tokens with the provider's keys, although they come directly from it over TLS.
     execute: [enableNonRepudiationChecks, ...(mayBePlain ? [allowInsecureRequests] : [])],
-    // The fetcher has its own limit on time, and a shorter one than the library's.
+    // The fetcher has its own time limit, which is shorter than the library's.
     [customFetch]: (url, { method, headers, body }) =>
       askProvider(fetcher, { method: method === 'POST' ? 'POST' : 'GET', url, headers, body: bodyOf(body) }),
   }).catch((error: unknown) => {
@@ -49,7 +53,7 @@ async function discover(fetcher: Fetcher, settings: OidcSettings, secret: string
   return configuration;
 }
 
-/** The issuer of the metadata that the library refused because it is not the one that was asked. */
+/** The metadata's issuer, which the library refused because it differs from the configured one. */
 function issuerNamedIn(error: unknown): string | undefined {
   let cause = error;
   while (cause instanceof Error) cause = cause.cause;
@@ -58,7 +62,10 @@ function issuerNamedIn(error: unknown): string | undefined {
   return typeof issuer === 'string' ? issuer : undefined;
 }
 
-/** HTTP Basic is the protocol's default (OpenID Connect Core §9); some providers take the secret in the body alone, and say so. */
+/**
+ * HTTP Basic is the protocol's default (OpenID Connect Core §9). Some providers accept the secret in the body only, and
+ * say so in their metadata.
+ */
 function bySecret(secret: string): ClientAuth {
   return (server, client, body, headers) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
@@ -74,7 +81,7 @@ function bodyOf(body: unknown): Uint8Array | undefined {
   throw new Error('this kind of request body is not sent');
 }
 
-/** Where to send the browser. Throws what keeps the provider from being reached. */
+/** The address for the browser. Throws the reason why the provider cannot be reached. */
 export async function oidcLoginUrl(
   fetcher: Fetcher,
   settings: OidcSettings,
@@ -89,7 +96,7 @@ export async function oidcLoginUrl(
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
-    // Core §3.1.2.1: asked again, and told when (auth_time).
+    // Core §3.1.2.1: authenticate again, and report when (auth_time).
     ...(isFresh && { prompt: 'login', max_age: '0' }),
   }).href;
 }
@@ -112,13 +119,13 @@ export async function oidcIdentity(
     const claims = tokens.claims();
     if (!claims) throw new SsoRefusal('provider-error');
     checkRest(claims, tokens, settings, configuration.serverMetadata().issuer);
-    // Many providers say no more than `sub` in the id token. The answer has to be about the same subject.
+    // Many providers include only `sub` in the id token. The userinfo response must have the same subject.
     const more = configuration.serverMetadata().userinfo_endpoint
       ? await fetchUserInfo(configuration, tokens.access_token, claims.sub)
       : {};
-    // What is signed goes before what is not.
+    // Signed data takes precedence over unsigned data.
     const attributes = attributesOf({ ...more, ...claims });
-    // Without an address there is nothing to verify; that it is missing is said later.
+    // Without an address there is nothing to verify; the missing address is reported later.
     if (emailFrom(attributes, settings, '') !== undefined) checkVerified(settings, claims, more);
     const { auth_time: at } = claims;
     return { subject: claims.sub, attributes, authenticatedAt: typeof at === 'number' ? new Date(at * 1000) : null };
@@ -128,14 +135,15 @@ export async function oidcIdentity(
 }
 
 /**
- * Whether the provider calls the address verified (Core §5.1): said where the address is said, and about no other claim than
- * `email`. Silence is a no, unless the organization takes the provider's word for every address. @throws SsoRefusal email-not-verified
+ * Whether the provider calls the address verified (Core §5.1). The statement must be next to the address, and counts
+ * for the claim `email` only. Without a statement the answer is no, unless the organization trusts the provider for
+ * every address. @throws SsoRefusal email-not-verified
  */
 function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): void {
   const source = claims['email'] === undefined ? more : claims;
   const isAbout = settings.email_attribute === null || settings.email_attribute === 'email';
   const said = isAbout && source['email'] !== undefined ? source['email_verified'] : undefined;
-  // Some write it as a text.
+  // Some providers send it as text.
   const isVerified = said === true || said === 'true';
   const isDenied = [claims, more].some(
     ({ email_verified: one }) => ![undefined, true, 'true'].includes(one as undefined),
@@ -146,7 +154,7 @@ function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): vo
 }
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What the library leaves open in a signed id token. @throws SsoRefusal provider-error */
+/** Checks of a signed id token that the library leaves to us. @throws SsoRefusal provider-error */
 function checkRest(
   claims: IDToken,
   tokens: TokenEndpointResponse,
@@ -156,35 +164,36 @@ function checkRest(
   const refuse = (detail: string) => {
     throw new SsoRefusal('provider-error', { detail });
   };
-  // Everybody without a name would be the same person.
+  // Everyone without a name would be the same person.
   if (claims.sub === '') refuse('the id token names nobody (sub)');
-  // Core §3.1.3.7: to the letter, also where the library knows of providers that fill in a tenant.
+  // Core §3.1.3.7: an exact comparison, even for providers for which the library fills in a tenant.
   if (claims.iss !== issuer) refuse('the id token comes from another issuer (iss)');
-  // Core §3.1.3.7: the library asks it of several audiences alone.
+  // Core §3.1.3.7: the library checks it only with several audiences.
   if (claims.azp !== undefined && claims.azp !== clientId) refuse('the id token was made for another client (azp)');
-  // Core §3.1.3.8: so that no other access token is put beside it, which would bring other claims from the userinfo endpoint.
+  // Core §3.1.3.8: prevents the use of a different access token, which would fetch other claims from the userinfo
+  // endpoint.
   const atHash = claims['at_hash'];
   if (atHash !== undefined && atHash !== halfHash(tokens.access_token, tokens.id_token ?? ''))
     refuse('the access token is not the one that the id token names (at_hash)');
 }
 
-/** The left half of the digest that the signature's algorithm uses (Core §3.1.3.6). */
+/** The left half of the digest used by the signature algorithm (Core §3.1.3.6). */
 function halfHash(text: string, idToken: string): string {
   const { alg } = JSON.parse(Buffer.from(idToken.split('.')[0] ?? '', 'base64url').toString()) as { alg: string };
-  // Of EdDSA: Ed25519 hashes with SHA-512.
+  // EdDSA: Ed25519 hashes with SHA-512.
   const bits = /(256|384|512)$/.exec(alg)?.[1] ?? '512';
   const hash = digest(`sha${bits as '256' | '384' | '512'}`, text);
   return hash.subarray(0, hash.length / 2).toString('base64url');
 }
 
-/** Texts and lists of texts, as SAML has them. */
+/** Texts and lists of texts, as in SAML. */
 function attributesOf(claims: Record<string, unknown>): Attributes {
   const texts = (value: unknown): string[] =>
     (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === 'string');
   return new Map(Object.entries(claims).map(([name, value]) => [name, texts(value)]));
 }
 
-/** What an administrator wants to know before people meet it. Never throws. */
+/** A test for the administrator before people use the provider. Never throws. */
 export async function tryProvider(fetcher: Fetcher, settings: OidcSettings, secret: string | null): Promise<Check[]> {
   let metadata: ReturnType<Configuration['serverMetadata']>;
   try {
@@ -216,7 +225,7 @@ async function tryKeys(fetcher: Fetcher, url: string): Promise<Check> {
   }
 }
 
-/** The provider's own error code (RFC 6749 §4.1.2.1, §5.2), else the sentence closest to the cause. */
+/** The provider's own error code (RFC 6749 §4.1.2.1, §5.2), otherwise the message closest to the cause. */
 export function innermost(error: unknown): string {
   if (error instanceof SsoRefusal && error.detail !== undefined) return error.detail;
   if (typeof error === 'object' && error !== null && 'error' in error && typeof error.error === 'string')

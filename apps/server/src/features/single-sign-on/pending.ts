@@ -1,7 +1,8 @@
 /**
- * A login that would replace the session of somebody else in this browser. A link to a hostile organization's login is enough to begin
- * one, and whoever is already logged in there goes through unasked: they would go on, unaware, in an account of the attacker's
- * (login CSRF). So the new session waits, in a sealed cookie, until the person has seen both names.
+ * A sign-in that would replace another person's session in this browser. A link to a hostile organization's sign-in is
+ * enough to start one, and a browser already signed in there passes without a prompt: the person would continue,
+ * unaware, in the attacker's account (login CSRF). The new session therefore waits in a sealed cookie until the person
+ * has seen both names.
  */
 import { deleteSession, getSession } from '../accounts/index.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -30,7 +31,7 @@ function openPending(vault: Vault, cookie: string | undefined, now: Date): Pendi
 
 export type PendingPerson = { name: string; email: string; organization: string };
 
-/** Whose session a token is, by name; null for none. */
+/** The name of the person a session token belongs to; null for none. */
 async function personOf({ uow }: SsoDependencies, token: string | undefined): Promise<PendingPerson | null> {
   if (token === undefined) return null;
   const view = await getSession({ uow }, { sessionHash: hashToken(token) }).catch(() => undefined);
@@ -46,7 +47,10 @@ export async function getPendingLogin(
   return next && { current: await personOf(dependencies, session), next };
 }
 
-/** Of two sessions one ends: the former one when the person goes on, else the one that waited. @throws AppError LOGIN_STEP_EXPIRED */
+/**
+ * One of the two sessions ends: the previous one if the person continues, otherwise the waiting one. @throws AppError
+ * LOGIN_STEP_EXPIRED
+ */
 export async function decidePendingLogin(
   dependencies: SsoDependencies,
   { session, pendingLogin }: RequestContext,

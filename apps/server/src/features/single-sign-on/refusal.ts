@@ -1,6 +1,7 @@
 /**
- * Why a login by an identity provider was refused. The person is told that it was (one sentence for all answers that are not good:
- * whoever forges them learns nothing); the reason goes to the organization's audit trail and settings, where it helps whoever set it up.
+ * Why a sign-in by an identity provider was refused. The person sees one sentence for all invalid responses, so that an
+ * attacker who forges them learns nothing. The reason goes to the organization's audit trail and settings, where it
+ * helps the administrator.
  */
 export const REFUSALS = {
   // The message as a whole
@@ -18,7 +19,7 @@ export const REFUSALS = {
   'signature-invalid': 'no certificate in the settings verifies the signature',
   undecryptable: 'the encrypted assertion cannot be decrypted with our key',
   'status-not-success': 'the identity provider reported that the login failed',
-  // What it says
+  // Its content
   'other-issuer': 'the answer comes from an issuer other than the one in the settings',
   'other-destination': 'the answer is addressed to another destination',
   'other-audience': 'the assertion is intended for another audience',
@@ -30,7 +31,7 @@ export const REFUSALS = {
   'not-fresh':
     'the identity provider did not ask the person to sign in again, or does not say when it did (ForceAuthn and AuthnInstant, or prompt=login and auth_time)',
   replayed: 'this assertion has been used before',
-  // Who it is
+  // The person
   'no-email': 'the answer contains no e-mail address, or an ambiguous one',
   'email-not-verified':
     'the identity provider does not report the address as verified (email_verified). If it assigns the addresses itself, accept unverified ones in the settings',
@@ -39,21 +40,24 @@ export const REFUSALS = {
   'another-subject': 'the identity provider used to name another person by this address',
   'subject-not-lasting':
     'the identity provider used a persistent identifier for this person before and uses a transient one now. Enter an attribute in the settings that identifies people permanently',
-  // How it came
+  // The delivery
   'not-begun-here':
     'no login was started in this browser, and logins that start at the identity provider are not allowed',
   'provider-error': 'the identity provider did not complete the login',
 } as const;
 export type RefusalReason = keyof typeof REFUSALS;
 
-/** The provider did say who it is, and the organization does not take them: the person may know it, for they can do something about it. */
+/**
+ * The provider did identify the person, but the organization does not admit them. The person may see this reason
+ * because they can act on it.
+ */
 export const isVerified = (reason: RefusalReason): boolean =>
   reason === 'domain-not-allowed' || reason === 'not-a-member';
 
 export class SsoRefusal extends Error {
   override name = 'SsoRefusal';
   readonly reason: RefusalReason;
-  /** What the provider or the network said, for the administrator: one line. */
+  /** The provider's or network's message for the administrator, on one line. */
   readonly detail: string | undefined;
 
   constructor(reason: RefusalReason, { cause, detail }: { cause?: unknown; detail?: string | undefined } = {}) {

@@ -1,7 +1,7 @@
 /**
- * Where browsers are led to and from identity providers: SAML 2.0 (metadata, login, assertion consumer service) and OpenID Connect
- * (login, callback). They answer people, so what goes wrong leads to the login page with a code of the error catalogue
- * behind the `#`, and never to a body of JSON.
+ * The addresses for browsers on the way to and from identity providers: SAML 2.0 (metadata, sign-in, assertion consumer
+ * service) and OpenID Connect (sign-in, callback). They respond to people, so errors redirect to the sign-in page with
+ * an error code after the `#`, never to a JSON body.
  */
 import { isId } from '@countersign/contract';
 import { randomToken } from '../../platform/crypto/tokens.ts';
@@ -34,8 +34,8 @@ export type RouteServices = {
 };
 
 /**
- * 256 KB of XML are 350 KB of base64, and a few more when they are escaped for a form. Forms are taken here and by the link that
- * ends reminders: every other address of ours wants JSON, which no foreign page can send unasked.
+ * 256 KB of XML are 350 KB of base64, plus escaping in a form. Forms are accepted only here and by the link that turns
+ * off reminders. All other addresses require JSON, which a foreign page cannot send without permission.
  */
 const FORM = { types: ['application/x-www-form-urlencoded'], maxBytes: 512 * 1024 };
 type Protocol = 'saml' | 'oidc';
@@ -79,7 +79,7 @@ export function routes(services: RouteServices): Route[] {
       path: `${oidc}/callback`,
       rate: 'open',
       handle: async (request) => {
-        // The address as the provider knows it, whatever a proxy made of it.
+        // The address as the provider knows it, regardless of proxies.
         const callback = new URL(`${request.baseUrl}/api/auth/oidc/${organizationOf(request)}/callback`);
         callback.search = new URL(request.url, request.baseUrl).search;
         const state = callback.searchParams.get('state');
@@ -96,7 +96,7 @@ async function begin(services: RouteServices, protocol: Protocol, request: Route
   try {
     const organizationId = organizationOf(request);
     const to = ownPath(typeof query['to'] === 'string' ? query['to'] : undefined);
-    // A step-up is a login at which the provider asks again (ADR 41).
+    // A step-up is a sign-in at which the provider authenticates again (ADR 41).
     const isFresh = query['fresh'] === '1';
     const { url, attempt } = await beginLogin(services.sso, baseUrl, { organizationId, protocol, to, isFresh });
     const sealed = sealAttempts(services.sso.vault, [...attemptsOf(services, request), attempt]);
@@ -115,7 +115,7 @@ async function finish(
   const { baseUrl } = request;
   const attempts = attemptsOf(services, request);
   const { organizationId } = request.params;
-  // Bound to this browser, this organization and this protocol: nobody can hand somebody else a login of their own.
+  // Bound to this browser, organization and protocol, so that an attacker cannot inject their own sign-in.
   const attempt = attempts.find(
     (one) => one.state === state && one.organizationId === organizationId && one.protocol === protocol,
   );
@@ -132,7 +132,7 @@ async function finish(
   }
 }
 
-/** Goes on in the new session, or asks first where it would take the place of somebody else's. */
+/** Continues in the new session, or asks first if it would replace another person's session. */
 async function enter(
   { sso, database, clock }: RouteServices,
   request: RouteRequest,
@@ -151,7 +151,7 @@ async function enter(
   return { path: to, cookies: { pending: undefined, session: token } };
 }
 
-/** What nobody foresaw goes on to the error handler, which logs it. */
+/** Unexpected errors go to the error handler, which logs them. */
 function loginPage(baseUrl: string, error: unknown): string {
   if (!(error instanceof AppError) || error.code === 'INTERNAL_ERROR') throw error;
   return `${baseUrl}/login#sso=${error.code}`;
@@ -175,15 +175,16 @@ function contextOf(request: RouteRequest): RequestContext {
     address,
     userAgent,
     device: request.cookie('device'),
-    // Not the session that this browser has: whether it ends is decided when it is known whose the new one is (`enter`).
+    // Without this browser's current session: whether it ends is decided once the new session's person is known
+    // (`enter`).
     baseUrl,
     linkBase: () => baseUrl,
   };
 }
 
 /**
- * The same form once more, now from a page of ours, and so with the cookies that bind it to this browser. The other way would be
- * cookies that go along with every foreign request (SameSite=None).
+ * Submits the same form again from our own page, so that it includes the cookies that bind it to this browser. The
+ * alternative would be cookies that are sent with every cross-site request (SameSite=None).
  */
 function sendAgain(form: URLSearchParams): RouteAnswer {
   const nonce = randomToken(16);
@@ -193,7 +194,7 @@ function sendAgain(form: URLSearchParams): RouteAnswer {
   return {
     headers: {
       'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
-      // Without it the browser would hide where the second form comes from, also from us.
+      // Without it, the browser would hide the second form's origin from us too.
       'referrer-policy': 'same-origin',
     },
     type: 'text/html; charset=utf-8',

@@ -1,4 +1,4 @@
-/** Settings as they are stored, and what in them is trust. */
+/** The stored settings, and which of them affect trust. */
 import type { SsoInput } from '@countersign/contract';
 import {
   type Certificate,
@@ -19,7 +19,7 @@ export type CommonSettings = Pick<
   SsoInput,
   'email_attribute' | 'role_mapping' | 'allowed_domains' | 'create_members'
 > & {
-  /** Absent, as what else is optional here, from settings of before there was one. */
+  /** Absent in older settings, like the other optional members here. */
   allow_passwords?: boolean;
 };
 export type SamlSettings = CommonSettings & {
@@ -41,7 +41,7 @@ export type OidcSettings = CommonSettings & {
 };
 export type StoredSettings = SamlSettings | OidcSettings;
 
-/** @throws ValidationError naming what cannot be taken */
+/** @throws ValidationError that names the invalid member */
 export function readSettings(input: SsoInput, allowsHttp: (url: URL) => boolean): StoredSettings {
   return input.protocol === 'saml' ? samlSettings(input, allowsHttp) : oidcSettings(input, allowsHttp);
 }
@@ -86,7 +86,7 @@ function oidcSettings({ client_secret: _, ...input }: OidcInput, allowsHttp: (ur
   checkAddress('issuer', input.issuer, allowsHttp);
   const shared = sharedIssuer(input.issuer);
   if (shared !== undefined) throw invalid('issuer', shared, 'shared_issuer');
-  // The issuer is compared to the letter (OpenID Connect Core §3.1.3.7), so it is kept as it was given.
+  // The issuer is compared exactly (OpenID Connect Core §3.1.3.7), so it is stored as given.
   return input;
 }
 
@@ -122,7 +122,7 @@ function pems(texts: readonly string[], field: (index: number) => string): strin
   });
 }
 
-/** The attribute that says who somebody is; null where the protocol's own name for them does. */
+/** The attribute that identifies a person; null if the protocol's own identifier does. */
 export function subjectAttributeOf(settings: StoredSettings): string | null {
   return settings.protocol === 'saml' ? (settings.subject_attribute ?? null) : null;
 }
@@ -131,7 +131,7 @@ export function certificatesOf({ certificates }: SamlSettings): Certificate[] {
   return certificates.map((pem) => parseCertificate(fromPem('CERTIFICATE', pem)[0] ?? Buffer.alloc(0)));
 }
 
-/** Whether the new settings believe somebody else than the old ones, or read who somebody is from elsewhere. */
+/** Whether the new settings trust a different provider, or identify people by a different attribute. */
 export function changesTrust(before: StoredSettings, after: StoredSettings): boolean {
   return JSON.stringify(trustOf(before)) !== JSON.stringify(trustOf(after));
 }

@@ -1,4 +1,4 @@
-/** The settings of single sign-on: read, set, removed, tried. */
+/** The single sign-on settings: read, update, remove, test. */
 import type { SingleSignOn, SsoInput } from '@countersign/contract';
 import { fingerprint } from '@countersign/pki';
 import { notifyAdministrators } from '../organizations/index.ts';
@@ -124,7 +124,8 @@ export async function testSingleSignOn(
       ? certificatesOf(settings).map(({ notAfter }, index): Check => {
           const day = notAfter.toISOString().slice(0, 10);
           const ok = notAfter > uow.now();
-          // The certificate only carries the key: an answer signed by it is taken after its end as well (SAML metadata §2.4.1.1).
+          // The certificate only carries the key: responses signed with it are accepted after it expires (SAML metadata
+          // §2.4.1.1).
           return {
             name: `certificate ${index + 1}`,
             ok,

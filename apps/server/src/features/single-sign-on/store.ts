@@ -1,4 +1,7 @@
-/** SQL of single sign-on. What belongs to an organization runs as `app` in its live tenant; who people are, and whose a domain is, as `auth`. */
+/**
+ * SQL for single sign-on. Data of an organization is in the role `app` in its live tenant; people and domain ownership
+ * are in the role `auth`.
+ */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { Pin } from './domain.ts';
@@ -25,7 +28,10 @@ export const lockSso = statement<SsoRow, [tenant: string]>(
   'sso-lock',
   `select ${SSO} from single_sign_on where tenant_id = $1 for update`,
 );
-/** By every login until it commits: settings that change meanwhile wait, and then end its session with the others. */
+/**
+ * Held by every sign-in until it commits. A concurrent change of settings waits, and then also ends this sign-in's
+ * session.
+ */
 export const shareSso = statement<SsoRow, [tenant: string]>(
   'sso-share',
   `select ${SSO} from single_sign_on where tenant_id = $1 for share`,
@@ -53,7 +59,7 @@ export const deleteSso = statement<{ protocol: string }, [tenant: string]>(
   'sso-delete',
   'delete from single_sign_on where tenant_id = $1 returning protocol',
 );
-/** With the settings goes what people confirmed about them: a later provider starts over. */
+/** Confirmations are deleted with the settings, so a later provider starts over. */
 export const deleteLinks = statement<unknown, [tenant: string]>(
   'sso-links-delete',
   'delete from sso_links where tenant_id = $1',
@@ -66,12 +72,12 @@ export const noteRefusal = statement<unknown, [tenant: string, at: Date, reason:
   'sso-note-refusal',
   'update single_sign_on set refused_at = $2, refused_reason = $3, refused_detail = $4 where tenant_id = $1',
 );
-/** Sessions of the tenant that an identity provider opened. */
+/** The tenant's sessions that an identity provider opened. */
 export const endSsoSessions = statement<{ id: Id<'session'> }, [tenant: string]>(
   'sso-sessions-end',
   `delete from sessions where tenant_id = $1 and method in ('saml', 'oidc') returning id`,
 );
-/** Of those, whose address is in a domain. */
+/** Of those, the sessions of people with addresses in a domain. */
 export const endSsoSessionsOfDomain = statement<{ id: Id<'session'> }, [tenant: string, domain: string]>(
   'sso-sessions-end-of-domain',
   `delete from sessions s using users u where s.tenant_id = $1 and s.method in ('saml', 'oidc') and u.id = s.user_id
@@ -82,7 +88,7 @@ export const selectSsoKey = statement<SsoKeyRow, [tenant: string]>(
   'sso-key-select',
   'select key_sealed, certificate from sso_keys where tenant_id = $1',
 );
-/** Of two at once the first one stays. */
+/** Of two concurrent inserts, the first one stays. */
 export const insertSsoKey = statement<unknown, [tenant: string, key: Buffer, certificate: Buffer, now: Date]>(
   'sso-key-insert',
   'insert into sso_keys (tenant_id, key_sealed, certificate, created_at) values ($1, $2, $3, $4) on conflict do nothing',
@@ -93,7 +99,7 @@ export const selectSsoOrganization = statement<OrganizationFacts, [tenant: strin
   'select id, name, plan from organizations where tenant_id = $1 and deleted_at is null',
 );
 
-/** Under the role `auth`: a membership, deactivated or not. */
+/** In the role `auth`: a membership, deactivated or not. */
 export const selectMembership = statement<{ role: string }, [tenant: string, user: string]>(
   'sso-membership',
   'select role from memberships where tenant_id = $1 and user_id = $2',
@@ -128,7 +134,7 @@ export const deleteDomain = statement<{ domain: string }, [tenant: string, id: s
   'domain-delete',
   'delete from organization_domains where tenant_id = $1 and id = $2 returning domain',
 );
-/** Whoever comes first; the row tells who that was. */
+/** The first organization gets the domain; the row shows which one it was. */
 export const claimDomain = statement<unknown, [domain: string, tenant: string, now: Date]>(
   'domain-owner-claim',
   'insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3) on conflict (domain) do nothing',
@@ -141,7 +147,7 @@ export const selectDomainOwner = statement<{ tenant_id: Id<'tenant'>; verified_a
   'domain-owner-select',
   'select tenant_id, verified_at from domain_owners where domain = $1',
 );
-/** Where an address of this domain logs in. */
+/** The sign-in method for addresses of this domain. */
 export const selectByDomain = statement<
   { organization_id: Id<'organization'>; plan: string; protocol: 'saml' | 'oidc' },
   [domain: string]
@@ -165,8 +171,8 @@ export const selectLink = statement<LinkRow, [tenant: string, user: string]>(
   `select ${LINK} from sso_links where tenant_id = $1 and user_id = $2`,
 );
 /**
- * Pins what the provider calls a member; no row when the same provider has called them something else, which stays. `generation`
- * null: the domain spoke for them, which takes nothing back that they said themselves.
+ * Pins the provider's identifier for a member. No row if the same provider has pinned a different one, which stays.
+ * `generation` null: pinned because of the domain, which does not override the person's own confirmation.
  */
 export const upsertLink = namedStatement<
   { user_id: Id<'user'> },
@@ -190,12 +196,12 @@ export const upsertLink = namedStatement<
      or sso_links.subject_attribute is distinct from excluded.subject_attribute
    returning user_id`,
 );
-/** Whoever joins again: what they were called as a member of before says nothing any more. */
+/** When a member rejoins, the identifier of the previous membership no longer counts. */
 export const deleteLink = statement<unknown, [tenant: string, user: string]>(
   'sso-link-delete',
   'delete from sso_links where tenant_id = $1 and user_id = $2',
 );
-/** Of who was called this before and is no member any more. */
+/** Releases the identifier of a former member. */
 export const releaseSubject = statement<unknown, Named>(
   'sso-link-release',
   `delete from sso_links l where tenant_id = $1 and ${NAMED}
@@ -241,7 +247,7 @@ export const selectConfirmation = statement<ConfirmationRow, [tenant: string, id
   `select email, name, role, method, provider, subject, trust_generation, is_multi_factor, device_hash from sso_confirmations
    where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3`,
 );
-/** One of many at once gets a row. */
+/** Of concurrent requests, one gets a row. */
 export const useConfirmation = statement<{ id: Id<'ssoConfirmation'> }, [tenant: string, id: string, now: Date]>(
   'sso-confirmation-use',
   'update sso_confirmations set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3 returning id',
@@ -252,7 +258,7 @@ export const deleteOldConfirmations = statement<unknown, [tenant: string, now: D
 );
 
 // ------------------------------------------------------------------ once
-/** No row: somebody has used it. The unique key decides, whichever process or start it is. */
+/** No row if it was already used. The unique key decides across processes and restarts. */
 export const useOnce = statement<{ used_hash: Buffer }, [tenant: string, hash: Buffer, expires: Date]>(
   'sso-use-once',
   'insert into sso_used (tenant_id, used_hash, expires_at) values ($1, $2, $3) on conflict do nothing returning used_hash',

@@ -1,6 +1,6 @@
 /**
- * What a signed assertion says, and whether it was said to us, now, about this login (SAML profiles §4.1.4.2, §4.1.4.3). It is read from
- * the canonical text that the signature covers and from nothing else.
+ * Reads a signed assertion, and checks that it is meant for us, now, and for this sign-in (SAML profiles §4.1.4.2,
+ * §4.1.4.3). It only reads the canonical text that the signature covers.
  */
 import { SsoRefusal } from '../refusal.ts';
 import { BEARER, NS, TRANSIENT } from './names.ts';
@@ -11,27 +11,27 @@ export type AssertionExpectations = {
   /** Our entity id. */
   audience: string;
   acsUrl: string;
-  /** The id of our request; undefined for an answer that nobody asked for, which may then name no request. */
+  /** The id of our request; undefined for an unsolicited response, which must not name a request. */
   requestId: string | undefined;
   now: Date;
 };
 export type ReadAssertion = {
   id: string;
-  /** After this moment it is refused anyway, so its id need not be remembered. */
+  /** After this time it is refused anyway, so its id need not be stored. */
   forgetAt: Date;
   nameId: string;
-  /** The NameID where it stays the same from login to login; null for a transient one. */
+  /** The NameID, if it is permanent; null for a transient one. */
   subject: string | null;
   attributes: ReadonlyMap<string, readonly string[]>;
-  /** How the provider says that it proved the person (AuthnContextClassRef). */
+  /** The provider's authentication method (AuthnContextClassRef). */
   contexts: readonly string[];
-  /** When the provider last asked the person (AuthnInstant). */
+  /** When the provider last authenticated the person (AuthnInstant). */
   authenticatedAt: Date;
 };
 
-/** How far two clocks may be apart. */
+/** The allowed difference between two clocks. */
 const SKEW_MS = 60_000;
-/** An assertion older than this was not made for the login that brings it. */
+/** An older assertion was not issued for this sign-in. */
 const MAX_AGE_MS = 5 * 60_000;
 
 /** @throws SsoRefusal */
@@ -62,7 +62,7 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
     subject: isTransient ? null : nameId,
     attributes: readAttributes(root),
     contexts: statements.flatMap(readContexts),
-    // Of several statements the oldest: each has to be as fresh as it is asked for.
+    // The oldest of several statements, because each must be as recent as required.
     authenticatedAt: new Date(Math.min(...statements.map((statement) => time(attribute(statement, 'AuthnInstant'))))),
   };
 }
@@ -70,13 +70,13 @@ export function readAssertion(signedText: string, expected: AssertionExpectation
 function checkConditions(conditions: Element, { audience, now }: AssertionExpectations): void {
   checkPeriod(conditions, now);
   const restrictions = childrenNamed(conditions, NS.assertion, 'AudienceRestriction');
-  // SAML core §2.5.1.4: several restrictions all have to hold; of the audiences in one, any.
+  // SAML core §2.5.1.4: all of several restrictions must hold; within one, any audience suffices.
   const holds = (restriction: Element) =>
     childrenNamed(restriction, NS.assertion, 'Audience').some((element) => plainText(element) === audience);
   if (restrictions.length === 0 || !restrictions.every(holds)) throw new SsoRefusal('other-audience');
 }
 
-/** At least one bearer confirmation that is for us, for this request and not over. */
+/** Requires at least one bearer confirmation that is for us and this request and has not expired. */
 function checkConfirmations(confirmations: readonly Element[], expected: AssertionExpectations): void {
   const refusals = confirmations
     .filter((confirmation) => attribute(confirmation, 'Method') === BEARER)
@@ -101,7 +101,7 @@ function checkBearer(data: Element, { acsUrl, requestId, now }: AssertionExpecta
   checkPeriod(data, now);
 }
 
-/** NotBefore and NotOnOrAfter, as far as they are there. */
+/** NotBefore and NotOnOrAfter, if present. */
 function checkPeriod(element: Element, now: Date): void {
   const notBefore = attribute(element, 'NotBefore');
   const notOnOrAfter = attribute(element, 'NotOnOrAfter');
@@ -109,7 +109,7 @@ function checkPeriod(element: Element, now: Date): void {
   if (notOnOrAfter !== undefined && time(notOnOrAfter) <= now.getTime() - SKEW_MS) throw new SsoRefusal('expired');
 }
 
-/** Without one, nobody says that the person logged in at all. */
+/** Without an AuthnStatement, nothing says that the person signed in at all. */
 function checkStatements(statements: readonly Element[], now: number): void {
   if (statements.length === 0) throw new SsoRefusal('no-subject');
   for (const statement of statements) {

@@ -1,4 +1,4 @@
-/** What an answer or a file of metadata can cost before anybody knows who made it. */
+/** Limits the cost of a response or metadata file before its origin is verified. */
 import { ExclusiveCanonicalization } from 'xml-crypto';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { SamlProvider, type Saying, type Signed } from '../../../../test/support/saml-provider.ts';
@@ -38,9 +38,9 @@ function judge(encoded: string): Promise<string> {
   );
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   test.each(['assertion', 'response', 'both'] as const)(
-    'of another key is refused by its SignedInfo, and nothing else of it is canonicalized: %s signed',
+    'with a foreign key is refused by its SignedInfo without canonicalizing anything else: %s signed',
     async (signed) => {
       const encoded = answer(stranger, advice(many(1500, (i) => `<a b="${i}"/>`)), signed);
       const canonicalized = vi.spyOn(ExclusiveCanonicalization.prototype, 'process');
@@ -49,7 +49,7 @@ describe('an answer', () => {
     },
   );
 
-  test('signed twice needs the key of the settings behind both signatures', async () => {
+  test('signed twice requires a configured key for both signatures', async () => {
     const saying = { acsUrl: ACS, audience: AUDIENCE, requestId: '_request', nameId: 'ada@contoso.example', now: NOW };
     const inner = provider.response({ ...saying, signed: 'assertion' });
     const forged = stranger.sign(inner, 'Response');
@@ -63,11 +63,11 @@ describe('an answer', () => {
     ['prefixes in one element', `<a ${many(40, (i) => `xmlns:b${i}="x" `)}/>`],
     ['prefixes, one an element', many(40, (i) => `<b${i}:a xmlns:b${i}="x"/>`)],
     ['long prefixes that begin alike', many(40, (i) => `<a xmlns:${'b'.repeat(300)}${i}="x"/>`)],
-  ])('of too many %s is refused before it is parsed, whoever signed it', async (_what, content) => {
+  ])('with too many %s is refused before parsing, with any signature', async (_what, content) => {
     expect(await judge(answer(provider, advice(content)))).toBe('too-large');
   });
 
-  test('with several hundred groups of a person is taken', async () => {
+  test('with several hundred groups of a person is accepted', async () => {
     const xsi = 'xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
     const groups = many(500, (i) => `<saml:AttributeValue ${xsi} xsi:type="xs:string">g${i}</saml:AttributeValue>`);
     const statement = `<saml:AttributeStatement><saml:Attribute Name="groups">${groups}</saml:Attribute></saml:AttributeStatement>`;
@@ -77,7 +77,8 @@ describe('an answer', () => {
     expect(await judge(encoded)).toBe('taken');
   });
 
-  // Without the bounds each of these takes longer than a test may: their cost grows with the square of their length.
+  // Without the limits, each of these takes longer than a test may, because the cost grows with the square of the
+  // length.
   test.each<[string, string, (xml: string) => string]>([
     [
       'before the text of an issuer ends',
@@ -90,14 +91,14 @@ describe('an answer', () => {
       (xml) => xml.replace('<ds:SignatureValue>', `<ds:SignatureValue>A${' '.repeat(250_000)}`),
     ],
     ['in a tag', 'taken', (xml) => xml.replace('<samlp:Status>', `<samlp:Status${' '.repeat(250_000)}>`)],
-  ])('of white space %s costs no more than its length', async (_where, reason, change) => {
+  ])('with white space %s costs no more than its length', async (_where, reason, change) => {
     const xml = change(Buffer.from(answer(provider), 'base64').toString());
     expect(await judge(Buffer.from(xml).toString('base64'))).toBe(reason);
   });
 });
 
 describe('metadata', () => {
-  test('with comments is read, and without what is in them', () => {
+  test('with comments is read without their content', () => {
     const commented = provider.metadata().replace('<md:IDPSSODescriptor', '<!-- <x> --><!----><md:IDPSSODescriptor');
     expect(readIdpMetadata(commented).entityId).toBe('https://idp.example');
   });
@@ -106,7 +107,7 @@ describe('metadata', () => {
     ['65,000 comments that do not end', '<!--'.repeat(65_000)],
     ['a comment that does not end', `<a/><!-- ${'-'.repeat(250_000)}`],
     ['one within another', `<!-- ${'<!--'.repeat(60_000)} --><a/>`],
-  ])('of %s is refused at once', (_what, text) => {
+  ])('with %s is refused immediately', (_what, text) => {
     expect(() => readIdpMetadata(text)).toThrow(/DOCTYPE|does not describe|not XML/);
   });
 });

@@ -1,8 +1,8 @@
 /**
- * What a response has to look like before anybody verifies its signature. Signature wrapping (XSW 1 to 8, Somorovsky et al.,
- * USENIX Security 2012) lives on the difference between the element that is signed and the one that is read. Here there is no
- * room for one: one assertion in the whole document, ids that name one element, and signatures only as direct children of the
- * very element that they sign (SAML core §5.4.2), over all of it (§5.4.3, §5.4.4).
+ * The required form of a response, checked before its signature is verified. Signature wrapping (XSW 1 to 8, Somorovsky
+ * et al., USENIX Security 2012) exploits a difference between the signed element and the one that is read. These rules
+ * leave no such difference: one assertion in the whole document, ids that identify one element, and signatures only as
+ * direct children of the element that they sign (SAML core §5.4.2), over all of it (§5.4.3, §5.4.4).
  */
 import { SsoRefusal } from '../refusal.ts';
 import {
@@ -27,11 +27,11 @@ import {
 } from './xml.ts';
 
 export type Inspected = {
-  /** Of the response; whether it is our request's is judged later. */
+  /** Of the response. Whether it is our request is checked later. */
   inResponseTo: string | undefined;
   encrypted: boolean;
   responseSigned: boolean;
-  /** Of an encrypted one not known before it is opened. */
+  /** Unknown for an encrypted assertion until it is decrypted. */
   assertionSigned: boolean;
   signatures: Element[];
 };
@@ -44,17 +44,17 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
     throw new SsoRefusal('not-a-response');
   const elements = everyElement(root);
   refuseDuplicateIds(elements);
-  // An answer about a failed login holds no assertion, so it is judged before those are counted.
+  // A response about a failed sign-in contains no assertion, so the status is checked first.
   checkStatus(root);
   const assertion = onlyAssertion(root, elements);
   const encrypted = assertion.localName === 'EncryptedAssertion';
   const signed = checkSignatures(elements, encrypted ? [root] : [root, assertion]);
-  // The signature may be inside: then `inspectDecrypted` asks for it.
+  // The signature may be inside; `inspectDecrypted` then requires it.
   if (signed.length === 0 && !encrypted) throw new SsoRefusal('not-signed');
   if (encrypted) checkEncryption(everyElement(assertion));
   for (const issuer of childrenNamed(root, NS.assertion, 'Issuer'))
     if (plainText(issuer) !== idpEntityId) throw new SsoRefusal('other-issuer');
-  // SAML bindings §3.5.5.2: without it, an answer made for another service could be handed to us.
+  // SAML bindings §3.5.5.2: otherwise, a response made for another service could be passed to us.
   if (attribute(root, 'Destination') !== acsUrl) throw new SsoRefusal('other-destination');
   return {
     inResponseTo: attribute(root, 'InResponseTo'),
@@ -65,7 +65,7 @@ export function inspectResponse(text: string, { acsUrl, idpEntityId }: Expected)
   };
 }
 
-/** The same for what came out of an EncryptedAssertion. @throws SsoRefusal */
+/** The same checks for a decrypted assertion. @throws SsoRefusal */
 export function inspectDecrypted(
   text: string,
   { responseSigned }: Pick<Inspected, 'responseSigned'>,
@@ -81,7 +81,7 @@ export function inspectDecrypted(
 
 const signaturesIn = (element: Element): Element[] => childrenNamed(element, NS.dsig, 'Signature');
 
-/** By whatever attribute a library might look an id up. */
+/** Considers every attribute that a library might treat as an id. */
 export function refuseDuplicateIds(elements: readonly Element[]): void {
   const seen = new Set<string>();
   for (const element of elements) {
@@ -93,7 +93,7 @@ export function refuseDuplicateIds(elements: readonly Element[]): void {
   }
 }
 
-/** One in the whole document, whatever namespace it claims: a second one is there to be mistaken for the first. */
+/** One in the whole document, in any namespace: a second one could be confused with the first. */
 export function onlyAssertion(root: Element, elements: readonly Element[]): Element {
   const found = elements.filter(({ localName }) => localName === 'Assertion' || localName === 'EncryptedAssertion');
   const [assertion] = found;
@@ -104,7 +104,10 @@ export function onlyAssertion(root: Element, elements: readonly Element[]): Elem
   return assertion;
 }
 
-/** The elements that carry a signature of their own. Every signature has to stand in one of `places`, and to sign just that. */
+/**
+ * Returns the elements that have their own signature. Every signature must be in one of `places` and sign exactly that
+ * element.
+ */
 export function checkSignatures(elements: readonly Element[], places: readonly Element[]): Element[] {
   const signed: Element[] = [];
   for (const signature of elements.filter(({ localName }) => localName === 'Signature')) {
@@ -120,12 +123,12 @@ export function checkSignatures(elements: readonly Element[], places: readonly E
 function checkSignature(signature: Element, place: Element): void {
   const children = childrenOf(signature);
   const names = children.map(({ localName }) => localName);
-  // An Object can hold anything, also what was signed once.
+  // An Object can contain anything, including previously signed content.
   if (names.join(' ') !== 'SignedInfo SignatureValue' && names.join(' ') !== 'SignedInfo SignatureValue KeyInfo')
     throw new SsoRefusal('misplaced-signature');
   if (children.some(({ namespaceURI }) => namespaceURI !== NS.dsig)) throw new SsoRefusal('misplaced-signature');
   const [info, value] = children;
-  // Node reads base64 over whatever is in between, and stops at the first padding.
+  // Node skips invalid base64 characters and stops at the first padding.
   if (!/^[A-Za-z0-9+/\r\n\t ]+={0,2}$/.test((value && plainText(value)) ?? '')) throw new SsoRefusal('malformed');
   const parts = info ? childrenOf(info) : [];
   const [method, algorithm, reference] = parts;
@@ -142,7 +145,7 @@ function checkSignature(signature: Element, place: Element): void {
   checkReference(reference);
 }
 
-/** SAML core §5.4.4: enveloped-signature and exclusive canonicalization, nothing that could select a part. */
+/** SAML core §5.4.4: enveloped-signature and exclusive canonicalization, and no transform that could select a part. */
 function checkReference(reference: Element): void {
   const [list, ...more] = childrenNamed(reference, NS.dsig, 'Transforms');
   const transforms = list ? childrenOf(list).map((transform) => attribute(transform, 'Algorithm')) : [];
@@ -158,11 +161,11 @@ function checkEncryption(elements: readonly Element[]): void {
     const accepted = element.parentNode?.localName === 'EncryptedData' ? CONTENT_ENCRYPTIONS : KEY_ENCRYPTIONS;
     if (!accepted.has(attribute(element, 'Algorithm') ?? '')) throw new SsoRefusal('weak-algorithm');
   }
-  // Shorter than nonce and tag, and the library would be content with a shorter tag.
+  // Shorter than nonce and tag; the library would accept a shorter tag.
   const values = elements.filter(({ localName }) => localName === 'CipherValue').map((one) => plainText(one) ?? '');
   if (values.some((value) => Buffer.from(value, 'base64').length <= 28)) throw new SsoRefusal('undecryptable');
   const counts = (localName: string) => elements.filter((element) => element.localName === localName).length;
-  // With two of them, whoever opens it might take the one that was not judged.
+  // With two of them, the decrypting code might use the one that was not checked.
   if (counts('EncryptedData') !== 1 || counts('EncryptedKey') !== 1 || counts('EncryptionMethod') !== 2)
     throw new SsoRefusal('undecryptable');
 }

@@ -1,10 +1,10 @@
-/** The way of every answer: its form, its signature, and what was signed. */
+/** Checks a response in order: its form, its signature, and the signed content. */
 import { SsoRefusal } from '../refusal.ts';
 import { readAssertion, type ReadAssertion } from './assertion.ts';
 import { type IdentityProvider, type ServiceProvider, verifiedAssertion } from './service-provider.ts';
 
 /**
- * `requestId`: of the login that the browser began; undefined for an answer that nobody asked for.
+ * `requestId`: of the sign-in that the browser started; undefined for an unsolicited response.
  * @throws SsoRefusal
  */
 export async function judgeResponse(

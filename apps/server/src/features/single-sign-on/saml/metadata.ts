@@ -1,4 +1,4 @@
-/** What an identity provider says of itself in its metadata (SAML metadata §2.4.3). */
+/** Parses an identity provider's metadata (SAML metadata §2.4.3). */
 import { SsoRefusal } from '../refusal.ts';
 import { HTTP_REDIRECT, NS } from './names.ts';
 import { attribute, childrenNamed, type Element, everyElement, named, parseStrict, plainText } from './xml.ts';
@@ -9,7 +9,7 @@ export class MetadataError extends Error {
   override name = 'MetadataError';
 }
 
-/** Base64 of the certificates as it stands there. @throws MetadataError with what is wrong, as a predicate ("holds ...") */
+/** The certificates as base64, unchanged. @throws MetadataError with the fault as a predicate ("holds ...") */
 export function readIdpMetadata(text: string): IdpMetadata {
   const entity = onlyEntity(root(text));
   const entityId = attribute(entity, 'entityID');
@@ -30,7 +30,8 @@ export function readIdpMetadata(text: string): IdpMetadata {
 
 function root(text: string): Element {
   try {
-    // An administrator's file, not a stranger's message: comments are as harmless as they are common, and it is read once.
+    // The file comes from an administrator, not from an untrusted sender. Comments are common and harmless, and it is
+    // read only once.
     return parseStrict(withoutComments(text).trim());
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
@@ -42,7 +43,7 @@ function root(text: string): Element {
   }
 }
 
-/** In one pass: of a comment that does not end, the parser says that it is forbidden. */
+/** In a single pass. The parser rejects a comment that does not end. */
 function withoutComments(text: string): string {
   const kept: string[] = [];
   let from = 0;

@@ -1,6 +1,7 @@
 /**
- * Answers of an identity provider, changed in every way (test/support/saml-mutants.ts). Each is refused, or leads to the very same
- * login; what may be changed without harm is listed here. `npm run soak` tries all of them, otherwise each eleventh to twenty-ninth.
+ * Mutations of an identity provider's response (test/support/saml-mutants.ts). Each must be refused, or lead to the
+ * same sign-in. Harmless changes are listed here. `npm run soak` tries all of them, otherwise every eleventh to
+ * twenty-ninth.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -131,7 +132,7 @@ function answerOf(base: Base): string {
   return base === 'encrypted' ? encryptAssertion(xml, sp.certificatePem) : xml;
 }
 
-/** What it leads to, or why it is refused. Anything else that is thrown is a defect. */
+/** The resulting sign-in, or the reason for refusal. Any other error is a defect. */
 async function judge(encoded: string): Promise<ReadAssertion | string> {
   try {
     return await judgeResponse(encoded, { sp, idp, requestId: REQUEST, now: NOW });
@@ -141,7 +142,7 @@ async function judge(encoded: string): Promise<ReadAssertion | string> {
   }
 }
 
-describe('an answer that was changed on its way is refused, or is the same login', () => {
+describe('a modified response is refused, or leads to the same sign-in', () => {
   test.each<[Base, number, number]>([
     ['assertion', 13, 350],
     ['response', 29, 140],
@@ -172,7 +173,7 @@ describe('an answer that was changed on its way is refused, or is the same login
     expect(harmful, 'lead to another login').toEqual([]);
     expect(unknown, 'are taken, and nobody said that they may be').toEqual([]);
     expect(tried).toBeGreaterThan(atLeast);
-    // What is refused by now must not stay on the list.
+    // Mutations that are now refused must be removed from the list.
     if (isFull) expect(rules.filter((rule) => !used.has(rule)).map(({ why }) => why)).toEqual([]);
   });
 });

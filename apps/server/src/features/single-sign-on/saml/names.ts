@@ -1,4 +1,4 @@
-/** Namespaces and algorithms of SAML 2.0 and XML Signature, and which of the algorithms are accepted. */
+/** Namespaces and algorithms of SAML 2.0 and XML Signature, with the accepted algorithms. */
 export const NS = {
   protocol: 'urn:oasis:names:tc:SAML:2.0:protocol',
   assertion: 'urn:oasis:names:tc:SAML:2.0:assertion',
@@ -11,7 +11,10 @@ export const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 export const TRANSIENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
 export const HTTP_REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 
-/** No SHA-1 (collisions cost some tens of thousands of dollars by now), no HMAC (a public certificate would serve as its key). */
+/**
+ * No SHA-1 (a collision costs only some tens of thousands of dollars), and no HMAC (a public certificate could serve as
+ * its key).
+ */
 export const SIGNATURES: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
   'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
@@ -24,7 +27,10 @@ export const DIGESTS: ReadonlySet<string> = new Set([
 export const EXCLUSIVE_C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 export const ENVELOPED = 'http://www.w3.org/2000/09/xmldsig#enveloped-signature';
 
-/** No 3DES (64-bit blocks). CBC has no authentication, but what it holds is signed, and every failure looks the same from outside. */
+/**
+ * No 3DES (64-bit blocks). CBC has no authentication, but its content is signed, and every failure looks the same from
+ * outside.
+ */
 export const CONTENT_ENCRYPTIONS: ReadonlySet<string> = new Set([
   'http://www.w3.org/2001/04/xmlenc#aes128-cbc',
   'http://www.w3.org/2001/04/xmlenc#aes256-cbc',

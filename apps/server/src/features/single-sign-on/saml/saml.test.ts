@@ -34,7 +34,7 @@ const saying = (change: Partial<Saying> = {}): Saying => ({
 });
 const encode = (xml: string): string => Buffer.from(xml).toString('base64');
 
-/** The way of every response: form and signature, then what was signed. */
+/** Reads a response completely: form and signature, then the signed content. */
 async function read(
   xml: string,
   { at = NOW, requestId }: { at?: Date; requestId?: string | undefined } = { requestId: REQUEST },
@@ -55,7 +55,7 @@ const reasonOf = (work: Promise<unknown>): Promise<string> =>
   );
 const reasonFor = (change: Partial<Saying>, options?: Parameters<typeof read>[1]) =>
   reasonOf(read(provider.response(saying(change)), options));
-/** Of what is signed: the provider itself says something that is not for us, or not now. */
+/** Changes the content before signing, as if the provider itself had sent something that is not for us, or not now. */
 const edited = (from: string | RegExp, to: string, options?: Parameters<typeof read>[1]) =>
   reasonFor({ edit: (xml) => xml.replaceAll(from, to) }, options);
 const synchronously = (work: () => unknown): string => {
@@ -67,14 +67,14 @@ const synchronously = (work: () => unknown): string => {
   }
 };
 
-describe('a good response', () => {
-  test.each(['assertion', 'response', 'both'] as const)('is taken when the %s is signed', async (signed) => {
+describe('a valid response', () => {
+  test.each(['assertion', 'response', 'both'] as const)('is accepted if the %s is signed', async (signed) => {
     const answer = await read(provider.response(saying({ signed, attributes: { groups: ['a', 'b'] } })));
     expect(answer).toMatchObject({ nameId: 'ada@contoso.example', subject: 'ada@contoso.example' });
     expect(answer.attributes.get('groups')).toEqual(['a', 'b']);
   });
 
-  test('is taken when nobody asked for it, and then names no request', async () => {
+  test('is accepted if unsolicited, and then names no request', async () => {
     const unsolicited = saying();
     delete unsolicited.requestId;
     expect(await reasonOf(read(provider.response(unsolicited), { requestId: undefined }))).toBe('taken');
@@ -82,7 +82,7 @@ describe('a good response', () => {
     expect(await reasonOf(read(provider.response(unsolicited)))).toBe('other-request');
   });
 
-  test('is taken with SHA-512', async () => {
+  test('is accepted with SHA-512', async () => {
     const change = {
       signatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512',
       digestAlgorithm: 'http://www.w3.org/2001/04/xmlenc#sha512',
@@ -90,7 +90,7 @@ describe('a good response', () => {
     expect(await reasonFor(change)).toBe('taken');
   });
 
-  test('a transient name is nobody the second time', async () => {
+  test('with a transient NameID has no permanent subject', async () => {
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     expect((await read(provider.response(saying({ nameIdFormat: format })))).subject).toBeNull();
   });
@@ -102,7 +102,8 @@ describe('signature wrapping', () => {
     expect(await reasonOf(read(good))).toBe('taken');
     const forged = wrap(good, 'mallory@evil.example');
     expect(await reasonOf(read(forged))).toBe(name.startsWith('XSW7') ? 'duplicate-id' : 'several-assertions');
-    // And if there had been but one: no signature stands where it signs, or two elements share an id.
+    // Even with a single assertion, it would be refused: a signature is in the wrong place, or two elements share an
+    // id.
     const elements = everyElement(parseStrict(forged));
     const root = elements[0];
     const first = elements.find(({ localName }) => localName === 'Assertion');
@@ -114,7 +115,7 @@ describe('signature wrapping', () => {
     expect(isCaught.some((reason) => reason !== 'taken')).toBe(true);
   });
 
-  test('an assertion that is no direct part of the response', async () => {
+  test('an assertion that is not a direct child of the response', async () => {
     const xml = provider.response(
       saying({
         edit: (text) =>
@@ -126,7 +127,7 @@ describe('signature wrapping', () => {
     expect(await reasonOf(read(xml))).toBe('misplaced-assertion');
   });
 
-  test('a second assertion in another namespace, or one that is encrypted beside the plain one', async () => {
+  test('a second assertion in another namespace, or an encrypted one next to the plain one', async () => {
     const good = provider.response(saying());
     for (const more of ['<x:Assertion xmlns:x="urn:x" ID="_x"/>', '<saml:EncryptedAssertion/>'])
       expect(await reasonOf(read(good.replace('</samlp:Response>', `${more}</samlp:Response>`)))).toBe(
@@ -148,16 +149,16 @@ describe('signature wrapping', () => {
 });
 
 describe('the signature', () => {
-  test('is there', async () => {
+  test('is required', async () => {
     expect(await reasonFor({ signed: 'none' })).toBe('not-signed');
   });
 
-  test("is the provider's own", async () => {
+  test("must be the provider's own", async () => {
     const other = await SamlProvider.create('https://idp.example');
     expect(await reasonOf(read(other.response(saying())))).toBe('signature-invalid');
   });
 
-  test('holds over every byte that is read', async () => {
+  test('must cover every byte that is read', async () => {
     const good = provider.response(saying({ attributes: { groups: 'users' } }));
     for (const [from, to] of [
       ['ada@contoso.example', 'eva@contoso.example'],
@@ -184,7 +185,7 @@ describe('the signature', () => {
     expect(await reasonFor({ ...change, signed: 'response' })).toBe('weak-algorithm');
   });
 
-  test('HMAC with the public certificate for a key is refused', async () => {
+  test('HMAC with the public certificate as its key is refused', async () => {
     const good = provider.response(saying());
     expect(
       await reasonOf(
@@ -264,7 +265,7 @@ describe('the text', () => {
     expect(await reasonOf(read(change(good())))).toBe(reason);
   });
 
-  test('what is no base64, or no UTF-8', async () => {
+  test('refuses invalid base64 and invalid UTF-8', async () => {
     const idp = {
       entityId: provider.entityId,
       ssoUrl: provider.ssoUrl,
@@ -279,12 +280,12 @@ describe('the text', () => {
     expect(await reasonOf(verifiedAssertion('A'.repeat(400_000), sp, idp))).toBe('too-large');
   });
 
-  test('a comment that the signature covers is refused as well: not every reader of it would drop it', async () => {
+  test('refuses a comment even in signed text, because not every reader would drop it', async () => {
     expect(await reasonFor({ nameId: 'ada@contoso.example<!-- -->' })).toBe('forbidden-markup');
   });
 });
 
-describe('whom it is for', () => {
+describe('the intended recipient', () => {
   test.each<[string, string | RegExp, string, RefusalReason]>([
     ['another destination', `Destination="${ACS}"`, 'Destination="https://evil.example/acs"', 'other-destination'],
     ['no destination', `Destination="${ACS}"`, '', 'other-destination'],
@@ -313,13 +314,13 @@ describe('whom it is for', () => {
     expect(await edited(from, to)).toBe(reason);
   });
 
-  test('a second audience restriction has to hold too', async () => {
+  test('a second audience restriction must also hold', async () => {
     const more =
       '<saml:AudienceRestriction><saml:Audience>https://other.example</saml:Audience></saml:AudienceRestriction></saml:Conditions>';
     expect(await edited('</saml:Conditions>', more)).toBe('other-audience');
   });
 
-  test('another issuer, of the response or of the assertion', async () => {
+  test('refuses a different issuer, of the response or of the assertion', async () => {
     expect(await edited(/(<samlp:Response [^>]*>)<saml:Issuer>[^<]*/g, '$1<saml:Issuer>https://other.example')).toBe(
       'other-issuer',
     );
@@ -330,9 +331,9 @@ describe('whom it is for', () => {
   });
 });
 
-describe('when it counts', () => {
+describe('the validity period', () => {
   const later = (seconds: number) => ({ at: new Date(NOW.getTime() + seconds * 1000), requestId: REQUEST });
-  test('clocks may be a minute apart', async () => {
+  test('tolerates a clock difference of one minute', async () => {
     expect(await reasonFor({}, later(-59))).toBe('taken');
     expect(await reasonFor({}, later(-61))).toBe('not-yet-valid');
     expect(await reasonFor({}, later(359))).toBe('taken');
@@ -379,7 +380,7 @@ describe('when it counts', () => {
     ],
     ['a time that is none', /(<saml:Assertion [^>]*)IssueInstant="[^"]*"/g, '$1IssueInstant="yesterday"', 'malformed'],
   ])('%s', async (_name, from, to, reason) => {
-    // node-saml reads some of these as well; what it refuses by itself comes out as an invalid signature.
+    // node-saml checks some of these too; its refusals appear as an invalid signature.
     expect([reason, 'signature-invalid']).toContain(await edited(from, to));
     const xml = provider.response(saying({ edit: (text) => text.replaceAll(from, to) }));
     const assertion =
@@ -391,17 +392,17 @@ describe('when it counts', () => {
   });
 });
 
-describe('what came out of an encrypted assertion', () => {
+describe('a decrypted assertion', () => {
   const outer = { inResponseTo: REQUEST, encrypted: true, responseSigned: false };
   const assertion = '<saml:Assertion xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion" ID="_a"/>';
 
-  test('is one assertion, not something with an assertion in it', () => {
+  test('must be an assertion, not an element that contains one', () => {
     expect(synchronously(() => inspectDecrypted(`<x>${assertion}</x>`, outer))).toBe('misplaced-assertion');
     expect(synchronously(() => inspectDecrypted('<x/>', outer))).toBe('several-assertions');
     expect(synchronously(() => inspectDecrypted(`<!DOCTYPE x>${assertion}`, outer))).toBe('forbidden-markup');
   });
 
-  test('is signed, or the response around it is', () => {
+  test('must be signed, or the response around it must be', () => {
     expect(synchronously(() => inspectDecrypted(assertion, outer))).toBe('not-signed');
     expect(synchronously(() => inspectDecrypted(assertion, { ...outer, responseSigned: true }))).toBe('taken');
   });

@@ -1,7 +1,7 @@
 /**
- * The protocol, by node-saml: requests, our metadata, decryption and signatures. It reads answers with the clock of the machine and
- * from a lossy tree, so what it says about a person is not used: it hands over the text that the signature covers, and
- * `readAssertion` goes on from there. `inspectResponse` has been before it.
+ * The SAML protocol, by node-saml: requests, our metadata, decryption and signatures. The library reads responses with
+ * the machine's clock and from a lossy tree, so its view of the person is not used: this file returns the text that the
+ * signature covers, for `readAssertion`. `inspectResponse` has already run.
  */
 import { SAML, type SamlConfig } from '@node-saml/node-saml';
 import { decryptXml } from '@node-saml/node-saml/lib/xml.js';
@@ -14,11 +14,11 @@ import { childrenOf, decodeMessage, parseStrict } from './xml.ts';
 export type IdentityProvider = {
   entityId: string;
   ssoUrl: string;
-  /** PEM, one certificate each; more than one while the provider changes its key. */
+  /** PEM, one certificate each; more than one during a key rollover at the provider. */
   certificates: readonly string[];
   signRequests: boolean;
 };
-/** Our side of it: one key pair for an organization, to sign requests and to open encrypted assertions. */
+/** Our side: one key pair per organization, to sign requests and decrypt assertions. */
 export type ServiceProvider = { entityId: string; acsUrl: string; keyPem: string; certificatePem: string };
 
 function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlConfig> = {}): SAML {
@@ -27,30 +27,30 @@ function library(sp: ServiceProvider, idp: IdentityProvider, more: Partial<SamlC
     callbackUrl: sp.acsUrl,
     entryPoint: idp.ssoUrl,
     idpCert: [...idp.certificates],
-    // For what asks the provider; what has to hold in its answer, `verifiedAssertion` says.
+    // A hint for the provider; the requirements on its response are in `verifiedAssertion`.
     wantAssertionsSigned: false,
     wantAuthnResponseSigned: false,
     signatureAlgorithm: 'sha256',
     digestAlgorithm: 'sha256',
-    // No demands on how the provider proves people, or on what it calls them: that is its business.
+    // No requirements on the provider's authentication method or name format.
     disableRequestedAuthnContext: true,
     identifierFormat: null,
     decryptionPvk: sp.keyPem,
-    // Times and audience are judged by `readAssertion`, with our clock, over the signed text.
+    // Times and audience are checked by `readAssertion`, with our clock, on the signed text.
     acceptedClockSkewMs: -1,
     audience: false,
     ...more,
   });
 }
 
-/** Where to send the browser: an AuthnRequest by HTTP-Redirect (SAML bindings §3.4). */
+/** The address for the browser: an AuthnRequest with HTTP-Redirect (SAML bindings §3.4). */
 export function loginUrl(
   sp: ServiceProvider,
   idp: IdentityProvider,
   request: { id: string; relayState: string; isFresh: boolean },
 ): Promise<string> {
   const signing = idp.signRequests ? { privateKey: sp.keyPem, publicCert: sp.certificatePem } : {};
-  // SAML core §3.4.1: the provider must ask the person, whatever session there is.
+  // SAML core §3.4.1: the provider must authenticate the person even if there is a session.
   const saml = library(sp, idp, { generateUniqueId: () => request.id, forceAuthn: request.isFresh, ...signing });
   return saml.getAuthorizeUrlAsync(request.relayState, undefined, {});
 }
@@ -64,8 +64,8 @@ export function metadataXml(sp: ServiceProvider, signRequests: boolean): string 
 }
 
 /**
- * The text of the one assertion, as it was signed.
- * @throws SsoRefusal whatever is wrong with form or signature; what it says is not judged here
+ * The signed text of the only assertion.
+ * @throws SsoRefusal for any fault in form or signature; the content is not checked here
  */
 export async function verifiedAssertion(
   encoded: string,
@@ -77,7 +77,8 @@ export async function verifiedAssertion(
   const outer = certificatesBehind(inspected.signatures, idp.certificates);
   const inner = inspected.encrypted ? await inspectEncrypted(text, inspected, sp) : undefined;
   const certificates = [...outer, ...certificatesBehind(inner?.signatures ?? [], idp.certificates)];
-  // A signature that is there has to hold, also where the other one would do: a broken one says that somebody was at it.
+  // Every existing signature must be valid, even if the other one would suffice: a broken one is a sign of
+  // manipulation.
   const demands = {
     wantAuthnResponseSigned: inspected.responseSigned,
     wantAssertionsSigned: inner?.assertionSigned ?? inspected.assertionSigned,

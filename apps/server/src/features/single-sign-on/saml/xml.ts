@@ -1,16 +1,19 @@
 /**
- * XML as an identity provider may send it, and nothing more. What SAML never needs is refused in the text, before any parser
- * sees it: a DOCTYPE (entities, billion laughs), comments and CDATA (which canonicalization drops or joins, so that a signed
- * "admin@x<!---->.evil" reads differently in two libraries), processing instructions.
+ * A strict subset of XML for identity providers. Constructs that SAML never needs are refused in the text before any
+ * parser runs: a DOCTYPE (entities, billion laughs), comments and CDATA (which canonicalization drops or joins, so that
+ * two libraries read a signed "admin@x<!---->.evil" differently), and processing instructions.
  */
 import { DOMParser, type Element, onWarningStopParsing } from '@xmldom/xmldom';
 import { SsoRefusal } from '../refusal.ts';
 
 export type { Element };
 
-/** Of a message, decoded. */
+/** The maximum size of a decoded message. */
 export const MAX_BYTES = 256 * 1024;
-/** A few hundred groups of a person are a few hundred elements of at most five attributes, with the same few prefixes. */
+/**
+ * A person with a few hundred groups leads to a few hundred elements with at most five attributes and the same few
+ * prefixes.
+ */
 const MAX_ELEMENTS = 2000;
 const MAX_ATTRIBUTES = 32;
 const MAX_ATTRIBUTES_IN_ALL = 6000;
@@ -19,10 +22,10 @@ const MAX_DEPTH = 32;
 const DECLARATION =
   /^\uFEFF?\s*<\?xml\s+version=["']1\.0["'](\s+encoding=["']utf-8["'])?(\s+standalone=["'](yes|no)["'])?\s*\?>/i;
 const OTHER_ENTITY = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-fA-F]{1,6});)/;
-/** XML 1.0 §2.2: no control characters, no halves of surrogate pairs, whether they are written out or as references. */
+/** XML 1.0 §2.2: no control characters and no lone surrogates, whether literal or as references. */
 const NO_CHARACTER = /[^\t\n\r -\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
 
-/** The root. @throws SsoRefusal too-large, forbidden-markup, malformed */
+/** The root element. @throws SsoRefusal too-large, forbidden-markup, malformed */
 export function parseStrict(text: string): Element {
   if (Buffer.byteLength(text) > MAX_BYTES) throw new SsoRefusal('too-large');
   const body = text.replace(DECLARATION, '');
@@ -32,8 +35,9 @@ export function parseStrict(text: string): Element {
   refuseOversized(body);
   let root: Element | null;
   try {
-    // Its warnings are about what is not well-formed (attributes without quotes): the next parser might read it otherwise. All but
-    // the one about U+FFFD, which is a character like others, and garbled names have it; as a reference it is not warned of.
+    // The parser's warnings are about text that is not well-formed (attributes without quotes), which another parser
+    // might read differently. The exception is its warning about U+FFFD, a valid character in garbled names. There is
+    // no warning for it as a reference.
     root = new DOMParser({ onError: onWarningStopParsing }).parseFromString(
       body.replaceAll('\uFFFD', '&#xFFFD;'),
       'text/xml',
@@ -46,8 +50,8 @@ export function parseStrict(text: string): Element {
 }
 
 /**
- * Parsers and canonicalization compare an element's attributes and the prefixes in scope with each other, so that 55 KB can keep
- * them busy for seconds. All of it is counted in the text, each in one pass, before any of them sees it.
+ * Parsers and canonicalization compare an element's attributes and prefixes with each other, so 55 KB can take seconds.
+ * These are counted in the text, in one pass each, before any of them runs.
  */
 function refuseOversized(body: string): void {
   const tags = body.split('<').slice(1);
@@ -66,7 +70,7 @@ const references = (text: string): number[] =>
   );
 const isCharacter = (code: number): boolean => code <= 0x10_ff_ff && !NO_CHARACTER.test(String.fromCodePoint(code));
 
-/** Base64 as HTML forms carry it, to text. @throws SsoRefusal too-large, malformed */
+/** Decodes base64 from an HTML form to text. @throws SsoRefusal too-large, malformed */
 export function decodeMessage(encoded: string): string {
   if (encoded.length > (MAX_BYTES * 4) / 3 + 16_384) throw new SsoRefusal('too-large');
   const compact = encoded.replace(/[\r\n\t ]+/g, '');
@@ -90,7 +94,7 @@ export function childrenNamed(element: Element, namespace: string, localName: st
   return childrenOf(element).filter((child) => named(child, namespace, localName));
 }
 
-/** The element and all below it, in document order. @throws SsoRefusal malformed when they nest too deep */
+/** The element and its descendants in document order. @throws SsoRefusal malformed if they are nested too deep */
 export function everyElement(root: Element): Element[] {
   const found: Element[] = [];
   const visit = (element: Element, depth: number): void => {
@@ -102,7 +106,7 @@ export function everyElement(root: Element): Element[] {
   return found;
 }
 
-/** The text of an element that holds text and nothing else, without the white space (of XML) around it. Undefined for one with elements in it. */
+/** The trimmed text of an element that contains only text. Undefined if it contains elements. */
 export function plainText(element: Element): string | undefined {
   const nodes = [...element.childNodes];
   return nodes.every((node) => node.nodeType === 3)
@@ -110,7 +114,7 @@ export function plainText(element: Element): string | undefined {
     : undefined;
 }
 
-/** By hand: a regular expression for the end of a text looks at each run of white space as often as it is long. */
+/** Manual trimming: a regular expression for trailing white space takes quadratic time on each run of white space. */
 function withoutSpaceAround(text: string): string {
   const isSpace = (index: number): boolean => ' \t\r\n'.includes(text.charAt(index));
   let [start, end] = [0, text.length];
@@ -119,7 +123,7 @@ function withoutSpaceAround(text: string): string {
   return text.slice(start, end);
 }
 
-/** An attribute without a namespace; undefined when it is not there. */
+/** An attribute without a namespace; undefined if it is missing. */
 export function attribute(element: Element, name: string): string | undefined {
   return element.hasAttribute(name) ? (element.getAttribute(name) ?? undefined) : undefined;
 }
