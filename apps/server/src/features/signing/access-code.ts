@@ -1,4 +1,7 @@
-/** The access code of a recipient: told by another way than the mail with the link, and passed before anything is shown. */
+/**
+ * The access code of a recipient. It is shared through a different channel than the mail with the link, and is required
+ * before anything is shown.
+ */
 import { LIMITS } from '@countersign/contract';
 import { checkPassword } from '../../platform/crypto/passwords.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -10,8 +13,8 @@ import { senderContact, type SigningContext } from '../recipient-access/index.ts
 import { claimCodeTry, resetCodeTries } from '../document-core/store/index.ts';
 
 /**
- * The principal with the code passed; as it is where there is none. Throws ACCESS_CODE_REQUIRED without one,
- * ACCESS_CODE_WRONG with how many tries are left, and ACCESS_CODE_LOCKED after the fifth; then the sender is told.
+ * The principal with the code passed, or unchanged if there is none. Throws ACCESS_CODE_REQUIRED without a code,
+ * ACCESS_CODE_WRONG with the number of tries left, and ACCESS_CODE_LOCKED after the fifth, when the sender is notified.
  */
 export async function passAccessCode(
   uow: UnitOfWork,
@@ -25,7 +28,7 @@ export async function passAccessCode(
   if (signing.access_failures >= LIMITS.accessCodeTries) throw new AppError('ACCESS_CODE_LOCKED', ask);
   if (given === undefined) throw new AppError('ACCESS_CODE_REQUIRED', ask);
   const { tenantId, signerId, generation } = principal;
-  // Two transactions around a slow hash, none of them open meanwhile. A crash in between costs one try.
+  // Two transactions around a slow hash, neither of which is open during it. A crash in between costs one try.
   const [claimed] = await uow.run(tenantId, (tx) =>
     tx.query(claimCodeTry({ tenantId, signerId, generation, tries: LIMITS.accessCodeTries })),
   );

@@ -1,4 +1,4 @@
-/** How long sealed files are protected by their newest time-stamp, and which outside authorities stamped them. */
+/** SQL for how long sealed files are protected by their newest time-stamp, and by which outside authorities. */
 import type { Id } from '@countersign/contract';
 import type { Protection } from '@countersign/pki';
 import { statement, type Statement } from '../../platform/db/statement.ts';
@@ -10,7 +10,7 @@ const upsertProtection = statement<unknown, [string, string, FileKind, Date, str
    on conflict (tenant_id, document_id, file) do update
    set expires_at = excluded.expires_at, algorithms = excluded.algorithms, retry_at = excluded.retry_at`,
 );
-/** Notes what a file's newest time-stamp rests on; it is not looked at again before `retryAt`. */
+/** Stores the protection of a file's newest time-stamp. The file is not checked again before `retryAt`. */
 export function keepProtection(
   tenantId: string,
   documentId: string,
@@ -27,7 +27,7 @@ export const postponeRenewal = statement<unknown, [tenant: string, document: str
 );
 
 export type DueRow = { tenant_id: Id<'tenant'>; document_id: Id<'document'>; file: FileKind };
-/** Across tenants; what nobody has looked up yet (nulls) first. */
+/** Across tenants; files that were never checked (nulls) come first. */
 export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count: number]>(
   'archive-due-by-end',
   `(select tenant_id, document_id, file from archive_stamps where expires_at is null and retry_at <= $1 limit $3)
@@ -36,7 +36,7 @@ export const selectDueByEnd = statement<DueRow, [now: Date, before: Date, count:
     order by expires_at nulls first, tenant_id, document_id limit $3)
    limit $3`,
 );
-/** The combinations there are, one index look-up each: they are a handful among any number of documents. */
+/** The existing combinations, one index lookup each: there are only a few, for any number of documents. */
 export const selectAlgorithmSets = statement<{ algorithms: string }>(
   'archive-algorithm-sets',
   `with recursive sets as (

@@ -1,4 +1,4 @@
-/** The signed document as archive renewal goes on with it. */
+/** The signed document as input for archive renewal. */
 import { AppError } from '../../platform/errors.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

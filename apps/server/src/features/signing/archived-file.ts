@@ -1,4 +1,7 @@
-/** What archive renewal knows of a sealed file; the document and its certificate of completion are kept in different places. */
+/**
+ * The interface between archive renewal and a sealed file. The document and its certificate of completion are stored in
+ * different tables.
+ */
 import type { Environment, Id } from '@countersign/contract';
 import type { Protection } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -12,19 +15,19 @@ export type Renewal = { revision: FinishedRevision; protection: Protection; auth
 export type ArchivedFile = {
   environment: Environment;
   source: PdfSource;
-  /** After all bytes of the file. */
+  /** The state after all bytes of the file. */
   hashState: Buffer;
   /**
-   * Appends the revision and records it, under the locks of every revision. False where another worker was faster: its revision
-   * stands, this one is dropped.
+   * Appends the revision and records it, under the locks of every revision. False if another worker was faster; this
+   * revision is then dropped.
    */
   append: (tx: Tx, renewal: Renewal) => Promise<boolean>;
 };
 
-/** Undefined where there is nothing to renew any more. */
+/** Undefined if there is nothing to renew. */
 export type LoadArchived = (tenantId: string, documentId: Id<'document'>) => Promise<ArchivedFile | undefined>;
 
-/** What both audit entries say of a renewal. */
+/** The data in both audit entries of a renewal. */
 export const renewalData = ({ revision, protection, authority }: Renewal) => ({
   authority,
   protected_until: protection.expiresAt.toISOString(),

@@ -1,7 +1,7 @@
 /**
- * The certificates of a document's signatures, and their revocation: an identity that turns out not to be whose it was said to be
- * (RFC 5280 §5.3). A revocation never undoes a signature whose time is proved. One that is dated back is a declaration of the operator
- * (ADR 88), which verification shows beside the evidence in the file.
+ * The certificates of a document's signatures, and their revocation when an identity turns out to be false (RFC 5280
+ * §5.3). A revocation never invalidates a signature whose time is proved. A backdated one is a declaration of the
+ * operator (ADR 88), which verification shows next to the evidence in the file.
  */
 import type { Id, InputOf, operations, SignerCertificate } from '@countersign/contract';
 import { parseCertificate } from '@countersign/pki';
@@ -28,7 +28,10 @@ export async function listCertificates(
   return rows.map(certificateView);
 }
 
-/** Throws FORBIDDEN (a date in the past, without the operator's credential), SIGNER_NOT_FOUND, INVALID_STATE (nothing was signed), ALREADY_REVOKED, and 422 for a time that cannot be. */
+/**
+ * Throws FORBIDDEN (a past date without the operator's credential), SIGNER_NOT_FOUND, INVALID_STATE (nothing was
+ * signed), ALREADY_REVOKED, and 422 for an impossible time.
+ */
 export async function revokeCertificate(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
@@ -52,7 +55,7 @@ export async function revokeCertificate(
 type Ids = { id: Id<'document'>; signerId: Id<'signer'> };
 type Revoker = { tenantId: string; actor: Party; personal?: { personId: string; fields: Record<string, string> } };
 
-/** Callers check whether the caller may date a revocation back. */
+/** Callers check whether the caller may backdate a revocation. */
 export async function revoke(
   uow: UnitOfWork,
   { tenantId, actor, personal }: Revoker,
@@ -63,7 +66,7 @@ export async function revoke(
   if (isDeclaration && note === undefined)
     throw invalid('note', 'is required with a date in the past: state why the certificate is declared void');
   await uow.run(tenantId, async (tx) => {
-    // The lock keeps two revocations of the same signer apart: the second sees the date of the first.
+    // The lock serializes two revocations for the same signer: the second sees the date of the first.
     await tx.query(lockDocument({ tenantId, documentId }));
     const rows = await tx.query(selectIssuedCertificates(tenantId, documentId));
     const own = rows.filter((row) => row.signer_id === signerId);
@@ -121,7 +124,7 @@ export async function revoke(
 const OPERATOR_ALONE =
   'Only the operator of this installation can date a revocation back. Leave out `revokedAt` to revoke the certificate from now.';
 
-/** A second of this moment may have passed on the way here. */
+/** The request may have taken a moment to arrive. */
 const NOW_MS = 5_000;
 const isInThePast = (asked: string | undefined, now: Date): boolean =>
   asked !== undefined && (asked === 'issuance' || Date.parse(asked) < now.getTime() - NOW_MS);
@@ -151,9 +154,9 @@ type RevocationDecision =
   | { outcome: 'refused'; message: string };
 
 /**
- * Since when a certificate is to count as revoked. CRL and OCSP know whole seconds (RFC 5280 §5.1.2.4); a fraction is rounded up,
- * so that a revocation of this moment does not reach back before a signature of the same second. An earlier date may still
- * replace a later one: what came to light afterwards counts.
+ * The effective date of a revocation. CRL and OCSP have whole seconds (RFC 5280 §5.1.2.4). Fractions are rounded up, so
+ * that a revocation made now does not affect a signature of the same second. An earlier date may still replace a later
+ * one, because later findings count.
  */
 function decideRevocation({
   asked,

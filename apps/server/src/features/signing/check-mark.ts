@@ -1,9 +1,9 @@
-/** A saved signature, drawn as signing would draw it, before anybody relies on it. */
+/** Renders a saved signature as signing would, so that problems show early. */
 import type { FontBook, MarkInput, PdfPool } from '../../platform/pdf/index.ts';
 import { type MemberPrincipal, taskOwner } from '../../platform/principal.ts';
 import { made } from './mark.ts';
 
-/** Throws what signing would throw for it: too large, or not a picture. */
+/** Throws the errors of signing: too large, or not a picture. */
 export async function checkSignatureMark(
   { pdf, fonts }: { pdf: PdfPool; fonts: FontBook },
   principal: MemberPrincipal,

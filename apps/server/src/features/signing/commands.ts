@@ -1,4 +1,4 @@
-/** What only the operator may do with certificates that this installation issued. */
+/** The operator's commands for certificates issued by this installation. */
 import { type Id, idSchema, type RevocationReason, revocationReason } from '@countersign/contract';
 import { CommandError } from '../../platform/command-error.ts';
 import { type Command, type Console, unknownOrganization } from '../../platform/console.ts';
@@ -99,7 +99,7 @@ async function carryOut({ out, err }: Console, uow: UnitOfWork, asked: Asked): P
   return 0;
 }
 
-/** The environment in which the document is. */
+/** The environment of the document. */
 async function find(
   uow: UnitOfWork,
   { organizationId, documentId, signerId }: Asked,

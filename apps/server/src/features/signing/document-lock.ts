@@ -1,6 +1,6 @@
 /**
- * Signers of one document take turns within this process, so that they never build revisions that collide. Across processes
- * the revision number decides at commit. A waiter gives up after a while rather than hold its request for ever.
+ * Serializes the signers of a document within this process, so that they never build colliding revisions. Across
+ * processes, the revision number decides at commit. A waiter times out so that its request does not hang.
  */
 import { AppError } from '../../platform/errors.ts';
 
@@ -9,7 +9,7 @@ const WAIT_MS = 10_000;
 export class DocumentLock {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Runs `work` after everybody who came before for this key. Throws SERVICE_UNAVAILABLE when that takes too long. */
+  /** Runs `work` after all earlier callers for this key. Throws SERVICE_UNAVAILABLE if that takes too long. */
   async run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key);
     let release: () => void = () => {};

@@ -1,4 +1,4 @@
-/** What a signer filled in, checked against the fields that are theirs, and drawn. */
+/** Checks a signer's input against their fields, and draws the values. */
 import type { FieldValue } from '@countersign/pdf-sign';
 import { type FieldFault, fieldStates, type Reason } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
@@ -11,16 +11,16 @@ type Field = SigningContext['fields'][number];
 type Attachment = SigningContext['attachments'][number];
 type Given = { value: string | boolean; path: string };
 
-/** `shown` is kept with the document; `pdfValue` goes into the file. */
+/** `shown` is stored with the document; `pdfValue` goes into the file. */
 export type FilledField = { id: string; shown: string; pdfValue: FieldValue; attachment?: Attachment };
-/** `marks` are the places that are to show the signer's signature or initials, besides the signature proper. */
+/** `marks` are the places for the signer's signature or initials, in addition to the signature field. */
 export type FilledFields = { filled: FilledField[]; marks: Field[] };
 
-/** The field of the signature itself; further places are form fields that show the same signature appearance (ADR 15). */
+/** The signature field. Further places are form fields that show the same signature appearance (ADR 15). */
 export const isSignatureProper = (signing: SigningContext, field: Field): boolean =>
   field.kind === 'signature' && field.pdf_name === signing.pdf_field;
 
-/** Throws ValidationError naming every fault, so that a page can mark them all at once. */
+/** Throws a ValidationError with every fault, so that a page can show them all at once. */
 export function fillFields(
   typesetter: Typesetter,
   signing: SigningContext,
@@ -75,7 +75,7 @@ function readGiven(
   return given;
 }
 
-/** Required places always get the mark; others where it is asked for. */
+/** Required places always get the appearance; others on request. */
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
     faults.push(faultOf(field, own, 'wrong_type', 'takes true or false: whether the mark is to be shown there'));
@@ -86,7 +86,7 @@ function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined,
 const attachedTo = ({ attachments }: SigningContext, { id, kind }: Field): Attachment | undefined =>
   kind === 'attachment' ? attachments.find(({ field_id: fieldId }) => fieldId === id) : undefined;
 
-/** The file's name stands in the document; what is in the file stands in the evidence. */
+/** The file's name appears in the document; the hash of its content is in the evidence. */
 function attach(
   typesetter: Typesetter,
   signing: SigningContext,
@@ -102,7 +102,7 @@ function attach(
   }
   const { filename } = attachment;
   const whole = drawnValue(typesetter, field.kind, field, filename);
-  // The whole name stands in the evidence.
+  // The full name is in the evidence.
   const letters = [...filename];
   const fitting = whole.fits ? letters.length : fittingLength(typesetter, field.kind, field, filename);
   const { value } = whole.fits
@@ -111,14 +111,14 @@ function attach(
   return { id: field.id, shown: filename, pdfValue: { name: field.pdf_name, ...value }, attachment };
 }
 
-/** What a condition may look at; a value with a fault is none, and is told of by itself. */
+/** The values that conditions can use. An invalid value is left out and reported separately. */
 function enteredIn({ kind, settings }: Field, own: Given | undefined): string {
   if (kind === 'signature' || kind === 'initials') return '';
   if (settings.readOnly === true) return settings.default ?? '';
   return judgeValue(kind, settings, own?.value ?? suggestedFor(kind, settings)).value ?? '';
 }
 
-/** What the sender suggested stands where the signer says nothing; an empty value takes it away. */
+/** The sender's default applies if the signer sends no value; an empty value removes it. */
 const suggestedFor = (kind: Field['kind'], settings: Field['settings']): string | boolean =>
   kind === 'checkbox' ? settings.default === 'true' : (settings.default ?? '');
 
@@ -147,7 +147,10 @@ function fillField(
   return { id: field.id, shown: judged.value, pdfValue: { name: field.pdf_name, ...drawn.value } };
 }
 
-/** A field that was not sent has no path of its own: it is named by what it is and where, as several may have no label. */
+/**
+ * A missing field has no path in the request, so it is identified by its kind and place, because labels may repeat or
+ * be missing.
+ */
 function faultOf(field: Field, own: Given | undefined, code: Reason, message: string): FieldFault {
   const { id, label, kind, page } = field;
   const name = `"${label ?? kind}"`;
@@ -157,7 +160,7 @@ function faultOf(field: Field, own: Given | undefined, code: Reason, message: st
 
 const NOT_SENT = 'fields';
 
-/** What was left out is asked for behind what was sent: `fields[2].id` where there are two. */
+/** Faults of missing fields continue after the fields in the request: `fields[2].id` if there are two. */
 function withPlaces(faults: readonly FieldFault[], sent: number): FieldFault[] {
   let next = sent;
   return faults.map((fault) => (fault.field === NOT_SENT ? { ...fault, field: `fields[${next++}].id` } : fault));

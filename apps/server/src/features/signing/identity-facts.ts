@@ -2,8 +2,8 @@ import type { IdentityCheck } from '@countersign/contract';
 import { type AuditData, shown } from '../../platform/audit/actions.ts';
 
 /**
- * How the host of an in-person session checked who the signer is, as entries say it. Nothing where the host said nothing, and
- * `identified` only where the host affirmed it (ADR 31).
+ * How the host of an in-person session checked the signer's identity, for audit entries. Empty if the host gave no
+ * answer; `identified` only if the host confirmed it (ADR 31).
  */
 export function identityFacts(check: IdentityCheck | undefined): Record<string, string> {
   if (check === undefined) return {};
@@ -14,7 +14,7 @@ export function identityFacts(check: IdentityCheck | undefined): Record<string, 
   };
 }
 
-/** The identity check in words. Entries from before November 2026 do not record one. */
+/** Describes the identity check. Entries from before November 2026 do not record one. */
 export function identityCheckText(data: AuditData): string {
   if (data['identity_check'] === 'none') return 'identity not checked by the host';
   if (data['identity_check'] === 'known') return 'signer known to the host in person';

@@ -31,7 +31,7 @@ export const timers: readonly Timer<JobServices>[] = [
   {
     name: 'archive renewal',
     everyMs: 300_000,
-    // An outside authority supplies the time of a renewal itself, and is refused where it disagrees with the clock (ADR 44).
+    // An outside authority supplies the time of a renewal, and is refused if it disagrees with the clock (ADR 44).
     needsTrustedTime: false,
     run: async (services) => {
       if (services.clockGuard.isTrusted || services.authority.time.hasOutside)

@@ -1,4 +1,4 @@
-/** The visible marks of a signer: what they drew, typed or uploaded as signature and as initials, with who and when. */
+/** A signer's signature appearances: the drawn, typed or uploaded signature and initials, with name and time. */
 import { isolated } from '@countersign/contract/languages';
 import type { Appearance, FieldValue } from '@countersign/pdf-sign';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -22,17 +22,17 @@ type Tools = {
   pdf: PdfPool;
   owner: TaskOwner;
   typesetter: Typesetter;
-  /** Who vouches for a signer before a device. */ host?: string | undefined;
+  /** The host who vouches for an in-person signer. */ host?: string | undefined;
 };
 export type MarkInputs = { signature?: MarkInput | undefined; initials?: MarkInput | undefined };
 export type DrawnMarks = {
-  /** Of the signature itself; undefined where it has no place. */
+  /** The signature's own appearance; undefined if it has no place. */
   signature: Appearance | undefined;
-  /** Of the further places. */
+  /** The further places. */
   values: FieldValue[];
 };
 
-/** Draws a signer's marks: each is prepared once and set into every place that is to show it. */
+/** Draws a signer's signature and initials: each is prepared once and placed wherever it appears. */
 export async function signerMarks(
   tools: Tools,
   signing: SigningContext,
@@ -44,7 +44,7 @@ export async function signerMarks(
   const initialled = further.filter(({ kind }) => kind === 'initials');
   if (!initials && initialled.length > 0)
     throw invalid('initials', 'are required: draw them, type them or upload an image of them');
-  // A file signed elsewhere may lend an invisible field: the signature counts, there is just nothing to show.
+  // A file signed elsewhere may have an invisible signature field. The signature counts, but there is nothing to show.
   const shownSignature = own || further.length > initialled.length ? await made(tools, signature, 'signature') : null;
   const shownInitials = initials && initialled.length > 0 ? await made(tools, initials, 'initials') : null;
   const draw = (place: Place): Appearance | undefined => {
@@ -55,7 +55,7 @@ export async function signerMarks(
     signature: own && draw(own),
     values: further.flatMap((place) => {
       const appearance = draw(place);
-      // What a push button shows is all; it has no value (ISO 32000-2 12.7.5.2.2).
+      // A push button only has an appearance, no value (ISO 32000-2 12.7.5.2.2).
       return appearance ? [{ name: place.pdf_name, value: place.kind, appearance }] : [];
     }),
   };
@@ -86,7 +86,7 @@ function drawn(
   return signatureMark(type, {
     kind: place.kind === 'initials' ? 'initials' : 'signature',
     mark,
-    // An address that nobody proved stands under no signature. In person, the host stands there instead (ADR 31).
+    // An unproved address is not shown with a signature. In person, the host is shown instead (ADR 31).
     identity: host === undefined ? signing.email : `In the presence of ${isolated(host)}`,
     signedAt: signedAt.toISOString(),
     documentId: signing.document_id,

@@ -1,4 +1,7 @@
-/** Links for one use: good for every act of their recipient until they open a session, or until the recipient has acted with them. */
+/**
+ * Single-use links: valid for any action of their recipient until they open a session, or until the recipient has acted
+ * with them.
+ */
 import type { Trail } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -6,7 +9,10 @@ import type { RequestContext, SignerPrincipal } from '../../platform/principal.t
 import { requestOrigin } from '../../platform/audit/actor.ts';
 import { claimLink } from '../document-core/store/index.ts';
 
-/** In the transaction of what ends the link. Throws INVALID_LINK when another request was first. Other credentials pass. */
+/**
+ * Runs in the transaction that uses up the link. Throws INVALID_LINK if another request was first. Other credentials
+ * pass.
+ */
 export async function spendLink(
   tx: Tx,
   trail: Pick<Trail, 'record'>,

@@ -1,4 +1,4 @@
-/** From the list of what waits for one's signature to the signing page: a link for one use, for the account of that address. */
+/** Leads from the inbox to the signing page: a single-use link for the account with that address. */
 import { type Id, LIMITS } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
@@ -12,8 +12,9 @@ import { stepPassed } from './second-step.ts';
 import { ownState } from './sign-document.ts';
 
 /**
- * The trail says whose session asked: a signature made by way of it is one by the account of the address (ADR 38). What is asked
- * besides is asked where the link is opened, but for the account's own second factor, which is this session's to have.
+ * The trail records whose session requested it: a signature made with the link counts as one by that account (ADR 38).
+ * Other proofs are requested when the link is opened, except the account's own second factor, which this session must
+ * have.
  */
 export async function issueOwnLink(
   { uow, links }: { uow: UnitOfWork; links: SigningLinks },
@@ -30,7 +31,7 @@ export async function issueOwnLink(
       contextOf(principal),
     ]);
     const signing = rows[1][0];
-    // Passed on or corrected since it was found, or of the other environment: not in this list.
+    // Forwarded or corrected since it was found, or in the other environment.
     if (!signing || signing.deleted_at || signing.environment !== context.environment)
       throw new AppError('SIGNER_NOT_FOUND', { signerId });
     refuse(signing, principal, tx.now);
@@ -39,7 +40,7 @@ export async function issueOwnLink(
     if (signing.second_step === 'account') await trail.record(stepPassed(own, signing, 'account'));
     const [issued] = await tx.query(issueLink({ tenantId, signerId, to: userId, now: tx.now, redirects: null }));
     if (!issued) throw new AppError('SIGNER_NOT_FOUND', { signerId });
-    // Whole seconds, as the link itself holds them.
+    // In whole seconds, like the time in the link.
     const seconds = Math.floor(tx.now.getTime() / 1000) + LIMITS.embeddedLinkMinutes * 60;
     const expiresAt = new Date(seconds * 1000);
     await trail.record({
@@ -60,7 +61,7 @@ export async function issueOwnLink(
   });
 }
 
-/** What the signing page could only say no to. Nothing of the document is told: it may be behind a code. */
+/** Cases that the signing page would refuse. Reveals nothing about the document, which may be protected by a code. */
 function refuse(signing: SigningContext, principal: SignerPrincipal, now: Date): void {
   const { second_step: step } = signing;
   if (signing.has_access_code && signing.access_failures >= LIMITS.accessCodeTries)

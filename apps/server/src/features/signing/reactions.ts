@@ -1,4 +1,4 @@
-/** How signing goes on: with the seal, with whoever signs next, and with mails to those who have trouble signing. */
+/** Continues after a signature: with the seal, the next signers, and mails about problems with signing. */
 import type { Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';

@@ -1,8 +1,8 @@
-/** The receipt of a signature: what its audit entry says, so that a signer can hold the trail to it. */
+/** The receipt of a signature, from its audit entry, so that a signer can check the trail against it. */
 import { parseEntry } from '@countersign/audit-log';
 import { isId, type Receipt } from '@countersign/contract';
 
-/** Null for entries before receipts were given, which do not name the hash of what was shown. */
+/** Null for entries from before receipts existed, which lack the hash of the shown revision. */
 export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }): Receipt | null {
   const entry = parseEntry(bytes);
   const { data } = entry;

@@ -1,4 +1,4 @@
-/** What the signing page asks for: the session, the view, pages, the file, and its two notes to the trail. */
+/** The operations of the signing page: the session, the view, pages, the file, and two audit events. */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { type RequestContext, type SignerPrincipal, taskOwner } from '../../platform/principal.ts';
@@ -21,13 +21,13 @@ import { spendLink } from './one-use.ts';
 import { noteShown } from './shown-revisions.ts';
 import { signingView } from './view.ts';
 
-/** The longest that a session lasts: proof by account should not outlive the session that gave it. */
+/** The maximum lifetime of a session, so that a proof by account does not outlast the session that gave it. */
 const ACCOUNT_PROOF_MS = 12 * 3_600_000;
 
 export type SessionProof = {
   accessCode?: string | undefined;
   stepCode?: string | undefined;
-  /** The tenant whose pages may show this one in a frame, as the address of the page names it. */
+  /** The tenant whose pages may embed this one, according to the page's address. */
   embed?: string | undefined;
 };
 
@@ -36,12 +36,12 @@ export async function openSession(
   context: RequestContext<SignerPrincipal>,
   { accessCode, stepCode, embed }: SessionProof = {},
 ): Promise<{ bearer: string; expiresAt: string; view: SigningView }> {
-  // The page of another organization shows this one in its frame, and its visitor may not see what they press.
+  // The page is embedded by another organization's page, so its visitor may not see what they click.
   if (embed !== undefined && embed !== context.principal.tenantId) throw new AppError('INVALID_LINK');
-  // A device that was handed over has a session of its own, which nothing lengthens.
+  // An in-person device has its own session, which cannot be extended.
   if (context.principal.inPerson) throw new AppError('INVALID_LINK');
   const signing = await loadGuardedContext(uow, context.principal);
-  // First the code: a link for one use must not be used up by whoever has to go and ask for it.
+  // The code is checked first, so that a visitor who has to go and get it does not use up a single-use link.
   const known = await passAccessCode(uow, context, signing, accessCode);
   const proved = await passSecondStep({ uow, links }, { ...context, principal: known }, signing, stepCode);
   const { linkForOneUse, ...principal } = proved;
@@ -56,7 +56,7 @@ export async function openSession(
   return { bearer, expiresAt: expiresAt.toISOString(), view: signingView(signing, principal, visit) };
 }
 
-/** The account that entered the codes here reads the document by its session afterwards (read-by-account.ts). */
+/** The account that entered the codes here can later read the document with its own session (read-by-account.ts). */
 async function keepAccountProof(
   uow: UnitOfWork,
   { tenantId, signerId, generation, userId }: SignerPrincipal,
@@ -78,7 +78,7 @@ export async function getView(
   return signingView(signing, principal, await readVisit(uow, principal, signing));
 }
 
-/** A recipient's link opens nothing but what it was sent for, whatever the path says. */
+/** A recipient's link opens only its own document, whatever the path says. */
 async function own(uow: UnitOfWork, principal: SignerPrincipal, signerId: Id<'signer'>) {
   if (principal.signerId !== signerId) throw new AppError('INVALID_LINK');
   return loadReadableContext(uow, principal);
@@ -131,7 +131,10 @@ export async function getPageText(
   return { page, width: text.width, height: text.height, lines: [...text.lines] };
 }
 
-/** The recipient's page says that it shows the document. What it fetched to show is on record already; this adds nothing to it. */
+/**
+ * The recipient's page reports that it shows the document. The fetched data is already on record, so this adds nothing
+ * to it.
+ */
 export async function markViewed(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
@@ -141,7 +144,7 @@ export async function markViewed(
   await noteShown(uow, context, signing, { revision: signing.revision, delivery: 'reported' });
 }
 
-/** Noted once, however often. */
+/** Recorded only once. */
 export async function markStarted(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,

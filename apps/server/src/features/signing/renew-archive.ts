@@ -1,8 +1,8 @@
 /**
- * Archive renewal (EN 319 142-1 §5.5, §6.3 note 12): before the newest time-stamp's certificate expires, or an algorithm it
- * rests on ends, validation data about it and a further document time-stamp over everything are appended. Verification then
- * judges the former one at the time of the new one (EN 319 102-1 §5.6.3). Earlier bytes stay as they are. It may run twice:
- * what is protected long enough is left alone.
+ * Archive renewal (EN 319 142-1 §5.5, §6.3 note 12): before the newest time-stamp's certificate expires, or an
+ * algorithm it depends on becomes unreliable, appends validation data about it and another document time-stamp over
+ * everything. Verification then checks the previous one at the time of the new one (EN 319 102-1 §5.6.3). Earlier bytes
+ * never change. Idempotent: a file that is protected long enough is left alone.
  */
 import { type ArchiveState, prepareSeal } from '@countersign/pdf-sign';
 import { agedAlgorithms, type Certificate, type Protection } from '@countersign/pki';
@@ -32,7 +32,7 @@ export type RenewalDependencies = {
 type Former = Protection & { path: readonly Certificate[]; time: Date; isOutside: boolean };
 
 const DAY_MS = 86_400_000;
-/** Where nothing can be gained today, in days: another authority may be configured by then. */
+/** If renewal has no benefit today, wait this many days: another authority may be configured by then. */
 const LATER = 30;
 
 export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandler<RenewalPayload> {
@@ -44,14 +44,14 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       const { documentId, file: kind = 'document' } = payload;
       failpoint('renewal.begun');
       const file = await files[kind](tenantId, documentId);
-      // In the trash, or gone: a document that is restored is found again.
+      // In the trash or gone. A restored document is found again.
       if (!file) return postpone(dependencies, job);
       const archive = await pdf.readArchive(file.source, { owner: { tenant: tenantId } });
       const former = archive.token && authority.time.protection(archive.token, authority.anchors(file.environment));
       if (!former) throw new PermanentJobError(`the newest time-stamp of the ${kind} ${documentId} cannot be read`);
       if (!isDue(dependencies, former)) return note(dependencies, job, former);
       if (former.expiresAt <= uow.now()) {
-        // A proof that has run out proves nothing to the next one; the file keeps its other evidence.
+        // An expired time-stamp proves nothing to the next one; the file keeps its other evidence.
         log.error(
           { documentId, file: kind, expired: former.expiresAt },
           'the archive time-stamp of a sealed file was not renewed in time',
@@ -67,7 +67,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
         );
         return postpone(dependencies, job, former);
       }
-      // A crash before the commit leaves the file as it was, and the job to be run again.
+      // A crash before the commit leaves the file unchanged, and the job runs again.
       await uow.run(tenantId, async (tx) => {
         if (!(await file.append(tx, made))) return;
         tx.write(keepProtection(tenantId, documentId, kind, made.protection, tx.now));
@@ -84,7 +84,7 @@ function isDue({ uow, rules: { days, aged = agedAlgorithms } }: RenewalDependenc
   return protection.expiresAt <= horizon || protection.algorithms.some((name) => names.has(name));
 }
 
-/** A new time-stamp lasts longer, or rests on nothing that ends. */
+/** Whether a new time-stamp would last longer, or depends on no expiring algorithm. */
 function gains(dependencies: RenewalDependencies, former: Protection, next: Protection): boolean {
   return next.expiresAt > former.expiresAt || !isDue(dependencies, next);
 }
@@ -96,13 +96,13 @@ async function makeRenewal(
   former: Former,
   { state, field }: ArchiveState,
 ): Promise<Renewal> {
-  // Of now: what is said while the former certificate is still valid and looked after (EN 319 102-1 §5.6.2.2).
+  // Current data, from while the previous certificate is still valid and maintained (EN 319 102-1 §5.6.2.2).
   const stamper = former.path[0];
   const ours = former.isOutside || stamper === undefined ? [] : [{ certificate: stamper }];
   const own = await authority.status.forDocument(environment, ours, uow.now());
   const outside = former.isOutside ? await authority.time.evidence([former.path], former.time) : undefined;
   const missing = [...own.missing, ...(outside?.missing ?? [])].filter(({ later }) => later);
-  // There is time: the schedule comes back until shortly before the end.
+  // There is still time: the schedule retries until shortly before the end.
   if (missing.length > 0 && former.expiresAt.getTime() - uow.now().getTime() > LATER * DAY_MS)
     throw new Error(`no revocation data yet for ${missing.map(({ name }) => name).join(', ')}`);
   const unsigned = prepareSeal(

@@ -2,12 +2,12 @@ import type { Id } from '@countersign/contract';
 import { defineJob } from '../../platform/jobs/queue.ts';
 import type { FileKind } from './archived-file.ts';
 
-/** Without a file: asked for by a version that renewed documents alone. */
+/** Without a file: queued by a version that renewed documents only. */
 export type RenewalPayload = { documentId: Id<'document'>; file?: FileKind };
 
 /**
- * Queued by the schedule, which finds the document again when this job has died. The lane is the last one, so that renewals never
- * delay seals and mails. It is not `timer`, which waits while the clock is in doubt: the schedule decides that.
+ * Queued by the schedule, which finds the document again if this job dies. It uses the last queue, so that renewals
+ * never delay seals and mails. Not `timer`, which waits while the clock is not trusted: the schedule handles that.
  */
 export const renewArchiveJob = defineJob<RenewalPayload>('renew-archive', {
   lane: 'bulk',

@@ -1,6 +1,6 @@
 /**
- * Finds sealed files whose newest time-stamp will not protect them much longer, and queues their renewal. Every process that works
- * on jobs looks; the job's unique key makes one of several requests.
+ * Finds sealed files whose newest time-stamp will soon stop protecting them, and queues their renewal. Every worker
+ * process does this; the job's unique key merges duplicate requests.
  */
 import { agedAlgorithms, type AlgorithmName } from '@countersign/pki';
 import type { Database } from '../../platform/db/database.ts';
@@ -15,19 +15,19 @@ import {
 import { continuations } from './reactions.ts';
 
 export type RenewalRules = {
-  /** How long before its end a time-stamp is followed by a new one. */
+  /** How long before its end a time-stamp is renewed. */
   days: number;
-  /** Names of algorithms that may not be relied upon at a time; default: those of ours. */
+  /** Names of algorithms that are unreliable at a given time; default: our own list. */
   aged?: (at: Date) => AlgorithmName[];
 };
 
 const DAY_MS = 86_400_000;
-/** A turn queues no more: renewals are spread, and a restart loses nothing. */
+/** The maximum per run: renewals are spread out, and a restart loses nothing. */
 const BATCH = 200;
-/** What is queued is passed over for so long, so that the next turn gets to the next ones. */
+/** Queued files are skipped for this long, so that the next run reaches the following ones. */
 const QUEUED_MS = DAY_MS;
 
-/** Answers how many were queued. */
+/** @returns how many were queued */
 export async function queueRenewals(
   { database, uow }: { database: Database; uow: UnitOfWork },
   { days, aged = agedAlgorithms }: RenewalRules,

@@ -1,6 +1,7 @@
 /**
- * After the last signature: validation data (DSS) and a document time-stamp make the file verifiable for good, B-LTA
- * (EN 319 142-1 §5.5). Only then is completion announced. A job, so it may run twice: sealed already means done.
+ * Seals a document after the last signature: validation data (DSS) and a document time-stamp make the file verifiable
+ * for the long term, B-LTA (EN 319 142-1 §5.5). Completion is announced only after that. An idempotent job: if the
+ * document is already sealed, it is done.
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
@@ -53,8 +54,8 @@ const selectCertificates = statement<{ certificate: Buffer }, [tenant: string, d
 );
 
 /**
- * Language, time zone and logo of the certificate of completion. The completion records them, and the root that its signatures lead
- * to, so that the certificate is the same at each download (ADR 70).
+ * Language, time zone and logo of the certificate of completion. The completion records them together with the root of
+ * its signatures, so that the certificate is the same at each download (ADR 70).
  */
 const selectLetterheadOf = statement<
   { locale: string | null; time_zone: string | null; logo: string | null },
@@ -89,7 +90,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         ]);
         const [[locked], [last]] = rows;
         const n = found.latest.n + 1;
-        // Another worker took over a lapsed lease and was faster: its seal stands, this one is dropped.
+        // Another worker took over an expired lease and was faster; this seal is dropped.
         if (!locked || last?.n !== found.latest.n) return;
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
         tx.write(markDocumentSealed({ tenantId, documentId, now: tx.now }));
@@ -138,9 +139,9 @@ type Found = {
   document: DocumentRow;
   latest: RevisionRow;
   signers: SignerRow[];
-  /** Whose signatures it has: the signers', and the organization's certification. */
+  /** The signers' certificates, and the organization's. */
   signed: EndEntity[];
-  /** Of outside time-stamping authorities. */
+  /** The chains of outside time-stamping authorities. */
   paths: Certificate[][];
   senderBranding: { locale: string | null; time_zone: string | null; logo: string | null };
   /** The last entry of the audit trail, which the document time-stamp will cover. */
@@ -182,19 +183,19 @@ async function load(uow: UnitOfWork, tenantId: string, documentId: string): Prom
 
 type Sealed = { seal: FinishedRevision; level: 'B-LTA' | 'B-T'; protection: Protection };
 
-/** So long after the last signature the revocation data of others is waited for. */
+/** How long after the last signature to wait for other issuers' revocation data. */
 const EVIDENCE_PATIENCE_MS = 3_600_000;
 
 /**
- * One update with both: the time-stamp covers the validation data beside it, which is all that EN 319 142-1 §5.5 asks, and the
- * file has one revision fewer to judge.
+ * One update with both: the time-stamp covers the validation data next to it, which is all that EN 319 142-1 §5.5
+ * requires, and the file has one revision fewer to verify.
  */
 async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: Found): Promise<Sealed> {
   const { document, latest, signed, paths, trailPosition } = found;
   const { environment, id: documentId } = document;
   const signedAt = document.completed_at ?? uow.now();
   const data = await authority.status.forDocument(environment, signed, signedAt);
-  // Nothing to fetch where the built-in authority stamped: that path stays as short as it is.
+  // Nothing to fetch if the built-in authority issued the time-stamp, which keeps the usual path short.
   const outside = paths.length > 0 ? await authority.time.evidence(paths, signedAt) : undefined;
   const missing = [...data.missing, ...(outside?.missing ?? [])];
   if (missing.some(({ later }) => later) && uow.now().getTime() - signedAt.getTime() < EVIDENCE_PATIENCE_MS)
@@ -227,7 +228,7 @@ async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: 
   if (!protection) throw new Error('the time-stamp that was made cannot be read');
   return {
     seal: { ...seal, timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) },
-    // Without evidence about every authority the signatures stay what they were: verification says the same.
+    // If evidence about an authority is missing, the signatures keep their level, as verification reports too.
     level: missing.length === 0 ? 'B-LTA' : 'B-T',
     protection,
   };

@@ -1,4 +1,7 @@
-/** Recipient authentication that the sender asked for (ADR 31): a code mailed to a second address, or the recipient's account. */
+/**
+ * The recipient authentication that the sender requires (ADR 31): a code mailed to a second address, or the recipient's
+ * account.
+ */
 import { LIMITS, type RequireTwoFactor } from '@countersign/contract';
 import { constantTimeEqual } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -21,8 +24,9 @@ type SignerContext = RequestContext<SignerPrincipal>;
 type Dependencies = { uow: UnitOfWork; links: SigningLinks };
 
 /**
- * The principal with the step passed; as it is where none is asked. Throws SIGNER_STEP_REQUIRED without a code, SIGNER_STEP_WRONG
- * with how many tries are left, and SIGNER_STEP_LOCKED after the fifth; then the sender is told.
+ * The principal with the authentication passed, or unchanged if none is required. Throws SIGNER_STEP_REQUIRED without a
+ * code, SIGNER_STEP_WRONG with the number of tries left, and SIGNER_STEP_LOCKED after the fifth, when the sender is
+ * notified.
  */
 export async function passSecondStep(
   { uow, links }: Dependencies,
@@ -34,7 +38,7 @@ export async function passSecondStep(
   const { second_step: step } = signing;
   if (step === null) return principal;
   if (principal.passedStep === step) {
-    // What an account's session has proved arrives with it; of a link or a bearer it was written down when that was made.
+    // An account's session brings its own proof. For a link or a bearer token, it was recorded when that was created.
     if (principal.bySession) await notePassed(uow, context, signing, step);
     return principal;
   }
@@ -47,7 +51,7 @@ export async function passSecondStep(
   if (!claimed) throw new AppError('SIGNER_STEP_LOCKED', senderContact(signing));
   const isCurrent = claimed.step_code_until !== null && claimed.step_code_until > uow.now();
   const right = links.stepCode(principal, claimed.step_code);
-  // Typed as it is read: in groups, or with a space at the end.
+  // People type codes in groups, or with a trailing space.
   const typed = given.replaceAll(/[\s-]/g, '');
   if (isCurrent && constantTimeEqual(Buffer.from(typed), Buffer.from(right))) {
     if (await spend(uow, context, signing, claimed.step_code)) return { ...principal, passedStep: step };
@@ -61,7 +65,7 @@ export async function passSecondStep(
 
 const party = (signing: SigningContext) => ({ kind: 'signer', id: signing.signer_id }) as const;
 
-/** A code opens once: false for whoever comes second with it. */
+/** A code works once: false for a second request with it. */
 function spend(uow: UnitOfWork, context: SignerContext, signing: SigningContext, n: number): Promise<boolean> {
   const { tenantId, signerId } = context.principal;
   return uow.run(tenantId, async (tx) => {
@@ -91,7 +95,7 @@ function notePassed(
   );
 }
 
-/** The entry of a step that an account's session has passed. */
+/** The audit entry for authentication by an account's session. */
 export function stepPassed(context: SignerContext, signing: SigningContext, step: RequireTwoFactor) {
   return {
     action: 'signer.step-passed',
@@ -126,7 +130,7 @@ function noteRefused(uow: UnitOfWork, context: SignerContext, signing: SigningCo
   });
 }
 
-/** Mails a new code; the one before it counts no longer. Throws TOO_MANY_CODES after four within an hour. */
+/** Mails a new code, which replaces the previous one. Throws TOO_MANY_CODES after four within an hour. */
 export async function sendStepCode(
   { uow }: Dependencies,
   context: SignerContext,

@@ -1,6 +1,7 @@
 /**
- * What a recipient was shown. It is recorded as the service delivers it, never because a signature claims it (ADR 48): the certificate of
- * completion rests on these entries, and so does the revision that a signature says was seen (docs/understand/signing-flow.md).
+ * Records what a recipient was shown. It is recorded when the server delivers it, never because a signature claims it
+ * (ADR 48). The certificate of completion is based on these entries, as is the revision that a signature states as seen
+ * (docs/understand/signing-flow.md).
  */
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal } from '../../platform/principal.ts';
@@ -10,12 +11,16 @@ import { deadLink, type SigningContext } from '../recipient-access/index.ts';
 import { selectShownRevisions } from '../document-core/index.ts';
 import { markRevisionShown } from '../document-core/store/index.ts';
 
-/** The whole file, the picture or the text of a page; or the recipient's page says so, which is recorded as just that. */
+/**
+ * The whole file, or the picture or text of a page. `reported`: the recipient's page claims it, which is recorded as a
+ * claim.
+ */
 export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
 /**
- * Awaited before the bytes leave. The first delivery is `document.viewed`, with its event; of later revisions each is noted once
- * as long as the recipient may still sign. Throws INVALID_LINK where the place was passed on meanwhile, and RECIPIENT_REMOVED.
+ * Awaited before the bytes are sent. The first delivery is `document.viewed`, with its event. Later revisions are
+ * recorded once each while the recipient may still sign. Throws INVALID_LINK if the document was forwarded in the
+ * meantime, and RECIPIENT_REMOVED.
  */
 export async function noteShown(
   uow: UnitOfWork,
@@ -27,7 +32,7 @@ export async function noteShown(
   const { tenantId, signerId, generation, via } = context.principal;
   const documentId = signing.document_id;
   await uow.run(tenantId, async (tx) => {
-    // The head of the trail first: of several pages at once, one is noted.
+    // Locks the head of the trail first, so that only one of several concurrent pages is recorded.
     const { trail } = await uow.recorder.openAfter(tx, tenantId, documentId, [], signerId);
     const [own] = await tx.query(selectShownRevisions({ tenantId, signerId }));
     if (own?.link_generation !== generation) throw await deadLink((query) => tx.query(query), context.principal);
@@ -65,8 +70,8 @@ function isNews(
 }
 
 /**
- * The revision that a signature is said to have been made after seeing: the one that is claimed, else the newest that was shown;
- * null where none was. Throws REVISION_NOT_SHOWN for a claim that nothing recorded bears out.
+ * The revision that was seen before signing: the claimed one, or else the newest one shown; null if none was. Throws
+ * REVISION_NOT_SHOWN for a claim without a recorded delivery.
  */
 export function revisionSeen(shown: readonly number[], claimed: number | undefined): number | null {
   if (claimed !== undefined && !shown.includes(claimed))

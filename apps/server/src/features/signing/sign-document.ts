@@ -1,7 +1,7 @@
 /**
- * The signing path. In order: context (one query), decision, the signer's turn, revision and signature with no transaction
- * open, our own check of what came out, then one transaction with everything in it. The reply follows the commit.
- * The upload is not read: cost does not grow with the document (docs/understand/signing-flow.md).
+ * The signing path, in order: context (one query), decision, the signer's lock, revision and signature without an open
+ * transaction, verification of the result, then one transaction for everything. The response follows the commit. The
+ * upload is not read, so the cost does not grow with the document (docs/understand/signing-flow.md).
  */
 import type { AnyEvent, DocumentStatus, Id, Receipt, Signer, SignerStatus } from '@countersign/contract';
 import { type FieldValue, prepareSignature } from '@countersign/pdf-sign';
@@ -63,16 +63,16 @@ export type SignInput = {
   signature?: MarkInput | undefined;
   initials?: MarkInput | undefined;
   fields: readonly { id: string; value: string | boolean }[];
-  /** Left out by a host who takes the consent outside of the service; then none is recorded. */
+  /** Omitted by a host who takes the consent outside the service; then none is recorded. */
   consent?: true | undefined;
-  /** Which revision the signer goes by; one that they were shown. */
+  /** The revision the signer has seen; it must have been shown to them. */
   revision?: number | undefined;
-  /** Of the signer (IANA). */
+  /** The signer's time zone (IANA). */
   timeZone?: string | undefined;
 };
 export type SignResult = { signer: Signer; document: { id: Id<'document'>; status: DocumentStatus }; receipt: Receipt };
 
-/** Tries when another process committed a revision of this document in between. */
+/** Attempts if another process commits a revision of this document in between. */
 const MAX_TRIES = 8;
 
 export async function signDocument(
@@ -83,15 +83,15 @@ export async function signDocument(
 ): Promise<SignResult> {
   const { uow, documentLock } = dependencies;
   const { tenantId } = context.principal;
-  // First: a wrong clock would also report documents as expired (ADR 44).
+  // Checked first: a wrong clock would also report documents as expired (ADR 44).
   dependencies.authority.requireTrustedTime();
   return documentLock.run(`${tenantId}/${documentId}`, async () => {
     for (let attempt = 1; attempt <= MAX_TRIES; attempt += 1) {
       const signing = await loadSigningContext(uow, context.principal);
-      // A link of another document is no reason to say whether this one exists.
+      // A link for another document must not reveal whether this one exists.
       if (signing.document_id !== documentId) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
       refuse(signing, uow.now());
-      // Before anything is made; what counts is read again under the lock.
+      // Checked before any work, and again under the lock.
       revisionSeen(signing.shown_revisions, input.revision);
       failpoint('sign.begun');
       const made = await dependencies.telemetry.measure(
@@ -114,7 +114,7 @@ export async function signDocument(
 
 const GONE: readonly string[] = ['DOCUMENT_EXPIRED', 'DOCUMENT_VOIDED', 'DOCUMENT_DECLINED'];
 
-/** Throws what keeps this signer from signing now. */
+/** Throws the reason why this signer cannot sign now. */
 export function refuse(signing: SigningContext, now: Date): void {
   const decision = decideSign(signing, ownState(signing), now);
   if (decision.refused === undefined) return;
@@ -138,7 +138,7 @@ export function ownState(signing: SigningContext) {
 
 type MadeRevision = { revision: FinishedRevision; certificate: Certificate; filled: FilledField[]; signedAt: Date };
 
-/** Everything slow or outside the database; a failure here has changed nothing. */
+/** All slow or external work. A failure here has changed nothing. */
 async function makeRevision(
   { uow, authority, pdf, fonts, telemetry }: SignDependencies,
   { requestId, principal }: RequestContext<SignerPrincipal>,
@@ -170,7 +170,7 @@ async function makeRevision(
   });
   failpoint('sign.built');
   const digestAlgorithm = signatureDigest(signing.hash_state);
-  // In person nobody proved an address: the certificate names the signer by an id of ours (ADR 31).
+  // In person, no address was proved: the certificate names the signer by our own id (ADR 31).
   const subject = inPerson ? { inPerson: signing.signer_id } : signing.email;
   const { key, certificate, chain } = await authority.signer(environment, subject, digestAlgorithm);
   let stamp: Stamp | undefined;
@@ -194,20 +194,20 @@ async function makeRevision(
   return { revision: { ...revision, ...stamped }, certificate, filled, signedAt };
 }
 
-/** What was asked besides and passed, as the certificate of completion tells it. */
+/** The factors passed in addition, for the certificate of completion. */
 function factorsOf({ passedCode, passedStep }: SignerPrincipal): { factors?: string } {
   const step = passedStep === 'account' ? 'account-two-factor' : passedStep;
   const factors = [...(passedCode ? ['access-code'] : []), ...(step === undefined ? [] : [step])];
   return factors.length === 0 ? {} : { factors: factors.join(' ') };
 }
 
-/** The signature's /Reason. It names the circumstances of an in-person signature, whose address nobody proved. */
+/** The signature's /Reason. For an in-person signature, whose address is not proved, it names the circumstances. */
 function reasonOf({ role }: SigningContext, isInPerson: boolean): string {
   const reason = role === 'approver' ? 'Approved' : 'Signed by agreement';
   return isInPerson ? `${reason}, in person` : reason;
 }
 
-/** Whatever a mark or a field will show: fonts are read before anything is set. */
+/** All text in signature appearances and fields, so that fonts are loaded before drawing. */
 function textsOf(signing: SigningContext, { signature, initials, fields }: SignInput): string[] {
   const values = fields.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
   const suggested = signing.fields.flatMap(({ settings }) => settings.default ?? []);
@@ -216,7 +216,7 @@ function textsOf(signing: SigningContext, { signature, initials, fields }: SignI
   return [signing.name, signing.email, ...marks, ...values, ...suggested, ...files];
 }
 
-/** What the signer entered, for the certificate of completion. What was attached is recorded by its hash. */
+/** The signer's input, for the certificate of completion. Attachments are recorded by their hash. */
 function filledIn(signing: SigningContext, filled: readonly FilledField[]): { filled?: string } {
   const values = filled.flatMap(({ id, shown, attachment }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -226,7 +226,7 @@ function filledIn(signing: SigningContext, filled: readonly FilledField[]): { fi
   return values.length === 0 ? {} : { filled: JSON.stringify(values) };
 }
 
-/** The fields that got a value, as events tell of them: which ones, and never what was entered. */
+/** The fields that got a value, for events, which never contain the values. */
 function completedFields(signing: SigningContext, filled: readonly FilledField[]) {
   return filled.flatMap(({ id, shown }) => {
     const field = signing.fields.find((one) => one.id === id);
@@ -235,7 +235,7 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
   });
 }
 
-/** The signer usually saw the newest revision, whose hash is at hand. */
+/** The signer usually saw the newest revision, whose hash is already loaded. */
 async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n: number): Promise<string> {
   if (n === signing.revision) return signing.revision_sha256;
   const [found] = await tx.query(selectRevisionHash({ tenantId, documentId: signing.document_id, n }));
@@ -243,7 +243,7 @@ async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n
   return found.sha256;
 }
 
-/** All or nothing: revision, states, audit entries, events and jobs in one commit. */
+/** Commits atomically: revision, states, audit entries, events and jobs. */
 function commit(
   { uow, authority }: SignDependencies,
   context: RequestContext<SignerPrincipal>,
@@ -262,12 +262,12 @@ function commit(
     const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, reads, signerId);
     const [[document], [last], signers] = rows;
     const own = signers.find(({ id }) => id === signerId);
-    // Forwarded or corrected since: the link that began this is dead, and signs for nobody.
+    // Forwarded or corrected since the request began, so its link is no longer valid.
     if (!document || own?.link_generation !== context.principal.generation)
       throw await deadLink((query) => tx.query(query), context.principal);
     refuse({ ...signing, ...document, signer_status: own.status }, tx.now);
     if (last?.n !== signing.revision) return 'moved';
-    // The name was corrected: the signature that was made shows the old one.
+    // The name was corrected, and the new signature shows the old one.
     if (own.name !== signing.name) return 'moved';
 
     const attached = filled.flatMap(({ attachment }) => attachment ?? []);
@@ -282,10 +282,10 @@ function commit(
               tx.now,
             ),
           );
-    // Another file was attached meanwhile: the signature that was made names the one before.
+    // Another file was attached since, and the new signature names the previous one.
     if (bound.length !== attached.length) return 'moved';
     const { inPerson } = context.principal;
-    // The host may have taken the device back while the signature was made.
+    // The host may have ended the in-person session while the signature was being created.
     if (inPerson) {
       const [ended] = await tx.query(endInPersonSigned(tenantId, inPerson.sessionId, tx.now));
       if (!ended) throw new AppError('IN_PERSON_ENDED');
@@ -357,9 +357,9 @@ function commit(
     tx.write(markRecipientSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
     if (!receipt) throw new Error(`the entry of the signature of ${signerId} gives no receipt`);
-    // Everything after the last signature is a job: a crash from here on delays it, and loses nothing.
+    // Everything after the last signature is a job, so a crash from here on causes a delay but no loss.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
-    // Whoever was mailed about the package and has not looked yet finds this document there.
+    // Recipients who got the package's mail and have not opened it yet will find this document there.
     const notified =
       signing.package_id === null || nextUp.length === 0
         ? nextUp

@@ -1,15 +1,15 @@
-/** SQL of what a signature writes beside the document. */
+/** SQL for the data that a signature writes in addition to the document. */
 import type { Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-/** The signature ends the session it was made in; answers with a row only where that was still live. */
+/** The signature ends its in-person session. Returns a row only if the session was still active. */
 export const endInPersonSigned = statement<{ id: Id<'inPersonSession'> }, [tenant: string, session: string, now: Date]>(
   'in-person-signed',
   `update in_person_sessions set ended_at = $3, ended_by = 'signed'
    where tenant_id = $1 and id = $2 and ended_at is null and expires_at > $3 returning id`,
 );
 
-/** Answers with those that are still the ones that were signed over. */
+/** Returns the attachments that are still the ones the signature covers. */
 export const bindAttachments = statement<
   { id: Id<'attachment'> },
   [tenant: string, signer: string, ids: string[], now: Date]
@@ -18,7 +18,7 @@ export const bindAttachments = statement<
   'update attachments set bound_at = $4 where tenant_id = $1 and signer_id = $2 and id = any($3) and bound_at is null returning id',
 );
 
-/** Owners of the organization, except the one who sent the document. */
+/** Owners of the organization, except the document's sender. */
 export const selectOwnersBeside = statement<{ id: Id<'user'> }, [tenant: string, document: string]>(
   'revocation-owners',
   `select m.user_id as id from memberships m join documents d on d.tenant_id = m.tenant_id and d.id = $2

@@ -1,4 +1,4 @@
-/** Several documents and roles in one visit: of a package, and of one document (ADR 30, ADR 103). */
+/** Several documents and roles in one visit: in a package, and in one document (ADR 30, ADR 103). */
 import type { Id, SigningView } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, SignerPrincipal, UserPrincipal } from '../../platform/principal.ts';
@@ -11,8 +11,8 @@ import { openSession, type SessionProof } from './recipient-page.ts';
 import { sendStepCode } from './second-step.ts';
 
 /**
- * A bearer for another document of the visit, also from one that has ended. What is asked besides the link is asked again there:
- * nothing that was passed here counts, but the account of the address, which is one and the same.
+ * A bearer token for another document of the visit, even if this one has ended. Other proofs are requested again there:
+ * nothing passed here counts, except the account of the address, which is the same.
  */
 export async function openPackageDocument(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
@@ -30,7 +30,7 @@ export async function openPackageDocument(
   return opened;
 }
 
-/** Whose link of which document, or in which other role, led here: the evidence of what is done here. */
+/** Records which link of which document or role led here, as evidence for the actions that follow. */
 function noteOpened(
   uow: UnitOfWork,
   context: RequestContext<SignerPrincipal>,
@@ -51,9 +51,9 @@ function noteOpened(
 }
 
 /**
- * Signing, declining or forwarding `documentId` by a link, a bearer or an account. The link of one document of a package acts on
- * its others as well; what those ask for beside the link they still ask for. Throws DOCUMENT_NOT_FOUND for every document that
- * is not this recipient's.
+ * Signs, declines or forwards `documentId` with a link, a bearer token or an account. The link of one document of a
+ * package works for its others too, but the proofs they require still apply. Throws DOCUMENT_NOT_FOUND for every
+ * document that is not this recipient's.
  */
 export async function actAsSigner<T>(
   uow: UnitOfWork,
@@ -66,7 +66,7 @@ export async function actAsSigner<T>(
   const own = await asSigner(uow, context, documentId);
   if (signerId !== undefined && signerId !== own.principal.signerId) {
     const other = await otherRole(uow, own.principal, documentId, signerId);
-    // Asks for the code or the second step before anything is noted.
+    // Requires the code or the recipient authentication before anything is recorded.
     await loadSigningContext(uow, other);
     const isSameDocument = (await loadGuardedContext(uow, own.principal)).document_id === documentId;
     await noteOpened(uow, own, other, { documentId, isSameDocument });
@@ -78,7 +78,7 @@ export async function actAsSigner<T>(
     if (!(error instanceof AppError) || error.code !== 'DOCUMENT_NOT_FOUND') throw error;
     const other = await otherOfPackage(uow, own.principal, documentId);
     if (!other) throw error;
-    // Asks for the code or the second step before anything is noted.
+    // Requires the code or the recipient authentication before anything is recorded.
     await loadSigningContext(uow, other);
     await noteOpened(uow, own, other, { documentId, isSameDocument: false });
     return act({ ...own, principal: other });
@@ -92,7 +92,7 @@ async function otherRole(
   documentId: string,
   signerId: Id<'signer'>,
 ): Promise<SignerPrincipal> {
-  // A link for one use opens a session; used here it would open twice.
+  // A single-use link opens a session; using it here would use it twice.
   if (principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const signing = await loadGuardedContext(uow, principal);
   const own = (await readVisit(uow, principal, signing)).filter((row) => row.document_id === documentId);
@@ -113,7 +113,7 @@ async function otherOfPackage(
   return other && inOther(principal, other);
 }
 
-/** Mails a code of the second step, for this document or for another of the visit. */
+/** Mails a code of the recipient authentication, for this document or for another of the visit. */
 export async function sendVisitCode(
   dependencies: { uow: UnitOfWork; links: SigningLinks },
   context: RequestContext<SignerPrincipal>,
@@ -128,15 +128,15 @@ export async function sendVisitCode(
 }
 
 /**
- * The same person as a recipient of another document of the visit. What guards the one they come from guards that one alone: whoever
- * came by the link of one that has ended could not pass it any more.
+ * The same person as a recipient of another document of the visit. The proofs of the first document protect only that
+ * one: with the link of an ended document they could no longer be passed.
  */
 async function asOther(
   uow: UnitOfWork,
   principal: SignerPrincipal,
   otherSignerId: Id<'signer'>,
 ): Promise<SignerPrincipal> {
-  // A link for one use is for its own document; others of the visit are opened by a session.
+  // A single-use link is for its own document; others of the visit require a session.
   if (principal.inPerson || principal.linkForOneUse !== undefined) throw new AppError('INVALID_LINK');
   const visit = await readVisit(uow, principal, await loadGuardedContext(uow, principal));
   const other = visit.find(({ signer_id: id }) => id === otherSignerId);
