@@ -1,11 +1,11 @@
-/** What a document adds to the figures, as pure functions: no clock, no database. */
+/** A document's contribution to the statistics, as pure functions: no clock, no database. */
 import type { DocumentStatus } from '@countersign/contract';
 import { addTo, classOf, type Histogram } from './histogram.ts';
 import { GRAINS, startOf } from './periods.ts';
 
 export const SCOPES = { organization: 0, member: 1, template: 2 } as const;
 
-/** What is known of a document; a row of `statistics_documents`. */
+/** The counted properties of a document; a row of `statistics_documents`. */
 export type Fact = {
   owner_id: string;
   template_id: string | null;
@@ -16,7 +16,7 @@ export type Fact = {
   ended_at: Date | null;
 };
 
-/** A document as it is now. */
+/** The current state of a document. */
 export type Current = {
   owner_id: string;
   template_id: string | null;
@@ -32,7 +32,7 @@ export type Current = {
 
 const STOPPED: ReadonlySet<DocumentStatus> = new Set(['declined', 'voided', 'expired']);
 
-/** What a document is counted as from now on. An erased one keeps its counts, and so does whoever it belonged to at first. */
+/** The new counted properties of a document. An erased one keeps its counts, which stay with its first owner. */
 export function factOf(current: Current | undefined, counted: Fact | undefined): Fact | undefined {
   if (!current) return counted && { ...counted, state: 'erased' };
   const { status, archived_from: archivedFrom, completed_at: completedAt, stopped_at: stoppedAt } = current;
@@ -57,12 +57,12 @@ export type Period = { scope: number; scopeId: string; grain: number; at: Date; 
 >;
 export type State = { scope: number; scopeId: string; state: string; documents: number };
 
-/** Differences of figures, summed up until they are written. */
+/** Differences between figures, accumulated until they are written. */
 export class Differences {
   readonly #periods = new Map<string, Period>();
   readonly #states = new Map<string, State>();
 
-  /** `sign` 1 counts a document, -1 takes back what was counted. */
+  /** `sign` 1 adds a document, -1 subtracts what was counted. */
   add(fact: Fact, sign: 1 | -1): void {
     const { state, outcome, created_at: created, sent_at: sent, ended_at: ended } = fact;
     if (state !== 'erased') this.#addState(fact, sign);
@@ -77,7 +77,7 @@ export class Differences {
     }
   }
 
-  /** Those that change something. */
+  /** Only those with a change. */
   periods(): Period[] {
     return [...this.#periods.values()].filter(
       (period) => period.durations.size > 0 || COUNTS.some((count) => period[count] !== 0),
@@ -126,7 +126,7 @@ const emptyPeriod = (key: Pick<Period, 'scope' | 'scopeId' | 'grain' | 'at'>): P
   durations: new Map(),
 });
 
-/** Whose figures a document belongs to. */
+/** The scopes that a document counts for. */
 const scopesOf = ({ owner_id: owner, template_id: template }: Fact): [scope: number, scopeId: string][] => [
   [SCOPES.organization, ''],
   [SCOPES.member, owner],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addTo, classOf, DurationSum, readHistogram, writeHistogram, type Histogram } from './histogram.ts';
 
-/** Numbers that are the same in every run. */
+/** Pseudorandom numbers that are the same in every run. */
 function* numbers(seed: number): Generator<number, never> {
   for (let state = seed; ;) {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
@@ -32,7 +32,7 @@ describe('median', () => {
     ['from milliseconds to a year', (random: number) => 10 ** (random * 10.5)],
     ['in two heaps far apart', (random: number) => (random < 0.5 ? 5000 + random : 86_400_000 + random)],
     ['all alike', () => 123_456],
-  ])('is within 2 %% of the true one for durations %s', (_, shape) => {
+  ])('the median is within 2 %% of the true one for durations %s', (_, shape) => {
     const random = numbers(7);
     for (const count of [1, 2, 3, 10, 101, 1000]) {
       const durations = Array.from({ length: count }, () => Math.round(shape(random.next().value)));
@@ -41,7 +41,7 @@ describe('median', () => {
     }
   });
 
-  test('is null of nothing, and of what was taken away again', () => {
+  test('the median of nothing is null, also after everything was subtracted', () => {
     const histogram = histogramOf([5, 7]);
     for (const duration of [5, 7]) addTo(histogram, classOf(duration), -1);
     expect(medianOf(histogram)).toBeNull();
@@ -49,13 +49,13 @@ describe('median', () => {
   });
 });
 
-test('a stored histogram reads back the same, and several together are their sum', () => {
+test('a stored histogram can be read back, and several together are their sum', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 31_536_000_000])];
   expect(readHistogram(writeHistogram(one))).toEqual(one);
   expect(sumOf(one, other)).toEqual(sumOf(histogramOf([1, 1, 900, 4e9, 900, 31_536_000_000])));
 });
 
-test('sums add up, and what is taken away is as if it had never been there', () => {
+test('sums add up, and subtracting restores the previous state', () => {
   const [one, other] = [histogramOf([1, 1, 900, 4e9]), histogramOf([900, 3e12])];
   const sum = sumOf(one);
   sum.addSum(sumOf(other));

@@ -1,29 +1,30 @@
 /**
- * Durations by classes that grow by 3 %: the middle of a class is at most 1.5 % away from whatever fell into it, and so is a median
- * read off the classes (the sketch of DDSketch, VLDB 2019, §2.1). A class that is not empty takes six bytes.
+ * Durations in classes that grow by 3 %: the middle of a class is at most 1.5 % away from any of its values, and so is
+ * a median computed from the classes (the sketch of DDSketch, VLDB 2019, §2.1). A class that is not empty takes six
+ * bytes.
  */
 const ACCURACY = 0.015;
 const GROWTH = (1 + ACCURACY) / (1 - ACCURACY);
 const BYTES = 6;
 
-/** Class -> how many. */
+/** Class -> count. */
 export type Histogram = Map<number, number>;
 
-/** The class of a duration. Nothing is told apart below a millisecond. */
+/** The class of a duration. Durations below a millisecond share one class. */
 export function classOf(ms: number): number {
   return ms <= 1 ? 0 : Math.ceil(Math.log(ms) / Math.log(GROWTH));
 }
 
 const middleOf = (found: number): number => (2 * GROWTH ** found) / (GROWTH + 1);
 
-/** Adds so many durations of a class; fewer than none are taken away. */
+/** Adds this many durations to a class; a negative number subtracts. */
 export function addTo(histogram: Histogram, found: number, count: number): void {
   const sum = (histogram.get(found) ?? 0) + count;
   if (sum === 0) histogram.delete(found);
   else histogram.set(found, sum);
 }
 
-/** As it is stored. */
+/** The stored form. */
 export function writeHistogram(histogram: Histogram): Buffer {
   const bytes = Buffer.alloc(histogram.size * BYTES);
   let at = 0;
@@ -35,7 +36,7 @@ export function writeHistogram(histogram: Histogram): Buffer {
   return bytes;
 }
 
-/** Of one stored histogram. */
+/** Parses one stored histogram. */
 export function readHistogram(bytes: Buffer): Histogram {
   const histogram: Histogram = new Map();
   for (let at = 0; at < bytes.length; at += BYTES) addTo(histogram, bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
@@ -45,11 +46,13 @@ export function readHistogram(bytes: Buffer): Histogram {
 /** Enough for eight hundred years. */
 const CLASSES = 1024;
 
-/** Stored histograms added up: for a year by day they have hundreds of thousands of classes, so nothing is made for each. */
+/**
+ * The sum of stored histograms. A year by day has hundreds of thousands of classes, so nothing is allocated per class.
+ */
 export class DurationSum {
   #counts = new Float64Array(CLASSES);
 
-  /** One stored histogram, or several one after the other; with -1 what they have is taken away. */
+  /** Adds one stored histogram or several concatenated ones; -1 subtracts them. */
   add(bytes: Buffer, sign: 1 | -1): void {
     for (let at = 0; at < bytes.length; at += BYTES) {
       const found = bytes.readUInt16BE(at);
@@ -71,7 +74,7 @@ export class DurationSum {
     this.#counts = wider;
   }
 
-  /** In milliseconds; null of nothing. Of an even number it is halfway between the middle two, as ever. */
+  /** In milliseconds; null if empty. For an even count, the mean of the middle two. */
   median(): number | null {
     const count = this.#counts.reduce((sum, own) => sum + own, 0);
     if (count === 0) return null;

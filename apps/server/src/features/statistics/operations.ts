@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -10,7 +10,7 @@ export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
 export function operations({ uow, keyUsage }: Services) {
   return {
     getStatistics: async ({ query }, context) => {
-      // What this process has not written down yet.
+      // Counts that this process has not stored yet.
       await keyUsage.add();
       return getStatistics(uow, context, query);
     },

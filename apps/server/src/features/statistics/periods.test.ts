@@ -45,11 +45,11 @@ describe('a range as stored periods', () => {
       ],
     ],
     ['nothing', '2026-05-05T10:15Z', '2026-05-05T10:15Z', []],
-  ])('%s is the fewest that add up to it', (_, from, to, segments) => {
+  ])('%s is the fewest periods that add up to it', (_, from, to, segments) => {
     expect(shown(segmentsOf(range(from, to)))).toEqual(segments);
   });
 
-  test('counts each moment within it once and no other, whatever the range', () => {
+  test('counts each moment within the range exactly once, and no other', () => {
     const starts: Record<Grain, (at: Date) => number> = {
       0: (at) => at.getTime() % QUARTER_MS,
       1: (at) => at.getTime() % (4 * QUARTER_MS),
@@ -63,7 +63,7 @@ describe('a range as stored periods', () => {
         const segments = segmentsOf({ from: new Date(from), to: new Date(to) });
         for (const { grain, from: first, to: last } of segments)
           expect([starts[grain](first), starts[grain](last), first < last]).toEqual([0, 0, true]);
-        // Both ends, their neighbours, and a moment anywhere.
+        // Both ends, the moments next to them, and one in between.
         for (const at of [from, to, from - 1, to - 1, from + moment * (to - from) * 0.01 - QUARTER_MS]) {
           const times = segments.reduce((sum, one) => sum + (at >= +one.from && at < +one.to ? one.sign : 0), 0);
           expect(times).toBe(at >= from && at < to ? 1 : 0);

@@ -1,4 +1,4 @@
-/** Periods of UTC that figures are kept by, and how a range of any time zone is put together from them. */
+/** The stored periods in UTC, and how a range in any time zone is composed of them. */
 
 const MINUTE_MS = 60_000;
 const QUARTER_MS = 15 * MINUTE_MS;
@@ -11,21 +11,21 @@ export type Grain = (typeof GRAINS)[number];
 
 const LENGTHS: Record<0 | 1 | 2, number> = { 0: QUARTER_MS, 1: HOUR_MS, 2: DAY_MS };
 
-/** The start of the period in which something happened. */
+/** The start of the period that contains a time. */
 export function startOf(grain: Grain, at: Date): Date {
   if (grain === 3) return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth()));
   const length = LENGTHS[grain];
   return new Date(Math.floor(at.getTime() / length) * length);
 }
 
-/** From and to are on a quarter of an hour; `to` is not in it. */
+/** From and to are multiples of a quarter of an hour; `to` is exclusive. */
 export type Range = { from: Date; to: Date };
-/** Neighbouring periods of one length; those with -1 are taken away again. */
+/** Adjacent periods of one length; those with -1 are subtracted. */
 export type Segment = Range & { grain: Grain; sign: 1 | -1 };
 
 /**
- * The range as few periods, whose sum it is. Periods add up, so what a longer one has too much is taken away: a day of Berlin is the day
- * of UTC, the hour before it, and without its last hour, which is three periods and not twenty-four.
+ * The range as a few periods whose sum it is. Periods can be subtracted too: a day in Berlin is the UTC day plus the
+ * hour before it, minus its last hour, which is three periods instead of twenty-four.
  */
 export function segmentsOf({ from, to }: Range): Segment[] {
   if (from >= to) return [];
@@ -35,7 +35,7 @@ export function segmentsOf({ from, to }: Range): Segment[] {
 
 type Way = { periods: number; segments: Segment[] };
 
-/** By the periods of one length that are nearest to both ends, and what is between those and the ends, in shorter ones. */
+/** Uses the periods of one length nearest to both ends, and shorter ones for the gaps. */
 function wayBy(grain: Grain, from: number, to: number): Way {
   const way: Way = { periods: 0, segments: [] };
   const add = (one: Grain, start: number, end: number, sign: 1 | -1): void => {

@@ -1,4 +1,4 @@
-/** What a request for figures asks about. */
+/** Parses the range of a statistics request. */
 import type { InputOf, operations } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { Range } from './periods.ts';
@@ -9,7 +9,7 @@ export type Asked = { bucket: Bucket; timeZone: string; buckets: readonly Range[
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How far back a range goes that does not say. */
+/** The default length of a range. */
 const USUAL_MS: Record<Bucket, number> = {
   hour: 48 * HOUR_MS,
   day: 30 * DAY_MS,
@@ -17,7 +17,7 @@ const USUAL_MS: Record<Bucket, number> = {
   month: 365 * DAY_MS,
 };
 
-/** The buckets of a request. Throws ValidationError that names the parameter. */
+/** The buckets of a request. Throws a ValidationError that names the parameter. */
 export function readRange({ from, to, bucket }: Query, timeZone: string, now: Date): Asked {
   const zone = zoneOf(timeZone);
   const end = to === undefined ? now : momentIn(zone, to);

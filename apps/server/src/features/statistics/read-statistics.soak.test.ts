@@ -1,4 +1,4 @@
-/** How quick figures are with a million documents, by the server's own clock: what its log says of each request. */
+/** Measures statistics with a million documents by the request durations in the server's log. */
 import { expect, test } from 'vitest';
 import { tell } from '../../../../../scripts/soak-summary.ts';
 import { startTestApp } from '../../../test/support/app.ts';
@@ -8,7 +8,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 
 const DOCUMENTS = soak({ test: 10_000, full: 1_000_000 });
 const LOOKS = soak({ test: 3, full: 61 });
-/** Filling takes most of it. */
+/** Most of this is for inserting the data. */
 const LIMIT_MS = 900_000;
 
 const RANGES = [
@@ -26,14 +26,14 @@ const { tenantId } = app.tenant;
 const median = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[times.length >> 1] ?? 0;
 
-/** How long the requests took that were logged since. */
+/** The durations of the requests logged since then. */
 function loggedSince(line: number): number[] {
   const requests = app.lines.slice(line).map((text) => JSON.parse(text) as { route?: string; ms?: number });
   return requests.flatMap(({ route, ms }) => (route?.endsWith('/api/admin/stats') && ms !== undefined ? [ms] : []));
 }
 
 test(
-  'figures of many documents are read from what was counted',
+  'statistics of many documents are read from stored counts',
   async () => {
     await fillStatistics((text, values) => app.sql(text, values), {
       tenantId,

@@ -1,4 +1,4 @@
-/** No request for figures reads documents. */
+/** No statistics request reads documents. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../../../test/support/app.ts';
 import { fillStatistics } from '../../../test/support/statistics-fill.ts';
@@ -8,7 +8,7 @@ import { definedStatements } from '../../platform/db/statement.ts';
 const app = await startTestApp();
 
 test('no statement of a request reads the documents, or more periods than its range has', async () => {
-  // All of it on the one connection that `sql` has.
+  // All on the one connection that `sql` uses.
   await fillStatistics((text, values) => app.sql(text, values), {
     tenantId: app.tenant.tenantId,
     documents: 5000,
@@ -20,7 +20,8 @@ test('no statement of a request reads the documents, or more periods than its ra
   await app.sql('analyze statistics_periods');
   await app.sql('set plan_cache_mode = force_generic_plan');
   await app.sql('set enable_seqscan = off');
-  // Row security keeps conditions from the index whose functions might leak what they are given, such as a cast.
+  // Row security prevents the index from being used for conditions whose functions might leak their arguments, such as
+  // a cast.
   await app.sql('set role countersign_app');
   const READ = ['standing', 'states', 'series', 'members', 'templates', 'api', 'webhooks', 'room', 'time-zone'];
   for (const name of READ) {

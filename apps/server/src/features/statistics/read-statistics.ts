@@ -1,4 +1,4 @@
-/** Figures as they are answered. What a request reads has been counted before: it looks at no document. */
+/** Statistics as returned by the API. Requests read stored counts and never documents. */
 import type { operations, OutputOf } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
@@ -26,11 +26,11 @@ type Context = RequestContext<MemberPrincipal>;
 type Rows<S extends (...values: never[]) => unknown> =
   ReturnType<S> extends { row?: infer Row } ? NonNullable<Row>[] : never;
 
-/** Members and templates beyond these are in the totals alone. */
+/** Members and templates beyond these are included in the totals only. */
 const LEADERS = 100;
 const STATES = ['draft', 'in-progress', 'completed', 'declined', 'voided', 'expired', 'archived', 'deleted'] as const;
 
-/** The figures of an organization. */
+/** The statistics of an organization. */
 export async function getStatistics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Statistics> {
   const { tenantId } = principal;
   const now = uow.now();
@@ -63,7 +63,7 @@ export async function getStatistics(uow: UnitOfWork, { principal }: Context, que
   };
 }
 
-/** The figures of one member: of what they created, whoever it belongs to now. */
+/** The statistics of one member: documents they created, including those that others own now. */
 export async function getAnalytics(uow: UnitOfWork, { principal }: Context, query: Query): Promise<Analytics> {
   const { tenantId, userId } = principal;
   const now = uow.now();
@@ -87,7 +87,7 @@ const rangeOf = ({ buckets }: Asked): Range => ({
   to: buckets.at(-1)?.to ?? new Date(0),
 });
 
-/** The stored periods of several ranges, one list a column. */
+/** The stored periods of several ranges, one list per column. */
 function segmentsOfAll(ranges: readonly Range[]): Segments {
   const segments = ranges.flatMap((range, bucket) => segmentsOf(range).map((segment) => ({ ...segment, bucket })));
   return {
@@ -126,7 +126,7 @@ function figuresOf(asked: Asked, { standing: [standing], states, series }: Read,
   };
 }
 
-/** Documents that came since are counted at the end as well, so it can be a little ahead. */
+/** Documents added since then are counted last, so it can be slightly ahead. */
 function progressOf(standing: Read['standing'][number] | undefined): number {
   if (!standing) return 0;
   if (standing.is_complete) return 1;
@@ -170,7 +170,7 @@ function figure(one: Figure): Statistics['totals'] {
   return { ...countsOf(one), completionRate: sent === 0 ? null : Math.round((done / sent) * 10_000) / 10_000 };
 }
 
-/** Counts by the hour, bucket by bucket and together. */
+/** Hourly counts per bucket and in total. */
 function callsOf<K extends string>(
   { buckets }: Asked,
   rows: readonly (Record<K, number> & { bucket: number })[],

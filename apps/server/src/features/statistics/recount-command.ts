@@ -1,16 +1,17 @@
-/** `npm start -- recount …`: figures counted from scratch, beside running servers, which take turns with it at every batch. */
+/** `npm start -- recount …`: counts statistics from scratch while servers run, alternating with them at every batch. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { unknownOrganization } from '../../platform/console.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { selectCountable, selectStanding } from './read-store.ts';
 import { countNext, recount } from './roll-up.ts';
 
-/** How long a server has the position before it is asked for again. */
+/** How long a server has the position before the command requests it again. */
 const TURN_MS = 100;
 const STEP_PERCENT = 10;
 
 /**
- * Recounts one organization, or all of them. Until an organization is through, its figures say that they are not complete.
+ * Recounts one organization, or all of them. Until an organization is finished, its statistics are marked as
+ * incomplete.
  *
  * @param organization its id, or `all`
  * @throws AppError ORGANIZATION_NOT_FOUND
@@ -29,7 +30,7 @@ export async function recountOnConsole(
   }
 }
 
-/** Batch after batch, by whoever comes first: this command or a server. */
+/** Batch after batch, by this command or a server, whichever is first. */
 async function countThrough(uow: UnitOfWork, tenantId: string, tell: (percent: number) => void): Promise<number> {
   let told = 0;
   for (;;) {

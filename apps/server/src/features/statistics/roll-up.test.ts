@@ -1,4 +1,4 @@
-/** What is counted is what the tables say, in whatever order transactions are committed, and however often counting is cut short. */
+/** The counts equal the tables, in any commit order, and however often counting is interrupted. */
 import type { DocumentStatus, Id } from '@countersign/contract';
 import fc from 'fast-check';
 import pg from 'pg';
@@ -24,13 +24,13 @@ let time: Date;
 const query = async (text: string, values: unknown[] = []) =>
   (await fixture.admin.query<Record<string, unknown>>(text, values)).rows;
 const count = () => countAll({ database, uow });
-/** The same until nothing is left, whatever transactions other tests have open. */
+/** Repeats until nothing is left, whatever transactions other tests have open. */
 const settled = () => countedAll(query, count);
 
 beforeAll(async () => {
   fixture = await openDatabaseFixture();
   database = fixture.open(6);
-  // Rows of documents alone, without the files, users and recipients that they name.
+  // Inserts only rows of documents, without the files, users and recipients they refer to.
   await fixture.admin.query('set session_replication_role = replica');
 });
 afterAll(() => fixture.close());
@@ -54,7 +54,7 @@ const KINDS: Partial<Record<DocumentStatus | 'deleted' | 'erased', string>> = {
   deleted: 'document.deleted',
   erased: 'document.erased',
 };
-/** Events that every later transaction sees. */
+/** Events that every later transaction can see. */
 const SEEN = 'select from outbox where xid < pg_snapshot_xmin(pg_current_snapshot())';
 const event = (by: pg.ClientBase, id: string, kind: string) =>
   by.query(
@@ -77,7 +77,7 @@ const SETS: Partial<Record<DocumentStatus | 'deleted' | 'restored' | 'extended',
   archived: `archived_from = status, status = 'archived', updated_at = $3`,
   deleted: 'deleted_at = $3',
 };
-/** As a use case does it: the change and its event in one transaction. */
+/** Like a use case: the change and its event in one transaction. */
 async function change(by: pg.ClientBase, id: string, to: DocumentStatus | 'deleted' | 'erased'): Promise<void> {
   if (to === 'draft') await insert(by, id);
   else if (to === 'erased') await by.query('delete from documents where tenant_id = $1 and id = $2', [tenantId, id]);
@@ -111,7 +111,7 @@ const context = () => ({ principal: principal(), ip: '127.0.0.1', userAgent: nul
 const asked = { bucket: 'day', from: '2026-02-01', to: '2026-04-01', timeZone: 'UTC' } as const;
 const statistics = () => getStatistics(uow, context(), asked);
 
-describe('a life', () => {
+describe('a sequence of changes', () => {
   const AFTER: Record<string, (DocumentStatus | 'deleted' | 'erased')[]> = {
     draft: ['in-progress', 'archived', 'deleted'],
     'in-progress': ['completed', 'declined', 'voided', 'expired'],
@@ -153,7 +153,7 @@ describe('a life', () => {
           const document = documents[index];
           const client = clients[which];
           if (!document || !client) throw new Error('nobody');
-          // Somebody else has its row locked until they commit.
+          // Another connection has its row locked until it commits.
           if (document.heldBy !== undefined && document.heldBy !== which) continue;
           time = new Date(time.getTime() + minutes * 60_000);
           if (open[which] !== true) await client.query('begin');
@@ -187,10 +187,10 @@ describe('a life', () => {
     for (const client of clients) await client.end();
   }, 120_000);
 
-  test('counting from scratch waits for a turn that is under way, and forgets what that has added', async () => {
+  test('counting from scratch waits for a running batch and discards its result', async () => {
     await settled();
     for (const id of [newId('document'), newId('document')]) await change(fixture.admin, id, 'draft');
-    // What older transactions of the server hold back would be counted by another turn.
+    // Events held back by older transactions of the server would be counted in another run.
     await until('their events to be seen', async () => (await query(SEEN)).length === 2);
     const [counted, committing] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slow = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
@@ -217,7 +217,7 @@ describe('a life', () => {
     await expectFiguresOfTables(query);
   });
 
-  test('a recount by the operator says how far it is, beside a server that counts as well', async () => {
+  test('a recount by the operator reports its progress while a server counts too', async () => {
     await query('update tenants set organization_id = $2 where tenant_id = $1', [tenantId, 'org_1']);
     for (let n = 0; n < 1200; n += 1) await insert(fixture.admin, newId('document'));
     await settled();
@@ -237,7 +237,7 @@ describe('a life', () => {
     await expect(recountOnConsole(uow, 'org_2', () => {})).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('is counted once where counting is cut short at any place and begins again', async () => {
+  test('everything is counted once if counting is interrupted anywhere and starts again', async () => {
     const ids = Array.from({ length: 5 }, () => newId('document'));
     for (const id of ids)
       for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
@@ -263,7 +263,7 @@ describe('a life', () => {
   });
 });
 
-test('an event behind a transaction that is still open waits for it, is not lost, and is told by asOf', async () => {
+test('an event behind an open transaction waits for it, is not lost, and is reflected in asOf', async () => {
   await settled();
   const slow = await another();
   const late = newId('document');
@@ -285,7 +285,7 @@ test('an event behind a transaction that is still open waits for it, is not lost
   expect(after.asOf).toBe(time.toISOString());
 });
 
-test('documents from before are counted in the background, and until then nothing claims to be complete', async () => {
+test('older documents are counted in the background, and until then no figure is marked as complete', async () => {
   expect(await statistics()).toMatchObject({ asOf: null, complete: false, progress: 0 });
   await query(
     `insert into documents (tenant_id, id, owner_id, title, filename, status, page_count, pages, size_bytes, sha256, blob_id, hash_state,
@@ -293,7 +293,7 @@ test('documents from before are counted in the background, and until then nothin
      select $1, 'doc_' || lpad(n::text, 26, '0'), 'usr_1', 't', 'f', 'draft', 1, '[]', 1, 'x', 'b', '', false, $2, $2 from generate_series(1, 1200) n`,
     [tenantId, time],
   );
-  // A first batch, and the process ends.
+  // A first batch, after which the process ends.
   const ending = new AbortController();
   let batches = 0;
   const one = new UnitOfWork({ database, clock: { now: () => time }, recorder: uow.recorder });
@@ -308,7 +308,7 @@ test('documents from before are counted in the background, and until then nothin
   const begun = await statistics();
   expect(begun).toMatchObject({ asOf: null, complete: false, totals: { created: 500 } });
   expect(begun.progress).toBeCloseTo(500 / 1200, 2);
-  // What happens meanwhile is counted as well, whether its turn has come or not.
+  // Changes in between are counted as well, whether or not their documents have been reached.
   await change(fixture.admin, `doc_${'7'.padStart(26, '0')}`, 'in-progress');
   await change(fixture.admin, `doc_${'1100'.padStart(26, '0')}`, 'in-progress');
   await settled();
@@ -316,7 +316,7 @@ test('documents from before are counted in the background, and until then nothin
   await expectFiguresOfTables(query);
 });
 
-test('a database restored into another server, whose count of transactions is lower, is counted on', async () => {
+test('counting continues in a database restored into another server with a lower transaction counter', async () => {
   const id = newId('document');
   await change(fixture.admin, id, 'draft');
   await settled();
@@ -328,7 +328,7 @@ test('a database restored into another server, whose count of transactions is lo
   await expectFiguresOfTables(query);
 });
 
-test('a document counts for whoever created it, also when it is handed over or erased', async () => {
+test('a document counts for the member who created it, even after it is handed over or erased', async () => {
   const id = newId('document');
   for (const to of ['draft', 'in-progress', 'completed'] as const) await change(fixture.admin, id, to);
   await settled();
@@ -345,7 +345,7 @@ test('a document counts for whoever created it, also when it is handed over or e
   await expectFiguresOfTables(query);
 });
 
-test('one tenant’s figures are nobody else’s', async () => {
+test("the figures of one tenant include no other tenant's documents", async () => {
   await change(fixture.admin, newId('document'), 'draft');
   const own = tenantId;
   tenantId = await fixture.addTenant();

@@ -1,7 +1,8 @@
 /**
- * Counts what the outbox says has changed (ADR 60). An event only says which document to look at: the document as it is now is
- * compared with what was counted of it, and the difference goes into the figures, together with the position in the outbox and the
- * new row of the document. So an event that is seen twice changes nothing, and one transaction is either done or was never begun.
+ * Counts changes from the outbox (ADR 60). An event only identifies the document to look at: its current state is
+ * compared with its counted state, and the difference goes into the statistics, in one transaction with the outbox
+ * position and the document's new counted state. Reading an event twice therefore changes nothing, and an interrupted
+ * transaction has no effect.
  */
 import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -30,12 +31,15 @@ import {
 } from './store.ts';
 
 const BATCH = 500;
-/** Also of a tenant whose documents do not change: templates and attachments are files too. */
+/** Also for a tenant whose documents do not change, because templates and attachments are files too. */
 const STORAGE_MINUTES = 10;
 
 export type CountingServices = { database: Database; uow: UnitOfWork };
 
-/** Everything that there is to count, of all tenants. Several processes may do so at once: each tenant is counted by one of them. */
+/**
+ * Counts everything pending in all tenants. Several processes may run it at once; each tenant is counted by one of
+ * them.
+ */
 export async function countAll({ database, uow }: CountingServices, signal?: AbortSignal): Promise<void> {
   const tenants = await database.query(
     { role: 'jobs' },
@@ -47,7 +51,7 @@ export async function countAll({ database, uow }: CountingServices, signal?: Abo
   }
 }
 
-/** Counts a tenant from scratch in the turns to come. A turn that somebody is at ends first: what it adds is forgotten too. */
+/** Schedules a count of a tenant from scratch. It waits for a running batch, whose result is discarded too. */
 export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> {
   await uow.run(tenantId, async (tx) => {
     tx.write(beginCounting(tenantId));
@@ -57,7 +61,7 @@ export async function recount(uow: UnitOfWork, tenantId: string): Promise<void> 
   });
 }
 
-/** One batch of a tenant. True when nothing is left, or somebody else is at it. */
+/** Counts one batch of a tenant. True if nothing is left, or another process is counting it. */
 export function countNext(uow: UnitOfWork, tenantId: string): Promise<boolean> {
   return uow.runLoosely('statistics counted', tenantId, async (tx) => {
     tx.write(beginCounting(tenantId));
@@ -119,7 +123,7 @@ async function countDocuments(tx: Tx, tenantId: string, ids: readonly string[], 
       ended: facts.map(({ fact }) => fact.ended_at),
     }),
   );
-  // Lists search by this state, and look at what happened since one by one (0285-search-by-state.sql).
+  // List searches use this state and check later changes one by one (0285-search-by-state.sql).
   tx.write(
     writeSearchedStates({ tenantId, ids: facts.map(({ id }) => id), states: facts.map(({ fact }) => fact.state) }),
   );
@@ -160,7 +164,7 @@ const keysOf = (tenantId: string, periods: readonly Period[]) => ({
 const nameOf = (scope: number, scopeId: string, grain: number, at: Date) =>
   `${scope} ${scopeId} ${grain} ${at.getTime()}`;
 
-/** The row of the position is locked, so nobody else writes these. */
+/** The position row is locked, so no other process writes these. */
 async function addPeriods(tx: Tx, tenantId: string, periods: readonly Period[]): Promise<void> {
   if (periods.length === 0) return;
   const withDurations = periods.filter(({ durations }) => durations.size > 0);

@@ -1,11 +1,11 @@
-/** SQL that counts. */
+/** SQL for counting. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import { UNANNOUNCED } from '../../platform/audit/unannounced.ts';
 import { COUNTS, type Current, type Fact } from './facts.ts';
 
 const list = (kinds: readonly string[]): string => `'{${kinds.join(',')}}'::text[]`;
 
-/** Events after which a document may count as something else. */
+/** Events after which a document's counts may change. */
 export const CHANGES = list([
   'document.created',
   'document.sent',
@@ -16,14 +16,14 @@ export const CHANGES = list([
   'recipient.declined',
   ...UNANNOUNCED,
 ]);
-/** Of these a document has its end. */
+/** The events that end a document. */
 const ENDS = list(['document.voided', 'document.expired', 'recipient.declined']);
-/** Every transaction before has ended, so nothing can slip in any more. */
+/** All earlier transactions have ended, so nothing can be inserted before this point. */
 const FINAL = 'pg_snapshot_xmin(pg_current_snapshot())';
-/** In a database that was restored into another server, the count of transactions starts over. */
+/** In a database restored into another server, the transaction counter starts over. */
 const IS_OF_ANOTHER = 'p.xid > pg_snapshot_xmax(pg_current_snapshot())';
 
-/** Tenants that have something to count, or were never counted. One look at an index for each. */
+/** Tenants with pending changes, or that were never counted. One index lookup each. */
 export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredBefore: Date]>(
   'statistics-news',
   `select t.tenant_id from tenants t left join statistics_positions p on p.tenant_id = t.tenant_id
@@ -33,8 +33,8 @@ export const selectTenantsWithNews = statement<{ tenant_id: string }, [measuredB
 );
 
 /**
- * Where counting begins: everything that ended before is found in the tables, everything else in the outbox. The tables are read later,
- * so that what is in both is seen twice and counted once.
+ * The start of counting: transactions that ended before it are in the tables, all others are in the outbox. The tables
+ * are read later, so a change in both is seen twice but counted once.
  */
 export const beginCounting = statement<unknown, [tenant: string]>(
   'statistics-begin',
@@ -43,24 +43,24 @@ export const beginCounting = statement<unknown, [tenant: string]>(
    where not exists (select from statistics_positions where tenant_id = $1) on conflict (tenant_id) do nothing`,
 );
 export type Position = { xid: string; event_id: string; generation: number; counted_through: string | null };
-/** Locked; no row where somebody else is at it. */
+/** Locked; no row if another process is counting. */
 export const lockPosition = statement<Position & { is_of_another: boolean }, [tenant: string]>(
   'statistics-position-lock',
   `select xid::text as xid, event_id, generation, counted_through, ${IS_OF_ANOTHER} as is_of_another
    from statistics_positions p where tenant_id = $1 for update skip locked`,
 );
-/** The same for somebody who waits for their turn. */
+/** The same, but waits for the lock. */
 export const awaitPosition = statement<unknown, [tenant: string]>(
   'statistics-position-await',
   'select 1 from statistics_positions where tenant_id = $1 for update',
 );
-/** All is looked at again; what is counted already makes no difference. */
+/** Everything is read again; counted documents make no difference. */
 export const restartPosition = statement<unknown, [tenant: string]>(
   'statistics-position-restart',
   `update statistics_positions set xid = ${FINAL}, event_id = '', counted_through = '', documents_counted = 0,
      documents_total = (select count(*) from statistics_documents where tenant_id = $1) where tenant_id = $1`,
 );
-/** What was counted counts no more, and is counted again. */
+/** Discards all counts, so that everything is counted again. */
 export const forgetCounts = [
   statement<unknown, [tenant: string]>(
     'statistics-periods-forget',
@@ -84,7 +84,7 @@ export const selectNews = statement<NewsRow, [tenant: string, xid: string, event
    from outbox o where o.tenant_id = $1 and o.xid >= $2::xid8 and o.xid < ${FINAL} and (o.xid > $2::xid8 or o.id > $3)
    order by o.xid, o.id limit $4`,
 );
-/** Documents in the order of their ids, also those that are known from their figures alone. */
+/** Documents ordered by id, including those that only have counts. */
 export const selectNextDocuments = statement<{ id: string }, [tenant: string, after: string, limit: number]>(
   'statistics-documents-next',
   `(select id from documents where tenant_id = $1 and id > $2 order by id limit $3)
@@ -92,7 +92,7 @@ export const selectNextDocuments = statement<{ id: string }, [tenant: string, af
    order by 1 limit $3`,
 );
 
-/** Null where there is no such document any more; the columns with `counted_` null where none was counted. */
+/** Null if the document no longer exists; the columns with `counted_` are null if it was never counted. */
 export type LookRow = {
   id: string;
   owner_id: string | null;
@@ -105,7 +105,7 @@ export type LookRow = {
   counted_ended_at: Date | null;
   generation: number | null;
 } & Omit<Current, 'owner_id'>;
-/** Documents as they are, beside what was counted of them. */
+/** The current state of documents, with their counted state. */
 export const selectLooks = statement<LookRow, [tenant: string, ids: readonly string[]]>(
   'statistics-looks',
   `select i.id, d.owner_id, d.template_id, d.status, d.archived_from, d.deleted_at, d.created_at, d.sent_at, d.completed_at,
@@ -116,7 +116,7 @@ export const selectLooks = statement<LookRow, [tenant: string, ids: readonly str
    left join statistics_documents f on f.tenant_id = $1 and f.document_id = i.id`,
 );
 
-/** One list a column. */
+/** One list per column. */
 export const writeFacts = namedStatement<
   unknown,
   {
@@ -147,7 +147,7 @@ type PeriodKeys = {
   grains: readonly number[];
   ats: readonly Date[];
 };
-/** In the order of the keys that have any. */
+/** In the order of the keys, only those with durations. */
 export const selectDurations = namedStatement<
   { scope: number; scope_id: string; grain: number; at: Date; durations: Buffer },
   PeriodKeys
@@ -158,7 +158,7 @@ export const selectDurations = namedStatement<
    join statistics_periods p on p.tenant_id = :tenantId and p.scope = u.scope and p.scope_id = u.scope_id
      and p.grain = u.grain and p.at = u.at`,
 );
-/** Counts are added; `durations` is what it is from now on, null where it stays. */
+/** Counts are added; `durations` replaces the previous value, null keeps it. */
 export const writePeriods = namedStatement<
   unknown,
   PeriodKeys & Record<(typeof COUNTS)[number], readonly number[]> & { durations: readonly (Buffer | null)[] }
@@ -195,7 +195,10 @@ export const movePosition = namedStatement<
   `update statistics_positions set xid = :xid::xid8, event_id = :eventId, counted_through = :countedThrough,
      documents_counted = documents_counted + :counted where tenant_id = :tenantId`,
 );
-/** Reads the row of every file, so it is done the more rarely the longer it takes: it has at most a hundredth of the time. */
+/**
+ * Reads the row of every file. The longer it takes, the less often it runs, so that it uses at most a hundredth of the
+ * time.
+ */
 export const measureStorage = statement<unknown, [tenant: string, now: Date]>(
   'statistics-storage-measure',
   `update statistics_positions p set stored_files = b.files, stored_bytes = b.bytes, stored_at = $2,

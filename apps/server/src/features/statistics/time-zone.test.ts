@@ -7,7 +7,7 @@ const starts = (...asked: Parameters<typeof buckets>) =>
   buckets(...asked).map(({ from }) => from.toISOString().slice(0, 16));
 
 describe('buckets', () => {
-  test('days are 23 and 25 hours long where clocks change', () => {
+  test('days are 23 and 25 hours long when clocks change', () => {
     const hours = (day: string) =>
       buckets('Europe/Berlin', 'day', day, `${day.slice(0, 10)}T12:00Z`).map(
         ({ from, to }) => (to.getTime() - from.getTime()) / 3_600_000,
@@ -20,11 +20,12 @@ describe('buckets', () => {
   test.each([
     ['Asia/Kolkata', '2026-05-01T12:00Z', ['2026-04-30T18:30', '2026-05-01T18:30']],
     ['Asia/Kathmandu', '2026-05-01T12:00Z', ['2026-04-30T18:15', '2026-05-01T18:15']],
-    // Midnight of 6 September 2026 is left out in Santiago: the day begins at one.
+    // In Santiago, 6 September 2026 has no midnight: the day begins at one o'clock.
     ['America/Santiago', '2026-09-05T12:00Z', ['2026-09-05T04:00', '2026-09-06T04:00', '2026-09-07T03:00']],
-    // At one o'clock of 1 November 2026 it is midnight once more in Havana: the day begins with the first.
+    // In Havana, clocks go back from one o'clock to midnight on 1 November 2026: the day begins with the first
+    // midnight.
     ['America/Havana', '2026-10-31T12:00Z', ['2026-10-31T04:00', '2026-11-01T04:00', '2026-11-02T05:00']],
-  ])('days of %s begin when they begin there', (zone, from, expected) => {
+  ])('days of %s begin at their local start', (zone, from, expected) => {
     const to = new Date(new Date(from).getTime() + (expected.length - 1) * 86_400_000).toISOString();
     expect(starts(zone, 'day', from, to)).toEqual(expected);
   });
@@ -47,7 +48,7 @@ describe('buckets', () => {
     ]);
   });
 
-  test('follow one another without a gap through a year of every zone, on quarters of an hour', () => {
+  test('buckets follow each other without gaps through a year of every zone, on quarters of an hour', () => {
     for (const name of [...Intl.supportedValuesOf('timeZone'), 'UTC'].filter((_, index) => index % 12 === 0)) {
       const days = buckets(name, 'day', '2026-01-01T12:00Z', '2027-01-01T00:00Z');
       expect(days.length).toBeGreaterThanOrEqual(365);
@@ -59,7 +60,7 @@ describe('buckets', () => {
     }
   });
 
-  test('no more are listed than are refused', () => {
+  test('lists no more buckets than the limit plus one', () => {
     expect(buckets('UTC', 'hour', '2020-01-01T00:00Z', '2026-01-01T00:00Z')).toHaveLength(MOST_BUCKETS + 1);
   });
 });

@@ -2,26 +2,28 @@
 import type { Range } from './periods.ts';
 
 export type Bucket = 'hour' | 'day' | 'week' | 'month';
-/** A day of the calendar; months count from 0, and days beyond the end of a month are days of the next. */
+/** A calendar day. Months count from 0, and days beyond the end of a month belong to the next. */
 type Day = { year: number; month: number; day: number };
 
 const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 24 * HOUR_MS;
-/** More is not shown by any chart; an organization has no more hours, days, weeks or months to ask for at once. */
+/** The maximum number of buckets in one request; more would not fit in a chart. */
 export const MOST_BUCKETS = 800;
 
-/** Clock and calendar of one time zone. */
+/** The clock and calendar of one time zone. */
 export class Zone {
   readonly #format: Intl.DateTimeFormat;
-  /** At the beginnings of weeks, because asking is slow. No zone changes its clocks there and back within a week. */
+  /**
+   * Cached offsets at the beginnings of weeks, because Intl is slow. No zone changes its clocks twice within a week.
+   */
   readonly #weeks = new Map<number, number>();
 
-  /** @throws RangeError for a name that is no time zone. */
+  /** @throws RangeError for an unknown time zone */
   constructor(name: string) {
     this.#format = new Intl.DateTimeFormat('en', { timeZone: name, timeZoneName: 'longOffset' });
   }
 
-  /** How far clocks there are ahead of UTC. */
+  /** The offset from UTC. */
   offsetMs(at: Date): number {
     const week = Math.floor(at.getTime() / WEEK_MS);
     const offset = this.#offsetOfWeek(week);
@@ -47,20 +49,20 @@ export class Zone {
     return { year: there.getUTCFullYear(), month: there.getUTCMonth(), day: there.getUTCDate() };
   }
 
-  /** When a day begins: at midnight, or where clocks skip that, when the first minute of the day is shown. */
+  /** When a day begins: at midnight, or at the first minute of the day if clocks skip midnight. */
   startOf({ year, month, day }: Day): Date {
     const midnight = Date.UTC(year, month, day);
-    // Of the two readings that a change of clocks allows, the earlier one at which it is that day already.
+    // Of the two possible readings around a clock change, the earlier one at which the day has already begun.
     const candidates = [-1, 1].map((side) => midnight - this.offsetMs(new Date(midnight + side * 24 * HOUR_MS)));
     const wanted = new Date(midnight).getUTCDate();
     const fitting = candidates.filter((at) => this.dayOf(new Date(at)).day === wanted);
     return new Date(Math.min(...(fitting.length > 0 ? fitting : candidates)));
   }
 
-  /** The start of the bucket in which a moment lies. */
+  /** The start of the bucket that contains a time. */
   startOfBucket(bucket: Bucket, at: Date): Date {
     if (bucket === 'hour') {
-      // Hours of a zone are apart from those of UTC by quarters of an hour.
+      // Offsets from UTC are multiples of a quarter of an hour.
       const offset = this.offsetMs(at);
       return new Date(Math.floor((at.getTime() + offset) / HOUR_MS) * HOUR_MS - offset);
     }
@@ -75,7 +77,7 @@ export class Zone {
     return this.startOf({ year, month, day: day + (bucket === 'week' ? 7 : 1) });
   }
 
-  /** All buckets from the one with `from` on, as far as they begin before `to`; one more than are allowed where there are too many. */
+  /** All buckets from the one with `from` until `to`; one more than allowed if there are too many. */
   buckets(bucket: Bucket, { from, to }: Range): Range[] {
     const found: Range[] = [];
     for (let at = this.startOfBucket(bucket, from); at < to && found.length <= MOST_BUCKETS;) {

@@ -1,4 +1,4 @@
-/** Keys as they are listed, so many at a time. */
+/** Listed keys in batches of a given size. */
 export async function* batchesOf(keys: AsyncIterable<string>, size: number): AsyncGenerator<string[]> {
   let batch: string[] = [];
   for await (const key of keys) {

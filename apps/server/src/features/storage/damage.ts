@@ -1,4 +1,7 @@
-/** Damaged files: noted once each, told to the administrators once each, and shown by health until they are whole again. */
+/**
+ * Damaged files: each is recorded once, reported to the administrators once, and shown in the health check until it is
+ * repaired.
+ */
 import type { BlobFault } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { splitKey } from '../../platform/ports/blob-store.ts';
@@ -28,7 +31,7 @@ export class Damage {
     this.#log = log;
   }
 
-  /** Whoever found it does not wait, and gets their answer whatever becomes of this. */
+  /** The caller does not wait, and gets its result regardless of errors here. */
   readonly report = (key: string, fault: BlobFault): void => {
     this.#log.error({ file: key, fault }, 'a stored file is damaged');
     const noted = this.note(key, fault)
@@ -48,7 +51,7 @@ export class Damage {
     await this.#look();
   }
 
-  /** The file was read and is what was stored, after all. */
+  /** The file was read again and is intact. */
   async restored(key: string): Promise<void> {
     const { tenant: tenantId, blob } = splitKey(key);
     const [gone] = await this.#database.query({ role: 'app', tenantId }, deleteDamage(tenantId, blob));
@@ -56,7 +59,10 @@ export class Damage {
     await this.#look();
   }
 
-  /** What was found the last time: health answers whether or not the database does, and looks again behind its answer. */
+  /**
+   * The latest known state, so that the health check responds even if the database does not. Each call triggers an
+   * update in the background.
+   */
   get known(): { files: number; since: Date | null } {
     if (performance.now() - this.#lookedAt > REFRESH_MS) void this.#look().catch(() => undefined);
     return this.#known;
@@ -68,18 +74,18 @@ export class Damage {
     if (row) this.#known = { files: row.count, since: row.since };
   }
 
-  /** Looks for the first time, so that the first answer of health is a true one. */
+  /** Loads the state, so that the first health response is correct. */
   async start(): Promise<void> {
     await this.#look();
   }
 
-  /** WaitTimes for what is being noted. */
+  /** Waits for pending records. */
   async settle(): Promise<void> {
     await Promise.all(this.#pending);
   }
 }
 
-/** For the operator: each damaged file, and a sentence on the newest scrub. */
+/** For the operator: each damaged file, and a sentence about the latest scrub. */
 export async function listDamaged(
   database: Database,
 ): Promise<{ files: { key: string; fault: BlobFault; found_at: Date }[]; scrub: string }> {

@@ -1,7 +1,7 @@
 /**
- * Encrypts, in the background, files that were stored before files were encrypted (ADR 67). Each gets an encrypted copy under a name of its
- * own, and one short transaction makes the copy the file. A crash before it leaves a copy that no row names, a crash after it the plain
- * file, which no row names either: both go as all such files do.
+ * Encrypts, in the background, files that were stored before encryption existed (ADR 67). Each gets an encrypted copy
+ * under a new name, and one short transaction switches to the copy. A crash before it leaves an unreferenced copy, a
+ * crash after it the unreferenced plain file; both are deleted like any unreferenced file.
  */
 import type { Id } from '@countersign/contract';
 import { lockBlob, type FileKeys } from '../../platform/blobs/blob-keys.ts';
@@ -35,20 +35,20 @@ export type EncryptDependencies = {
   damage: Damage;
   clock: Clock;
   log: StorageLog;
-  /** Whether files are encrypted at all. */
+  /** Whether encryption is on. */
   isSealing: boolean;
-  /** Ends the turn; the next one goes on with the file. */
+  /** Ends the run; the next one continues with the file. */
   signal: AbortSignal;
 };
 
 const JOBS = { role: 'jobs' } as const;
 const BATCH = 100;
-/** Far longer than a file takes. */
+/** Far longer than one file takes. */
 const LEASE_MS = 10 * 60_000;
-/** Whoever read the row before may still open the plain file for this long. */
+/** How long a reader that loaded the row earlier may still open the plain file. */
 const STAYS_MS = 15 * 60_000;
 
-/** Goes on until every file is encrypted but those that are damaged; nothing where another process is at it. */
+/** Continues until every file except damaged ones is encrypted. Does nothing if another process is doing it. */
 export async function encryptFiles(dependencies: EncryptDependencies): Promise<void> {
   const { database, clock, log, isSealing, signal } = dependencies;
   if (!isSealing) return;
@@ -70,7 +70,7 @@ export async function encryptFiles(dependencies: EncryptDependencies): Promise<v
     log.info({ encrypted: done, ...(await leftOf(database)) }, 'stored files are being encrypted');
     files = await database.query(JOBS, selectPlainFiles(last.tenant_id, last.id, BATCH));
   }
-  // Given back at once, so that a restarted process need not wait for the lease.
+  // Released immediately, so that a restarted process need not wait for the lease.
   await database.query(JOBS, releaseEncryption(clock.now()));
   log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files has ended for now');
 }
@@ -82,7 +82,7 @@ async function leftOf(database: Database): Promise<{ left: number }> {
 
 export type PlainFile = { tenant_id: Id<'tenant'>; id: Id<'blob'>; size_bytes: number; sha256: string };
 
-/** Whether it is encrypted now, by us. */
+/** Returns whether this call encrypted it. */
 async function encrypt(
   { uow, store, fileKeys, damage, clock }: EncryptDependencies,
   { tenant_id: tenantId, id: blobId, size_bytes: size, sha256 }: PlainFile,
@@ -97,19 +97,19 @@ async function encrypt(
   failpoint('encryption.named');
   const wrap = await fileKeys.wrapper({ tenantId, blobId, size }, copied.dataKey);
   const isOurs = await uow.run(tenantId, async (tx) => {
-    // Nobody begins to name the file from here on, so these are all who do.
+    // No new references to the file are possible from here on, so these are all.
     const [, holders] = await tx.queryAll([lockBlob(blobId, true), selectHolders(tenantId, blobId)]);
     const [row] = holders.length > 0 ? await tx.query(sealBlob(blobId, name)) : [];
     if (!row?.sealed) return false;
     const ids = holders.map(({ id }) => id);
     tx.write(insertBlobKeys(tenantId, blobId, ids, ids.map(wrap)));
-    // No row names the plain file any more. It goes when whoever may still be reading it is done.
+    // The plain file is no longer referenced. It is deleted when current readers have finished.
     tx.enter(JOBS);
     tx.write(insertUnclaimed([key], new Date(tx.now.getTime() - UNCLAIMED_MS + STAYS_MS)));
     failpointsOfCommit(tx, 'encryption');
     return true;
   });
-  // Erased meanwhile, or encrypted by another process.
+  // Erased since, or encrypted by another process.
   if (!isOurs) await store.delete(`${tenantId}/${name}`);
   return isOurs;
 }

@@ -1,4 +1,4 @@
-/** Where files are and how many of them are encrypted, for the operator. */
+/** Shows the operator where files are stored and how many are encrypted. */
 import { otherPlace, type Place } from '../../platform/blobs/blob-home.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
@@ -13,7 +13,7 @@ export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed
 const amount = ({ files, bytes }: Amount): string => `${files} ${files === 1 ? 'file' : 'files'} (${megabytes(bytes)})`;
 type Amount = { files: number; bytes: number };
 
-/** @param open both places; asked for only while a move between them has not ended */
+/** @param open opens both locations; called only while a move between them is unfinished */
 export async function describeFiles(
   database: Database,
   open: () => Promise<Record<Place, BlobStore> & { close(): void }>,
@@ -38,7 +38,7 @@ export async function describeFiles(
 const NONE = { sealed: 0, sealed_bytes: 0, plain: 0, plain_bytes: 0 };
 type Move = { all: Amount; place: Place; since: Date; open: Parameters<typeof describeFiles>[1] };
 
-/** What is left is what the old place lists. */
+/** The files left to move are those listed in the old location. */
 async function describeMove(database: Database, { all, place, since, open }: Move): Promise<string> {
   const places = await open();
   const left = { files: 0, bytes: 0 };

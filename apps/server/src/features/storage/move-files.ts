@@ -1,6 +1,6 @@
 /**
- * Moves all files from one place to the other while servers run (ADR 69). What the old place lists is what is left to do, so that a move
- * that ended in the middle goes on by being begun again.
+ * Moves all files between two locations while servers run (ADR 69). The listing of the old location shows which files
+ * are left, so an interrupted move continues when it is started again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BlobFence, otherPlace, type Place } from '../../platform/blobs/blob-home.ts';
@@ -16,7 +16,7 @@ import { megabytes } from './file-locations.ts';
 const BATCH = 20;
 const AT_ONCE = 4;
 const JOBS = { role: 'jobs' } as const;
-/** Of a file that changes on its way. */
+/** Attempts for a file that changes while it is copied. */
 const TRIES = 3;
 
 export type MoveDependencies = {
@@ -24,19 +24,19 @@ export type MoveDependencies = {
   clock: Clock;
   places: Readonly<Record<Place, BlobStore>>;
   fence: BlobFence;
-  /** Told after each batch, and of each file that cannot be moved. */
+  /** Called after each batch, and for each file that cannot be moved. */
   say: (line: string) => void;
 };
 
 type Moved = { files: number; bytes: number };
 
-/** `all`: as many as there were when it began; more may have been written until then. */
+/** `all`: the number at the start; more may have been written since then. */
 function progress({ files, bytes }: Moved, all: number, tookMs: number): string {
   const seconds = Math.max(tookMs, 1) / 1000;
   return `${files} of ${Math.max(files, all)} files, ${megabytes(bytes)} moved, ${megabytes(bytes / seconds)} and ${(files / seconds).toFixed(0)} files a second`;
 }
 
-/** @returns how many files could not be moved; they are where they were */
+/** @returns how many files could not be moved; they stay where they were */
 export async function moveFiles(dependencies: MoveDependencies, to: Place): Promise<{ moved: Moved; left: number }> {
   const { database, clock, fence, say } = dependencies;
   await database.query(JOBS, createHome());
@@ -60,14 +60,14 @@ export async function moveFiles(dependencies: MoveDependencies, to: Place): Prom
       total.bytes += moved.bytes;
       say(progress(total, toMove, clock.now().getTime() - begun));
     }
-    // A listing may miss what was written while it ran, and nothing is written there any more.
+    // A listing may miss files written while it ran. Nothing new is written there, so an empty listing is final.
     if (found === 0) break;
   }
   if (failed.size === 0) await database.query(JOBS, endMove(clock.now()));
   return { moved: total, left: failed.size };
 }
 
-/** Copies whose original was erased while a killed run made them: they had a row then, and have none now. */
+/** Deletes copies whose original was erased while a killed run copied them: they had a row then and have none now. */
 async function removeErased({ database }: MoveDependencies, target: BlobStore): Promise<void> {
   const [state] = await database.query(JOBS, selectHomeState());
   const copying = state?.copying ?? [];
@@ -81,7 +81,7 @@ type Batch = MoveDependencies & { from: BlobStore; target: BlobStore };
 async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<string>): Promise<Moved> {
   const { database, say } = batch;
   const moved: Moved = { files: 0, bytes: 0 };
-  // Those without a row are left out: an upload that is about to get its row is none that was erased.
+  // Skips keys without a row: an upload that is about to get its row was not erased.
   const rowless = new Set((await database.query(JOBS, selectRowless([...keys]))).map(({ key }) => key));
   await database.query(JOBS, noteCopying(keys.filter((key) => !rowless.has(key))));
   failpoint('storage.noted');
@@ -95,7 +95,7 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
         moved.bytes += bytes;
       } catch (error) {
         if (!isOfTheFile(error)) {
-          // The others end with the file that they are at.
+          // The others stop after their current file.
           waiting.length = 0;
           throw error;
         }
@@ -111,13 +111,13 @@ async function moveBatch(batch: Batch, keys: readonly string[], failed: Set<stri
   return moved;
 }
 
-/** The disk's word on one file; a place that does not answer ends the move instead. */
+/** The storage's error for one file. A location that does not respond ends the move instead. */
 const isOfTheFile = (error: unknown): error is Error =>
   error instanceof BlobError
     ? error.code === 'corrupt'
     : error instanceof Error && 'code' in error && error.code === 'EIO';
 
-/** Bytes; undefined for a file that was erased meanwhile. */
+/** Bytes; undefined for a file that has been erased. */
 async function moveFile({ from, target }: Batch, key: string): Promise<number | undefined> {
   for (let attempt = 1; ; attempt += 1) {
     const copied = await copy(from, target, key);
@@ -130,7 +130,8 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
     await delay(100 * attempt);
   }
   failpoint('storage.compared');
-  // Whoever erases removes from one place, the other and the first again: a copy made in between is without its original here.
+  // An erasure deletes from one location, then the other, then the first again. A copy made in between has no original
+  // here.
   const size = await from.size(key).catch(ifMissing);
   if (size === undefined) {
     await target.delete(key);
@@ -141,7 +142,7 @@ async function moveFile({ from, target }: Batch, key: string): Promise<number | 
   return size;
 }
 
-/** What is there already, from a run that was killed, is compared like a new copy. */
+/** An existing file, from a run that was killed, is compared like a new copy. */
 async function copy(
   from: BlobStore,
   target: BlobStore,

@@ -1,6 +1,7 @@
 /**
- * How much an organization may store, live and sandbox together. What counts are files: uploads, templates, attachments, each once
- * however many documents share it, until it is erased. The database counts them where their rows are written (`count_storage`).
+ * The storage quota of an organization, for live and sandbox together. It counts files: uploads, templates and
+ * attachments, each once however many documents share it, until it is erased. The database counts them when their rows
+ * are written (`count_storage`).
  */
 import { unknownOrganization } from '../../platform/console.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -44,14 +45,14 @@ export function listStorage(uow: UnitOfWork): Promise<OrganizationStorage[]> {
   });
 }
 
-/** Null: unlimited. A quota below what is used lets nothing more in, and takes nothing away. */
+/** Null: unlimited. A quota below the current usage refuses new files and deletes none. */
 export function setQuota(uow: UnitOfWork, organizationId: string, bytes: number | null): Promise<OrganizationStorage> {
   return uow.runAuth(async (tx) => {
     const organizations = await tx.query(selectOrganizations());
     const organization = organizations.find(({ organization_id: id }) => id === organizationId);
     if (!organization) throw unknownOrganization(organizationId);
     const { name, tenants } = organization;
-    // Uploads that are being written end first, and the next ones find the row.
+    // Waits for uploads that are being written; later ones see the row.
     await tx.query(lockStorage(organizationId));
     const { used_bytes: used, files } = await useOf(tx, tenants);
     tx.write(bytes === null ? deleteQuota(organizationId) : upsertQuota(organizationId, bytes, used));

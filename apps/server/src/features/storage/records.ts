@@ -1,4 +1,4 @@
-/** What the database knows of stored files, for whoever reads them. */
+/** The database's records of stored files, for their readers. */
 import type { BlobRecords } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { splitKey } from '../../platform/ports/blob-store.ts';

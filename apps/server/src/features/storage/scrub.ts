@@ -1,6 +1,7 @@
 /**
- * Reads every stored file once a month and compares it with what was stored, so that damage is found while there is a backup to
- * mend it with. Slowly, to leave the disk to the users; whoever goes on after a stop or a crash begins where the last one was.
+ * Reads every stored file once a month and compares it with its hash, so that damage is found while a backup can still
+ * repair it. Reads slowly, to leave the disk to the users. After a stop or a crash, the next process continues where
+ * the last one was.
  */
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -31,14 +32,14 @@ export type ScrubDependencies = {
   damage: Damage;
   clock: Clock;
   log: StorageLog;
-  /** Ends the turn; the next one goes on with the batch. */
+  /** Ends the run; the next one continues with the batch. */
   signal: AbortSignal;
 };
 
-/** Goes on with the scrub of this month, or begins it; nothing where it is done, or another process is at it. */
+/** Continues this month's scrub, or starts it. Does nothing if it is finished, or another process is doing it. */
 export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   const { database, clock, log, signal } = dependencies;
-  // What was damaged may have been restored meanwhile, and health should not say otherwise for a month.
+  // A damaged file may have been restored, and the health check should not report it for another month.
   for (const file of await database.query(JOBS, selectDamagedFiles(RECHECKED))) await check(dependencies, file);
   const now = clock.now();
   await database.query(JOBS, beginScrub(now, new Date(now.getTime() - MONTH_MS)));
@@ -53,7 +54,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
     if (!last) break;
     let damaged = 0;
     for (const file of files) {
-      // Given back at once, so that a restarted process need not wait for the lease.
+      // Released immediately, so that a restarted process need not wait for the lease.
       if (signal.aborted)
         return void (await database.query(
           JOBS,
@@ -93,7 +94,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
   if (done) log.info(done, 'every stored file has been read and compared');
 }
 
-/** Whether it is what was stored; what is not is reported, and what is again is no longer. */
+/** Compares the file with its hash. Reports damage, and clears it for a file that is intact again. */
 async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promise<boolean> {
   const key = `${file.tenant_id}/${file.id}`;
   const fault = await blobs.check(key, slowly).catch((error: unknown) => {
@@ -102,7 +103,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
     throw error;
   });
   if (fault !== undefined) {
-    // Said once a scrub; a file that is read often is said each time.
+    // Reported once per scrub; reads of the file report it each time.
     if (!file.is_damaged) damage.report(key, fault);
     return false;
   }
@@ -110,7 +111,7 @@ async function check({ blobs, damage }: ScrubDependencies, file: FileRow): Promi
   return true;
 }
 
-/** At the pace of the scrub: after each piece it rests as long as the piece was to take. */
+/** Limits the speed of the scrub: after each piece, it waits for the rest of the piece's planned time. */
 export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let owed = 0;
   let since = performance.now();
@@ -118,7 +119,7 @@ export async function* slowly(source: AsyncIterable<Uint8Array>): AsyncGenerator
     yield piece;
     owed += piece.length / BYTES_PER_MS;
     const rest = owed - (performance.now() - since);
-    // A timer is no more exact than this, and small files are not worth one.
+    // Timers are no more precise than this, and small files need none.
     if (rest < 20) continue;
     await new Promise((resolve) => setTimeout(resolve, rest));
     owed = 0;

@@ -1,4 +1,7 @@
-/** What this feature keeps sealed by the master key. The keys of files are wrapped under these, and stay as they are. */
+/**
+ * The columns of this feature that are sealed with the master key. File keys are wrapped with these keys and do not
+ * change.
+ */
 import { tenantKeyPurpose } from '../../platform/blobs/blob-keys.ts';
 import type { SealedColumn } from '../../platform/db/reseal.ts';
 

@@ -1,4 +1,4 @@
-/** SQL about stored files: what each has to be like, which ones are damaged, how far the scrub is, which ones no row names. */
+/** SQL for stored files: their expected content, damage, scrub progress, and missing references. */
 import type { PlainFile } from './encrypt.ts';
 import type { Id } from '@countersign/contract';
 import type { Place } from '../../platform/blobs/blob-home.ts';
@@ -30,7 +30,7 @@ export const insertChunkHashes = statement<unknown, [tenant: string, blob: strin
 );
 
 // ------------------------------------------------------------------ damage
-/** Nothing for a file that is being erased, and for one that is noted already. */
+/** Nothing for a file that is being erased, or one already recorded. */
 export const noteDamage = statement<
   { blob_id: Id<'blob'> },
   [tenant: string, blob: string, fault: BlobFault, now: Date]
@@ -77,7 +77,7 @@ export const selectLastScrub = statement<{
   damaged: number;
 }>('scrub-last', 'select started_at, finished_at, files, bytes, damaged from blob_scrubs order by id desc limit 1');
 export type ScrubRow = { id: number; after_tenant: string; after_blob: string };
-/** None begins while one runs, or before the newest one's month is over. */
+/** Starts no scrub while one runs, or within a month of the last one. */
 export const beginScrub = statement<unknown, [now: Date, notSince: Date]>(
   'scrub-begin',
   `insert into blob_scrubs (started_at, lease_until) select $1, $1 where not exists (select from blob_scrubs where started_at > $2)
@@ -92,7 +92,7 @@ export const selectFiles = statement<FileRow, [afterTenant: string, afterBlob: s
   'scrub-files',
   `select ${FILE} where (b.tenant_id, b.id) > ($1, $2) and b.unused_since is null order by b.tenant_id, b.id limit $3`,
 );
-/** Nothing where another process has gone on with it since. */
+/** Nothing if another process has continued it. */
 export const advanceScrub = namedStatement<
   { id: number },
   {
@@ -119,8 +119,8 @@ export const finishScrub = statement<
   'update blob_scrubs set finished_at = $2 where id = $1 and finished_at is null returning started_at, files, bytes, damaged',
 );
 
-// ------------------------------------------------------------------ files that no row names
-/** Those of the keys that no row names; `known` false where this database has no such tenant at all. */
+// ------------------------------------------------------------------ unreferenced files
+/** The keys without a row; `known` is false if this database has no such tenant. */
 export const selectRowless = statement<{ key: string; known: boolean }, [keys: string[]]>(
   'files-rowless',
   `select k.key, exists (select from tenants t where t.tenant_id = split_part(k.key, '/', 1)) as known from unnest($1::text[]) as k (key)
@@ -140,8 +140,8 @@ export const deleteUnclaimed = statement<unknown, [keys: string[]]>(
   'delete from unclaimed_files where key = any ($1)',
 );
 
-// ------------------------------------------------------------------ encryption of files stored before
-/** Those that are to be encrypted. A damaged file is left as it is, until it is whole again. */
+// ------------------------------------------------------------------ encryption of older files
+/** Files to encrypt. A damaged file is skipped until it is intact again. */
 export const selectPlainFiles = statement<PlainFile, [afterTenant: string, afterBlob: string, count: number]>(
   'files-plain',
   `select b.tenant_id, b.id, b.size_bytes, b.sha256 from blobs b
@@ -155,7 +155,7 @@ export const countFiles = statement<{ sealed: number; sealed_bytes: number; plai
      count(*) filter (where not is_sealed)::int as plain, coalesce(sum(size_bytes) filter (where not is_sealed), 0)::bigint as plain_bytes
    from blobs where unused_since is null`,
 );
-/** Those of the keys that a row names. */
+/** The keys that have a row. */
 export const measureFiles = statement<{ files: number; bytes: number }, [keys: string[]]>(
   'files-measure',
   `select count(*)::int as files, coalesce(sum(b.size_bytes), 0)::bigint as bytes from unnest($1::text[]) as k (key)
@@ -183,7 +183,7 @@ export const releaseEncryption = statement<unknown, [now: Date]>(
   'encryption-release',
   'update blob_encryption set lease_until = $1',
 );
-/** All who name a file. */
+/** All rows that refer to a file. */
 export const selectHolders = statement<{ id: string }, [tenant: string, blob: string]>(
   'blob-holders',
   `select id from documents where tenant_id = $1 and blob_id = $2
@@ -233,7 +233,7 @@ export const createHome = statement<unknown>(
   `insert into blob_home (place) values ('folder') on conflict do nothing`,
 );
 
-/** A move to where files go already is the one that goes on. */
+/** A move to the current target continues an interrupted move. */
 export const beginMove = statement<unknown, [to: Place, now: Date]>(
   'blob-move-begin',
   `update blob_home set place = $1, version = version + (place <> $1)::integer, move_ended_at = null,

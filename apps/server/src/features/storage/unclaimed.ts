@@ -1,6 +1,7 @@
 /**
- * Files that no row names: what a crash between the file and its row leaves behind, acknowledged to nobody. They are removed a
- * day after they were first seen, so that an upload under way is never met and a wrong database is noticed before it does harm.
+ * Unreferenced files, left by a crash between the file and its row and never confirmed to a client. They are deleted a
+ * day after they were first seen, so that no current upload is affected and a wrong database is noticed before any
+ * harm.
  */
 import { BACKUP_LOCK, selectIsFree } from '../../platform/db/advisory-lock.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -11,14 +12,16 @@ import type { StorageLog } from './damage.ts';
 import { deleteUnclaimed, insertUnclaimed, selectRowless, selectUnclaimed } from './store.ts';
 
 const HOUR_MS = 3_600_000;
-/** From when it is found until it goes. */
+/** The time between detection and deletion. */
 export const UNCLAIMED_MS = 24 * HOUR_MS;
 const BATCH = 1000;
 const JOBS = { role: 'jobs' } as const;
 
 export type UnclaimedDependencies = { database: Database; store: BlobStore; clock: Clock; log: StorageLog };
 
-/** How many files were removed, those that an upload never finished included. Safe to run twice, and from several processes. */
+/**
+ * @returns how many files were deleted, including unfinished uploads. Idempotent and safe to run in several processes.
+ */
 export async function removeUnclaimed(dependencies: UnclaimedDependencies): Promise<number> {
   const unfinished = await dependencies.store.sweep();
   await noteUnclaimed(dependencies);
@@ -27,10 +30,13 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   return unfinished + removed;
 }
 
-/** Left behind by a process that was killed while it tried whether files can be stored. */
+/** Left behind by a process that was killed while it tested the storage. */
 const isTrial = (key: string): boolean => key.startsWith(`${TRIALS}/`);
 
-/** Listed first, looked up then: a file that gets its row in between has it when it is looked up. */
+/**
+ * First lists the files, then looks up their rows: a file that gets its row in between has it by the time of the
+ * lookup.
+ */
 async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependencies): Promise<void> {
   const now = clock.now();
   const isOld = async (key: string): Promise<boolean> =>
@@ -42,7 +48,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     const rowless = await database.query(JOBS, selectRowless(files));
     unknown += rowless.filter(({ known }) => !known).length;
     const old: string[] = [];
-    // An upload names its file moments before its row.
+    // An upload writes its file moments before its row.
     for (const { key } of rowless.filter(({ known }) => known)) if (await isOld(key)) old.push(key);
     if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
     noted += old.length;
@@ -55,7 +61,7 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     );
 }
 
-/** While a backup is being made they stay: a row that it has seen may have named one of them. */
+/** They stay while a backup is being made, because a row in the backup may refer to one of them. */
 async function removeDue({ database, store, clock }: UnclaimedDependencies): Promise<number> {
   let removed = 0;
   for (;;) {
@@ -64,7 +70,7 @@ async function removeDue({ database, store, clock }: UnclaimedDependencies): Pro
     const due = await database.query(JOBS, selectUnclaimed(new Date(clock.now().getTime() - UNCLAIMED_MS), BATCH));
     if (due.length === 0) return removed;
     const keys = due.map(({ key }) => key);
-    // Asked again: a database that was restored meanwhile knows them.
+    // Checked again: a database restored since then may refer to them.
     for (const { key, known } of await database.query(JOBS, selectRowless(keys))) {
       if (!known) continue;
       await store.delete(key);
