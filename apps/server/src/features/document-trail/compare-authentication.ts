@@ -1,4 +1,7 @@
-/** How signers were authenticated and what they agreed to: entries of their signatures, entries before them, and rows. */
+/**
+ * Compares the authentication and the consent of signers: the entries of their signatures, earlier entries,
+ * and rows.
+ */
 import { consentOf, isConsentText } from '../consent-texts/index.ts';
 import {
   type Evidence,
@@ -31,7 +34,7 @@ export function compareAuthentication(evidence: Evidence): Finding[] {
   ];
 }
 
-/** The text whose hash the signature's entry names: one that the service ships, or one of the organization's own. */
+/** The consent text whose hash is in the signature's entry: one of the service, or one of the organization. */
 function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
   const sha256 = textOf(entry, 'consent');
   const version = textOf(entry, 'consent_version');
@@ -43,7 +46,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
     return [finding('consent-text', message, about)];
   }
   const known = kept ?? consentOf(sha256, []);
-  // Texts of earlier versions of the service are kept nowhere; its own texts an organization never loses.
+  // Old texts of the service are not stored. Texts of an organization are never deleted.
   if (!known && !version.startsWith('own-')) return [];
   if (!known)
     return [
@@ -60,7 +63,7 @@ function consentFindings(entry: Said, { consents }: Evidence): Finding[] {
 
 const STEPS = { 'email-code': 'email-code', account: 'account-two-factor' } as const;
 
-/** What the entry says was asked and passed, what the recipient's row asks for, and the entries of passing it. */
+/** Compares the factors in the entry, the requirements in the recipient's row, and the entries of passing them. */
 function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[]): Finding[] {
   const factors = (textOf(entry, 'factors') ?? '').split(' ').filter((factor) => factor !== '');
   const session = textOf(entry, 'session');
@@ -95,7 +98,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
     ...(row.second_step === null ? [] : [STEPS[row.second_step]]),
   ];
   for (const factor of asked)
-    // Entries of earlier versions do not name what was passed; that it was is an entry of its own.
+    // Older entries do not list the passed factors, but passing one has an entry of its own.
     if (!factors.includes(factor) && hasPassed[factor] === false)
       found.push(
         finding(
@@ -118,7 +121,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
   return found;
 }
 
-/** A signature on a device that a host handed over. */
+/** A signature on a host's device. */
 function inPersonFindings(entry: Said, { entries, sessions }: Evidence): Finding[] {
   const id = textOf(entry, 'session') ?? '?';
   const about = { entry, recipient: entry.actor.id };
@@ -178,7 +181,7 @@ function sessionFindings(row: KeptSession, entries: readonly Said[]): Finding[] 
   });
 }
 
-/** Where the codes of a second step went. */
+/** The address that received the codes of the recipient authentication. */
 function secondAddressFindings({ entries, recipients }: Evidence): Finding[] {
   const since = namingOf(entries)?.n ?? -1;
   return recipients.flatMap((row) => {

@@ -1,4 +1,4 @@
-/** Smaller facts of rows that evidence rests on, each against the entry that recorded it. */
+/** Compares smaller facts in rows that are part of the evidence with the entries that recorded them. */
 import { addressKey } from '@countersign/contract';
 import { parseCertificate, PkiError } from '@countersign/pki';
 import {
@@ -31,14 +31,14 @@ export function compareDetails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Which revisions of the file a recipient was shown: a signature names one of them as seen. */
+/** The revisions shown to a recipient, since a signature names one of them as seen. */
 function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = ofType(entries, 'document.viewed', 'document.revision-viewed').filter(
     ({ actor, n }) => actor.id === row.id && n > (passedOn?.n ?? -1),
   );
   const recorded = own.flatMap((entry) => numberOf(entry, 'revision') ?? []);
-  // Earlier versions did not record which one it was.
+  // Older versions did not record which one it was.
   if (recorded.length < own.length) return [];
   const listed = (all: readonly number[]): string => [...new Set(all)].toSorted((a, b) => a - b).join(', ') || 'none';
   const [kept, said] = [listed(row.shown_revisions), listed(recorded)];
@@ -47,13 +47,13 @@ function shownFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   return [finding('recipient-shown', message, { recipient: row.id })];
 }
 
-/** Whose turn it is, as the sending set it. */
+/** The signing order, as set when the document was sent. */
 function orderFindings(row: KeptRecipient, { entries }: Evidence): Finding[] {
   const sent = namingOf(entries);
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return [];
   const order = (JSON.parse(text) as { id: string; order?: number }[]).find(({ id }) => id === row.id)?.order;
-  // Not recorded by earlier versions.
+  // Older versions did not record it.
   if (order === undefined || order === row.signing_order) return [];
   const message = `${quoted(row.email)} has place ${row.signing_order} in the signing order; entry ${sent?.n ?? '?'} says ${order}.`;
   return [finding('document-order', message, { entry: sent, recipient: row.id })];
@@ -64,7 +64,7 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
   const about = { recipient: row.id };
   const { reminded_at: at, delivery } = row;
   const reminders = ofType(entries, 'signer.reminded', 'signer.resent').filter(({ target }) => target.id === row.id);
-  // Advancing the sandbox's clock moves this time.
+  // Advancing the sandbox's clock changes this time.
   if (at !== null && document?.environment === 'live' && !reminders.some((entry) => isTimeOf(at, entry)))
     found.push(
       finding(
@@ -80,10 +80,10 @@ function reminderFindings(row: KeptRecipient, { entries, document }: Evidence): 
   return found;
 }
 
-/** The certificate of a signature: its serial number, when it was issued, and the address that it names. */
+/** The certificate of a signature: its serial number, its time of issue, and the address in it. */
 function certificateFindings(row: TrailRow['certificates'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'document.signed').find((one) => textOf(one, 'certificate') === row.serial);
-  // A certificate whose signature was dropped signs nothing.
+  // The certificate of a discarded signature signs nothing.
   if (!entry) return [];
   const about = { entry, recipient: row.signer_id };
   if (!isTimeOf(row.issued_at, entry))
@@ -107,7 +107,7 @@ function certificateFindings(row: TrailRow['certificates'][number], { entries }:
   return [finding('certificate-row', message, about)];
 }
 
-/** A file that was signed with, and the entry of attaching it. */
+/** A signed attachment, and the entry of attaching it. */
 function attachmentFindings(row: TrailRow['attachments'][number], { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'signer.attachment-added').findLast(
     ({ actor, data }) => actor.id === row.signer_id && data['sha256'] === row.sha256,
@@ -123,7 +123,7 @@ function attachmentFindings(row: TrailRow['attachments'][number], { entries }: E
   return [];
 }
 
-/** The host's name; the erasure of an account replaces it. */
+/** The host's name, which the erasure of an account replaces. */
 function hostFindings(row: KeptSession, { entries }: Evidence): Finding[] {
   const entry = ofType(entries, 'in-person.verified').find((one) => textOf(one, 'session') === row.id);
   const said = entry?.personal?.['host'];

@@ -1,4 +1,4 @@
-/** What signers and sender filled in, as the rows have it and as the signed file holds it. */
+/** Compares the values entered by signers and sender in the rows with those in the signed file. */
 import type { VerifyReport } from '../../platform/pdf/index.ts';
 import { type Evidence, type Finding, finding, ofType, quoted } from './evidence.ts';
 import type { KeptField } from './store.ts';
@@ -10,7 +10,7 @@ export function compareFields({ entries, fields }: Evidence, report: VerifyRepor
   const held = new Map(report.fields.map((field) => [field.name, field]));
   const signed = new Set(ofType(entries, 'document.signed').map(({ actor }) => actor.id));
   return fields.flatMap((field) => {
-    // Marks show a signature; the signature itself is compared as such.
+    // These show a signature, which is compared separately.
     if (field.kind === 'signature' || field.kind === 'initials') return [];
     const about = { recipient: field.signer_id };
     const name = quoted(field.label ?? field.pdf_name);
@@ -43,7 +43,7 @@ function isSame({ kind }: KeptField, kept: string, { value }: Held): boolean {
   const inFile = value ?? '';
   if (kind === 'checkbox') return (kept === 'true') === (inFile !== '' && inFile !== 'Off');
   if (kind === 'radio') return kept === (inFile === 'Off' ? '' : inFile);
-  // A name that does not fit its field is shortened there; the whole one is compared with the entry.
+  // A name that does not fit its field is shortened in the file; the full one is compared with the entry.
   if (kind === 'attachment' && inFile.endsWith('…')) return kept.startsWith(inFile.slice(0, -1));
   return lines(kept) === lines(inFile);
 }

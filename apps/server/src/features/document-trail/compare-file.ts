@@ -1,4 +1,4 @@
-/** The signatures in the stored PDF itself, which no database can rewrite, against entries and rows. */
+/** Compares the signatures in the stored PDF, which cannot be forged in the database, with entries and rows. */
 import { addressKey } from '@countersign/contract';
 import type { SignatureVerdict, VerifyReport } from '../../platform/pdf/index.ts';
 import { compareFields } from './compare-fields.ts';
@@ -6,17 +6,17 @@ import { comparePositions } from './compare-positions.ts';
 import { type Evidence, type Finding, finding, namingOf, numberOf, quoted, type Said, textOf } from './evidence.ts';
 
 /**
- * A signature is made, stamped and then recorded, within seconds; its authority's clock may differ from ours, and somebody may
- * wait for others who sign at the same moment.
+ * A signature is created, time-stamped and recorded within seconds. The authority's clock may differ from ours, and a
+ * signer may wait for others who sign at the same moment.
  */
 const APART_MS = 15 * 60_000;
 
 export function compareFile(evidence: Evidence, report: VerifyReport): Finding[] {
-  // A file that cannot be read holds nothing to compare, and is a fault of its own.
+  // An unreadable file has nothing to compare, and is a fault of its own.
   if (report.revisions.length === 0) return [];
   const { entries, document } = evidence;
   const uploaded = document?.size_bytes ?? 0;
-  // Those that the file came with were made elsewhere, or for another document.
+  // Signatures in the uploaded file were made elsewhere, or for another document.
   const made = report.signatures.filter((one) => lengthOf(report, one) > uploaded);
   const signed = entries.filter(({ type }) => type === 'document.signed');
   return [
@@ -30,11 +30,11 @@ export function compareFile(evidence: Evidence, report: VerifyReport): Finding[]
   ];
 }
 
-/** How long the file was when it was signed so. */
+/** The length of the file when it was signed. */
 const lengthOf = ({ revisions }: VerifyReport, { revision }: SignatureVerdict): number =>
   revision === null ? 0 : (revisions[revision - 1]?.bytes ?? 0);
 
-/** Hash and length of every revision, against the bytes. */
+/** Compares the hash and length of every revision with the bytes. */
 function bytesFindings({ revisions, document }: Evidence, report: VerifyReport): Finding[] {
   const saved = new Map(report.revisions.map(({ bytes, sha256 }) => [bytes, sha256]));
   const stored = document && saved.get(document.size_bytes);
@@ -104,7 +104,7 @@ function signatureFindings(
   return found;
 }
 
-/** Signatures that nobody recorded. */
+/** Signatures without an entry. */
 function unrecorded(signature: SignatureVerdict, { entries, recipients }: Evidence, report: VerifyReport): Finding[] {
   if (signature.kind !== 'signer' && signature.kind !== 'foreign') return [];
   const row = recipients.find(({ pdf_field: field }) => field === signature.field);
@@ -114,7 +114,7 @@ function unrecorded(signature: SignatureVerdict, { entries, recipients }: Eviden
   return [finding('signature-unrecorded', message, row ? { recipient: row.id } : {})];
 }
 
-/** The organization's certification, which the sending recorded by its certificate. */
+/** The organization's certification, whose certificate was recorded when the document was sent. */
 function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const sent = namingOf(entries);
   if (!sent) return [];
@@ -136,7 +136,7 @@ function sealFindings(entries: readonly Said[], made: readonly SignatureVerdict[
   return [finding('seal-certificate', message, { entry: sent })];
 }
 
-/** One time-stamp over the whole document for the seal, and one for each renewal. */
+/** One document time-stamp for the seal, and one for each renewal. */
 function stampFindings(entries: readonly Said[], made: readonly SignatureVerdict[]): Finding[] {
   const stamped = entries.filter(({ type }) => type === 'document.completed' || type === 'document.renewed');
   const stamps = made.filter(({ kind }) => kind === 'archive-timestamp');

@@ -1,4 +1,4 @@
-/** The document's own row against the life that its entries tell: state, times, title, reason. */
+/** Compares the document's row with the states derived from its entries: status, times, title, reason. */
 import {
   type Evidence,
   type Finding,
@@ -14,7 +14,7 @@ import {
 } from './evidence.ts';
 import type { KeptDocument } from './store.ts';
 
-/** A life as entries tell it, up to one of them. */
+/** The state derived from the entries up to a given one. */
 type Life = { status: string | null; archivedFrom: string | null; isDeleted: boolean; isSealed: boolean };
 
 const ENDS: Readonly<Record<string, string>> = {
@@ -34,7 +34,7 @@ export function compareLife({ entries, document }: Evidence): Finding[] {
   ];
 }
 
-/** Every entry has to be possible where it stands; what is not is told, and goes on as if it were. */
+/** Every entry must be allowed in its state. Any other is reported, and the check continues as if it were allowed. */
 function live(entries: readonly Said[]): { life: Life; findings: Finding[] } {
   const life: Life = { status: null, archivedFrom: null, isDeleted: false, isSealed: false };
   const findings: Finding[] = [];
@@ -68,7 +68,7 @@ function isPossible({ status, isDeleted, isSealed, archivedFrom }: Life, entry: 
     case 'document.corrected':
     case 'signer.removed':
       return status === 'in-progress';
-    // Who cancels a package also voids what could still be extended.
+    // Canceling a package also voids expired documents, which could still be extended.
     case 'document.voided':
     case 'document.extended':
       return status === 'in-progress' || status === 'expired';
@@ -120,7 +120,7 @@ function step(life: Life, entry: Said): void {
   }
 }
 
-/** After it nobody was left to sign. */
+/** After this entry no signer was left. */
 const isLast = ({ type, data }: Said): boolean =>
   (type === 'document.signed' || type === 'signer.removed') && data['last'] === true;
 
@@ -152,7 +152,7 @@ function timeFindings(entries: readonly Said[], life: Life, document: KeptDocume
     ['was sealed', document.sealed_at, last('document.completed')],
     ['was archived', document.archived_at, life.archivedFrom === null ? undefined : last('document.archived')],
   ];
-  // Advancing the sandbox's clock moves these instead.
+  // Advancing the sandbox's clock changes these instead.
   if (isLive)
     times.push(['was moved to the trash', document.deleted_at, life.isDeleted ? last('document.deleted') : undefined]);
   const found = times.flatMap(([what, kept, entry]) => {

@@ -1,4 +1,7 @@
-/** The first mail to each recipient in the built-in mailbox, and the times of their invitations, against the entries. */
+/**
+ * Compares the first mail to each recipient in the built-in mailbox, and the times of their invitations, with the
+ * entries.
+ */
 import { addressKey } from '@countersign/contract';
 import { type Evidence, type Finding, finding, isTimeOf, moment, ofType, quoted, textOf } from './evidence.ts';
 import type { KeptMail, KeptRecipient } from './store.ts';
@@ -10,7 +13,7 @@ export function compareMails(evidence: Evidence): Finding[] {
   ];
 }
 
-/** `<DOCUMENT.RECIPIENT.GENERATION@host>`: that generation of the link. */
+/** `<DOCUMENT.RECIPIENT.GENERATION@host>`: the generation of the link. */
 const MESSAGE_ID = /^<[^.]+\.([^.]+)\.(\d+)@/;
 
 function mailFindings(
@@ -34,10 +37,10 @@ function mailFindings(
   return [finding('mail', message, { ...about, entry })];
 }
 
-/** A recipient is invited when the document is sent, or when something else in it makes it their turn. */
+/** A recipient is invited when the document is sent, or when another event in it makes it their turn. */
 function invitedFindings(row: KeptRecipient, { entries, document }: Evidence): Finding[] {
   const { invited_at: at } = row;
-  // In a package another document makes it their turn, and advancing the sandbox's clock moves this time.
+  // In a package, another document can make it their turn, and advancing the sandbox's clock changes this time.
   if (at === null || document?.environment !== 'live' || document.package_id !== null) return [];
   if (entries.some((entry) => INVITING.has(entry.type) && isTimeOf(at, entry))) return [];
   const message = `${quoted(row.email)} was invited at ${moment(at)} by the document; no entry of that time could have invited them.`;

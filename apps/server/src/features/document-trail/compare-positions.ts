@@ -1,12 +1,13 @@
 /**
- * Every signature and seal of ours covers the number and hash of the last audit entry when signing began (docs/understand/trail-binding.md).
- * The signers' keys are gone after one signature, so a chain that was computed again contradicts the file.
+ * Each of our signatures and seals covers the number and hash of the last audit entry when signing began
+ * (docs/understand/trail-binding.md). Signers' keys are discarded after one signature, so a recomputed chain
+ * contradicts the file.
  */
 import { positionFault } from '@countersign/audit-log';
 import type { SignatureVerdict } from '../../platform/pdf/index.ts';
 import { type Evidence, type Finding, finding, namingOf, quoted, type Said } from './evidence.ts';
 
-/** @param signatures those that this document got here, in the order of signing */
+/** @param signatures the signatures made here for this document, in signing order */
 export function comparePositions(evidence: Evidence, signatures: readonly SignatureVerdict[]): Finding[] {
   const found: Finding[] = [];
   const hashes = hashesOf(evidence);
@@ -14,7 +15,7 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
   for (const signature of signatures.filter(({ origin }) => origin === 'own')) {
     const { trailPosition } = signature;
     const what = nameOf(signature);
-    // Renewals name no entry, and neither do signatures of earlier versions. During an upgrade one document can have both.
+    // Renewals and older signatures name no entry. During an upgrade, one document can have both kinds.
     if (trailPosition === null) continue;
     const message = positionFault(hashes, trailPosition, recordOf(evidence, signature));
     const entry = evidence.entries.find(({ n }) => n === trailPosition.sequence);
@@ -32,7 +33,7 @@ export function comparePositions(evidence: Evidence, signatures: readonly Signat
   return found;
 }
 
-/** Each entry holds the hash of the one before, and the head that of the last. */
+/** Each entry contains the hash of the previous one, and the head that of the last. */
 const hashesOf = ({ entries, head }: Evidence): string[] => [
   ...entries.slice(1).map(({ prev }) => prev),
   ...(head && entries.length > 0 ? [head.hash] : []),

@@ -1,4 +1,4 @@
-/** Who the recipients are and what they did, by their rows and by the entries. */
+/** Compares the recipients and their actions in the rows with the entries. */
 import {
   type Evidence,
   type Finding,
@@ -38,7 +38,7 @@ export function compareRecipients(evidence: Evidence): Finding[] {
   ];
 }
 
-/** Whom the sending named; undefined where that was erased. */
+/** The recipients named when the document was sent; undefined if erased. */
 function namedIn(sent: Said | undefined): Named[] | undefined {
   const text = sent?.personal?.['recipients'];
   if (text === undefined || !text.startsWith('[')) return undefined;
@@ -91,7 +91,7 @@ function listFindings(
   ];
 }
 
-/** Actions of a person who is not and was not a recipient. */
+/** Actions of people who are not and were not recipients. */
 function strangers(
   entries: readonly Said[],
   recipients: readonly KeptRecipient[],
@@ -106,7 +106,10 @@ function strangers(
   });
 }
 
-/** Name, address and role as the sending gave them and later entries changed them. Unknown again where an entry was erased. */
+/**
+ * Name, address and role as set when the document was sent and changed by later entries. Unknown if an entry was
+ * erased.
+ */
 function identityFindings(row: KeptRecipient, entries: readonly Said[], named: Named[] | undefined): Finding[] {
   let [name, email] = [named?.find(({ id }) => id === row.id)?.name, named?.find(({ id }) => id === row.id)?.email];
   const role = named?.find(({ id }) => id === row.id)?.role;
@@ -136,9 +139,9 @@ function identityFindings(row: KeptRecipient, entries: readonly Said[], named: N
   });
 }
 
-/** Signed, declined, opened, begun: whether, and when. */
+/** Whether and when the recipient signed, declined, viewed and started. */
 function deedFindings(row: KeptRecipient, entries: readonly Said[]): Finding[] {
-  // What somebody did before the place went to another address is not the next one's doing.
+  // Actions of a previous recipient do not count for the new address.
   const passedOn = entries.findLast((entry) => isRestart(entry, row.id));
   const own = entries.filter(({ actor }) => actor.id === row.id);
   const current = own.filter(({ n }) => n > (passedOn?.n ?? -1));
@@ -199,7 +202,7 @@ function timeFindings(row: KeptRecipient, deed: string, kept: string | null, ent
   return [finding('recipient-time', message, about)];
 }
 
-/** The certificate that was issued for the signature, and the files that were signed with it. */
+/** The certificate issued for the signature, and the signed files. */
 function signingFindings(row: KeptRecipient, { entries, certificates, attachments }: Evidence): Finding[] {
   const entry = entries.find(({ type, actor }) => type === 'document.signed' && actor.id === row.id);
   if (!entry) return [];
@@ -224,7 +227,7 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
         about,
       ),
     );
-  // The entry keeps the names beside it, where they can be erased.
+  // The names are stored next to the entry, where they can be erased.
   const names = entry.personal?.['attachments'];
   const written = attachments
     .filter(({ signer_id: signer }) => signer === row.id)
@@ -244,7 +247,9 @@ function signingFindings(row: KeptRecipient, { entries, certificates, attachment
   return found;
 }
 
-/** Revocations of the signers' certificates, one for one: a row alone would take a signature's validity away. */
+/**
+ * Compares each revocation of a signer's certificate with its entry, because a row alone would invalidate a signature.
+ */
 function revocationFindings({ entries, revocations }: Evidence): Finding[] {
   const recorded = ofType(entries, 'certificate.revoked').map((entry) => ({
     entry,
@@ -270,5 +275,5 @@ function revocationFindings({ entries, revocations }: Evidence): Finding[] {
   ];
 }
 
-/** Revocations are kept to the second. */
+/** Revocation times have a resolution of one second. */
 const secondOf = (time: string): number => Math.round(Date.parse(time) / 1000);

@@ -1,4 +1,7 @@
-/** Each saved state of the file has its entry, and each entry that names one has its row: kind, number, hash, who and when. */
+/**
+ * Each stored revision must have an entry, and each entry of a revision must have a row: kind, number, hash, person and
+ * time.
+ */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import { unpack } from '../../platform/tail-compression.ts';
 import {

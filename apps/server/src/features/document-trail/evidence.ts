@@ -1,21 +1,21 @@
-/** What the comparison works on: entries that could be read, the personal data behind them, and the rows beside them. */
+/** The input of the comparison: readable entries, their personal data, and the rows. */
 import type { Entry } from '@countersign/audit-log';
 import type { TrailFinding } from '@countersign/contract';
 import { madeAt } from '../../platform/crypto/ids.ts';
 import type { TrailRow } from './store.ts';
 
-/** An entry with its personal fields: null where it has none, or where they were erased. */
+/** An entry with its personal fields: null if it has none, or if they were erased. */
 export type Said = Omit<Entry, 'data'> & {
   readonly data: Readonly<Record<string, unknown>>;
   readonly personal: Readonly<Record<string, string>> | null;
-  /** Time of the entry before: an entry never says an earlier one, also when the clock was set back. */
+  /** Time of the previous entry. Entry times never decrease, even if the clock was set back. */
   readonly before: string;
 };
 
 export type Evidence = Omit<TrailRow, 'entries' | 'personal'> & { readonly entries: readonly Said[] };
 export type Finding = TrailFinding;
 
-/** What a finding is about, beside its sentence. */
+/** The subject of a finding, in addition to its sentence. */
 type About = { entry?: Said | undefined; revision?: number; recipient?: string };
 
 export function finding(code: Finding['code'], message: string, { entry, revision, recipient }: About = {}): Finding {
@@ -25,19 +25,25 @@ export function finding(code: Finding['code'], message: string, { entry, revisio
 export const ofType = (entries: readonly Said[], ...types: string[]): Said[] =>
   entries.filter(({ type }) => types.includes(type));
 
-/** The entry of the file that went out: a draft's file can be replaced. */
+/** The entry of the file that was sent, since a draft's file can be replaced. */
 export const uploadOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.created', 'document.file-replaced').at(-1);
 
-/** The entry that names the recipients and the first revision: the sending, or the last change of recipients before anybody signed. */
+/**
+ * The entry that names the recipients and the first revision: the sending, or the last change of recipients before the
+ * first signature.
+ */
 export const namingOf = (entries: readonly Said[]): Said | undefined =>
   ofType(entries, 'document.sent', 'document.corrected').at(-1);
 
-/** Whether an entry recorded a first revision that a later one replaced. */
+/** Whether an entry recorded a first revision that was later replaced. */
 export const isReplaced = (entry: Said, naming: Said | undefined): boolean =>
   (entry.type === 'document.sent' || entry.type === 'document.corrected') && entry.n !== naming?.n;
 
-/** After it what the recipient did counts from the beginning: the place is another person's, or the document another one. */
+/**
+ * After this entry, the recipient's actions start over: a different person is the recipient, or the document was
+ * changed.
+ */
 export const isRestart = (entry: Said, recipient: string): boolean =>
   entry.type === 'document.corrected' || (entry.target.id === recipient && isReaddressed(entry));
 
@@ -51,28 +57,31 @@ export function numberOf(entry: Said | undefined, key: string): number | undefin
   return typeof value === 'number' ? value : undefined;
 }
 
-/** After it the place is another person's. */
+/** After this entry, a different person is the recipient. */
 export function isReaddressed(entry: Said): boolean {
   if (entry.type === 'signer.forwarded') return true;
   return entry.type === 'signer.corrected' && (textOf(entry, 'changed') ?? '').split(', ').includes('email');
 }
 
-/** Whether a row's time is the entry's. With a clock that was set back the row has the time of the clock, as the entry's id does. */
+/**
+ * Whether a row's time equals the entry's. If the clock was set back, the row has the clock's time, like the entry's
+ * id.
+ */
 export function isTimeOf(row: string, { at, id }: Said): boolean {
   const kept = Date.parse(row);
   return kept === Date.parse(at) || kept === madeAt(id);
 }
 
-/** An entry is dated when its id was made, or like the entry before it where the clock had been set back. */
+/** An entry has the time of its id, or of the previous entry if the clock was set back. */
 export function isDatedAsMade({ at, before, id }: Said): boolean {
   const [said, made] = [Date.parse(at), madeAt(id)];
   return said === made || (made < said && at === before);
 }
 
-/** To the millisecond, as entries have it; for sentences. */
+/** In milliseconds like entries; for sentences. */
 export const moment = (time: string | null): string => (time === null ? 'no time' : new Date(time).toISOString());
 
-/** As people read it in a sentence; nothing in it may end a line. */
+/** Quoted for use in a sentence, without line breaks. */
 export function quoted(text: string): string {
   const plain = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, ' ');
   return `“${plain.length > 120 ? `${plain.slice(0, 119)}…` : plain}”`;

@@ -1,6 +1,6 @@
 /**
- * Opens the personal data beside the entries and holds it against their commitments. Whoever can write the database alone cannot
- * seal anything again: the keys are sealed by the master key, which is not in it.
+ * Opens the personal data of the entries and checks it against their commitments. An attacker with write access to the
+ * database only cannot seal data again, because the master key is stored elsewhere.
  */
 import { type Entry, PII_SALT_BYTES, verifyPii } from '@countersign/audit-log';
 import { SealError, unseal, type Vault } from '../../platform/crypto/seal.ts';
@@ -10,13 +10,13 @@ import type { KeptPersonal } from './store.ts';
 
 export type Opened = {
   entries: Said[];
-  /** Entries whose data agrees with its commitment, and those whose data was erased. */
+  /** Entries whose data matches its commitment, and those whose data was erased. */
   personal: { checked: number; erased: number };
   erased: Said[];
   findings: Finding[];
 };
 
-/** What always concerns a person, so that an entry without any personal data was changed. */
+/** Actions that always concern a person. Without personal data, such an entry was manipulated. */
 const PERSONAL: ReadonlySet<string> = new Set([
   'document.created',
   'document.file-replaced',
@@ -57,8 +57,8 @@ export function openAll(
 }
 
 /**
- * Personal data beside a document's entries goes with the document and not before it (ADR 59): nothing but the erasure of the document
- * makes it disappear.
+ * Personal data of a document's entries is erased together with the document and not earlier (ADR 59), so nothing else
+ * may remove it.
  */
 export function erasedFindings({ erased }: Opened, isDocumentThere: boolean): Finding[] {
   const [first] = erased;

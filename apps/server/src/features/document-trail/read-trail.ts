@@ -1,7 +1,8 @@
 /**
- * The audit trail of a document: as stored, checked, and compared with all that is kept beside it (docs/understand/verification.md). A chain
- * proves that nothing was changed within it; whoever may write the database can make another chain, which then contradicts the
- * document, its recipients, its revisions or the signatures in the file. Each contradiction is told by itself.
+ * The audit trail of a document: as stored, verified, and compared with all related data
+ * (docs/understand/verification.md). A chain proves that nothing was changed within it. An attacker with write access
+ * to the database can create another chain, but it contradicts the document, its recipients, its revisions or the
+ * signatures in the file. Each contradiction is reported separately.
  */
 import { AuditLogError, type Entry, hashEntry, parseEntry, verifyStream } from '@countersign/audit-log';
 import type { AuditEntry } from '@countersign/contract';
@@ -23,16 +24,16 @@ import { type KeptEntry, selectTrail, type TrailRow } from './store.ts';
 export type TrailDependencies = { uow: UnitOfWork; vault: Vault };
 export type AuditTrail = {
   entries: AuditEntry[];
-  /** Whole in itself, and contradicted by nothing that was compared. */
+  /** Intact, and without contradiction to any compared data. */
   isValid: boolean;
   headHash: string | null;
   findings: Finding[];
   personal: { checked: number; erased: number };
-  /** Whether the document itself is stored. */
+  /** Whether the document itself exists. */
   isThere: boolean;
-  /** Number of the newest revision that the rows know; 0 for none. */
+  /** Number of the newest revision in the rows; 0 for none. */
   revision: number;
-  /** The same compared with the signatures in the file. */
+  /** The same, also compared with the signatures in the file. */
   with: (report: VerifyReport, further: readonly Finding[]) => AuditTrail;
   /** Broken: nothing else was compared. */
   isBroken: boolean;
@@ -47,7 +48,7 @@ export async function readAuditTrail(
   if (!row) throw new Error('a statement without a table answers with one row');
   const { entries: kept, personal: sealed, ...rest } = row;
   const parsed = kept.map((one) => ({ kept: one, entry: readEntry(Buffer.from(one.bytes, 'base64')) }));
-  // Whoever looks at a broken trail sees what can still be read of it; what cannot is what the finding is about.
+  // A broken trail is shown as far as it can be read; the finding is about the rest.
   const entries = parsed.flatMap((one) => (one.entry ? [viewOf(one.kept, one.entry)] : []));
   const isThere = row.document !== null;
   const about = { isThere, entries, headHash: row.head?.hash ?? null, revision: row.revisions.at(-1)?.n ?? 0 };
@@ -66,7 +67,7 @@ export async function readAuditTrail(
     isBroken: broken !== undefined,
     with: (one, further) => finished([...findings, ...(report ? [...report(one), ...further] : [])]),
   });
-  // Of a broken chain nobody knows which entries are the right ones: to compare them would drown the one finding that counts.
+  // In a broken chain, it is unknown which entries are correct. Comparing them would hide the one finding that matters.
   if (broken) return finished([broken]);
   const evidence: Evidence = { ...rest, entries: opened.entries };
   const findings = [
@@ -94,7 +95,7 @@ function chainFinding(tenantId: string, stream: string, { entries, head }: Trail
     : undefined;
 }
 
-/** What stands beside the bytes serves to find them, and has to say the same. */
+/** The columns next to the bytes are used for lookups, and must have the same values. */
 function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined }[]): Finding | undefined {
   const other = parsed.find(
     ({ kept, entry }) =>
@@ -108,7 +109,7 @@ function rowFinding(parsed: readonly { kept: KeptEntry; entry: Entry | undefined
   return finding('trail-broken', message);
 }
 
-/** New entries are dated from the head on. */
+/** New entries are dated relative to the head. */
 function headFindings({ entries, head }: TrailRow): Finding[] {
   const last = entries.at(-1);
   if (!head || !last || Date.parse(head.at) === Date.parse(last.at)) return [];

@@ -1,8 +1,10 @@
-/** All that is kept about one document and has to agree with its audit trail, read by one statement: one moment, nothing in between. */
+/**
+ * All stored data about one document that must match its audit trail, read by one statement for a consistent snapshot.
+ */
 import type { DocumentStatus, FieldKind, RequireTwoFactor, SignerRole, SignerStatus, Id } from '@countersign/contract';
 import { statement } from '../../platform/db/statement.ts';
 
-/** JSON has no dates: times are text here. */
+/** JSON has no dates, so times are text here. */
 export type KeptDocument = {
   environment: 'live' | 'sandbox';
   package_id: string | null;
@@ -50,10 +52,10 @@ export type KeptField = {
   pdf_name: string;
   label: string | null;
   value: string | null;
-  /** What the sender filled in for good. */
+  /** Read-only values filled in by the sender. */
   fixed: string | null;
 };
-/** A session in which a host handed over a device. */
+/** An in-person session on a host's device. */
 export type KeptSession = {
   id: string;
   signer_id: Id<'signer'>;
@@ -76,7 +78,7 @@ export type KeptRevision = {
   created_at: string;
 };
 export type KeptEntry = { n: number; id: Id<'audit'>; at: string; hash: string; bytes: string };
-/** `key` is null where the person's key was erased. */
+/** `key` is null if the person's key was erased. */
 export type KeptPersonal = { entry_id: Id<'audit'>; person_id: string; sealed: string; key: string | null };
 
 export type TrailRow = {

@@ -1,4 +1,4 @@
-/** What the columns of a bulk send stand for, and a row of them as the use of a template. */
+/** Maps the columns of a bulk send, and turns a row into the use of a template. */
 import {
   type FieldFault,
   type TemplateRole,
@@ -23,22 +23,22 @@ export type Target =
   | { kind: 'title' };
 export type Column = { name: string; target: Target | null };
 
-/** Of the file of failed rows; passed over when it comes back. */
+/** A column in the file of failed rows, which is ignored when the file is uploaded again. */
 export const ERROR_COLUMN = 'error';
 
 const KINDS = ['email', 'name', 'requireTwoFactor', 'secondEmail'] as const satisfies PersonalKind[];
 
-/** "Tenant.email", "Tenant e-mail" and "tenant_email" are one. */
+/** Makes "Tenant.email", "Tenant e-mail" and "tenant_email" equal. */
 export const plain = (name: string): string =>
   folded(name)
     .replace(/e-mail/g, 'email')
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
-/** `variables`: names of those in the text of the template. */
+/** `variables`: names of the variables in the template's text. */
 type Described = Pick<TemplateContent, 'roles' | 'fields'> & { variables: readonly string[] };
 
-/** Throws ValidationError for a column that stands for nothing, and for a role without a column of addresses. */
+/** Throws a ValidationError for an unknown column, and for a role without a column of addresses. */
 export function resolveColumns(
   content: Described,
   names: readonly string[],
@@ -76,7 +76,7 @@ export function resolveColumns(
     const has = (kind: PersonalKind) => columns.some((column) => isOf(column, name, kind));
     if (mustSign(role) && !has('email'))
       throw invalid('columns', `must include one with the e-mail addresses for "${name}"`);
-    // A row may ask for another step than the role does.
+    // A row may require a different recipient authentication than its role.
     if (step === 'email-code' && has('email') && !has('secondEmail') && !has('requireTwoFactor'))
       throw invalid('columns', `must include one with the second e-mail addresses for "${name}", where the codes go`);
   }
@@ -86,9 +86,9 @@ export function resolveColumns(
 const isOf = ({ target }: Column, role: string, kind: string | undefined): boolean =>
   target !== null && 'role' in target && target.role === role && target.kind === kind;
 
-/** Where there is one role, "email", "name" and so on are its. */
+/** If there is only one role, "email", "name" and so on belong to it. */
 function targetsOf({ roles, fields, variables }: Described): Map<string, Target> {
-  // A field of such a name goes before.
+  // A field with such a name takes precedence.
   const targets = new Map<string, Target>([
     ['title', { kind: 'title' }],
     [plain(TITLE), { kind: 'title' }],
@@ -107,15 +107,15 @@ function targetsOf({ roles, fields, variables }: Described): Map<string, Target>
   for (const { key, label } of fields)
     for (const field of [key, label]) if (field !== undefined) targets.set(plain(field), { kind: 'value', field });
   for (const role of roles) add(role, `${role.name} `);
-  // Always free of other names.
+  // These names never conflict with others.
   for (const variable of variables) targets.set(plain(`variables.${variable}`), { kind: 'variable', variable });
   return targets;
 }
 
-/** The column of titles, as a mapping names it. */
+/** The column of titles, as named in a mapping. */
 const TITLE = 'document.title';
 
-/** As an error names them. */
+/** The names used in error messages. */
 function known({ roles, fields, variables }: Described): Set<string> {
   const people = roles.flatMap(({ name }) => KINDS.map((kind) => `${name}.${kind}`));
   return new Set([
@@ -126,7 +126,7 @@ function known({ roles, fields, variables }: Described): Set<string> {
   ]);
 }
 
-/** Throws ValidationError with all that is wrong; its fields are columns. */
+/** Throws a ValidationError with all faults; its fields are column names. */
 export function readRow(
   columns: readonly Column[],
   values: readonly string[],
@@ -160,7 +160,7 @@ export function readRow(
   for (const { name: column, target } of columns) {
     if (target?.kind !== 'email' || people.get(target.role)?.email !== undefined) continue;
     if (spoilt.has(`${target.role}.email`)) continue;
-    // A name alone is nobody to send to.
+    // A name alone is not a recipient.
     if (target.required || people.has(target.role))
       faults.push({ field: column, message: 'is empty', code: 'email_missing' });
   }
@@ -189,7 +189,7 @@ function judge(column: string, kind: PersonalKind | 'variable', value: string): 
   return { field: column, message: result.error.issues[0]?.message ?? 'cannot be taken', code };
 }
 
-/** The column that a fault of a row is about, where it is about one; else what a column for it would be called. */
+/** The column that a row's fault is about, or the name that such a column would have. */
 export function columnOfFault(
   columns: readonly Column[],
   { signers }: Pick<TemplateUse, 'signers'>,

@@ -1,8 +1,8 @@
 import { defineJob } from '../../platform/jobs/queue.ts';
 
 /**
- * One a tenant, which sends a few rows and comes again behind the others that wait: however many rows one organization has, every
- * other gets its turn. Tried again for a day where what sending needs is not to be had.
+ * One job per tenant, which sends a few rows and then queues itself behind other waiting jobs, so that no organization
+ * delays the others. Retried for a day if the resources for sending are unavailable.
  */
 export const bulkSendJob = defineJob<Record<never, never>>('bulk-send', {
   lane: 'bulk',

@@ -1,4 +1,4 @@
-/** Bulk sends looked at, stopped, and tried again. */
+/** Reads, cancels and retries bulk sends. */
 import type { BulkRowStatus, BulkSend, BulkSendRow } from '@countersign/contract';
 import { csvLine } from '../../platform/csv/index.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -112,7 +112,7 @@ export async function listBulkSendRows(
   };
 }
 
-/** With a byte order mark, by which spreadsheets know the encoding. */
+/** With a byte order mark, from which spreadsheets detect the encoding. */
 export async function failuresCsv(
   uow: UnitOfWork,
   principal: MemberPrincipal,

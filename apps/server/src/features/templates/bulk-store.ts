@@ -1,4 +1,4 @@
-/** SQL of bulk sends and their rows. */
+/** SQL for bulk sends and their rows. */
 import type { BulkRowStatus, Id, RowFault } from '@countersign/contract';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
@@ -6,7 +6,10 @@ import type { Party } from '../../platform/audit/recorder.ts';
 import type { Column } from './bulk-columns.ts';
 
 export type BulkSettings = {
-  /** Left out: as the organization has it when a row is sent; so are reminders, and null is none. */
+  /**
+   * If omitted, the organization's setting at the time of sending applies. The same holds for reminders, where null
+   * turns them off.
+   */
   expirationDays?: number | undefined;
   emailSubject?: string | undefined;
   emailMessage?: string | undefined;
@@ -37,7 +40,7 @@ export type BulkRow = {
   rows_erased_at: Date | null;
 };
 
-/** One after another: who begins a bulk send, and who sees that none is left to work on. */
+/** Serializes starting a bulk send and finding that none is left. */
 export const lockBulk = statement<unknown, [lock: string]>(
   'bulk-send-lock',
   'select from pg_advisory_xact_lock(hashtextextended($1, 0))',
@@ -68,7 +71,7 @@ export const insertBulkSend = namedStatement<
      created_at)
    values (:tenantId, :id, :templateId, :version, :templateName, :ownerId, :party, :title, :settings, :columns, :total, :createdAt)`,
 );
-/** Rows as an array of arrays, numbered on from `after`. */
+/** Rows as an array of arrays, numbered from `after` on. */
 export const insertBulkRows = statement<unknown, [tenant: string, bulk: string, rows: string, after: number]>(
   'bulk-rows-insert',
   `insert into bulk_send_rows (tenant_id, bulk_send_id, n, "values")
@@ -81,17 +84,17 @@ const COUNTED = `b.*, u.name as owner_name, b.erased_sent + c.sent as sent, b.er
    cross join lateral (select count(*) filter (where r.status = 'sent')::int as sent,
      count(*) filter (where r.status = 'failed')::int as failed, count(*) filter (where r.status = 'pending')::int as pending
      from bulk_send_rows r where r.tenant_id = b.tenant_id and r.bulk_send_id = b.id) c`;
-/** `member` may see the own ones; null sees all. */
+/** `member` can see only their own; null sees all. */
 export const selectBulkSend = statement<BulkRow, [tenant: string, id: string, member: string | null]>(
   'bulk-send-select',
   `select ${COUNTED} where b.tenant_id = $1 and b.id = $2 and ($3::text is null or b.owner_id = $3)`,
 );
-/** Held while it is changed, so that its rows are not erased meanwhile. */
+/** Locked while it is being changed, so that its rows are not deleted. */
 export const holdBulkSend = statement<unknown, [tenant: string, id: string]>(
   'bulk-send-hold',
   'select from bulk_sends where tenant_id = $1 and id = $2 for update',
 );
-/** Null: not asked for. */
+/** Null: not requested. */
 export type BulkFilter = {
   tenantId: string;
   member: string | null;
@@ -139,8 +142,8 @@ export const selectBulkRows = statement<
    where tenant_id = $1 and bulk_send_id = $2 and ($3::text is null or status = $3) and n > $4 order by n limit $5`,
 );
 
-// ---------------------------------------------------------------- at work
-/** The oldest that is not finished; none of an organization that was closed. */
+// ---------------------------------------------------------------- work
+/** The oldest unfinished one, excluding closed organizations. */
 export const selectNextBulk = statement<Omit<BulkRow, 'owner_name' | 'sent' | 'failed' | 'pending'>, [tenant: string]>(
   'bulk-send-next',
   `select b.* from bulk_sends b join organizations o on o.tenant_id = b.tenant_id
@@ -157,7 +160,7 @@ export const updateStarted = statement<unknown, [tenant: string, id: string, now
   'bulk-send-started',
   'update bulk_sends set started_at = $3, changed_at = $3 where tenant_id = $1 and id = $2 and started_at is null',
 );
-/** Answers with a row to whoever comes first, and only while it is wanted. */
+/** Returns a row only to the first caller, and only while the row is still to be sent. */
 export const markSent = statement<{ n: number }, [tenant: string, bulk: string, n: number, document: string]>(
   'bulk-row-sent',
   `update bulk_send_rows set status = 'sent', document_id = $4, error = null
@@ -183,7 +186,7 @@ export const updateBulkStatus = statement<
   'bulk-send-status',
   `update bulk_sends set status = $4, finished_at = case when $4 = 'running' then null else $5::timestamptz end, changed_at = $5 where tenant_id = $1 and id = $2 and status = $3 returning id`,
 );
-/** Mails that are due and wait; no more than `most` are counted. */
+/** Mails that are due and waiting, counted up to `most`. */
 export const countWaitingMails = statement<{ count: number }, [tenant: string, now: Date, most: number]>(
   'bulk-send-mails-waiting',
   `select count(*)::int as count from (select from jobs

@@ -1,11 +1,14 @@
-/** Titles of a bulk send: a column of them, else a pattern such as "Contract {{name}}" that each row fills, else one for all. */
+/**
+ * Titles of a bulk send: a column of titles, otherwise a pattern such as "Contract {{name}}" that each row fills,
+ * otherwise one title for all.
+ */
 import { documentTitle } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import { type Column, plain } from './bulk-columns.ts';
 
 const PLACE = /\{\{([^{}]*)\}\}/g;
 
-/** Columns by their own names and by what they hold: "E-mail", "Tenant.email", and "email" where there is one role. */
+/** Columns by their own names and by their targets: "E-mail", "Tenant.email", and "email" if there is one role. */
 function placesOf(columns: readonly Column[]): Map<string, number> {
   const roles = new Set(columns.flatMap(({ target }) => (target !== null && 'role' in target ? [target.role] : [])));
   const places = new Map<string, number>();
@@ -22,7 +25,7 @@ function placesOf(columns: readonly Column[]): Map<string, number> {
   return places;
 }
 
-/** Throws ValidationError for a place that no column fills. */
+/** Throws a ValidationError for a placeholder that no column fills. */
 export function checkPattern(columns: readonly Column[], pattern: string | undefined): void {
   const places = placesOf(columns);
   for (const [place, name = ''] of pattern?.matchAll(PLACE) ?? [])
@@ -33,7 +36,7 @@ export function checkPattern(columns: readonly Column[], pattern: string | undef
       );
 }
 
-/** Null: the name of the template. Throws ValidationError whose field is the column, or `title`. */
+/** Null: the name of the template. Throws a ValidationError whose field is the column, or `title`. */
 export function titleOf(columns: readonly Column[], values: readonly string[], pattern: string | null): string | null {
   const own = columns.findIndex(({ target }) => target?.kind === 'title');
   const given = values[own]?.trim() ?? '';

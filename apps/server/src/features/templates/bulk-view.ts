@@ -1,4 +1,4 @@
-/** Bulk sends as callers see them. */
+/** Bulk sends in the format of the API. */
 import type { BulkSend, BulkSendRow } from '@countersign/contract';
 import type { Column } from './bulk-columns.ts';
 import type { BulkRow, RowRow } from './bulk-store.ts';

@@ -1,4 +1,7 @@
-/** A new version, shared or not, deleted and taken back: each under the template's lock, each by whoever may edit it. */
+/**
+ * Creates versions, shares, deletes and restores templates: each under the template's lock, and only by people who may
+ * edit it.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Template, TemplateChange, Id } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
@@ -39,15 +42,15 @@ export function updateTemplate(
     const isNew =
       next.name !== row.name ||
       next.description !== row.description ||
-      // As it comes back from the database, where members have another order.
+      // Normalized as by the database, which orders members differently.
       !isDeepStrictEqual(JSON.parse(JSON.stringify(content)), row.content);
     const { tenantId, userId } = context.principal;
     if (metadata && !isNew && !isDeepStrictEqual(metadata, row.metadata)) {
-      // Metadata is of the template and not of a version.
+      // Metadata belongs to the template, not to a version.
       save(tx, tenantId, { ...row, metadata });
       return note(uow, tx, context, { action: 'template.changed', id, data: { version: row.version } });
     }
-    // Nothing new is no version.
+    // A change without effect creates no version.
     if (!isNew) return;
     const version = row.version + 1;
     save(tx, tenantId, { ...row, ...next, metadata: metadata ?? row.metadata, version });
@@ -67,12 +70,12 @@ export function updateTemplate(
   });
 }
 
-/** Somebody else's change is not undone by one that was made of what stood before it. */
+/** A change based on an outdated version must not overwrite another person's change. */
 export function refuseOutdated({ version }: TemplateRow, expected = version): void {
   if (expected !== version) throw new AppError('TEMPLATE_CHANGED', { version });
 }
 
-/** Fields are of roles: whoever names the roles again keeps the fields whose role is still there. */
+/** Fields belong to roles: new roles without fields keep the fields of the roles that still exist. */
 function merge(
   before: TemplateContent,
   {
@@ -108,13 +111,13 @@ export async function deleteTemplate(uow: UnitOfWork, context: Context, id: stri
   });
 }
 
-/** One that is not deleted is answered as it is. */
+/** A template that is not deleted is returned unchanged. */
 export async function restoreTemplate(uow: UnitOfWork, context: Context, id: string): Promise<Template> {
   const { principal } = context;
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
     const [locked] = await tx.query(lockTemplate(tenantId, id, seenBy(principal)));
-    // What is deleted is seen by nobody who could not have deleted it.
+    // A deleted template is visible only to people who could have deleted it.
     if (!locked || !mayEdit(principal, locked)) throw templateNotFound(id);
     if (locked.deleted_at) {
       tx.write(takeBack(tenantId, id, tx.now));
@@ -125,7 +128,7 @@ export async function restoreTemplate(uow: UnitOfWork, context: Context, id: str
   });
 }
 
-/** Read as a statement of its own after the lock: what the holder before us wrote is not written back to what it was. */
+/** A separate statement after the lock, so that the changes of the previous lock holder are not overwritten. */
 export async function withTemplate(
   uow: UnitOfWork,
   { principal }: Context,

@@ -1,4 +1,7 @@
-/** All rows of a bulk send, judged before the first is sent: as their sending would, with nothing written and nothing signed. */
+/**
+ * Validates all rows of a bulk send before the first is sent, exactly as sending would, without writing or signing
+ * anything.
+ */
 import { setImmediate } from 'node:timers/promises';
 import { type BulkCheck, type FieldFault, reasonOf, withoutReordering, withoutUnseen } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
@@ -11,14 +14,14 @@ import type { TemplateRow } from './store.ts';
 export type BulkRows = {
   columns: readonly Column[];
   rows: readonly (readonly string[])[];
-  /** The title of each, or its pattern. */
+  /** The title of each row, or its pattern. */
   title: string | null;
-  /** Rows that could not be read at all, by place. */
+  /** Rows that could not be parsed, by index. */
   faults: ReadonlyMap<number, FieldFault>;
 };
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
-/** Rows judged at a time: ten thousand take seconds, in which others are served too. */
+/** Rows checked at a time: ten thousand take seconds, during which other requests are served. */
 const AT_A_TIME = 25;
 const FAULTS_SHOWN = 500;
 const WARNINGS_SHOWN = 500;
@@ -49,7 +52,7 @@ export async function checkRows(
   return { total: rows.length, wrong, faults, titles, warnings: warnings.slice(0, WARNINGS_SHOWN) };
 }
 
-/** What a row has lost on the way in, and what of it cannot be printed. */
+/** Changes made to a row's values, and values that cannot be printed. */
 async function warningsOf(
   { fonts }: Dependencies,
   columns: readonly Column[],
@@ -72,7 +75,7 @@ async function warningsOf(
 
 type Row = Pick<BulkRows, 'columns' | 'title'> & { values: readonly string[] };
 
-/** The title that its document would have, or all that is wrong with it, by column. */
+/** The title of the row's document, or all its faults by column. */
 async function judgeRow(
   dependencies: Dependencies,
   template: TemplateRow,
@@ -100,7 +103,7 @@ async function judgeRow(
   return faults.length > 0 ? faults : (called ?? template.name);
 }
 
-/** Throws ValidationError that names every wrong row and its column. */
+/** Throws a ValidationError that names every invalid row and its column. */
 export function refuseWrong({ faults, wrong, total }: BulkCheck): void {
   const [first, ...more] = faults.map(({ row, field, message, code }) => ({
     field: `rows[${row}].${field}`,

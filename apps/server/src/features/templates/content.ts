@@ -1,4 +1,4 @@
-/** Roles and fields of a template, checked as the sending of a document would, and taken from a document where asked. */
+/** Roles and fields of a template, validated as for sending a document, and optionally copied from a document. */
 import {
   addressKey,
   type Field,
@@ -13,10 +13,12 @@ import { mustSign, type PageSize, type WholeDocument } from '../document-core/in
 import { planSend } from '../documents/index.ts';
 import type { TemplateContent } from './store.ts';
 
-/** Names of roles, columns and fields are compared like this. */
+/** The form in which names of roles, columns and fields are compared. */
 export const folded = (name: string): string => name.normalize('NFKC').trim().toLowerCase();
 
-/** Throws ValidationError naming the role or field that is wrong; answers with fields that name their roles exactly. */
+/**
+ * Throws a ValidationError that names the invalid role or field. Returns fields with the exact names of their roles.
+ */
 export function checkContent(pages: PageSize[], content: TemplateContent, now: Date): TemplateContent {
   const roles = new Map<string, TemplateRole>();
   for (const [index, role] of content.roles.entries()) {
@@ -34,7 +36,7 @@ export function checkContent(pages: PageSize[], content: TemplateContent, now: D
   return { ...content, fields };
 }
 
-/** In every role, so that places, defaults and conditions are judged as they will be. */
+/** Placeholder people for every role, so that places, defaults and conditions can be validated. */
 export function somebody(roles: readonly TemplateRole[]): (role: string) => Person {
   const people = roles.map(({ name, requireTwoFactor }, index): [string, Person] => {
     const secondEmail = `second-${index + 1}@template.invalid`;
@@ -50,12 +52,12 @@ type Person = Pick<SignerInput, 'email' | 'name'> &
     turn?: number | undefined;
   };
 
-/** Signers and fields of a document, with these people in the roles; a role without anybody is left out. */
+/** Signers and fields of a document with these people in the roles. Roles without a person are left out. */
 export function bindRoles(
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   personOf: (role: string) => Person | undefined,
 ): { signers: SignerInput[]; fields: FieldInput[] } {
-  // Who has several roles is named by a key in each of them.
+  // A person with several roles gets a key in each of them.
   const addresses = roles.flatMap(({ name }) => addressKey(personOf(name)?.email ?? ''));
   const keyOf = (role: string): string | undefined => {
     const index = roles.findIndex(({ name }) => name === role);
@@ -87,7 +89,7 @@ export function bindRoles(
 
 const TITLES: Record<SignerRole, string> = { signer: 'Signer', approver: 'Approver', cc: 'Copy', viewer: 'Viewer' };
 
-/** Who signs a document, and where, with roles in the places of people; one signer where nothing is known yet. */
+/** Recipients and fields of a document, with roles instead of people. One signer role if nothing is planned yet. */
 export function contentOf(document?: WholeDocument, pages = 0): TemplateContent {
   const signing = document && (document.document.planned ?? sentAs(document, pages));
   const people: Omit<SignerInput, 'name'>[] = signing?.signers.length
@@ -116,7 +118,9 @@ export function contentOf(document?: WholeDocument, pages = 0): TemplateContent 
   };
 }
 
-/** Fields of a document that was sent, as they were asked for. What lies on an appended signature page is not of the file. */
+/**
+ * The fields of a sent document as originally requested. Fields on an appended signature page are not part of the file.
+ */
 function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: SignerInput[]; fields: FieldInput[] } {
   const names = new Map(signers.map(({ id }, index) => [id, `recipient-${index + 1}`]));
   const keys = new Map(fields.map(({ id, settings }) => [id, settings.key]));
@@ -130,7 +134,7 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
       ...(step && { requireTwoFactor: step }),
     })),
     fields: fields
-      // The template's own file has the variables.
+      // The variables are part of the template's own file.
       .filter(({ page, settings }) => page <= pages && settings.variable === undefined)
       .map((row): FieldInput => {
         const { kind, page, x, y, width, height, required, label } = row;
@@ -147,13 +151,13 @@ function sentAs({ signers, fields }: WholeDocument, pages: number): { signers: S
           ...(on !== undefined && { condition: { ...when, field: keys.get(on) } }),
           ...(kind === 'radio' ? {} : { page, x, y, width, height }),
         };
-        // Built from what was let in as such an input once.
+        // Built from values that were once accepted as such an input.
         return input as unknown as FieldInput;
       }),
   };
 }
 
-/** Values are kept as text; inputs have their own types. */
+/** Values are stored as text; inputs are typed. */
 export function typedDefault(kind: Field['kind'], value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value;

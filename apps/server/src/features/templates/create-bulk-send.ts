@@ -1,4 +1,4 @@
-/** A bulk send begins: rows are read and kept, and then sent one by one by a job. */
+/** Starts a bulk send: rows are parsed and stored, and a job then sends them one by one. */
 import {
   type BulkCheck,
   type BulkCheckForm,
@@ -34,15 +34,15 @@ import { loadTemplate, templateNotFound } from './view.ts';
 type Context = RequestContext<MemberPrincipal>;
 type Upload<Form> = { content: AsyncIterable<Uint8Array>; fields: () => Promise<Form> };
 type Table = { names: string[]; rows: string[][]; faults?: readonly RowFault[] };
-/** A row that cannot be read, by its place in `rows`. */
+/** A row that cannot be parsed, by its index in `rows`. */
 type RowFault = { index: number; message: string };
-/** With the encoding of a file as it was recognized, so that a sender sees why letters are wrong. */
+/** Includes the detected encoding of a file, so that a sender can see why letters are wrong. */
 type Read<Answer> = Answer & { encoding: CsvEncoding };
 type Options = Omit<BulkSendInput, 'rows'>;
 type CheckOptions = Omit<BulkCheckInput, 'rows'>;
 type Dependencies = Pick<SendDependencies, 'uow' | 'fonts'>;
 
-/** Rows written in one statement. */
+/** Rows inserted per statement. */
 const BATCH = 500;
 
 export async function createBulkSendFromFile(
@@ -66,7 +66,7 @@ export function createBulkSendFromRows(
   return createBulkSend(dependencies, context, id, tableOf(rows), options);
 }
 
-/** What sending these rows would find wrong with them; nothing is sent, nothing is kept. */
+/** The faults that sending these rows would find. Nothing is sent or stored. */
 export async function checkBulkSendFromFile(
   dependencies: Dependencies,
   { principal }: Context,
@@ -98,7 +98,7 @@ async function checkBulkSend(
   return checkRows(dependencies, template, { ...rowsOf(table), columns, title: options.title ?? null });
 }
 
-/** Throws ValidationError for what is wrong with all rows alike: the columns, the pattern of the titles. */
+/** Throws a ValidationError for faults of all rows: the columns, and the pattern of the titles. */
 async function understand(
   uow: UnitOfWork,
   principal: MemberPrincipal,
@@ -158,7 +158,7 @@ function readTable({ text, delimiter }: CsvText): Table {
 
 const rowsOf = ({ rows, names, faults = [] }: Table) => ({ rows, faults: new Map(faults.map(asFieldFault(names))) });
 
-/** By place, as a fault of the first column: that is where the line of an unreadable row stands. */
+/** By index, as a fault of the first column, which contains the text of an unparsable row. */
 const asFieldFault =
   (names: readonly string[]) =>
   ({ index, message }: RowFault): [number, FieldFault] => [

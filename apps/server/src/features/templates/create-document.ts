@@ -1,4 +1,4 @@
-/** A document and its sending in one call, of a file or of a template. Both are there together, or nothing is. */
+/** Creates and sends a document from a file or a template in one atomic call. */
 import { claimExternalId, applyTemplateDetails } from '../document-core/store/index.ts';
 import type { Document, DocumentForm, DocumentOfTemplate, Signer } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -32,7 +32,7 @@ type Context = RequestContext<MemberPrincipal>;
 type Created = { document: Document; signers: Signer[] };
 type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<DocumentForm> };
 
-/** All that is slow about it first, then one transaction; a file that no row names is removed again. */
+/** Does all slow work first, then one transaction. A file without a row is deleted again. */
 export async function createDocumentFromFile(
   dependencies: SendDependencies & UploadDependencies,
   context: Context,
@@ -128,7 +128,7 @@ function sendTimeOf({ send, sendAt }: Pick<DocumentOfTemplate, 'send' | 'sendAt'
   return sendAt === undefined ? undefined : readSendAt(sendAt, now);
 }
 
-/** A draft keeps with each recipient what the document says of all. */
+/** A draft stores the document's notification settings with each recipient. */
 const notifiedAs = ({ signers, notify, notifyCompletion }: DocumentForm): DocumentForm['signers'] =>
   signers.map((signer) => ({
     ...signer,

@@ -1,4 +1,4 @@
-/** A template of an uploaded PDF or of a document's file. */
+/** Creates a template from an uploaded PDF or from a document's file. */
 import { type Id, reasonOf, type Template, type TemplateForm, type TemplateInput } from '@countersign/contract';
 import { certainRow } from '../../platform/db/statement.ts';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -21,7 +21,7 @@ import { templateView } from './view.ts';
 type Context = RequestContext<MemberPrincipal>;
 type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<TemplateForm> };
 
-/** The file is judged and cleaned as every upload is. */
+/** The file is inspected and cleaned like every upload. */
 export function createTemplateFromFile(
   dependencies: UploadDependencies,
   context: Context,
@@ -50,7 +50,7 @@ export function createTemplateFromFile(
   });
 }
 
-/** Shares the document's file, as it was uploaded: what was filled in or signed since is not in it. */
+/** Shares the document's uploaded file, without anything filled in or signed since. */
 export async function createTemplateFromDocument(
   dependencies: { uow: UnitOfWork; blobs: CheckedBlobs; pdf: PdfPool },
   context: Context,
@@ -64,10 +64,10 @@ export async function createTemplateFromDocument(
   const content = checkContent(file.pages, { ...contentOf(whole, file.pages.length), ...given(input) }, uow.now());
   const found = await variablesOf(dependencies, context, file);
   return uow.run(tenantId, async (tx) => {
-    // Under its lock: it cannot be erased, and its file with it, while the template begins to refer to that.
+    // Locks the document, so that it and its file cannot be erased while the template starts to refer to the file.
     const [locked] = await tx.query(lockDocument({ tenantId, documentId: input.documentId }));
     if (!locked || locked.deleted_at) throw new AppError('DOCUMENT_NOT_FOUND', { documentId: input.documentId });
-    // The file was replaced since it was read.
+    // The file was replaced after it was read.
     if (locked.blob_id !== file.blobId)
       throw new AppError('SERVICE_UNAVAILABLE', { documentId: input.documentId }, { retryAfter: 1 });
     const { name, description = null, documentId: source } = input;
@@ -86,7 +86,7 @@ export async function createTemplateFromDocument(
   });
 }
 
-/** A file with the variables of its text, and with what is wrong with them among its warnings. */
+/** A file with the variables in its text, and with warnings about faulty ones. */
 export async function variablesOf<File extends PdfFile>(
   dependencies: { blobs: CheckedBlobs; pdf: PdfPool },
   { principal }: Context,
@@ -98,7 +98,7 @@ export async function variablesOf<File extends PdfFile>(
   return { file: { ...file, warnings: [...file.warnings, ...warnings] }, variables };
 }
 
-/** What was entered; the rest is as it was found. */
+/** The given members; the others stay as detected. */
 function given(input: TemplateForm | TemplateInput): Partial<TemplateContent> {
   const { roles, fields, signingOrder, emailSubject, emailMessage } = input;
   return {
@@ -125,7 +125,7 @@ function fileOf(document: DocumentRow, pages: PageSize[]): PdfFile {
   };
 }
 
-/** A template is sent many times, also with nobody looking: its file has to be one that needs no decision. */
+/** A template is sent many times, often automatically, so its file must not require a decision by the sender. */
 function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void {
   if (ownFields.length > 0)
     throw invalid(
@@ -141,7 +141,7 @@ function refuseUndecided({ warningsToAccept: [code], ownFields }: PdfFile): void
   );
 }
 
-/** The file that a version comes with. */
+/** The file of a new version. */
 export function writeFile(
   tx: Tx,
   tenantId: string,

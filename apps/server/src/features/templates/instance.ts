@@ -1,4 +1,7 @@
-/** A document of a template: people in its roles, values in its fields, the same file; written as a draft or sent with it. */
+/**
+ * A document created from a template: people in its roles, values in its fields, the same file. It is stored as a draft
+ * or sent immediately.
+ */
 import { claimExternalId, applyTemplateDetails } from '../document-core/store/index.ts';
 import { callbackEndpoint } from '../callbacks/index.ts';
 import type { Id, TemplateField, TemplateUse } from '@countersign/contract';
@@ -31,7 +34,7 @@ import { holdTemplate, type TemplateRow } from './store.ts';
 import { templateNotFound } from './view.ts';
 
 export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'description' | 'tags' | 'metadata'> & {
-  /** `turn`: of a package, where the role has none of its own. */
+  /** `turn`: the signing order in a package, if the role has none of its own. */
   signers: (TemplateUse['signers'][number] & { turn?: number })[];
   externalId?: string | undefined;
   notify?: boolean | undefined;
@@ -43,7 +46,7 @@ export type Instance = Pick<TemplateUse, 'values' | 'variables' | 'title' | 'des
   sendAt?: string | undefined;
 };
 
-/** All that is slow about a document of a template, done before anything is locked. */
+/** The result of all slow work for a document from a template, done before anything is locked. */
 export type PreparedInstance = {
   id: Id<'document'>;
   template: TemplateRow;
@@ -69,7 +72,7 @@ export async function prepareInstance(
   const at = instance.sendAt === undefined ? undefined : readSendAt(instance.sendAt, uow.now());
   const id = newId('document', uow.now());
   const title = instance.title ?? template.name;
-  // Templates take no file that needs a decision.
+  // Templates accept no file that requires a decision.
   const document: SendableDocument = { ...template, id, title, warnings_to_accept: [], own_fields: [], variables };
   const input: SendInput = { signingOrder: content.signingOrder, ...instance.sending };
   input.emailSubject ??= content.emailSubject ?? undefined;
@@ -91,7 +94,7 @@ export async function prepareInstance(
 
 type Mark = (tx: Tx, documentId: Id<'document'>) => Promise<void> | undefined;
 
-/** The draft, in the transaction that also sends it, if it is sent. */
+/** Inserts the draft, in the transaction that also sends it if requested. */
 export async function writeInstance(
   { uow, blobs }: Pick<SendDependencies, 'uow' | 'blobs'>,
   tx: Tx,
@@ -108,10 +111,7 @@ export async function writeInstance(
   return writeDocument(uow, tx, sender, prepared);
 }
 
-/**
- * The document and its sending are there together or not at all. `mark` writes what else belongs to that transaction, and may
- * refuse it.
- */
+/** Creates and sends the document atomically. `mark` adds writes to the transaction and may refuse it. */
 export async function makeDocument(
   dependencies: SendDependencies,
   sender: Sender,
@@ -131,7 +131,7 @@ export async function makeDocument(
   });
 }
 
-/** Throws what making this document would throw about what was given; writes nothing. */
+/** Throws the errors that creating this document would throw for its input, without writing anything. */
 export async function checkInstance(
   dependencies: Pick<SendDependencies, 'uow' | 'fonts'>,
   template: TemplateRow,
@@ -144,7 +144,7 @@ export async function checkInstance(
   });
 }
 
-/** What is wrong is told of what was given: a signer by the place in the request, a value by its name. */
+/** Renames faults to the input: a signer by the index in the request, a value by its name. */
 function namedAsGiven(
   error: unknown,
   { content }: TemplateRow,
@@ -154,7 +154,7 @@ function namedAsGiven(
   if (!fault) return error;
   const [, list, place, member] = /^(signers|fields)\[(\d+)\]\.(\w+)$/.exec(fault.field) ?? [];
   if (list === 'signers') {
-    // In the document they stand in the order of the roles.
+    // In the document, signers are in the order of the roles.
     const roles = content.roles.filter(({ name }) => signers.some(({ role }) => folded(role) === folded(name)));
     const role = roles[Number(place)]?.name ?? '';
     const at = signers.findIndex((signer) => folded(signer.role) === folded(role));
@@ -233,7 +233,7 @@ const fileOf = (template: TemplateRow): PdfFile => ({
   ownFields: [],
 });
 
-/** Throws ValidationError naming the signer or the value that is wrong. */
+/** Throws a ValidationError that names the invalid signer or value. */
 function assign(
   { content }: TemplateRow,
   { signers, values, notify, notifyCompletion }: Pick<Instance, 'signers' | 'values' | 'notify' | 'notifyCompletion'>,
@@ -258,7 +258,7 @@ function assign(
 
 const namesOf = (roles: readonly { name: string }[]): string => roles.map(({ name }) => name).join(', ');
 
-/** What stands in a field beforehand takes the place of the template's own default. */
+/** Given values replace the template's own defaults. */
 function withValues(fields: readonly TemplateField[], values: Instance['values']): TemplateField[] {
   const wanted = new Map(Object.entries(values).map(([name, value]) => [folded(name), { name, value }]));
   const used = new Set<string>();
@@ -267,7 +267,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
     const given = name === undefined ? undefined : wanted.get(folded(name));
     if (name === undefined || !given) return field;
     used.add(folded(name));
-    // An empty cell says nothing.
+    // An empty cell counts as omitted.
     if (given.value === '') return field;
     if (field.kind === 'signature' || field.kind === 'initials' || field.kind === 'attachment')
       throw invalid(`values.${given.name}`, 'is filled in by the signer and cannot have a value beforehand');
@@ -281,7 +281,7 @@ function withValues(fields: readonly TemplateField[], values: Instance['values']
 const YES = ['true', 'yes', 'x', '1'];
 const NO = ['false', 'no', '0'];
 
-/** As the field takes it; what is no number or no tick is told. */
+/** In the type of the field. Invalid numbers and checkbox values are reported. */
 function suggestion(kind: TemplateField['kind'], { name, value }: { name: string; value: string | number | boolean }) {
   const text = String(value).trim();
   if (kind === 'checkbox') {

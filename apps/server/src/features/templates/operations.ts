@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { DocumentForm, DocumentOfTemplate, Template } from '@countersign/contract';
 import { type SendDependencies, templateWarnings, type UploadDependencies } from '../documents/index.ts';
 import type { SecretKey } from '../../platform/crypto/tokens.ts';
@@ -38,7 +38,7 @@ export type Services = SendDependencies &
     isMailOwnersOnly: boolean;
   };
 
-/** At once, or at a set time. */
+/** Immediately, or at a set time. */
 const isSent = ({ send, sendAt }: { send: boolean; sendAt?: string | undefined }): boolean =>
   send || sendAt !== undefined;
 

@@ -1,4 +1,4 @@
-/** Templates looked at: one, many, their versions, a page. */
+/** Reads templates: one, a list, their versions, a page. */
 import type { Template, TemplateListEntry, TemplateVersion } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
@@ -76,7 +76,7 @@ export async function listTemplateVersions(
   query: { page: number; pageSize: number; cursor?: string | undefined },
 ): Promise<{ versions: TemplateVersion[]; pagination: Paged<unknown>['pagination'] }> {
   const { tenantId } = principal;
-  // Versions are counted from 1 without a gap.
+  // Versions are numbered from 1 without gaps.
   const { version: total } = await loadTemplate(uow, principal, id);
   const binding = ['template-versions', tenantId, id];
   const rows = await uow.read(tenantId, selectVersions({ tenantId, id, ...pageAsked(cursorKey, binding, query) }));

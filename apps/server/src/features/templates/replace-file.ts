@@ -1,4 +1,4 @@
-/** Another file for a template: a new version, with the fields that have a place on its pages. */
+/** Replaces the file of a template: a new version, with the fields that fit on its pages. */
 import type { FieldFault, Id, Template, TemplateField, TemplateFileForm } from '@countersign/contract';
 import { ValidationError } from '../../platform/errors.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
@@ -21,7 +21,7 @@ import { loadTemplate } from './view.ts';
 type Upload = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<TemplateFileForm> };
 type Replaced = { template: Template; removed: FieldFault[] };
 
-/** Documents that were made before, and bulk sends that still run, keep the file of their version. */
+/** Existing documents and running bulk sends keep the file of their version. */
 export async function replaceTemplateFile(
   dependencies: UploadDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -31,7 +31,7 @@ export async function replaceTemplateFile(
   const { uow } = dependencies;
   const { principal } = context;
   const { tenantId, userId } = principal;
-  // Fifty megabytes are not read for nothing, and what is judged below is what stood here.
+  // Checked before up to 50 MB are read for nothing. The fields below are checked against this state.
   const before = await loadTemplate(uow, principal, id);
   refuseOthers(principal, before);
   return takeUpload(dependencies, principal, upload, async (file, { version: expected, removeUnfitting }) => {
@@ -46,7 +46,7 @@ export async function replaceTemplateFile(
     const content = checkContent(pages, { ...before.content, fields }, uow.now());
     const readable = await variablesOf(dependencies, context, file);
     const template = await withTemplate(uow, context, id, async (tx, row) => {
-      // Whoever changed it while the file came in is not overruled.
+      // A change made while the file was uploaded is not overwritten.
       refuseOutdated(row, before.version);
       const version = row.version + 1;
       writeBlob(tx, tenantId, id, file);
@@ -71,7 +71,9 @@ export async function replaceTemplateFile(
   });
 }
 
-/** Each field is judged as sending would judge it, by itself: what is wrong with one says nothing of the others. */
+/**
+ * Each field is checked on its own, as sending would check it, because a fault of one says nothing about the others.
+ */
 const fit = (
   { roles, fields }: Pick<TemplateContent, 'roles' | 'fields'>,
   pages: PageSize[],

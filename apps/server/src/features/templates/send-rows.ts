@@ -1,6 +1,6 @@
 /**
- * The job of bulk sends. A row becomes a document, is sent and is marked in one transaction: a crash leaves a row that was sent or
- * one that waits, and two workers that take the same row make one document of it.
+ * The job of bulk sends. A row becomes a document, is sent and is marked in one transaction. After a crash each row is
+ * either sent or pending, and two workers with the same row create one document.
  */
 import type { ErrorCode, RowFault } from '@countersign/contract';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -29,10 +29,10 @@ import {
 import { makeDocument } from './instance.ts';
 import { selectKeptTemplate, type TemplateRow } from './store.ts';
 
-/** Rows of a turn: about a second of work, of which a stop waits for no more than this. */
+/** Rows per run: about a second of work, which is how long a shutdown may have to wait. */
 const ROWS_A_TURN = 20;
 const AT_ONCE = 2;
-/** Invitations share a lane with those of everybody else: no more of a bulk send wait there at a time. */
+/** Invitations share a queue with everyone else's, so a bulk send has at most this many waiting there. */
 const MAILS_WAITING = 50;
 const PAUSE_MS = 1000;
 
@@ -57,7 +57,7 @@ export function sendRowsHandler(dependencies: Dependencies): JobHandler<Record<n
       if (bulk && waiting < MAILS_WAITING) await sendSome(dependencies, tenantId, bulk);
       await goOn(dependencies, job, bulk?.id, waiting < MAILS_WAITING ? 0 : PAUSE_MS);
     },
-    // What it needs was not to be had for a day: the rows say so, and can be tried again by hand.
+    // The resources were unavailable for a day: the rows are marked accordingly and can be retried manually.
     dead: async ({ tenantId }) => {
       const error = { field: 'row', message: 'could not be sent for a day; retry it', code: 'service_unavailable' };
       await uow.run(tenantId, async (tx) => {
@@ -88,7 +88,7 @@ async function sendSome(dependencies: Dependencies, tenantId: string, bulk: Bulk
   if (failed) throw failed.reason;
 }
 
-/** Cancelled, or sent by another worker: the transaction is rolled back and nothing was done. */
+/** Canceled, or sent by another worker: the transaction is rolled back without effect. */
 class NotWanted extends Error {}
 
 async function sendRow(
@@ -133,7 +133,7 @@ async function sendRow(
   }
 }
 
-/** What is wrong with the row. Throws what is wrong with the world instead: then the row waits, and the job is tried again. */
+/** The row's fault. Rethrows external failures: the row then waits, and the job is retried. */
 function faultOf(
   error: unknown,
   { id, columns }: Bulk,
@@ -147,14 +147,14 @@ function faultOf(
   }
   if (error instanceof AppError && error.code !== 'SERVICE_UNAVAILABLE')
     return { field: 'row', message: error.message, code: error.code.toLowerCase() as Lowercase<ErrorCode> };
-  // A connection that was lost, a file that cannot be read: not the row's fault.
+  // A lost connection or an unreadable file is not the row's fault.
   const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
   if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;
   log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed for no known reason');
   return { field: 'row', message: 'failed on our side; retry it', code: 'internal_error' };
 }
 
-/** Finishes what has no row left, and asks for the next turn where there is more to do. */
+/** Finishes bulk sends without pending rows, and queues the next run if there is more to do. */
 async function goOn(
   { uow }: Dependencies,
   job: Job<Record<never, never>>,

@@ -1,10 +1,10 @@
-/** SQL of templates and their versions. Every statement names the tenant; row security checks it again. */
+/** SQL for templates and their versions. Every statement names the tenant, and row security checks it again. */
 import type { Environment, TemplateField, TemplateRole, Id } from '@countersign/contract';
 import type { Page } from '../../platform/paging.ts';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 import type { PageSize, Variable } from '../document-core/index.ts';
 
-/** What a version holds: who signs where, and how it is sent. */
+/** The content of a version: who signs where, and how it is sent. */
 export type TemplateContent = {
   roles: TemplateRole[];
   fields: TemplateField[];
@@ -44,12 +44,12 @@ export type TemplateRow = TemplateListRow & {
   variables: Variable[];
 };
 
-/** Of a version. */
+/** The columns of a version. */
 const WHOLE = `v.version, v.name, v.content, v.file_version, f.filename, f.pages, f.size_bytes, f.sha256, f.blob_id, f.hash_state,
      f.has_signatures, f.warnings, f.variables, x.environment, x.organization_id`;
 const FILE = 'f.tenant_id = v.tenant_id and f.template_id = v.template_id and f.version = v.file_version';
 
-/** `member` may see the own ones and those shared; null sees all. `version` null is the newest. */
+/** `member` can see their own and shared ones; null sees all. `version` null is the newest. */
 export const selectTemplate = statement<
   TemplateRow,
   [tenant: string, id: string, member: string | null, version: number | null]
@@ -62,7 +62,7 @@ export const selectTemplate = statement<
    where t.tenant_id = $1 and t.id = $2 and ($3::text is null or t.owner_id = $3 or t.shared) and t.deleted_at is null`,
 );
 
-/** For a bulk send, which goes on with its version whatever became of the template since. */
+/** For a bulk send, which continues with its version even after the template was deleted. */
 export const selectKeptTemplate = statement<TemplateRow, [tenant: string, id: string, version: number]>(
   'template-select-kept',
   `select t.*, ${WHOLE}, '' as owner_name, '' as owner_email
@@ -85,13 +85,13 @@ export const lockTemplate = statement<TemplateLock, [tenant: string, id: string,
   `select owner_id, shared, version, deleted_at, name, folded_name from templates
    where tenant_id = $1 and id = $2 and ($3::text is null or owner_id = $3 or shared) for update`,
 );
-/** Held while a document begins to refer to the file: the template is not erased, and its file with it, in the meantime. */
+/** Locked while a document starts to refer to the file, so that the template and its file are not erased. */
 export const holdTemplate = statement<{ id: Id<'template'> }, [tenant: string, id: string]>(
   'template-hold',
   'select id from templates where tenant_id = $1 and id = $2 for share',
 );
 
-/** Null: not asked for. */
+/** Null: not requested. */
 export type TemplateFilter = {
   tenantId: string;
   member: string | null;
@@ -229,7 +229,7 @@ export const selectVersions = namedStatement<VersionRow, Page & { tenantId: stri
 );
 
 // ---------------------------------------------------------------- erasure
-/** Across tenants, the longest in the trash first. */
+/** Across tenants, those longest in the trash first. */
 export const selectErasableTemplates = statement<
   { tenant_id: Id<'tenant'>; id: Id<'template'> },
   [before: Date, count: number]

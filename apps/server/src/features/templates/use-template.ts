@@ -1,4 +1,4 @@
-/** A document of a template, as a draft or sent at once. */
+/** Creates a document from a template, as a draft or sent immediately. */
 import { readCallback } from '../callbacks/index.ts';
 import type { Document, Id, Signer, TemplateUse } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';

@@ -1,4 +1,4 @@
-/** Rows of templates as the resources that callers see, and who may see and change them. */
+/** Templates in the format of the API, and who may see and change them. */
 import type { Template, TemplateListEntry, Id } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
@@ -6,10 +6,10 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { namesOfVariables, ownDocumentsOnly } from '../document-core/index.ts';
 import { selectTemplate, type TemplateListRow, type TemplateRow } from './store.ts';
 
-/** Members see their own templates and the shared ones; owners, admins and their keys all. */
+/** Members see their own and shared templates; owners, admins and their keys see all. */
 export const seenBy = ownDocumentsOnly;
 
-/** Its maker, and whoever looks after the organization. */
+/** Its creator, and the administrators of the organization. */
 export function mayEdit(principal: MemberPrincipal, { owner_id: ownerId }: { owner_id: Id<'user'> }): boolean {
   return principal.role !== 'member' || ownerId === principal.userId;
 }
@@ -52,7 +52,7 @@ export function templateView(row: TemplateRow, principal: MemberPrincipal): Temp
   };
 }
 
-/** Throws TEMPLATE_NOT_FOUND for what does not exist and for what this principal may not see, alike. */
+/** Throws TEMPLATE_NOT_FOUND both for a template that does not exist and for one this principal may not see. */
 export async function loadTemplate(
   uow: UnitOfWork,
   principal: MemberPrincipal,
@@ -63,7 +63,7 @@ export async function loadTemplate(
   const member = seenBy(principal);
   const [row] = await uow.read(tenantId, selectTemplate(tenantId, id, member, version));
   if (row) return row;
-  // A template that is there, and never had that version.
+  // The template exists but never had that version.
   if (version !== null && (await uow.read(tenantId, selectTemplate(tenantId, id, member, null)))[0])
     throw new AppError('NOT_FOUND', { version });
   throw templateNotFound(id);

@@ -1,4 +1,4 @@
-/** Roots that the operator trusts for signatures made elsewhere: looked after by admins of the operator's organization. */
+/** Trust anchors for signatures made elsewhere, managed by admins of the operator's organization. */
 import type { Id, InputOf, operations, TrustAnchor } from '@countersign/contract';
 import { type Certificate, fingerprint, fromPem, parseCertificate, PkiError } from '@countersign/pki';
 import { newId } from '../../platform/crypto/ids.ts';
@@ -15,7 +15,7 @@ export async function listTrustAnchors(uow: UnitOfWork, context: Context): Promi
   return (await uow.read(tenantId, selectAnchors(tenantId))).map(anchorView);
 }
 
-/** Throws 422 for what is no single certificate, TRUST_ANCHOR_EXISTS. */
+/** Throws 422 unless it is a single certificate, and TRUST_ANCHOR_EXISTS. */
 export async function addTrustAnchor(uow: UnitOfWork, context: Context, input: AnchorInput): Promise<TrustAnchor> {
   const { tenantId, userId, organizationId } = operatorOf(context);
   const certificate = readCertificate(input.certificate);
@@ -61,7 +61,9 @@ export async function removeTrustAnchor(uow: UnitOfWork, context: Context, id: I
   });
 }
 
-/** Anchors count for every organization of the installation, so nobody else's admin may touch them. */
+/**
+ * Trust anchors apply to every organization of the installation, so admins of other organizations may not change them.
+ */
 function operatorOf({ principal }: Context): UserPrincipal {
   if (principal.kind !== 'user' || !principal.isOperator) throw new AppError('FORBIDDEN');
   return principal;

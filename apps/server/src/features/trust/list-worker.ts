@@ -1,4 +1,7 @@
-/** Reads trusted lists in a thread of its own: those of a whole union are tens of megabytes of XML, minutes of nobody's patience. */
+/**
+ * Parses trusted lists in a separate thread: the lists of the EU are tens of megabytes of XML and would block the main
+ * thread for too long.
+ */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -15,7 +18,7 @@ const files = (directory: string, pattern: RegExp): { name: string; bytes: Buffe
     .toSorted()
     .map((name) => ({ name, bytes: readFileSync(join(directory, name)) }));
 
-/** DER of a certificate that is PEM or DER. */
+/** DER of a certificate in PEM or DER. */
 const certificates = ({ bytes }: { bytes: Buffer }): Buffer[] => {
   if (!bytes.includes('-----BEGIN ')) return [bytes];
   try {

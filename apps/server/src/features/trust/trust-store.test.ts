@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('reads the folder, and again when a list in it changes', async () => {
+test('reads the folder, and reads it again when a list in it changes', async () => {
   const [lotlSigner, signer, ca] = await Promise.all([identity('LOTL'), identity('Scheme'), identity('CA')]);
   const list = (status: string) =>
     signXml(
@@ -40,7 +40,7 @@ test('reads the folder, and again when a list in it changes', async () => {
   expect(warnings).toEqual([]);
 });
 
-test('a list that nobody may have signed is a warning, and trusts nobody', async () => {
+test('warns about a list without a trusted signature, and trusts nothing in it', async () => {
   const [mallory, ca] = await Promise.all([identity('Mallory'), identity('CA')]);
   write(
     'aa.xml',
@@ -56,7 +56,7 @@ test('a list that nobody may have signed is a warning, and trusts nobody', async
   expect(warnings).toEqual(['trusted list not used: it was not signed by the expected signer']);
 });
 
-test('a folder that is not there is a warning', async () => {
+test('warns about a missing folder', async () => {
   rmSync(folder, { recursive: true });
   expect(await store().services()).toEqual([]);
   expect(warnings).toEqual(['the folder of trusted lists cannot be read']);

@@ -1,6 +1,6 @@
 /**
- * Who is trusted for signatures made elsewhere: the anchors of the operator (in the database, so that all processes agree) and the
- * trusted lists in a folder, which are read again when a file in it has changed.
+ * The trust anchors for signatures made elsewhere: the operator's anchors (in the database, so that all processes
+ * agree), and the trusted lists in a folder, which are read again when a file changes.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export type TrustOptions = {
   clock: Clock;
   folder: string | undefined;
   log: TrustLog;
-  /** How often the folder is looked at, at most; milliseconds. */
+  /** The minimum interval between checks of the folder, in milliseconds. */
   lookEvery?: number;
 };
 
@@ -38,11 +38,12 @@ export class TrustStore {
   }
 
   /**
-   * Verifies a file that may carry signatures of others. Their trust is asked for only when our own anchors do not reach: most
-   * documents hold our signatures alone, and lists of thousands of services are not handed to a worker for nothing.
+   * Verifies a file that may have signatures made elsewhere. Other trust anchors are loaded only if our own are not
+   * enough: most documents only have our signatures, and lists of thousands of services are costly to pass to a worker.
    */
   async verify(pdf: PdfPool, source: PdfSource, input: VerifyInput, run: RunOptions): Promise<VerifyReport> {
-    // As the command line does: what nobody says is not revoked is not called valid (EN 319 102-1 §5.2.6, TRY_LATER).
+    // Like the command line: without proof that a certificate is not revoked, its signature is not called valid (EN 319
+    // 102-1 §5.2.6, TRY_LATER).
     const wanted = { requireRevocation: true, ...input };
     const report = await pdf.verify(source, wanted, run);
     const isOpen = report.signatures.some(
@@ -54,7 +55,7 @@ export class TrustStore {
     return services.length === 0 ? report : pdf.verify(source, { ...wanted, services }, run);
   }
 
-  /** How many lists are used, and how many of them are past the date of their next update. */
+  /** How many lists are used, and how many of them are past their next update. */
   get state(): { readonly lists: number; readonly outdated: number } {
     return this.#state;
   }
@@ -71,7 +72,7 @@ export class TrustStore {
     return [...own, ...listed];
   }
 
-  /** Begins to read the folder. Without lists there is less trust, and nothing else: whatever is wrong with one is a warning. */
+  /** Starts reading the folder. A missing or faulty list only reduces trust, so every fault is a warning. */
   async #listed(): Promise<readonly TrustedService[]> {
     const { folder, clock, log, lookEvery = LOOK_MS } = this.#options;
     if (folder === undefined) return [];
@@ -107,7 +108,7 @@ export class TrustStore {
   }
 }
 
-/** Names, sizes and times of the files: what changes when a list does. */
+/** Names, sizes and times of the files, which change with a list. */
 async function stateOf(folder: string): Promise<string> {
   const names = (await readdir(folder)).toSorted();
   const facts = await Promise.all(names.map((name) => stat(join(folder, name))));

@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { Id } from '@countersign/contract';
 import { loadDocument } from '../document-core/index.ts';
 import { memberOrRecipient } from '../recipient-access/index.ts';
@@ -14,7 +14,7 @@ export type Services = VerificationDependencies & VerifyDependencies;
 
 export function operations(services: Services) {
   const { uow } = services;
-  /** For the organization's people and programs, and for recipients with their accounts (ADR 40). */
+  /** For the organization's members and keys, and for recipients with their accounts (ADR 40). */
   const verify = (context: RequestContext<MemberPrincipal>, id: Id<'document'>) =>
     memberOrRecipient(uow, context, id, {
       asMember: async (principal) =>

@@ -1,4 +1,4 @@
-/** A verdict on a signature as callers see it. */
+/** The verdict on a signature in the format of the API. */
 import type { Verification } from '@countersign/contract';
 import type { SignatureVerdict } from '../../platform/pdf/index.ts';
 
@@ -59,7 +59,7 @@ export function signatureView(verdict: SignatureVerdict): Signature {
 
 type Groups = Verification['groups'];
 
-/** The fields of a file's signatures by who made them. */
+/** The fields of a file's signatures, grouped by signer. */
 export function groupsOf(signatures: readonly Pick<SignatureVerdict, 'field' | 'origin' | 'kind'>[]): Groups {
   const fieldsWhere = (fits: (one: (typeof signatures)[number]) => boolean) =>
     signatures.filter(fits).map(({ field }) => field);

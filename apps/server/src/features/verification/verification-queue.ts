@@ -1,12 +1,12 @@
 /**
- * How many strangers' files are here at once. The worker threads are those that signers wait for, so files are judged one
- * after the other; and what waits lies on our disk, so few may wait.
+ * Limits the number of anonymous files. Signers use the same worker threads, so files are verified one at a time.
+ * Waiting files take disk space, so only a few may wait.
  */
 import { AppError } from '../../platform/errors.ts';
 
 const AT_ONCE = 24;
 const AT_ONCE_EACH = 3;
-/** Received whole and not judged yet. */
+/** Fully received and not verified yet. */
 const WAITING = 8;
 const RETRY_SECONDS = 10;
 
@@ -16,7 +16,10 @@ export class VerificationQueue {
   #waiting = 0;
   #last: Promise<unknown> = Promise.resolve();
 
-  /** Lets one in for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED for who has several here, SERVICE_UNAVAILABLE when full. */
+  /**
+   * Admits a caller for as long as `visit` takes. Throws RATE_LIMIT_EXCEEDED for a caller with too many files here,
+   * SERVICE_UNAVAILABLE when full.
+   */
   async admit<Result>(who: string, visit: () => Promise<Result>): Promise<Result> {
     const own = this.#inside.get(who) ?? 0;
     if (own >= AT_ONCE_EACH)
@@ -41,7 +44,7 @@ export class VerificationQueue {
     }
   }
 
-  /** Runs `judge` when all before it are done. Throws SERVICE_UNAVAILABLE when too many wait. */
+  /** Runs `judge` after all earlier ones. Throws SERVICE_UNAVAILABLE if too many are waiting. */
   async turn<Result>(judge: () => Promise<Result>): Promise<Result> {
     if (this.#waiting >= WAITING) throw full();
     this.#waiting += 1;

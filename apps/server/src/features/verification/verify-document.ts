@@ -1,6 +1,6 @@
 /**
- * Verification of a document of ours: every signature in the file (in the PDF worker, against our root), that everybody who
- * is recorded as having signed has a valid signature in it, and the audit trail with the hashes it recorded.
+ * Verifies one of our documents: every signature in the file (in the PDF worker, with our trust anchor), a valid
+ * signature for everyone recorded as having signed, and the audit trail with its hashes.
  */
 import { addressKey, type Id, type Verification } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
@@ -48,7 +48,7 @@ export async function verifyDocument(
 ): Promise<Verification> {
   const { uow, sealed } = dependencies;
   const documentId = document.id;
-  // What is said a moment after the last signature is said of the finished file, as the download gives it.
+  // Shortly after the last signature, waits for the sealed file that a download would return.
   await awaitSeal({ uow, sealed }, tenantId, document);
   const { trail, report } = await readBoth(dependencies, tenantId, document);
   const auditTrail = {
@@ -104,7 +104,7 @@ export async function verifyDocument(
   };
 }
 
-/** The certificate of completion is judged as the document is, and compared with the trail. */
+/** The certificate of completion is verified like the document, and compared with the trail. */
 function certificateFindings(dependencies: VerifyDependencies, tenantId: string, document: DocumentRow) {
   const owner = { tenant: tenantId };
   return compareCertificate(dependencies, tenantId, document.id, {
@@ -113,7 +113,10 @@ function certificateFindings(dependencies: VerifyDependencies, tenantId: string,
   });
 }
 
-/** Everything that contradicts a document's trail: rows, the stored file and its certificate of completion. Also of one in the trash. */
+/**
+ * Everything that contradicts a document's trail: rows, the stored file and its certificate of completion. Includes
+ * documents in the trash.
+ */
 export async function compareStored(
   dependencies: VerifyDependencies,
   tenantId: string,
@@ -128,7 +131,7 @@ type FileReport = VerifyReport & { sha256: string; revision: number };
 
 const TRIES = 3;
 
-/** The file and what is kept about it: read again where somebody signed between the two. */
+/** The file and its records, read again if a signature was added in between. */
 async function readBoth(
   dependencies: VerifyDependencies,
   tenantId: string,
@@ -157,7 +160,8 @@ async function judgeFile(
     authority.status.lists(document.environment),
   ]);
   const now = uow.now().toISOString();
-  // Of an operator's own authority nobody may say what it has revoked; the evidence says so (ADR 39), and it is no fault of the file.
+  // For an operator's own authority, revocation data may be unavailable. The evidence states this (ADR 39), and it is
+  // not a fault of the file.
   const requireRevocation = authority.tellsRevocation(document.environment);
   return trust.verify(
     pdf,
@@ -180,7 +184,7 @@ async function verifyFile(
       .then(judge)
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'FILE_DAMAGED') throw error;
-        // Elsewhere a damaged file is refused. Whoever verifies asks what its signatures are worth, so they are judged as they are.
+        // Other operations refuse a damaged file. Verification judges its signatures as they are.
         const { reasons, ...rest } = await judge(await storedSource(blobs, file));
         return {
           ...rest,
@@ -211,8 +215,8 @@ async function verifyFile(
 }
 
 /**
- * What our own authority says now of the certificates in this document. The evidence in the file is of the day it was sealed, and
- * a revocation that came to light later, dated before the signature, has to count.
+ * The current status of this document's certificates at our own authority. The evidence in the file dates from the
+ * sealing, and a later revocation with an earlier effective date must count.
  */
 async function statusToday(
   uow: UnitOfWork,
@@ -226,10 +230,12 @@ async function statusToday(
   return authority.status.current(environment, certificates);
 }
 
-/** Made here: whom somebody else vouches for may be trusted, and has signed nothing of ours. */
+/** Made here. A signature with another issuer's certificate may be trusted, but it is not one of ours. */
 const isOurs = ({ kind, origin }: Signature): boolean => kind === 'signer' && origin === 'own';
 
-/** A certificate names a domain in A-labels (RFC 8398 §3); the sender knows the recipient by the address as it was typed. */
+/**
+ * Certificates contain domains as A-labels (RFC 8398 §3), but the sender entered the recipient's address in Unicode.
+ */
 function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature {
   const { signerEmail, field } = signature;
   if (signerEmail === null || !isOurs(signature)) return signature;
@@ -238,7 +244,7 @@ function asTyped(signature: Signature, signers: readonly SignerRow[]): Signature
   return isSame ? { ...signature, signerEmail: signer.email } : signature;
 }
 
-/** Whoever stands as "signed" in the database must have signed in the file: a row alone proves nothing. */
+/** Every recipient marked as signed in the database must have a signature in the file: a row alone proves nothing. */
 function missingSignatures(signers: readonly SignerRow[], signatures: readonly Signature[]): string[] {
   return signers
     .filter(
@@ -269,7 +275,7 @@ const NOTHING = { signatures: [], isFileSound: true, isUnchanged: true, seal: nu
 
 const inWords = (summary: VerdictSummary): Said => ({ verdict: verdictOf(summary), summary });
 
-/** The verdict on the file, as everybody gets it (packages/pades), unless what is known here beside the file speaks against it. */
+/** The same verdict on the file as everyone gets (packages/pades), unless additional data here contradicts it. */
 function saidOf(report: VerifyReport, { signed, against }: { signed: boolean; against: readonly string[] }): Said {
   const { summary } = report;
   const isFileGood = summary.outcome !== 'invalid' && summary.outcome !== 'unconfirmed';

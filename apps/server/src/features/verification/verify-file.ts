@@ -1,7 +1,7 @@
 /**
- * Public verification: the signatures of a file that anybody sends. It is judged by what it holds and by whom this installation
- * trusts, never looked up among documents, so that nobody learns here what is kept for others; and it is gone with the answer.
- * A file that cannot be read is a result as well: it holds no signature that anybody could rely on.
+ * Public verification of the signatures in any file. The file is judged by its content and this installation's trust
+ * anchors. It is never looked up among documents, so nothing is revealed about stored data, and it is deleted after the
+ * response. An unreadable file is a result too: it has no reliable signature.
  */
 import { type Environment, type FileVerification, LIMITS } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -24,11 +24,11 @@ export type VerificationDependencies = {
 };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
-/** Strangers take turns with the tenants as one of them. */
+/** Anonymous callers share the workers with tenants as if they were one more tenant. */
 const PUBLIC = { tenant: 'public' } as const;
 
-/** `from` is the address that sends it. */
-/** What the sender gets: the verdict, or the text of a validation report. */
+/** `from` is the network address of the caller. */
+/** The response: the verdict, or the text of a validation report. */
 export type Verified = { verdict: FileVerification } | { report: string; contentType: string; filename: string };
 type Wanted = { from: string; environment: Environment; report?: ReportKind | undefined };
 type ReportKind = 'etsi' | 'json';
@@ -91,7 +91,10 @@ function refuseTask(error: unknown): never {
   throw invalid('file', 'is too complex or damaged to be read safely', 'unreadable_pdf');
 }
 
-/** Where readers look for it (ISO 32000-2 annex I). What is no PDF at all is a mistake of the sender, not a verdict. */
+/**
+ * Where readers look for the header (ISO 32000-2 annex I). A file that is not a PDF is the caller's mistake, not a
+ * verdict.
+ */
 function refuseUnlessPdf({ head }: StagedFile): void {
   if (!head.includes('%PDF-')) throw invalid('file', 'is not a PDF', 'not_a_pdf');
 }
