@@ -1,4 +1,4 @@
-/** One attempt of one delivery: what is sent, and what follows from the answer. */
+/** One delivery attempt: the request, and the consequences of the response. */
 import { webhookPayload, WEBHOOK_LIMITS } from '@countersign/contract';
 import { failpoint } from '../../platform/failpoints.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
@@ -33,7 +33,7 @@ export function bodyOf({
   return JSON.stringify(webhookPayload(shape, { id, kind, at, data }));
 }
 
-/** `isOff`: the endpoint was switched off by this. */
+/** `isOff`: this attempt disabled the endpoint. */
 export type Attempted = { isOff: boolean; answerMs: number };
 
 export async function attempt(
@@ -66,7 +66,7 @@ export async function attempt(
       ...webhookHeaders(secrets, { id: due.event_id, timestamp: Math.floor(at.getTime() / 1000), body }),
     },
   });
-  // The server stops: whoever comes next makes this attempt again.
+  // The server is stopping: the next worker repeats this attempt.
   const answerMs = performance.now() - begun;
   span.end(outcome.kind === 'answer' ? `${Math.trunc(outcome.status / 100)}xx` : outcome.kind);
   failpoint('webhook.answered');
@@ -87,7 +87,10 @@ function secretsOf(vault: Vault, lane: Lane, endpoint: EndpointRow, now: Date) {
 
 type Answered = { at: Date; durationMs: number; outcome: Exclude<FetchOutcome, { kind: 'aborted' }> };
 
-/** Lost in a crash of the machine, the attempt is made again: nobody was promised that it would not be. */
+/**
+ * If a crash of the machine loses this, the attempt is repeated; delivery is guaranteed at least once, not exactly
+ * once.
+ */
 async function note(
   dependencies: AttemptDependencies,
   { tenantId, endpointId }: Lane,
@@ -149,7 +152,7 @@ function errorOf(status: number): string {
     : `The receiver answered ${status}.`;
 }
 
-/** As text that the database can hold, cut at a whole character. */
+/** Text that the database can store, cut at a whole character. */
 function excerpt(body: Uint8Array): string {
   return new TextDecoder()
     .decode(body.subarray(0, WEBHOOK_LIMITS.excerptBytes), { stream: true })

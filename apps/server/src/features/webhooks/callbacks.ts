@@ -1,4 +1,4 @@
-/** The secret that signs the deliveries to callbacks (features/callbacks). */
+/** The secret that signs deliveries to callbacks (features/callbacks). */
 import { newWebhookSecret } from '../../platform/crypto/webhook-signature.ts';
 import { certainRow } from '../../platform/db/statement.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -7,7 +7,10 @@ import { note, type WebhookDependencies } from './endpoints.ts';
 import { CALLBACKS, sealSecret } from './secrets.ts';
 import { insertCallbackSecret, lockCallbackSecret, rotateCallbackSecretRow } from './store.ts';
 
-/** The first call makes the secret. While two count, a third one is refused: no receiver would know which two to accept. */
+/**
+ * The first call creates the secret. While two are valid, a third one is refused, because receivers would not know
+ * which two to accept.
+ */
 export function rotateCallbackSecret(
   { uow, vault }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,

@@ -1,8 +1,10 @@
-/** Which addresses webhooks may reach. */
+/** Settings for the addresses that webhooks may reach. */
 import { AllowList } from '../../platform/adapters/http-fetcher/index.ts';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
-/** Reaching into the operator's own network is one thing on a developer's machine, another where strangers can register. */
+/**
+ * Access to the operator's own network is acceptable on a developer's machine, but not where strangers can register.
+ */
 export function webhookAllow(reader: SettingReader, isProduction: boolean): readonly string[] {
   const entries = reader.list('WEBHOOK_ALLOW', (list) => void new AllowList(list));
   const isMeant = reader.choice('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no'], 'no') === 'yes';

@@ -1,4 +1,4 @@
-/** Deliveries that were given up after five attempts: looked through, sent again, or taken out. */
+/** Dead letters, the deliveries that failed five times: list, replay or discard them. */
 import type { EventKind, Id } from '@countersign/contract';
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -50,7 +50,7 @@ export async function listDeadLetters(
   return { deliveries: page.map(deadLetterView), total, pagination };
 }
 
-/** Replayed, a delivery has five attempts again and keeps the id of its event. */
+/** A replayed delivery has five attempts again and keeps its event id. */
 export async function processDeadLetters(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,

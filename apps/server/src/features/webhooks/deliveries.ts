@@ -1,4 +1,4 @@
-/** The log of deliveries, sending one again, and test events. */
+/** The delivery log, redelivery, and test events. */
 import { type Delivery, type DeliveryState, EVENT_EXAMPLES, type EventKind } from '@countersign/contract';
 import { newId } from '../../platform/crypto/ids.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
@@ -39,7 +39,7 @@ export async function listDeliveries(
   return { deliveries: page.map((row) => deliveryView(row, attempts)), pagination };
 }
 
-/** Whatever became of it; the receiver tells by the event's id that it has seen it before. */
+/** In any state. The receiver recognizes a repeated event by its id. */
 export async function redeliver(
   { uow, wakeWebhooks }: WebhookDependencies,
   context: RequestContext<MemberPrincipal>,
@@ -58,7 +58,7 @@ export async function redeliver(
   });
 }
 
-/** The same way as any event, so that what is tested is what will happen. Once, and never in the dead-letter queue. */
+/** Sent like any event, so that the test is realistic, but only once, and never added to the dead-letter queue. */
 export async function testWebhook(
   { uow, wakeWebhooks }: WebhookDependencies,
   { principal: { tenantId } }: RequestContext<MemberPrincipal>,

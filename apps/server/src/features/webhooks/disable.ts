@@ -1,4 +1,4 @@
-/** An endpoint that is gone, or fails for five days, is switched off, and the owners are told by mail. */
+/** Disables an endpoint that is gone or has failed for five days, and notifies the owners by mail. */
 import { speech, webhookDisabled } from '../mail/index.ts';
 import { deliver, type DeliveryDependencies } from '../notifications/index.ts';
 import type { JobHandler } from '../../platform/jobs/runner.ts';
@@ -7,7 +7,7 @@ import { type DisabledPayload, webhookDisabledJob } from './disabled-job.ts';
 import { continuations } from './reactions.ts';
 import { disableEndpoint, selectDisabled, selectOwners } from './work-store.ts';
 
-/** Once: whoever comes second finds it off. What waits for it stays, and goes out when it is turned on again. */
+/** Once: a second call finds it disabled. Pending deliveries stay, and are sent when it is enabled again. */
 export async function disable(
   uow: UnitOfWork,
   tenantId: string,
@@ -37,7 +37,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
       const { tenantId, payload } = job;
       const { endpointId, userId, reason } = payload;
       const [row] = await uow.read(tenantId, selectDisabled(tenantId, endpointId, userId));
-      // Turned on again, deleted, or no member any more.
+      // Enabled again, deleted, or the person is no longer a member.
       if (!row) return;
       const content = webhookDisabled({
         speech: speech(row.locale, row.organization_locale).inZone(row.time_zone),
@@ -45,7 +45,7 @@ export function webhookDisabledHandler(dependencies: DeliveryDependencies): JobH
         recipient: { name: row.name, email: row.email },
         link: `${baseUrl()}/settings/webhooks/${endpointId}`,
         reason,
-        // What comes after the host may hold a token of the receiver's.
+        // The rest of the address may contain a secret of the receiver.
         host: new URL(row.url).host,
         at: uow.now(),
       });

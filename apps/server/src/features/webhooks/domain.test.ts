@@ -15,21 +15,21 @@ describe('the next attempt', () => {
   ])('after %i before, at minute %i, is at minute %i', (tries, now, then) => {
     expect(failure(tries, now)).toEqual({ state: 'pending', runAt: after(then) });
   });
-  test('there is none after the fifth, nor for a test', () => {
+  test('does not exist after the fifth, or for a test', () => {
     expect(failure(4, 360)).toEqual({ state: 'dead' });
     expect(failure(0, 0, { isTest: true })).toEqual({ state: 'failed' });
   });
-  test('keeps a pause where the server was away for longer than the schedule', () => {
+  test('keeps a pause if the server was down for longer than the schedule', () => {
     expect(failure(1, 400)).toEqual({ state: 'pending', runAt: after(405) });
   });
-  test('is put off by Retry-After, never brought forward, never beyond the sixth hour', () => {
+  test('can be delayed by Retry-After, but not brought forward or delayed beyond the sixth hour', () => {
     expect(failure(0, 0, { retryAfterMs: 60 * 60_000 })).toEqual({ state: 'pending', runAt: after(60) });
     expect(failure(0, 0, { retryAfterMs: 1 })).toEqual({ state: 'pending', runAt: after(5) });
     expect(failure(0, 0, { retryAfterMs: 1e12 })).toEqual({ state: 'pending', runAt: after(360) });
   });
 });
 
-test('Retry-After is seconds or a date', () => {
+test('parses Retry-After as seconds or a date', () => {
   expect(readRetryAfter('120', FIRST)).toBe(120_000);
   expect(readRetryAfter('Sun, 01 Mar 2026 12:01:00 GMT', FIRST)).toBe(60_000);
   expect(readRetryAfter('Sun, 01 Mar 2026 11:00:00 GMT', FIRST)).toBe(0);
@@ -37,7 +37,7 @@ test('Retry-After is seconds or a date', () => {
     expect(readRetryAfter(value, FIRST)).toBeUndefined();
 });
 
-test('an endpoint is given up at once when it says so, else after five days of nothing but failures', () => {
+test('disables an endpoint immediately when it reports that it is gone, otherwise after five days of failures only', () => {
   expect(reasonToDisable(410, FIRST, FIRST)).toBe('gone');
   expect(reasonToDisable(500, FIRST, after(5 * 24 * 60 - 1))).toBeUndefined();
   expect(reasonToDisable(null, FIRST, after(5 * 24 * 60))).toBe('failing');

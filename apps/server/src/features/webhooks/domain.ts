@@ -5,23 +5,23 @@ const MINUTE = 60_000;
 /** When the attempts are due, counted from the first. */
 const ATTEMPTS_AFTER_MS = [0, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE, 360 * MINUTE] as const;
 const LAST_MS = 360 * MINUTE;
-/** After a time in which nothing could be sent several attempts would be due at once. */
+/** After a long downtime, several attempts would otherwise be due at once. */
 const LEAST_PAUSE_MS = 5 * MINUTE;
 const GIVEN_UP_AFTER_MS = 5 * 24 * 60 * MINUTE;
 
 export type Failure = {
-  /** Attempts of this round so far, this one not counted. */
+  /** Previous attempts of this round. */
   tries: number;
-  /** When the first of them was. */
+  /** When the first of them was made. */
   firstAt: Date;
   now: Date;
-  /** What the receiver asked for. */
+  /** The delay that the receiver requested. */
   retryAfterMs: number | undefined;
   isTest: boolean;
 };
 export type NextStep = { state: 'pending'; runAt: Date } | { state: Extract<DeliveryState, 'dead' | 'failed'> };
 
-/** Retry-After can put an attempt off, never beyond the time of the last one, and never bring it forward. */
+/** Retry-After can delay an attempt up to the time of the last one, but never bring it forward. */
 export function afterFailure({ tries, firstAt, now, retryAfterMs = 0, isTest }: Failure): NextStep {
   const offset = ATTEMPTS_AFTER_MS[tries + 1];
   if (isTest) return { state: 'failed' };
@@ -39,7 +39,7 @@ export function readRetryAfter(value: unknown, now: Date): number | undefined {
   return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime());
 }
 
-/** Why an endpoint is switched off after a failure, if it is. */
+/** The reason for disabling an endpoint after a failure, if there is one. */
 export function reasonToDisable(status: number | null, failingSince: Date, now: Date): 'gone' | 'failing' | undefined {
   if (status === 410) return 'gone';
   return now.getTime() - failingSince.getTime() >= GIVEN_UP_AFTER_MS ? 'failing' : undefined;

@@ -1,4 +1,4 @@
-/** Webhooks as an organization keeps them. Secrets are shown when they are made, and never again. */
+/** An organization's webhooks. Secrets are shown only when they are created. */
 import {
   NAMED_ONLY,
   type Webhook,
@@ -40,7 +40,7 @@ export type WebhookDependencies = {
   uow: UnitOfWork;
   vault: Vault;
   fetcher: Fetcher;
-  /** Tells the worker of this process that something is due. */
+  /** Wakes this process's worker because something is due. */
   wakeWebhooks: () => void;
 };
 type Context = RequestContext<MemberPrincipal>;
@@ -144,7 +144,7 @@ export async function updateWebhook(
         setBy: actorOf(context.principal).id,
       }),
     );
-    // What waited while it was off is due now.
+    // Deliveries that waited while it was disabled are due now.
     if (active === true && !before.active) queue(tx, tenantId, id, wakeWebhooks);
     await note(uow, tx, context, {
       action: 'webhook.changed',
@@ -159,14 +159,14 @@ export async function updateWebhook(
   });
 }
 
-/** Nobody reads the headers again. They do not go to another host unless the caller knows them. */
+/** Headers cannot be read again. They are not sent to another host unless the caller provides them. */
 function refuseHeadersForOthers(before: WebhookRow, url: string | null, { headers }: WebhookChange): void {
   if (url === null || headers !== undefined || Object.keys(before.headers_shown).length === 0) return;
   if (new URL(url).origin !== new URL(before.url).origin)
     throw invalid('headers', 'is required when the url leads to another host: send the headers again, or {} for none');
 }
 
-/** A key learns by webhook nothing that it may not read. Throws FORBIDDEN. */
+/** A key cannot receive events by webhook that it may not read. Throws FORBIDDEN. */
 function mayHear(principal: MemberPrincipal, events: readonly string[]): void {
   const isRefused = principal.kind === 'api-key' && !principal.scopes.includes('admin');
   const kind = events.find((one) => NAMED_ONLY.some((named) => named === one));
@@ -187,7 +187,10 @@ export async function deleteWebhook({ uow }: WebhookDependencies, context: Conte
   });
 }
 
-/** During the overlap both secrets are valid. A third one is refused: no receiver would know which two to accept. */
+/**
+ * During the overlap, both secrets are valid. A third one is refused, because receivers would not know which two to
+ * accept.
+ */
 export async function rotateWebhookSecret(
   { uow, vault }: WebhookDependencies,
   context: Context,
@@ -198,7 +201,7 @@ export async function rotateWebhookSecret(
   const secret = newWebhookSecret();
   return uow.run(tenantId, async (tx) => {
     const [row] = await tx.query(lockWebhook(tenantId, id));
-    // Callbacks share one secret, which has an operation of its own.
+    // Callbacks share one secret, which has its own operation.
     if (!row || row.is_callback) throw notFound(id);
     const overlaps = row.previous_until !== null && row.previous_until > tx.now;
     if (confirm) {
@@ -216,7 +219,7 @@ export async function rotateWebhookSecret(
   });
 }
 
-/** Puts an endpoint in line for the workers. */
+/** Queues an endpoint for the workers. */
 export function queue(tx: Tx, tenantId: string, endpointId: string, wake: () => void): void {
   tx.write(lockLanes([tenantId], [endpointId]));
   tx.write(queueLanes([tenantId], [endpointId], tx.now));

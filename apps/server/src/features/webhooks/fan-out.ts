@@ -1,4 +1,7 @@
-/** Events become deliveries: one for each endpoint that wants the event. In two steps, so that whoever signs pays for one small row. */
+/**
+ * Turns events into deliveries: one for each subscribed endpoint. In two steps, so that the signing transaction only
+ * adds one small row.
+ */
 import type { AnyEvent, Id } from '@countersign/contract';
 import type { Announce } from '../../platform/audit/recorder.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
@@ -10,7 +13,10 @@ import { insertDeliveries, insertPending, lockLanes, type Matched, queueLanes, t
 
 const BATCH = 200;
 
-/** Points to the event in its own transaction; deliveries follow from there and nowhere else, so no event is lost and none doubled. */
+/**
+ * Refers to the event in its own transaction. Deliveries are created only from these rows, so no event is lost or
+ * duplicated.
+ */
 export function announceTo(wake: () => void): Announce {
   return (tx, tenantId, { id, isHeard }) => {
     if (!isHeard) return;
@@ -38,8 +44,8 @@ export type NewDelivery = {
 export type FannedOut = { isFull: boolean; endpoints: string[] };
 
 /**
- * Takes a batch of events and makes their deliveries, in one transaction: after a crash the events are still there. Several
- * workers take different ones.
+ * Creates the deliveries for a batch of events in one transaction, so the events remain after a crash. Several workers
+ * take different events.
  */
 export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
   return database.transaction(
@@ -63,7 +69,7 @@ export function fanOut(database: Database, clock: Clock): Promise<FannedOut> {
   );
 }
 
-/** Ids of one millisecond say nothing about which event came first. */
+/** Ids do not order events of the same millisecond. */
 function inOrder(a: Matched, b: Matched): number {
   return a.created_at.getTime() - b.created_at.getTime() || (a.sequence ?? 0) - (b.sequence ?? 0);
 }

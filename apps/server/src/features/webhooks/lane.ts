@@ -1,26 +1,26 @@
 /**
- * One endpoint while this worker serves it: its own queue and its own concurrency, so that whatever it does hurts nobody else. Events of
- * one document go out one after the other, in order; those of different documents side by side.
+ * Serves one endpoint: it has its own queue and its own concurrency, so that it cannot affect others. Events of one
+ * document are delivered in order, one after the other; those of different documents in parallel.
  */
 import { attempt, type AttemptDependencies, type Lane as LaneName } from './attempt.ts';
 import { type DueRow, type EndpointRow, selectDue, selectTarget } from './work-store.ts';
 
 /**
- * Side by side: three for a receiver that answers at once, more for one whose answers take long, so that it gets about a hundred a second.
- * Few either way, for what a crash of ours leaves without a note is sent again.
+ * Concurrency: three for a fast receiver, more for a slow one, so that it gets about a hundred deliveries per second.
+ * Always low, because unrecorded deliveries are repeated after a crash.
  */
 const CONCURRENCY = { least: 3, most: 8, wantedPerMs: 0.1 };
-/** The quickest of so many answers tells how long the receiver takes; the others also waited for us. */
+/** The fastest of this many responses shows how long the receiver takes; the others include our own delays. */
 const ANSWERS = 20;
 const FEW_ANSWERS = 5;
-/** For an endpoint whose last attempt failed: it gets its attempts, and little of our sockets and memory. */
+/** For an endpoint whose last attempt failed: it gets its attempts, but few sockets and little memory. */
 const CONCURRENCY_FAILING = 2;
 const FETCHED = 40;
-/** They wait for documents that are under way. */
+/** Deliveries that wait for an earlier one of their document. */
 const MOST_WAITING = 200;
-/** How soon what another worker put into the queue is seen. */
+/** How soon deliveries queued by another worker are seen. */
 const LOOK_MS = 300;
-/** After that an endpoint makes room for those that wait. */
+/** After this time, an endpoint makes way for waiting ones. */
 const TURN_MS = 5_000;
 
 export type LaneOptions = { isCrowded: () => boolean; isStopping: () => boolean };
@@ -46,13 +46,13 @@ export class Lane {
     this.#options = options;
   }
 
-  /** Something was added to its queue. */
+  /** A delivery was added to its queue. */
   more(): void {
     this.#mayHaveMore = true;
     this.#nudge();
   }
 
-  /** Resolves when nothing is due any more or its turn is over, and nothing is under way. */
+  /** Resolves when nothing is due or its time is over, and no delivery is in progress. */
   async run(): Promise<void> {
     for (;;) {
       if (this.#mustEnd()) this.#isOver = true;
@@ -104,7 +104,7 @@ export class Lane {
       const { document_id: documentId } = due;
       if (this.#inFlight.size >= this.#limit() || (documentId !== null && blocked.has(documentId))) later.push(due);
       else this.#start(endpoint, due);
-      // Also behind one that waits: the order within a document holds.
+      // Even if that one is waiting, because order within a document is guaranteed.
       if (documentId !== null) blocked.add(documentId);
     }
     this.#waiting = later;
@@ -129,7 +129,7 @@ export class Lane {
     this.#inFlight.set(due.id, work);
   }
 
-  /** One attempt has ended, something was added, or it is time to look. */
+  /** An attempt has ended, a delivery was added, or it is time to poll. */
   #change(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(() => {

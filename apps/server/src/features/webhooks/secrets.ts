@@ -1,12 +1,12 @@
-/** Secrets of endpoints and their owners' headers: sealed at rest, opened for each attempt. */
+/** Secrets of endpoints and custom headers: sealed at rest and opened for each attempt. */
 import type { Vault } from '../../platform/crypto/seal.ts';
 
-/** In place of an endpoint's id: the secret of all callbacks of a tenant. */
+/** Used instead of an endpoint's id for the shared secret of a tenant's callbacks. */
 export const CALLBACKS = 'callbacks';
 
 type Owner = { tenantId: string; endpointId: string };
 
-/** One purpose for both columns: a rotation moves the sealed value from one to the other. */
+/** One vault purpose for both columns, because a rotation moves the sealed value between them. */
 export const webhookSecretPurpose = (tenantId: string, endpointId: string): string =>
   `webhook ${tenantId}/${endpointId}`;
 
@@ -43,7 +43,7 @@ export function openHeaders(
 }
 
 const SHOWN_CHARACTERS = 4;
-/** A short value is hidden as a whole: its end would be too much of it. */
+/** A short value is hidden completely, because its end would reveal too much. */
 export const maskHeaders = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [

@@ -1,4 +1,7 @@
-/** One organization with very much to write, one with little: neither takes what requests need, and the small one does not wait. */
+/**
+ * One organization with many writes, one with few: neither takes the connections that requests need, and the small one
+ * does not wait.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Database } from '../../platform/db/database.ts';
 import { type DatabaseFixture, openDatabaseFixture, sql } from '../../platform/db/database.fixture.ts';
@@ -17,7 +20,7 @@ afterAll(() => fixture.close());
 const tenant = sql('select current_tenant() as tenant');
 const fault = sql('select 1 / (select 0) as fault');
 
-test('tenants take turns, on a few connections, each in its own context', async () => {
+test('serves tenants in turn, on a few connections, each in its own context', async () => {
   let busy = 0;
   let most = 0;
   const watched = {
@@ -40,14 +43,14 @@ test('tenants take turns, on a few connections, each in its own context', async 
   );
   const [own] = await queue.run(small, [tenant]);
   expect(own).toEqual([{ tenant: small }]);
-  // One turn of each of the others, at most two for those that were quicker, and not their 2,000.
+  // One batch of each of the others, at most two of faster ones, and not their 2,000.
   expect(written).toBeLessThanOrEqual(5 * 2 * 20);
   await Promise.all(flood);
   expect(written).toBe(2_000);
   expect(most).toBe(3);
 });
 
-test('what fails fails alone; what went out with it is done', async () => {
+test('a failing statement fails alone, and the others in its transaction succeed', async () => {
   const queue = new StatementQueue(database);
   const id = await fixture.addTenant();
   const results = await Promise.allSettled(

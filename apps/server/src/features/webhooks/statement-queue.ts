@@ -1,14 +1,14 @@
 /**
- * The workers' share of the database: a few connections at once, whatever there is to do, and tenants in turn. Requests keep the rest,
- * and an organization with thousands of deliveries has one place in the line, like any other (ADR 33).
+ * The workers' share of the database: a few connections, with tenants served in turn. Requests use the rest, and an
+ * organization with thousands of deliveries has one place in the queue, like any other (ADR 33).
  */
 import { type Database, isRolledBack } from '../../platform/db/database.ts';
 import { looseCommit } from '../../platform/db/loose-commits.ts';
 import { type RowsOf, rowsOf, type Statements } from '../../platform/db/statement.ts';
 
-/** Of the ten connections of a process; claims take one more. */
+/** Of the ten connections of a process; claims use one more. */
 const AT_ONCE = 3;
-/** What goes out in one transaction. */
+/** The maximum number of statements per transaction. */
 const TOGETHER = 20;
 
 type Task = {
@@ -18,12 +18,12 @@ type Task = {
 };
 
 /**
- * Statements of one tenant gather while its last transaction is under way and go out together in the next: an outcome waits for no
- * timer, and under load many share one commit.
+ * Statements of one tenant are collected while its last transaction runs, and sent together in the next one. Results
+ * wait for no timer, and under load many share one commit.
  */
 export class StatementQueue {
   readonly #database: Database;
-  /** In the order of their turns; a tenant being served is not in it. */
+  /** Tenants in queue order, excluding the one being served. */
   readonly #line: string[] = [];
   readonly #tasks = new Map<string, Task[]>();
   #busy = 0;
@@ -32,7 +32,10 @@ export class StatementQueue {
     this.#database = database;
   }
 
-  /** In the tenant's context, all or none, with a loose commit: lost in a crash of the machine, an attempt is made again. */
+  /**
+   * Atomic, in the tenant's context, with an asynchronous commit: if a crash of the machine loses it, the attempt is
+   * repeated.
+   */
   async run<const S extends Statements>(tenantId: string, statements: S): Promise<RowsOf<S>> {
     const rows = await new Promise<unknown[][]>((resolve, reject) => {
       const task = { statements, resolve, reject };
@@ -60,7 +63,7 @@ export class StatementQueue {
     }
   }
 
-  /** One transaction, then to the end of the line. Never fails itself. */
+  /** Runs one transaction, then moves the tenant to the end of the queue. Never fails itself. */
   async #serve(tenantId: string): Promise<void> {
     const tasks = this.#tasks.get(tenantId)?.splice(0, TOGETHER) ?? [];
     await this.#write(tenantId, tasks);
@@ -82,7 +85,7 @@ export class StatementQueue {
         for (const { reject } of tasks) reject(error);
         return;
       }
-      // One of them failed and took the rest along: each by itself then.
+      // One of them failed and rolled back the others, so each is run separately.
       for (const task of tasks) await this.#write(tenantId, [task]);
     }
   }

@@ -1,4 +1,4 @@
-/** SQL of the operations: endpoints, the log of deliveries, the dead-letter queue. */
+/** SQL for the operations: endpoints, the delivery log, the dead-letter queue. */
 import type { DeliveryState, EventKind, PayloadShape, Webhook, Id } from '@countersign/contract';
 import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
@@ -30,7 +30,7 @@ export const selectWebhook = statement<WebhookRow, [tenant: string, id: string]>
   'webhook-select',
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null`,
 );
-/** Webhooks made side by side are counted one after the other. */
+/** Serializes concurrent creations of webhooks, so that each counts the previous ones. */
 export const lockTenant = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, lock: string]>(
   'webhook-count-lock',
   `select $1::text as tenant_id from pg_advisory_xact_lock(hashtextextended($2, 0))`,
@@ -68,7 +68,10 @@ export const insertLane = statement<unknown, [tenant: string, endpoint: string]>
   'webhook-lane-insert',
   'insert into webhook_lanes (tenant_id, endpoint_id) values ($1, $2)',
 );
-/** Null leaves a column as it is; the description has a flag of its own. Turned on, an endpoint begins with a clean slate. */
+/**
+ * Null leaves a column unchanged; the description has its own flag. An endpoint that is enabled again starts without
+ * failures.
+ */
 export const updateWebhookRow = namedStatement<
   unknown,
   {
@@ -121,7 +124,7 @@ export const lockWebhook = statement<WebhookRow, [tenant: string, id: string]>(
   `select ${SHOWN} from webhook_endpoints where tenant_id = $1 and id = $2 and deleted_at is null for update`,
 );
 
-/** Answers with a row where there was none. */
+/** Returns a row if there was none. */
 export const insertCallbackSecret = statement<{ tenant_id: Id<'tenant'> }, [tenant: string, secret: Buffer, now: Date]>(
   'webhook-callback-secret-insert',
   `insert into webhook_callback_secrets (tenant_id, secret_sealed, updated_at) values ($1, $2, $3)
@@ -192,7 +195,7 @@ export const selectAttempts = statement<AttemptRow, [tenant: string, deliveries:
   `select delivery_id, n, at, duration_ms, url, status, error, response from webhook_attempts
    where tenant_id = $1 and delivery_id = any($2) order by delivery_id, n`,
 );
-/** A new round of attempts, with the same event. */
+/** Starts a new round of attempts with the same event. */
 export const redeliverRow = statement<
   { id: Id<'delivery'> },
   [tenant: string, endpoint: string, id: string, now: Date]
@@ -216,7 +219,7 @@ export const selectDeadLetters = namedStatement<
   `select ${ENTRY}, e.url from webhook_deliveries d ${WITH_ENDPOINT} where ${DEAD} and d.id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
    order by d.id desc limit :limit`,
 );
-/** Counted in their index alone, and each endpoint looked up once. */
+/** Counts in the index only, with one lookup per endpoint. */
 export const countDeadLetters = namedStatement<{ count: number }, DeadLetterValues & { tenantId: string }>(
   'webhook-dead-count',
   `select coalesce(sum(d.count), 0)::int as count

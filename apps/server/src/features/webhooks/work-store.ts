@@ -1,8 +1,8 @@
-/** SQL of the workers: making deliveries of events, claiming endpoints, noting how it went. */
+/** SQL for the workers: create deliveries from events, claim endpoints, record results. */
 import { type EventKind, type Id, NAMED_ONLY, type PayloadShape } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
-/** One row with the event's own commit, where an endpoint wants the event. */
+/** One row in the event's own transaction, if an endpoint is subscribed. */
 export const insertPending = statement<unknown, [tenant: string, event: string]>(
   'webhook-pending-insert',
   'insert into webhook_pending (tenant_id, event_id) values ($1, $2)',
@@ -15,7 +15,7 @@ export type Matched = {
   document_id: Id<'document'> | null;
   sequence: number | null;
   created_at: Date;
-  /** Null where no endpoint wants it any more. */
+  /** Null if no endpoint is subscribed any longer. */
   endpoint_id: Id<'webhook'> | null;
   payload_shape: PayloadShape | null;
 };
@@ -42,8 +42,8 @@ export const insertDeliveries = statement<unknown, [rows: string]>(
 );
 
 /**
- * Locks come first, as a statement of their own: only the next statement sees what a release that was waited for has written, and
- * decided by the old row the endpoint would not be queued.
+ * Locks are taken in a separate statement first: only the next statement sees the changes of a release that was waited
+ * for. With the old row, the endpoint would not be queued.
  */
 export const lockLanes = statement<unknown, [tenants: string[], endpoints: string[]]>(
   'webhook-lanes-lock',
@@ -56,14 +56,14 @@ export const queueLanes = statement<unknown, [tenants: string[], endpoints: stri
    where (tenant_id, endpoint_id) in (select t, e from unnest($1::text[], $2::text[]) as u (t, e)) and (next_at is null or next_at > $3)`,
 );
 
-/** Whether a worker has anything to do. */
+/** Whether there is any work for a worker. */
 export const selectWork = statement<{ is_there: boolean }, [now: Date]>(
   'webhook-work',
   `select exists (select from webhook_pending) or exists (
      select from webhook_lanes where next_at <= $1 and (lease_until is null or lease_until < $1)) as is_there`,
 );
 export type ClaimedLane = { tenant_id: Id<'tenant'>; endpoint_id: Id<'webhook'> };
-/** Tenants take turns, so that many busy endpoints of one do not keep others waiting. */
+/** Tenants alternate, so that many busy endpoints of one tenant do not delay the others. */
 export const claimLanes = statement<
   ClaimedLane,
   [now: Date, count: number, worker: string, leaseUntil: Date, fullTenants: string[]]
@@ -92,7 +92,7 @@ export const lockLane = statement<unknown, [tenant: string, endpoint: string]>(
   'webhook-lane-lock',
   'select from webhook_lanes where tenant_id = $1 and endpoint_id = $2 for update',
 );
-/** After `lockLane`. Never before now, or an endpoint with much to do would always be the first in line. */
+/** After `lockLane`. Never earlier than now, or a busy endpoint would always be first in the queue. */
 export const releaseLane = statement<
   { next_at: Date | null },
   [tenant: string, endpoint: string, worker: string, now: Date]
@@ -153,8 +153,8 @@ export const selectDue = statement<
 );
 
 /**
- * How an attempt went: the delivery moves on, its log gets an entry and the statistics of the hour their count, in one statement. Only
- * of the attempt that was counted on: whoever lost the lease notes nothing.
+ * Records an attempt in one statement: updates the delivery, adds a log entry, and counts it in the hour's statistics.
+ * Only for the expected attempt: a worker that has lost its lease records nothing.
  */
 export const settleDelivery = namedStatement<
   unknown,

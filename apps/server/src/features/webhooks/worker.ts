@@ -1,6 +1,6 @@
 /**
- * Serves endpoints: makes deliveries of events, claims endpoints with something due under a lease, and runs a lane for each. Several
- * workers share the endpoints; what one that died was doing is taken over when its lease has lapsed (ADR 26).
+ * Serves endpoints: turns events into deliveries, claims due endpoints under a lease, and runs a `Lane` for each.
+ * Several workers share the endpoints. When a worker dies, others take over after its lease has expired (ADR 26).
  */
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
@@ -19,22 +19,22 @@ import {
   selectWork,
 } from './work-store.ts';
 
-/** How soon events of other processes and retries that became due are seen. */
+/** How soon events of other processes and due retries are seen. */
 const POLL_MS = 400;
-/** Where no other process works: events of this one wake the worker, so only retries are looked for. */
+/** If no other process works, events wake the worker directly, so it only polls for retries. */
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 6_000;
 const LANES = 200;
 const LANES_OF_A_TENANT = 50;
-/** A fault of our own, such as a secret that does not open, must not be tried without a pause. */
+/** After an internal fault, such as a secret that cannot be opened, wait this long before a retry. */
 const PAUSE_AFTER_FAULT_MS = 30_000;
-/** A receiver cannot delay the end of the server by more. What is broken off is sent again. */
+/** How long a receiver can delay the shutdown. Aborted attempts are repeated. */
 const STOP_WITHIN_MS = 500;
 
 export type WorkerOptions = Omit<AttemptDependencies, 'queue'> & {
   database: Database;
   log: { warn(fields: object, message: string): void };
-  /** How long what a dead worker was doing waits to be taken over. */
+  /** How long until the work of a dead worker is taken over. */
   leaseMs?: number;
 };
 
@@ -42,7 +42,7 @@ type Running = { lane: Lane; tenantId: string; done: Promise<void> };
 
 export class WebhookWorker {
   readonly #options: WorkerOptions;
-  /** Tells an operator whose process holds an endpoint. */
+  /** Shows an operator which process holds an endpoint. */
   readonly #id = `${process.pid}-${randomToken(9)}`;
   readonly #leaseMs: number;
   readonly #queue: StatementQueue;
@@ -61,7 +61,7 @@ export class WebhookWorker {
     this.#queue = new StatementQueue(options.database);
   }
 
-  /** `exclusive`: no other process works on this database, so what still looks leased was left by a crash. */
+  /** `exclusive`: no other process uses this database, so existing leases are left over from a crash. */
   async prepare({ exclusive }: { exclusive: boolean }): Promise<void> {
     this.#isAlone = exclusive;
     if (exclusive) await this.#options.database.query({ role: 'jobs' }, freeLanes());
@@ -81,12 +81,12 @@ export class WebhookWorker {
     this.#again = true;
     this.#pumping ??= this.#pump().finally(() => {
       this.#pumping = undefined;
-      // Woken after the last look.
+      // Woken after the last poll.
       if (this.#again) this.wake();
     });
   };
 
-  /** Looks before it locks: mostly there is nothing. */
+  /** Checks before it locks, because usually there is nothing to do. */
   async #poll(): Promise<void> {
     const { database, clock, log } = this.#options;
     try {
@@ -97,7 +97,10 @@ export class WebhookWorker {
     }
   }
 
-  /** Takes nothing new. What is under way gets a moment to end; the rest is broken off, and made again by whoever comes next. */
+  /**
+   * Claims nothing more. Running attempts get a moment to finish. The others are aborted, and the next worker repeats
+   * them.
+   */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -147,7 +150,7 @@ export class WebhookWorker {
   }
 
   #launch({ tenant_id: tenantId, endpoint_id: endpointId }: ClaimedLane): void {
-    // Our own lease lapsed, as when a test moves the clock: the lane goes on under the new one.
+    // Our own lease expired, for example because a test moved the clock: the lane continues under the new one.
     if (this.#lanes.has(endpointId)) return;
     const lane = new Lane(
       { ...this.#options, queue: this.#queue },
@@ -167,23 +170,23 @@ export class WebhookWorker {
       pauseMs = PAUSE_AFTER_FAULT_MS;
       log.warn({ err, endpointId }, 'an endpoint could not be served');
     }
-    // Before the release, for from then on anybody may claim it, this worker too.
+    // Before the release, because from then on any worker may claim it, including this one.
     this.#lanes.delete(endpointId);
     try {
       if (await this.#release(tenantId, endpointId, pauseMs)) this.#again = true;
     } catch (err) {
-      // Its lease is extended no more, so it lapses.
+      // Its lease is no longer extended, so it expires.
       log.warn({ err, endpointId }, 'an endpoint could not be released');
     } finally {
       if (this.#again || this.#isCrowded) this.wake();
     }
   }
 
-  /** True when something is due already. */
+  /** True if something is already due. */
   async #release(tenantId: string, endpointId: string, pauseMs: number): Promise<boolean> {
     const { database, clock } = this.#options;
     const now = clock.now();
-    // By itself, for whoever locks several lanes does so in their order.
+    // A separate transaction, because transactions that lock several lanes do so in a fixed order.
     const [, , [lane]] = await database.queryAll({ role: 'app', tenantId }, [
       looseCommit('webhook endpoint released'),
       lockLane(tenantId, endpointId),
