@@ -1,4 +1,4 @@
-/** The audit actions of this feature, and the sentences that show them. */
+/** The audit actions of this feature, with their texts. */
 import { type AuditData, type AuditSentences, shown } from '../../platform/audit/actions.ts';
 
 export const auditActions = {

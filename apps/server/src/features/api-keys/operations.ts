@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import { getKeyUsage } from './key-usage.ts';

@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { AttachDependencies } from './attach-file.ts';
 import { attachFile, detachFile } from './attach-file.ts';
 import { getAttachment, listAttachments } from './read-attachments.ts';

@@ -1,4 +1,4 @@
-/** What this feature keeps sealed by the master key. */
+/** The columns of this feature that are sealed with the master key. */
 import type { SealedColumn } from '../../platform/db/reseal.ts';
 import { sealPurpose } from './set-up.ts';
 import { sealOf } from './seals.ts';

@@ -175,7 +175,7 @@ export const selectKeysOf = statement<Json, [tenant: string, person: string]>(
   `select k.id, k.name, k.display, to_json(k.scopes) as scopes, k.created_by, k.created_at, k.expires_at, k.last_used_at, k.revoked_at
    from api_keys k where k.tenant_id = $1 and k.created_by = $2 order by k.id`,
 );
-/** Without the text, because its links give access to whoever reads them. */
+/** Without the text, because its links give access to any reader. */
 export const selectMailsTo = statement<Json, [tenant: string, address: string]>(
   'export-mails',
   `select id, kind, subject, from_address as "from", to_address as "to", created_at from mails

@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { Document } from '@countersign/contract';
 import { readCallback } from '../callbacks/index.ts';
 import { readRedirects } from './redirects.ts';

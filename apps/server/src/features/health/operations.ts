@@ -1,4 +1,4 @@
-/** Operations of the contract -> use cases. */
+/** Maps the operations of the contract to use cases. */
 import type { Authority } from '../authority/index.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';

@@ -1,37 +1,36 @@
 /**
- * A part that is tried now and then. A trial is judged by turns of a timer, not by the clock: while this process gets no processor, nobody
- * has waited for the part.
+ * A part that is checked from time to time. The duration of a check is measured in timer ticks instead of clock time,
+ * so time during which this process gets no CPU does not count against the part.
  *
- * Whoever asks in between gets what came of the last trial, and nobody waits long: a part that
- * hangs is told of as what it is.
+ * In between, callers get the last result without a long wait. A part that hangs is reported as hanging.
  */
 export type Finding =
-  /** It did what was asked; `isSlow`: not within a second. */
+  /** The check succeeded. `isSlow`: it took longer than a second. */
   | { isWell: true; isSlow: boolean; latencyMs: number; at: number }
   | { isWell: false; cause: unknown; latencyMs: number; at: number };
 
 export type ProbeOptions = {
-  /** Tries the part; throws what is wrong with it. */
+  /** Checks the part; throws a description of the problem. */
   ask: () => Promise<void>;
-  /** What was well is not tried again before. Milliseconds, as all here. */
+  /** How long a good result is reused. Milliseconds, like all values here. */
   rememberMs?: number;
-  /** Whoever asks waits no longer. */
+  /** The maximum wait of a caller. */
   patienceMs?: number;
-  /** A part that has not answered by then is out of order. */
+  /** A part that has not responded by then counts as broken. */
   limitMs?: number;
-  /** A clock that only goes forward. Given, trials are judged by it as well. */
+  /** A monotonic clock. If given, it also limits checks. */
   elapsed?: () => number;
 };
 
 type Trial = { since: number; turns: number; finding: Promise<Finding> };
 
-/** Health is asked for by many and often: what is well is well for so long. */
+/** Health is requested often, so a good result is reused for this long. */
 const REMEMBER_MS = 5_000;
-/** What is out of order is tried again soon. */
+/** A broken part is checked again sooner. */
 const REMEMBER_FAULT_MS = 1_000;
 const PATIENCE_MS = 250;
 const LIMIT_MS = 2_500;
-/** What takes longer is slow; what is still silent then counts as broken until it answers. */
+/** A longer check counts as slow. If the part still does not respond, it counts as broken until it does. */
 const SLOW_MS = 1_000;
 const TURN_MS = 100;
 
@@ -52,17 +51,17 @@ export class Probe {
     };
   }
 
-  /** What came of the last trial, if there was one. */
+  /** The result of the last check, if there was one. */
   get last(): Finding | undefined {
     return this.#last;
   }
 
-  /** Whether a trial is under way that has taken longer than a part that is well takes. */
+  /** Whether the current check has taken longer than it should. */
   get isOverdue(): boolean {
     return this.#trial !== undefined && this.#waited(this.#trial) > SLOW_MS;
   }
 
-  /** Within `patienceMs`, whatever the part does. */
+  /** Returns within `patienceMs`, whatever the part does. */
   async latest(): Promise<Finding> {
     const { elapsed, rememberMs, patienceMs } = this.#options;
     const last = this.#last;
@@ -71,7 +70,7 @@ export class Probe {
     return within(patienceMs, trial.finding, () => this.#silent(trial));
   }
 
-  /** Tries the part now, or shares the trial that is under way. */
+  /** Checks the part now, or joins the check in progress. */
   try(): Promise<Finding> {
     return this.#begin().finding;
   }
@@ -84,14 +83,14 @@ export class Probe {
     return trial;
   }
 
-  /** For how long the part has been waited for. */
+  /** How long the current check has taken. */
   #waited({ since, turns }: Trial): number {
     return this.#countsTurns ? turns * TURN_MS : this.#options.elapsed() - since;
   }
 
   async #ask(trial: Trial): Promise<Finding> {
     const { ask, elapsed, limitMs } = this.#options;
-    // What has arrived by the end of a turn counts: sockets are read after timers.
+    // Input that has arrived by the end of a tick counts: sockets are read after timers.
     const timer = setInterval(() => setImmediate(() => (trial.turns += 1)), TURN_MS).unref();
     const started = elapsed();
     const took = () => ({ latencyMs: Math.round((elapsed() - started) * 100) / 100, at: elapsed() });
@@ -116,7 +115,7 @@ export class Probe {
     const { elapsed } = this.#options;
     const { since } = trial;
     if (this.#last?.isWell === false || this.#waited(trial) > SLOW_MS) return this.#outOfTime(since);
-    // It was well when it was last heard of, and may be in a moment.
+    // The last result was good, and the next may be too.
     return this.#last ?? { isWell: true, isSlow: true, latencyMs: elapsed() - since, at: elapsed() };
   }
 
@@ -127,7 +126,7 @@ export class Probe {
   }
 }
 
-/** What `work` comes to, or after `ms` what `otherwise` says. */
+/** The result of `work`, or that of `otherwise` after `ms`. */
 function within<T>(ms: number, work: Promise<T>, otherwise: () => T): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve(otherwise()), ms);

@@ -1,6 +1,6 @@
 import type { BackupTrouble } from '../backups/index.ts';
 
-/** What an operator has to see to although everything is answered. */
+/** A problem that needs the operator's attention although requests are answered. */
 export type Problem = {
   code:
     | 'files-damaged'
@@ -17,7 +17,7 @@ export type Problem = {
   since: string;
 };
 
-/** The member of an answer; none where there is nothing. */
+/** The member of a response; absent if there are no problems. */
 export function problemsOf(...found: (Problem | undefined)[]): { problems?: Problem[] } {
   const problems = found.filter((problem) => problem !== undefined);
   return problems.length === 0 ? {} : { problems };
@@ -48,14 +48,14 @@ export function backupProblem(trouble: BackupTrouble | null): Problem | undefine
     : undefined;
 }
 
-/** Keys in a token or a key service that the start could not reach. */
+/** Keys in a token or a key service that could not be reached at startup. */
 export function keyProblem(settings: readonly string[], since: Date): Problem | undefined {
   if (settings.length === 0) return undefined;
   const message = `The server cannot reach the key of ${settings.join(' and ')}, so live documents cannot be sent or signed. It retries every 10 seconds.`;
   return { code: 'signing-key-unavailable', message, since: since.toISOString() };
 }
 
-/** More is asked of this process than it can do in time. */
+/** This process gets more requests than it can handle in time. */
 export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
   if (shedding === undefined) return undefined;
   const message = 'There is more to do than can be done in time, so some requests are refused with 503.';

@@ -1,4 +1,4 @@
-/** Everything that must hold before real use. Anybody may read it: it names no value and nobody. */
+/** All requirements for production use. Anyone may read the result, so it contains no settings and no names. */
 import { AppError } from '../../platform/errors.ts';
 import { bad, type Check, type Checks, checksOf, type State, weak, well } from './checks.ts';
 import { archive } from './archive.ts';
@@ -42,7 +42,7 @@ const ANSWERS = {
   signing: ['Signatures and time-stamps can be made.', 'The log has the error. See also /api/health/signing.'],
 } as const;
 
-/** What the part says of itself, with its own words where something is wrong. */
+/** The result of the part's own check, with its message if there is a problem. */
 async function answers(
   name: keyof typeof ANSWERS,
   ask: () => Promise<{ status: State; problems?: { message: string }[] }>,

@@ -1,4 +1,4 @@
-/** Tells researchers how to report a vulnerability (RFC 9116). */
+/** Explains how to report a vulnerability (RFC 9116). */
 import type { Route } from '../../platform/invoke/route.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { SecurityReports } from './config.ts';
@@ -18,7 +18,7 @@ export function routes({ clock, deployment }: RouteServices): Route[] {
         const expires = new Date(clock.now().getTime() + VALID_DAYS * 86_400_000);
         const policy = deployment.securityReports?.policy;
         const lines = [
-          // RFC 2142 §4: the mailbox that a domain has for this.
+          // RFC 2142 §4: a domain's standard mailbox for security reports.
           `Contact: ${deployment.securityReports?.contact ?? `mailto:security@${new URL(baseUrl).hostname}`}`,
           `Expires: ${expires.toISOString().slice(0, 19)}Z`,
           ...(policy === undefined ? [] : [`Policy: ${policy}`]),

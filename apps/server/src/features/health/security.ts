@@ -1,4 +1,4 @@
-/** How safe the installation is, for its operator. */
+/** The security of the installation, for its operator. */
 import { type Certificate, parseCrl } from '@countersign/pki';
 import { bad, type Check, type Checks, checksOf, weak, well } from './checks.ts';
 import type { HealthDependencies } from './operations.ts';
@@ -6,7 +6,7 @@ import * as settings from './settings-checks.ts';
 import { countOldKeys, countPeople } from './store.ts';
 
 const DAY_MS = 86_400_000;
-/** Everything that ends is replaced well before; this near its end, it was not. */
+/** Everything that expires is replaced much earlier, so this close to expiry the replacement has failed. */
 const ENDS_SOON_DAYS = 30;
 const OLD_KEY_DAYS = 365;
 
@@ -57,7 +57,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   return days < ENDS_SOON_DAYS ? weak(name, message, fix) : well(name, message);
 }
 
-/** Lists of our own are made as they are asked for; the one that an offline root left behind runs out. */
+/** Our own lists are made on request. The list that an offline root left behind expires. */
 async function revocationCheck({ authority }: HealthDependencies, now: Date): Promise<Check> {
   const name = 'revocation-data';
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);

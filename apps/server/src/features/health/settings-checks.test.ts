@@ -21,7 +21,7 @@ test.each([
   'postgres://app@localhost/sign?host=/run/postgresql',
   'postgres://app@db.example.com/sign?sslmode=verify-full',
   'postgres://app@db.example.com/sign?sslmode=require',
-])('a database at %s is reached in confidence', (url) => {
+])('accepts a database at %s as confidential', (url) => {
   expect(stateOf(url)).toBe('healthy');
 });
 
@@ -30,6 +30,6 @@ test.each([
   'postgres://app@db.example.com/sign?sslmode=prefer',
   'postgres://app@10.0.0.3/sign?sslmode=disable',
   'postgres://app@localhost/sign?host=db.example.com',
-])('a database at %s is reported, because the network can read it', (url) => {
+])('reports a database at %s, because the network can read the connection', (url) => {
   expect(stateOf(url)).toBe('degraded');
 });

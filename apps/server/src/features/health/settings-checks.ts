@@ -1,4 +1,7 @@
-/** Checks of the settings alone. Anybody may read them at `/api/health/production`: they hold no value of a setting. */
+/**
+ * Checks based on the settings only. Anyone may read them at `/api/health/production`, so they contain no setting's
+ * value.
+ */
 import { bad, type Check, weak, well } from './checks.ts';
 import { type Deployment, isPublic } from './deployment.ts';
 
@@ -14,7 +17,8 @@ export function publicAddress({ publicUrl }: Deployment): Check {
 
 export function proxies(deployment: Deployment): Check {
   const name = 'proxies';
-  // This server speaks plain HTTP: behind an https address there is a proxy, and without its name everybody comes from its address.
+  // This server uses plain HTTP, so an https address means there is a proxy. Unless it is configured, all clients seem
+  // to have the proxy's address.
   if (!deployment.publicUrl?.startsWith('https:') || deployment.trustedProxies.length > 0)
     return well(name, 'Client addresses come from a trusted source.');
   return bad(
@@ -83,7 +87,10 @@ export function logLevel(deployment: Deployment): Check {
   return weak(name, 'The log holds details for finding defects.', 'Set LOG_LEVEL=info.');
 }
 
-/** What libpq calls modes that never send anything in the clear. The driver checks the certificate with each of them. */
+/**
+ * The libpq names of the modes that never send anything in plain text. The driver checks the certificate in each of
+ * them.
+ */
 const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 
 export function databaseEncryption({ database }: Deployment): Check {

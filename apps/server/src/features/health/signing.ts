@@ -1,4 +1,4 @@
-/** Whether a signature can be made now: a certificate and a time-stamp for nobody are. */
+/** Checks whether signing works by issuing a test certificate and a test time-stamp. */
 import { parseCertificate, verifyTimestampToken } from '@countersign/pki';
 import { sha256 } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -13,8 +13,8 @@ export type SigningHealth = {
 };
 
 /**
- * Issues a certificate and a time-stamp for nobody, and checks them. Outside authorities are not asked, for each of their
- * time-stamps may cost money: what their last answer was is told.
+ * Issues a test certificate and a test time-stamp and verifies them. Outside authorities are not asked, because each
+ * time-stamp may cost money; their last result is reported instead.
  */
 export async function signingHealth(authority: Authority, clock: Clock): Promise<SigningHealth> {
   const down = (cause?: unknown) =>
@@ -30,7 +30,7 @@ export async function signingHealth(authority: Authority, clock: Clock): Promise
     authority.time.own('live', imprint),
   ]).catch((cause: unknown) => {
     if (!(cause instanceof AppError)) throw down(cause);
-    // A key of the operator's that cannot be reached is named, and so is a time outside the validity of certificates.
+    // The message names an operator's key that cannot be reached, or a time outside the validity of certificates.
     const { message, retryAfter = 30 } = cause;
     throw new AppError(cause.code, { check: 'signing', ...cause.details }, { cause, message, retryAfter });
   });

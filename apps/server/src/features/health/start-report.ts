@@ -1,9 +1,11 @@
-/** What the start of this process checked, in order; kept for whoever asks later. A check that fails ends the start instead. */
+/**
+ * The checks of this process at startup, in order, stored for later requests. A failed check stops the startup instead.
+ */
 type StartStep = { name: string; status: 'healthy'; message: string; took_ms: number };
 
 type Found = {
   version: string;
-  /** What the database was brought to; `databaseVersion` is the major version of PostgreSQL. */
+  /** The state of the database schema; `databaseVersion` is the major version of PostgreSQL. */
   schema: { applied: number; newest: string; databaseVersion: number };
 };
 
@@ -17,12 +19,12 @@ export class StartReport {
     this.startedAt = startedAt;
   }
 
-  /** What runs here, learned on the way. */
+  /** Adds facts about the installation found during startup. */
   note(found: Found): void {
     this.#found = found;
   }
 
-  /** What `work` comes to; noted as a step once it is done. */
+  /** The result of `work`, recorded as a step when it is done. */
   async step<T>(name: string, message: string, work: () => Promise<T>): Promise<T> {
     const started = performance.now();
     const result = await work();
@@ -31,7 +33,7 @@ export class StartReport {
     return result;
   }
 
-  /** The start is over: from now on health answers. */
+  /** Startup is complete; from now on, health requests are answered. */
   ready(): void {
     this.#isReady = true;
   }
