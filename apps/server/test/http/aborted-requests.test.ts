@@ -11,7 +11,7 @@ type Line = { msg: string; reqId: string; route: string; status?: number; aborte
 const requestLines = (route: string) =>
   app.lines.map((line) => JSON.parse(line) as Line).filter((line) => line.msg === 'request' && line.route === route);
 
-/** Sends bytes and leaves without waiting for an answer. */
+/** Sends bytes and disconnects without waiting for a response. */
 function sendAndLeave(bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
@@ -26,7 +26,7 @@ const authorization = ({ credential }: { credential: { bearer?: string } }) =>
 const countDocuments = async () =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
-test('logs requests whose client left, with what they did, the organization and the API key', async () => {
+test('logs requests whose client disconnected, with their outcome, the organization and the API key', async () => {
   const { caller, id } = await app.makeKey();
   const draft = await app.draft();
   const before = await countDocuments();
@@ -50,7 +50,7 @@ test('logs requests whose client left, with what they did, the organization and 
   expect(await countDocuments()).toBe(before + 8);
 });
 
-test('ends and logs an upload whose client left before anyone read it', async () => {
+test('ends and logs an upload whose client disconnected before it was read', async () => {
   const body = pdfUpload(makePdf());
   const before = await countDocuments();
   const head = `POST /api/documents/upload HTTP/1.1\r\nhost: localhost\r\n${authorization((await app.makeKey()).caller)}content-type: ${MULTIPART['content-type']}\r\ncontent-length: ${body.length}\r\n\r\n`;
@@ -63,7 +63,7 @@ test('ends and logs an upload whose client left before anyone read it', async ()
   expect(await countDocuments()).toBe(before);
 });
 
-test('names the organization in the line of a request that was answered, and nobody where nobody signed in', async () => {
+test('names the organization in the log line of an answered request, and nobody when nobody signed in', async () => {
   await app.owner.get('/api/auth/session');
   await app.anyone.get('/api/plans');
   const [line] = await until('the line', () => {

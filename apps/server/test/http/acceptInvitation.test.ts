@@ -15,7 +15,7 @@ async function invitedElsewhere(email: string, role: 'admin' | 'member' = 'membe
 }
 
 describe('200', () => {
-  test('joins in both environments and goes on there, under another cookie', async () => {
+  test('joins in both environments and continues there with a new cookie', async () => {
     const person = await join(app);
     const { other, token } = await invitedElsewhere(person.email, 'admin');
     const answer = await person.caller.post<'acceptInvitation'>(path, { token });
@@ -30,7 +30,7 @@ describe('200', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('fifty times at once: once', async () => {
+  test('joins once when fifty requests arrive at once', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(person.email);
     const answers = await Promise.all(Array.from({ length: 50 }, () => person.caller.post(path, { token })));
@@ -41,12 +41,12 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { token: 'nonsense' } });
 
 describe('403', () => {
-  test('the invitation of somebody else', async () => {
+  test('rejects an invitation for another person', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(app.person().email);
     expectError(await person.caller.post(path, { token }), 'INVITATION_FOR_ANOTHER');
   });
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const person = await join(app);
     const { token } = await invitedElsewhere(person.email);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [person.userId]);
@@ -56,7 +56,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('whoever became a member in the meantime', async () => {
+  test('rejects a person who has already become a member', async () => {
     const person = await join(app);
     const { other, token } = await invitedElsewhere(person.email);
     await app.sql(`insert into memberships (tenant_id, user_id, role, created_at) values ($1, $2, 'member', now())`, [
@@ -68,13 +68,13 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('nonsense', async () => {
+  test('rejects an invalid token', async () => {
     expectError(await (await app.session()).post(path, { token: 'nonsense' }), 'MAIL_LINK_INVALID');
   });
 });
 
 describe('422', () => {
-  test('no token', async () => {
+  test('rejects a missing token', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'token');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * The access matrix (access-matrix.test.ts) in the sandbox: every cell again, without HTTP, as what guards an operation is the operation's.
- * By HTTP comes what only one of the environments has, and a person's session, which shows that the sandbox has the same addresses. Each
- * environment has a file, so that two cores share the work.
+ * The access matrix (access-matrix.test.ts) in the sandbox: every cell again without HTTP, because the operation itself
+ * has the access checks. Only credentials of one environment and a user's session are tested over HTTP, which shows
+ * that the sandbox has the same addresses. Each environment has a file, so that two cores share the work.
  */
 import { openMatrix, playMatrix } from '../support/matrix/play.ts';
 import { InvokingCaller } from '../support/without-http.ts';

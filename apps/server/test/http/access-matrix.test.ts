@@ -1,10 +1,10 @@
 /**
- * The access matrix: every operation of the contract, in both environments, with every credential, on every target. What each
- * cell must be follows from support/matrix/rules.ts; a new operation has no row in support/matrix/rows.ts and fails here. The
- * sandbox is played by access-matrix-sandbox.test.ts.
+ * The access matrix: every operation of the contract, in both environments, with every credential, on every target. The
+ * expected result of each cell follows from support/matrix/rules.ts. A new operation without a row in
+ * support/matrix/rows.ts fails here. The sandbox is tested by access-matrix-sandbox.test.ts.
  *
- * Refused cells must change nothing. And whoever swaps an id for one of somebody else gets, to the byte, what an id gets that
- * stands for nothing.
+ * Rejected cells must change nothing. A caller who swaps an id for another tenant's gets the same bytes as for an
+ * unknown id.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ test('every operation has a row, and every row an operation', () => {
   expect(Object.keys(ROWS).toSorted()).toEqual(ids.toSorted());
 });
 
-test('every id that a request carries stands for something that the matrix makes and swaps', async () => {
+test('accounts for every id in a request with an object that the matrix creates and swaps', async () => {
   const missing: string[] = [];
   for (const id of ids) {
     const made = await ROWS[id]?.make?.(
@@ -32,7 +32,7 @@ test('every id that a request carries stands for something that the matrix makes
         missing.push(`${id}: ${prefix}`);
   }
   expect(missing).toEqual([]);
-  // It makes something for each of three hundred operations.
+  // It creates an object for each of three hundred operations.
 }, 60_000);
 
 test('every operation under /api/admin is closed to members', () => {

@@ -1,7 +1,7 @@
 /**
- * Every operation of the access matrix once more, without HTTP: through GraphQL where it has a field, else by a bare call. What
- * guards an operation, and what it takes, belongs to the operation and not to the way a call comes. A few credentials of each
- * kind; the whole matrix goes by HTTP, and for the sandbox by bare calls.
+ * Every operation of the access matrix without HTTP: through GraphQL where it has a field, otherwise by a direct call.
+ * Access checks and input belong to the operation, not to the transport. This file uses a few credentials of each kind.
+ * The whole matrix runs over HTTP, and for the sandbox by direct calls.
  */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const served = (environment: Environment): OperationId[] =>
     return (operation.environment ?? environment) === environment;
   });
 
-/** One of each kind; that all others fare alike is what the whole matrix shows. */
+/** One of each kind. The whole matrix shows that the others behave alike. */
 const FEW = [
   'nobody',
   'owner',
@@ -43,14 +43,14 @@ const FEW = [
   'secret of scheduled jobs',
   'signing link of the document',
 ];
-/** For the sandbox, which an operation cannot tell from a call's way. */
+/** For the sandbox, where an operation cannot distinguish the transport. */
 const FEWER = ['nobody', 'owner', 'key of the other environment'];
 const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {} });
 const carryThroughGraphql = ({ credential }: { credential: Credential }) =>
   new GraphqlCaller(app.invoker, engine, credential);
 const carry = ({ credential }: { credential: Credential }) => new InvokingCaller(app.invoker, credential);
 
-test('what counts, and what was answered under an Idempotency-Key, is the same without HTTP', async () => {
+test('counts rate limits and stores idempotent responses the same way without HTTP', async () => {
   const { owner, tenantId } = await app.otherTenant();
   await app.sql(`update organizations set plan = 'large-team' where tenant_id = $1`, [tenantId]);
   app.clock.advance({ seconds: 2 });

@@ -1,4 +1,4 @@
-/** What is left of a person whose account was deleted: signed files and retained evidence, and nothing else anywhere. */
+/** The remains of a deleted account's owner: signed files and retained evidence, and nothing anywhere else. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ const AGENT = 'Quastenbrowser/7.31';
 
 const found = finderOf([NAME, EMAIL, PHONE, STROKE, AGENT, 'Quastenbrock', 'quastenbrock']);
 
-/** What the person reported, and what was written to them about it. */
+/** The incident that the person reported, and the e-mails to them about it. */
 async function seedIncident(by: Caller): Promise<void> {
   const report = { title: `Laptop of ${NAME}`, description: `Ask ${EMAIL}.`, severity: 'low', affectedData: NAME };
   const { body } = await by.post<'reportIncident'>('/api/security/incidents', report);
@@ -39,7 +39,7 @@ async function seedIncident(by: Caller): Promise<void> {
   expect((await by.post(`${incident}/mails`, mail)).status).toBe(202);
 }
 
-/** Somebody who did with an account what leaves traces. */
+/** A person who used an account in every way that leaves data. */
 async function seed() {
   app.secret(PASSWORD);
   const inviter = await app.session();
@@ -50,7 +50,7 @@ async function seed() {
   const registered = await app.anyone.post<'register'>('/api/auth/register', body, { headers });
   const userId = registered.body.session?.user.id ?? '';
   const caller = app.anyone.with({ cookie: cookiesOf(registered) });
-  // So that what comes later is told from them.
+  // Separates these e-mails from later ones.
   await app.sql(`update mails set kind = 'invitation-to-join' where to_address = $1`, [EMAIL]);
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><path d="${STROKE}" stroke="#000" fill="none"/></svg>`;
   const signature = { type: 'drawn', data: Buffer.from(drawing).toString('base64') };
@@ -72,7 +72,7 @@ async function seed() {
     [app.tenant.tenantId, EMAIL, NAME],
   );
   const { caller: key } = await app.makeKey({ by: caller });
-  // Of the person: a draft, and something sent. Of others: something signed by the person, and drafts that name them.
+  // Of the person: a draft and a sent document. Of others: a document signed by the person, and drafts that name them.
   const draft = await app.draft({ by: key });
   const sent = await app.completed({ by: key });
   const signed = await app.completed({ signers: [{ email: EMAIL, name: NAME }] });
@@ -83,13 +83,13 @@ async function seed() {
   return { caller, userId, key, draft, planned, kept: [sent.id, signed.id] };
 }
 
-/** Mails that name the person, by their HTML. */
+/** E-mails that name the person, by their HTML. */
 async function mailsAbout(): Promise<string[]> {
   const rows = await app.sql<{ id: string; html: string }>('select id, body_html as html from mails');
   return rows.flatMap(({ id, html }) => (found(html).length > 0 ? [id] : []));
 }
 
-/** Rows about documents that were sent, which their organization retains. */
+/** Rows about sent documents, which their organization retains. */
 const RETAINED = [
   'documents',
   'signers',
@@ -102,7 +102,7 @@ const RETAINED = [
   'jobs',
 ];
 
-test('no row, file or line of the log names the person, outside signed files and retained evidence; all of those still verify', async () => {
+test('leaves the person’s name in no row, file or log line outside signed files and retained evidence, which still verify', async () => {
   const { caller, userId, key, draft, kept } = await seed();
   expect(
     (await everyRow((text) => app.sql(text))).filter(({ row }) => found(row).length > 0).length,
@@ -110,7 +110,7 @@ test('no row, file or line of the log names the person, outside signed files and
   ).toBeGreaterThan(10);
   expect((await caller.post('/api/legal/delete-account', { password: PASSWORD })).status).toBe(202);
   await noMailsLeft();
-  // While they still can, they take all of it with them.
+  // The person exports everything while they still can.
   app.clock.advance({ days: 29 });
   const leaver = app.anyone.with({ cookie: cookiesOf(await logIn(app, EMAIL)) });
   const made = await readyExport(leaver, 'own');
@@ -120,7 +120,7 @@ test('no row, file or line of the log names the person, outside signed files and
   await noMailsLeft();
   expect((await mailsAbout()).length).toBeGreaterThan(3);
   app.clock.advance({ days: 1 });
-  // The first run closes it; the one after the last mail has gone erases it, which may be the same.
+  // The first run closes the account. The one after the last e-mail erases it, which may be the same.
   const atOnce = await run();
   expectError(await caller.send('GET', '/api/auth/session', { mayFail: true }), 'UNAUTHORIZED');
   expectError(await key.send('GET', '/api/documents/paginated', { mayFail: true }), 'UNAUTHORIZED');
@@ -141,7 +141,7 @@ test('no row, file or line of the log names the person, outside signed files and
   expect(await app.sql('select status from exports where id = $1', [made.id])).toEqual([{ status: 'expired' }]);
   expect(partFiles.map((file) => existsSync(file))).toEqual([false]);
 
-  // What the person had is the owner's, and what was signed is as good as before.
+  // The owner has the person's documents, and the signed ones remain valid.
   const owner = await app.session();
   expect((await owner.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document.owner.id).toBe(app.tenant.userId);
   for (const id of kept)
@@ -151,7 +151,7 @@ test('no row, file or line of the log names the person, outside signed files and
     });
   expect(await app.sql('select from person_keys where person_id = $1', [`${userId}/account`])).toEqual([]);
 
-  // From a backup in which the account was still there.
+  // From a backup in which the account still existed.
   await app.sql('delete from account_deletions where user_id = $1', [userId]);
   await app.sql('update users set name = $2, email = $3, email_key = $3 where id = $1', [userId, NAME, EMAIL]);
   const items = await app.services.ledger.erased();
@@ -162,7 +162,7 @@ test('no row, file or line of the log names the person, outside signed files and
   ).toEqual([]);
 });
 
-test('while a legal hold on the person stands nothing of the account goes; another organization’s hold stops nothing', async () => {
+test('deletes nothing of the account under a legal hold on the person, and ignores holds of other organizations', async () => {
   const { caller, email, userId } = await join(app);
   const { caller: admin } = await app.makeKey({ scopes: ['admin'] });
   const hold = { kind: 'person', target: email, reason: 'r' };

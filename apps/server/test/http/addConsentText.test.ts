@@ -17,7 +17,7 @@ async function sentToGerman() {
   return { id, email: person.email, shown: async () => (await app.recipient(person.email)).view.consent };
 }
 
-test('201: documents that are sent from then on show it, those sent before keep theirs', async () => {
+test('201: shows the text in documents sent afterwards, and leaves documents sent before unchanged', async () => {
   const before = await sentToGerman();
   app.clock.advance({ seconds: 1 });
   const { body } = await add('de', 'Ich stimme zu.');
@@ -32,7 +32,7 @@ test('201: documents that are sent from then on show it, those sent before keep 
   expect((await app.owner.get('/api/audit?action=consent-text.added')).text).toContain(body.text.sha256);
 });
 
-test('what was shown is what the evidence names: its version, hash and words', async () => {
+test('records the version, hash and words of the displayed text as evidence', async () => {
   const text = 'Ich bin mit allem einverstanden, Grüße.';
   const { body } = await add('de', text);
   const { id, email } = await sentToGerman();
@@ -50,7 +50,7 @@ test('what was shown is what the evidence names: its version, hash and words', a
   expect(printed).toContain(body.text.sha256);
 });
 
-test('people who read another language, and signers of another organization, see no trace of it', async () => {
+test('shows the text to no reader of another language and to no signer of another organization', async () => {
   await add('de', 'Nur hier.');
   const english = app.person();
   await app.sent({ signers: [english] });
@@ -61,14 +61,14 @@ test('people who read another language, and signers of another organization, see
   expect((await app.recipient(german.email)).view.consent.version).toBe('2026-11-01');
 });
 
-test('two texts for a language at once are two versions, of which one is in force', async () => {
+test('stores two versions when two texts for a language are added at once, with one in force', async () => {
   const answers = await Promise.all(['a', 'b', 'c'].map((text) => add('pl', text)));
   expect(new Set(answers.map(({ body }) => body.text.version)).size).toBe(3);
   const { body } = await app.owner.get<'listConsentTexts'>(`${path}?language=pl&state=in-force`);
   expect(body.texts).toHaveLength(1);
 });
 
-test('422: no text, and a language that signers have no page in', async () => {
+test('422: rejects a missing text, and a language without signing pages', async () => {
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'de', text: ' ' }, mayFail: true }), 'text');
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'sv', text: 'x' }, mayFail: true }), 'language');
 });

@@ -9,7 +9,7 @@ const app = await startTestApp();
 const path = '/api/organization/domains';
 
 describe('201', () => {
-  test('answers with the record that proves it', async () => {
+  test('answers with the DNS record that proves the domain', async () => {
     const answer = await (await app.session()).post<'addDomain'>(path, { domain: 'Example.COM' });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body.domain).toMatchObject({
@@ -24,7 +24,7 @@ describe('201', () => {
     expect((await trailOf(app)).at(-1)).toBe('domain.added');
   });
 
-  test('two organizations may name the same one, each with a record of its own', async () => {
+  test('lets two organizations add the same domain, each with its own record', async () => {
     const record = async (by: { post: typeof app.owner.post }) =>
       (await by.post<'addDomain'>(path, { domain: 'shared.example' })).body.domain.record.value;
     expect(await record(await app.session())).not.toBe(await record((await app.otherTenant()).owner));
@@ -34,7 +34,7 @@ describe('201', () => {
 administrative(app, { method: 'POST', path, body: { domain: 'guarded.example' } });
 
 describe('403', () => {
-  test('a plan without single sign-on', async () => {
+  test('rejects a plan without single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'small-team' where tenant_id = $1`, [other.tenantId]);
     app.services.memory.forget('credentials');
@@ -47,12 +47,12 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('twice', async () => {
+  test('rejects a domain that the organization already has', async () => {
     const owner = await app.session();
     await owner.post(path, { domain: 'twice.example' });
     expectError(await owner.post(path, { domain: 'twice.example' }), 'DOMAIN_EXISTS', { domain: 'twice.example' });
   });
-  test('more than 100', async () => {
+  test('rejects more than 100 domains', async () => {
     const other = await app.otherTenant();
     await app.sql(
       `insert into organization_domains (tenant_id, id, domain, challenge, created_at)

@@ -13,7 +13,7 @@ const statusOf = async (id: string) =>
   (await key.get<'getDocumentStatus'>(`/sandbox/api/documents/${id}/status`)).body.status;
 
 describe('200', () => {
-  test('a document expires when its time has come on that clock, and not a second sooner', async () => {
+  test('expires a document exactly when its time comes on the sandbox clock', async () => {
     const { id } = await (await sandbox(app)).sent({ expirationDays: 2 });
     const first = await key.post<'advanceSandboxClock'>(path, { seconds: 2 * 86_400 - 1 });
     expect(first.status, first.text).toBe(200);
@@ -23,7 +23,7 @@ describe('200', () => {
     await until('it to expire', async () => (await statusOf(id)) === 'expired');
   });
 
-  test("moves nobody else's time: neither the live documents of the organization nor another sandbox", async () => {
+  test('changes neither the live documents of the organization nor another sandbox', async () => {
     const live = await app.sent({ expirationDays: 1 });
     const other = await app.otherTenant();
     const foreign = await sandbox(app, other);
@@ -40,17 +40,17 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path, body: { seconds: 1 } });
 
-test('403: a member, and a key without documents:write', async () => {
+test('403: rejects a member and a key without documents:write', async () => {
   expectError(await (await app.member('member')).caller.post(path, { seconds: 1 }), 'FORBIDDEN');
   const reader = await (await sandbox(app)).makeKey(['documents:read']);
   expectError(await reader.post(path, { seconds: 1 }), 'FORBIDDEN', { scope: 'documents:write' });
 });
 
-test('404: there is no such clock outside the sandbox', async () => {
+test('404: finds no clock outside the sandbox', async () => {
   expectError(await app.owner.post('/api/sandbox/clock/advance', { seconds: 1 }), 'NOT_FOUND');
 });
 
-test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('422: %j seconds', async (seconds) => {
+test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('422: rejects %j seconds', async (seconds) => {
   expectInvalid(await key.post(path, { seconds }), 'seconds');
 });
 

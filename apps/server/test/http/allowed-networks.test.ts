@@ -1,4 +1,4 @@
-/** Networks from which members and API keys of an organization may work; signers are never restricted. */
+/** Networks from which members and API keys of an organization may work. Signers are never restricted. */
 import { expect, test } from 'vitest';
 import { runConsole } from '../../src/main/console.ts';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +14,7 @@ const documents = (by: Caller, headers: Record<string, string>) => by.get('/api/
 const restrict = (by: Caller, networks: string[], headers: Record<string, string> = OFFICE) =>
   by.send('PATCH', '/api/organization', { headers, body: { settings: { allowed_networks: networks } } });
 
-test('sessions and keys work from the networks alone, at once; links of signers, signing out and other organizations stay', async () => {
+test('restricts sessions and keys to the networks at once, and leaves signing links, sign-out and other organizations unaffected', async () => {
   const admin = await withApp(app, await join(app, { role: 'admin' }));
   const { caller: key } = await app.makeKey();
   const { signers, token } = await app.sentToOne();
@@ -42,11 +42,11 @@ test('sessions and keys work from the networks alone, at once; links of signers,
   expect((await link.get(`/api/signing/${signers[0]?.id}`, { headers: HOME })).status).toBe(200);
   const other = await app.otherTenant();
   expect((await documents(other.owner, HOME)).status).toBe(200);
-  // What is set stands in the trail by number; the networks themselves may be somebody's home.
+  // The trail records how many networks are set, because the networks themselves may identify a home.
   const { entries } = (await admin.caller.get<'listAuditLog'>('/api/audit?pageSize=1', { headers: OFFICE })).body;
   expect(entries[0]?.summary).toBe('Organization changed (allowed_networks from 0 to 2)');
 
-  // Whoever runs the server opens it again.
+  // The operator removes the restriction.
   const lines: string[] = [];
   const io = { out: (text: string) => void lines.push(text), err: (text: string) => void lines.push(text) };
   const run = (id: string) => runConsole(app.config, ['accounts', 'open-networks', id], io, app.clock);
@@ -62,7 +62,7 @@ test('sessions and keys work from the networks alone, at once; links of signers,
   ]);
 });
 
-test('a session without a second factor restricts nothing', async () => {
+test('lets a session without a second factor restrict nothing', async () => {
   expect((await restrict(await app.session(), ['203.0.113.0/24'])).body).toMatchObject({
     error: 'TWO_FACTOR_REQUIRED',
   });

@@ -1,4 +1,4 @@
-/** Files that come in on a device that was handed over: judged like every other, and nobody's but that session's (ADR 38). */
+/** Files attached on a handed-over device: checked like any other, and available only to that session (ADR 38). */
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -16,7 +16,7 @@ const send = (caller: Caller, path: string, { filename, content } = PASSPORT) =>
   caller.send<'attachFile'>('POST', path, { headers: MULTIPART, body: fileUpload({ filename, content }) });
 const OTHER = { filename: 'Another.pdf', content: makePdf({ text: 'Another' }) };
 
-/** A field for a file, and its signer before the host. */
+/** A file field, and its signer with the host's device. */
 async function onDevice(options: Parameters<typeof sentWithAttachment>[1] & { accessCode?: string } = {}) {
   const { accessCode, ...rest } = options;
   const sent = await sentWithAttachment(app, rest);
@@ -29,7 +29,7 @@ const filesOn = async (caller: Caller, signerId: string) =>
   );
 
 describe('201', () => {
-  test('judged and bound like every other; evidence says on whose device, and the certificate of completion names it', async () => {
+  test("checks and binds the file like any other, records the host's device as evidence, and names it in the certificate of completion", async () => {
     const { id, signerId, device, path, sessionId, session } = await onDevice({ accessCode: 'Blue 7!' });
     expect((await send(device, path)).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     await verify(app, sessionId, 'Blue 7!');
@@ -57,7 +57,7 @@ describe('201', () => {
     expect((await app.key.get(`/api/documents/${id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test('taken back and exchanged on the device', async () => {
+  test('removes and replaces a file on the device', async () => {
     const { id, device, path, signerId, sessionId } = await onDevice();
     expect((await send(device, path)).status).toBe(201);
     expect((await device.send('DELETE', path)).status).toBe(200);
@@ -70,11 +70,11 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(OTHER.content) });
   });
 
-  test('what came by the mailed link is not on the device, and what came on the device is not behind the link', async () => {
+  test('hides files of the mailed link on the device, and files of the device behind the mailed link', async () => {
     const { id, caller, device, path, signerId, sessionId, token } = await onDevice();
     await attach({ caller, path });
     expect(await filesOn(device, signerId)).toEqual([]);
-    // Whoever stands there signs with what they attach there, and takes nothing of the other way.
+    // The signer on the device signs with files attached there, and does not use those of the link.
     expectInvalid(await capture(app, sessionId), 'fields[0].id', 'required');
     await send(device, path, OTHER);
     await device.send('DELETE', path);
@@ -86,14 +86,14 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ attachments: sha256(PASSPORT.content) });
     const listed = await app.key.get<'listAttachments'>(`/api/documents/${id}/attachments`);
     expect(listed.body.attachments.map(({ filename }) => filename)).toEqual([PASSPORT.filename]);
-    // What was not signed with is shown to nobody any more.
+    // Files that were not part of a signature are no longer shown to anyone.
     expect(await filesOn(caller, signerId)).toEqual([PASSPORT.filename]);
   });
 });
 
-describe('201, and the session ends unsigned', () => {
+describe('201, then the session ends unsigned', () => {
   const taken = async () => {
-    // What the tests before have left to be swept.
+    // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');
     const there = await onDevice();
     const before = await storedFiles(app);
@@ -107,24 +107,24 @@ describe('201, and the session ends unsigned', () => {
     expect(await storedFiles(app)).toBe(before);
   };
 
-  test('the host takes the device back: the file is gone, from the disk too', async () => {
+  test('deletes the file, from the disk too, when the host ends the session', async () => {
     const there = await taken();
     expect((await app.key.send('DELETE', `/api/signing/in-person/${there.session.id}`)).status).toBe(200);
     await gone(there);
   });
 
-  test('the next session of the signer begins without it', async () => {
+  test("starts the signer's next session without the file", async () => {
     const there = await taken();
     const next = await startWith(app, there.id, there.signers[0]?.email ?? '');
     expect(await filesOn(next.device, there.signerId)).toEqual([]);
     await gone(there);
   });
 
-  test('its time runs out: gone with the session’s row, a month later, and nobody’s until then', async () => {
+  test('hides the file when the session times out, and deletes it with the session row a month later', async () => {
     const there = await taken();
     app.clock.advance({ minutes: 30 });
     expect(await filesOn(there.caller, there.signerId)).toEqual([]);
-    // Row security goes by the database's own time.
+    // Row security uses the database's own time.
     const old = "update in_person_sessions set expires_at = now() - interval '31 days' where id = $1";
     await app.sql(old, [there.session.id]);
     app.clock.advance({ days: 31 });
@@ -133,7 +133,7 @@ describe('201, and the session ends unsigned', () => {
     app.clock.advance({ days: -31, minutes: -30 });
   });
 
-  test('what was signed with stays when the row of its session goes', async () => {
+  test('keeps a file that was part of a signature when its session row is deleted', async () => {
     const { id, device, path, sessionId, session } = await onDevice();
     await send(device, path);
     expect((await capture(app, sessionId)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('201, and the session ends unsigned', () => {
 });
 
 describe('410', () => {
-  test('taken back by the host, signed, or past its half hour', async () => {
+  test('rejects a session that the host ended, that was signed, or that is older than half an hour', async () => {
     const back = await onDevice();
     await app.key.send('DELETE', `/api/signing/in-person/${back.session.id}`);
     expectError(await send(back.device, back.path), 'IN_PERSON_ENDED', { status: 'ended' });
@@ -157,9 +157,9 @@ describe('410', () => {
     app.clock.advance({ minutes: -30 });
   });
 
-  test('taken back while the file came in: it is not kept', async () => {
+  test('discards a file that arrives while the host ends the session', async () => {
     const { id, device, path, session } = await onDevice();
-    // Whoever holds the document's lock is before the file that waits for it.
+    // The holder of the document's lock precedes the waiting file.
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [id]);
     const sending = send(device, path);
@@ -177,7 +177,7 @@ describe('410', () => {
   });
 });
 
-test('401: a session of another signer attaches nothing here', async () => {
+test('401: rejects a session of another signer', async () => {
   const [one, other] = [await onDevice(), await onDevice()];
   expectError(await send(other.device, one.path), 'INVALID_LINK');
 });

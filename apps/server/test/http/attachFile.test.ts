@@ -38,7 +38,7 @@ describe('201', () => {
     ['a PDF', async () => PASSPORT.content, 'application/pdf', 'pdf'],
     ['a PNG', () => picture('png'), 'image/png', 'png'],
     ['a JPEG', () => picture('jpeg'), 'image/jpeg', 'jpg'],
-  ])('%s, by what it holds and not by its name, which then says so too', async (_, make, type, extension) => {
+  ])('accepts %s by content rather than by name, and corrects the name', async (_, make, type, extension) => {
     const sent = await sentWithAttachment(app);
     const content = await make();
     const answer = await send(sent, content, '../../my scan №1.gif');
@@ -55,7 +55,7 @@ describe('201', () => {
     expect(view.attachments).toEqual([attachment]);
   });
 
-  test('then it can be signed: the name stands in the document, the hash in the trail and in the certificate of completion', async () => {
+  test('puts the name into the document, and the hash into the audit trail and the certificate of completion, after signing', async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await app.sign(sent.id, { token: sent.token }), 'fields[0].id', 'required');
     await attach(sent);
@@ -82,7 +82,7 @@ describe('201', () => {
     expect(said.replaceAll(' ', '')).toContain(hash);
   });
 
-  test('another one takes its place, and the first one is gone from the disk with the next turn of the sweeper', async () => {
+  test('replaces a file, and deletes the first one from the disk in the next sweep', async () => {
     const sent = await sentWithAttachment(app);
     const before = await storedFiles(app);
     await attach(sent);
@@ -99,7 +99,7 @@ describe('201', () => {
     });
   });
 
-  test('nobody else sees it before the signature: not the sender, not another signer, not who the document is forwarded to', async () => {
+  test('hides the file before the signature from the sender, other signers and the person the document is forwarded to', async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);
@@ -114,12 +114,12 @@ describe('201', () => {
     const friends = await app.recipient(friend.email);
     expect(friends.view.attachments).toEqual([]);
     expectInvalid(await app.sign(sent.id, { token: friends.token }), 'fields[0].id', 'required');
-    // Their own takes its place.
+    // The recipient's own file replaces it.
     await attach({ caller: friends.caller, path: sent.path });
     expect((await app.sign(sent.id, { token: friends.token })).status).toBe(200);
   });
 
-  test('the same Idempotency-Key again: attached once', async () => {
+  test('attaches the file once when the same Idempotency-Key is used again', async () => {
     const sent = await sentWithAttachment(app);
     const options = { headers: { ...MULTIPART, 'idempotency-key': 'once' }, body: fileUpload(PASSPORT) };
     const one = await sent.caller.send('POST', sent.path, options);
@@ -132,7 +132,7 @@ describe('201', () => {
     expect(rows?.count).toBe(1);
   });
 
-  test('goes with its document when that is erased, and the keys of both files with them', async () => {
+  test('erases the file with its document, with the keys of both files', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const attached = await app.sql<{ id: string }>('select id from attachments where document_id = $1', [sent.id]);
@@ -141,7 +141,7 @@ describe('201', () => {
     expect(await keys()).toHaveLength(2);
     await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
     await app.atRest(sent.id);
-    // What the tests before have left to be swept.
+    // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');
     const before = await storedFiles(app);
     await app.key.send('DELETE', `/api/documents/${sent.id}`);
@@ -153,7 +153,7 @@ describe('201', () => {
     app.clock.advance({ days: -31 });
   });
 
-  test('six at once while it is signed: what was signed is what is there', async () => {
+  test('keeps exactly the signed file when six uploads arrive during signing', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const files = Array.from({ length: 6 }, (_, index) => makePdf({ text: `Nr ${index}` }));
@@ -173,11 +173,11 @@ describe('201', () => {
 });
 
 describe('201, and signed at the same moment', () => {
-  test('exchanged after the signature was made and before it is committed: made again, over the file that is there', async () => {
+  test('signs again with the new file when it is replaced between signing and commit', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const [id, hash] = [newId('attachment', app.clock.now()), 'f'.repeat(64)];
-    // Whoever holds the document's lock is before the signature that waits for it.
+    // The holder of the document's lock precedes the waiting signature.
     await app.sql('begin');
     await app.sql('select 1 from documents where id = $1 for update', [sent.id]);
     const signing = app.sign(sent.id, { token: sent.token });
@@ -198,7 +198,7 @@ describe('201, and signed at the same moment', () => {
 });
 
 describe('401', () => {
-  test("no link, a stray one, and another signer's: like nobody's", async () => {
+  test("rejects a missing link, an unknown link and another signer's link alike", async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     expectError(await send({ caller: app.anyone, path: sent.path }, PASSPORT.content), 'UNAUTHORIZED');
@@ -212,18 +212,18 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('an API key: it attaches for nobody', async () => {
+  test('rejects an API key', async () => {
     const sent = await sentWithAttachment(app);
     expectError(await send({ ...sent, caller: app.key }, PASSPORT.content), 'FORBIDDEN');
   });
 
-  test('before the access code was passed', async () => {
+  test('rejects a signer who has not entered the access code', async () => {
     const sent = await sentWithAttachment(app, { signer: { ...app.person(), accessCode: 'blue-7' } });
     const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
     expectError(await send(sent, PASSPORT.content), 'ACCESS_CODE_REQUIRED', { sender });
   });
 
-  test('before the second step was passed, and where it is locked', async () => {
+  test('rejects a signer who has not passed the second step, or is locked', async () => {
     const sent = await guardedAttachment(app);
     expect((await send(sent, PASSPORT.content)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
     await sent.lock();
@@ -236,7 +236,7 @@ describe('405', () => {
 });
 
 describe('409', () => {
-  test('signed already: what was signed with is never exchanged', async () => {
+  test('rejects replacing a file that was already signed', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
     await attach(sent);
     await app.sign(sent.id, { token: sent.token });
@@ -245,7 +245,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('withdrawn', async () => {
+  test('rejects a voided document', async () => {
     const sent = await sentWithAttachment(app);
     await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
     const answer = await send(sent, PASSPORT.content);
@@ -255,7 +255,7 @@ describe('410', () => {
 });
 
 describe('413', () => {
-  test('10 MB and one byte; 10 MB are fine', async () => {
+  test('rejects one byte more than 10 MB and accepts 10 MB', async () => {
     const sent = await sentWithAttachment(app);
     const before = await storedFiles(app);
     const padded = (size: number) => {
@@ -277,7 +277,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('no form', async () => {
+  test('rejects a body that is not a form', async () => {
     const sent = await sentWithAttachment(app);
     const answer = await sent.caller.send('POST', sent.path, { body: {} });
     expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
@@ -302,7 +302,7 @@ describe('422', () => {
     expect(await storedFiles(app)).toBe(before);
   });
 
-  test('a field that takes no file, a field of somebody else, none at all', async () => {
+  test("rejects a field that takes no file, another signer's field, and a missing field", async () => {
     const sent = await sentWithAttachment(app);
     const other = await sentWithAttachment(app);
     const signature = sent.document.fields[1]?.id ?? '';
@@ -313,14 +313,14 @@ describe('422', () => {
     expectInvalid(await send({ ...sent, path }, PASSPORT.content), 'field');
   });
 
-  test('two files', async () => {
+  test('rejects two files', async () => {
     const sent = await sentWithAttachment(app);
     const file = { name: 'file', ...PASSPORT };
     const answer = await sent.caller.send('POST', sent.path, { headers: MULTIPART, body: multipart([file, file]) });
     expectInvalid(answer, 'file', 'several_files');
   });
 
-  test('21 fields for files in a document', async () => {
+  test('rejects 21 file fields in a document', async () => {
     const { id } = await app.draft();
     const signer = app.person();
     const field = { kind: 'attachment', signer: signer.email, page: 1, x: 72, width: 100, height: 10 };
@@ -329,7 +329,7 @@ describe('422', () => {
     expectInvalid(answer, 'fields[20]');
   });
 
-  test('a value for it in signing: it takes a file', async () => {
+  test('rejects a value for a file field at signing', async () => {
     const sent = await sentWithAttachment(app);
     const fields = [{ id: sent.fieldId, value: 'Passport.pdf' }];
     expectInvalid(await app.sign(sent.id, { token: sent.token, fields }), 'fields[0].value', 'wrong_type');

@@ -1,6 +1,7 @@
 /**
- * An attacker who has something: an account elsewhere, tokens that were good once, a link of their own, and time. Nothing of it looks
- * like an attack, so the firewall, which is on as it is everywhere, lets all of it through: the use cases alone refuse.
+ * An attacker with credentials: an account elsewhere, tokens that were once valid, a link of their own, and time. None
+ * of it looks like an attack, so the firewall, which is on as everywhere, lets everything through. Only the use cases
+ * reject it.
  */
 import { afterAll, describe, expect, test } from 'vitest';
 import { mailLink } from '../../src/features/accounts/mail-links.ts';
@@ -21,22 +22,22 @@ afterAll(async () => {
 });
 
 const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
-/** Whatever refuses, it is not the firewall. */
+/** Another part than the firewall rejects it. */
 const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
   expect(answer.text).not.toContain('REQUEST_BLOCKED');
 };
 
 describe('guessing', () => {
-  test('tokens: a character off, and each kind in the place of another', async () => {
+  test('rejects tokens with one changed character, and tokens of one kind in place of another', async () => {
     const random = chance(SEED + 1);
     const reset =
       mailLink(app.services.linkKey, '', 'reset-password', 'emt_01m7w2y7m0et68hw1yxjhn58t0').split('#')[1] ?? '';
-    // Well made, and never asked for: what the victim's own account would open its documents with.
+    // Well formed, but never issued: the token that would open the victim's own documents.
     const unissued = victim.ownLink();
     const tokens = [victim.sent.link ?? '', victim.fileToken, victim.cursor, victim.key, reset, unissued];
     const bent = tokens.flatMap((token) =>
-      // Not the last character: of its bits some count for nothing, so that another letter can be the same token.
+      // Not the last character: some of its bits are ignored, so another letter can be the same token.
       Array.from({ length: 25 }, () => random.bend(token.slice(0, -1), BASE64) + token.slice(-1)),
     );
     const swapped = [victim.fileToken, victim.cursor, reset, unissued, link];
@@ -58,7 +59,7 @@ describe('guessing', () => {
     }
   });
 
-  test("cursors: the victim's, and one's own in another list than it was made for", async () => {
+  test("rejects the victim's cursors, and the caller's own cursors in another list", async () => {
     const list = '/api/documents/paginated';
     await world.draft(attacker, 'live');
     const mine = (await key.get<'listDocuments'>(`${list}?pageSize=1`)).body.pagination.nextCursor ?? '';
@@ -71,7 +72,7 @@ describe('guessing', () => {
 });
 
 describe('replaying', () => {
-  test('a session that has ended, by logout, by another password, by a switch', async () => {
+  test('rejects a session after sign-out, a password change or an organization switch', async () => {
     const list = '/api/documents/paginated';
     const out = await world.someone('admin');
     expect((await out.session.get(list)).status).toBe(200);
@@ -85,7 +86,7 @@ describe('replaying', () => {
     for (const old of [changed.session, elsewhere]) refusedAlike(await probe(old, 'GET', list));
   });
 
-  test('links of mails: used once, and the answer does not say whether they ever were good', async () => {
+  test('accepts e-mail links once, and does not reveal whether an invalid one was ever valid', async () => {
     const person = await world.someone('member');
     await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     const id = await until('the link', async () => {
@@ -109,7 +110,7 @@ describe('replaying', () => {
     expect(comparableText(never)).toBe(comparableText(again));
   });
 
-  test('a signing link whose generation is over, whose signer has signed, whose document is withdrawn', async () => {
+  test('rejects a signing link of an old generation, of a signer who has signed, and of a voided document', async () => {
     const thing = await world.sent(attacker, 'live');
     const path = `/api/documents/${thing.ids['doc']}/sign`;
     await app.sql('update signers set link_generation = 2 where id = $1', [thing.ids['sgn']]);
@@ -127,11 +128,11 @@ describe('replaying', () => {
     expect(late.status).toBe(410);
   });
 
-  test("an Idempotency-Key of the victim's gives one's own answer, not the victim's", async () => {
+  test("answers the victim's Idempotency-Key with the caller's own response", async () => {
     const headers = { 'idempotency-key': 'a-key-that-was-seen-somewhere' };
     const path = '/api/organization/invitations';
     const body = { email: `seen-${victim.canary}@contoso.example`.toLowerCase(), role: 'member' };
-    // The digest is of before; what the victim does itself is put back.
+    // The digest is of the earlier state, and the victim's own changes are reverted.
     expect((await victim.owner.session.post(path, body, { headers })).status).toBe(201);
     const answer = await probe(attacker.session, 'POST', path, {
       headers,
@@ -148,7 +149,7 @@ describe('fifty at once', () => {
     Promise.all(Array.from({ length: 50 }, (_, n) => send(n)));
   const succeeded = (answers: readonly Answer[]): number => answers.filter(({ status }) => status < 300).length;
 
-  test('sign, send, withdraw: one of each, and nothing in between', async () => {
+  test('applies one of several concurrent signs, sends and voids, and nothing in between', async () => {
     const thing = await world.sent(attacker, 'live');
     const at = `/api/documents/${thing.ids['doc']}`;
     const answers = await fifty((n) =>
@@ -179,7 +180,7 @@ describe('fifty at once', () => {
     expect(left).toHaveLength(1);
   });
 
-  test('organizations: no more than a person may own', async () => {
+  test('lets a person own no more organizations than allowed', async () => {
     const person = await world.someone('member');
     const answers = await fifty((n) =>
       probe(person.session, 'POST', '/api/organizations', { body: { name: `Race ${n}` } }),
@@ -187,7 +188,7 @@ describe('fifty at once', () => {
     expect(succeeded(answers)).toBe(20);
   });
 
-  test('a key that is revoked while it is used works nowhere afterwards', async () => {
+  test('rejects a key everywhere once it is revoked during use', async () => {
     const { id, caller } = await makeKey(world, attacker, SCOPES, 'live');
     const answers = await fifty((n) =>
       n === 10

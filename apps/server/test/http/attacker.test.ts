@@ -1,8 +1,8 @@
 /**
- * What an attacker makes up: ids bent and dressed up, members that nobody asked for, line ends, absurd values. The firewall would
- * refuse part of it and is off: what stands behind it has to hold without it. Three things hold after all of it: no answer told
- * anything of the victim's (a canary stands in everything it has), none was a 5xx (the caller of the tests fails on every one), and
- * not one row of the victim's is another one than before.
+ * An attacker's made-up input: modified ids, unknown members, line breaks and absurd values. The firewall would reject
+ * some of it and is off, because the layers behind it must hold without it. Afterwards three things hold: no response
+ * revealed the victim's data (everything has a canary), none was a 5xx (the test caller fails on each), and no row of
+ * the victim has changed.
  */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -55,7 +55,7 @@ test('ids: those of the victim, bent, dressed up and in the wrong place', async 
       }
 });
 
-test('an address of one document leads to no other, and the operator’s secrets are not found by their beginning', async () => {
+test("finds no other document under a document's address, and no operator secret by its prefix", async () => {
   const { body } = await key.get<'downloadDocument'>(`/api/documents/${own.ids['doc']}/download?type=original`);
   const token = body.downloadUrl.split('/').at(-1) ?? '';
   for (const other of [
@@ -65,7 +65,8 @@ test('an address of one document leads to no other, and the operator’s secrets
     `${token}?type=signed`,
   ]) {
     const answer = await probe(app.anyone, 'GET', `/api/files/${other}`);
-    // A query is no part of the token: what comes is still one's own file. A path that climbs is another address.
+    // A query is not part of the token, so the response is the caller's own file. A path that climbs is another
+    // address.
     if (answer.status === 200) expect(other).toMatch(/\?|\.\./);
   }
   for (const length of [1, 10, 30])
@@ -78,7 +79,7 @@ test('an address of one document leads to no other, and the operator’s secrets
     );
 });
 
-/** A body that the operation would take, so that only what is added to it is refused. */
+/** A valid body for the operation, so that only the addition is rejected. */
 async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; caller: Caller; body: unknown }> {
   const operation: Operation = operations[id];
   const environment = operation.environment ?? 'live';
@@ -100,7 +101,7 @@ async function sampleOf(id: OperationId, row: Row): Promise<{ path: string; call
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The value once for each object in it, with a member added there. */
+/** The value once for each object in it, with an added member. */
 function* withMember(value: unknown, name: string, added: unknown): Generator<unknown> {
   if (isObject(value)) {
     yield { ...value, [name]: added };
@@ -116,7 +117,7 @@ const takesJson = (Object.keys(ROWS) as OperationId[]).filter(
   (id) => (operations[id] as Operation | undefined)?.body?.kind === 'json',
 );
 
-describe('members that nobody asked for', () => {
+describe('unknown members', () => {
   const EXTRA: Record<string, unknown> = {
     tenant_id: '@victim',
     organizationId: '@victim',
@@ -133,13 +134,13 @@ describe('members that nobody asked for', () => {
   };
   const names = Object.keys(EXTRA);
 
-  test.each(takesJson)('%s refuses each of them by name, at every level', async (id) => {
+  test.each(takesJson)('%s rejects each of them by name, at every level', async (id) => {
     const operation: Operation = operations[id];
     const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
     for (const name of names) {
       const value = EXTRA[name] === '@victim' ? victim.owner.organization.tenants.live : EXTRA[name];
       for (const attacked of withMember(body, name, value)) {
-        // Where the operation has a member of this name, it is no extra one.
+        // A member that the operation defines is not unknown.
         if (JSON.stringify(body).includes(`"${name}"`)) continue;
         const answer = await probe(caller, operation.method, path, { body: attacked as object });
         expect([403, 422], `${name}: ${answer.status} ${answer.text.slice(0, 200)}`).toContain(answer.status);
@@ -148,7 +149,7 @@ describe('members that nobody asked for', () => {
     }
   });
 
-  test.each(takesJson)('%s takes nothing of a prototype', async (id) => {
+  test.each(takesJson)('%s accepts nothing from a prototype', async (id) => {
     const operation: Operation = operations[id];
     const { path, caller, body } = await sampleOf(id, ROWS[id] ?? { access: { to: 'anyone' } });
     const headers = { 'content-type': 'application/json' };
@@ -166,7 +167,7 @@ describe('members that nobody asked for', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  test('nor do addresses and forms', async () => {
+  test('rejects unknown members in addresses and forms', async () => {
     for (const query of ['__proto__[polluted]=1', '__proto__=1', 'constructor.prototype.polluted=1', 'constructor=x'])
       expect((await probe(key, 'GET', `/api/documents/paginated?${query}`)).status).toBe(422);
     for (const name of ['__proto__', 'constructor', 'tenant_id', 'owner_id', 'status']) {
@@ -213,7 +214,7 @@ describe('line ends', () => {
           body: { email: app.person().email, role: 'member', name: EVIL },
         }),
     ],
-  ])('%s cannot hold any', async (_, send) => {
+  ])('%s rejects line breaks', async (_, send) => {
     expect((await send()).status).toBe(422);
   });
 
@@ -223,7 +224,7 @@ describe('line ends', () => {
     return probe(attacker.session, 'POST', `/api/documents/${ids['doc']}/send-for-signing`, { body });
   }
 
-  test('a file name that holds some becomes one that does not, in every header', async () => {
+  test('removes line breaks from a file name in every header', async () => {
     for (const filename of [
       'a%0d%0aSet-Cookie: x=1.pdf',
       'a\u2028b\u0085c\u202Efdp.exe',
@@ -247,7 +248,7 @@ describe('line ends', () => {
     }
   });
 
-  test('no mail that was made in all of this has a line end in a header', async () => {
+  test('puts no line break into a header of any e-mail in these tests', async () => {
     const rows = await app.sql<{ subject: string; to_address: string; from_address: string }>(
       'select subject, to_address, from_address from mails',
     );
@@ -255,7 +256,7 @@ describe('line ends', () => {
   });
 });
 
-/** Just something to send, for operations that are to refuse it anyway. */
+/** Any body, for operations that must reject it. */
 function sampleOptions({ method, body }: Operation): { body?: object } {
   return method === 'GET' || body === undefined ? {} : { body: {} };
 }

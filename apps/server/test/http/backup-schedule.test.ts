@@ -1,4 +1,4 @@
-/** Backups that are made by themselves: by one of several processes, verified, and deleted when retention no longer keeps them. */
+/** Automatic backups: created by one of several processes, verified, and deleted when retention ends. */
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { BackupKeeper } from '../../src/features/backups/index.ts';
@@ -16,7 +16,7 @@ const alerts = () => app.sql<{ to_address: string }>("select to_address from mai
 const all = async () => (await app.service.get<'listBackups'>(BACKUPS)).body.backups;
 
 test(
-  'one process makes the one that is due and verifies it; the next day it makes way for the next',
+  "starts a due backup in one process and verifies it, and removes it after the next day's backup",
   async () => {
     const processes = [keeper(), keeper(), keeper()];
     await Promise.all(processes.map((one) => one.turn(signal)));
@@ -37,14 +37,14 @@ test(
   LIMIT_MS,
 );
 
-test('a failed backup is a problem in health and one mail to the administrators, until a good one ends it', async () => {
+test('reports a failed backup in health and in one e-mail to the administrators until a backup succeeds', async () => {
   app.tolerate(/a backup failed/);
   const { backups } = app.services;
   const { target } = backups.options;
   const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   backups.options.target = { ...target, write: () => Promise.reject(full) };
   await madeBackup(app, app.service);
-  // Another process sees the same, and the next failure is no news.
+  // Another process sees the same, and the next failure sends no e-mail.
   await Promise.all([keeper().health.look(), keeper().health.look()]);
   await madeBackup(app, app.service);
   expect(await problems()).toMatchObject([{ code: 'backup-failed', message: expect.stringContaining('Settings') }]);
@@ -62,11 +62,11 @@ test('a failed backup is a problem in health and one mail to the administrators,
 });
 
 test(
-  'one that is overdue is told as well',
+  'reports an overdue backup in the same way',
   async () => {
     const last = keeper();
     const before = (await alerts()).length;
-    // The moment that a backup shows is the database's, whose clock this is not.
+    // The time of a backup comes from the database, which does not use this clock.
     await app.sql('update backups set taken_at = created_at');
     app.clock.advance({ days: 2 });
     await last.health.look();

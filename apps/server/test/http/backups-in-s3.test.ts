@@ -1,4 +1,6 @@
-/** Files in one bucket of a real S3 server, backups in another one: whatever is promised of backups in a folder holds for them. */
+/**
+ * Files in one bucket of a real S3 server, backups in another: every promise about backups in a folder holds here too.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -36,7 +38,7 @@ const limits = { connect: 1_000, answer: 5_000, whole: 10_000, pause: 1 };
 const app = await startTestApp({
   s3,
   backupBucket: { ...s3, endpoint: proxy.endpoint, bucket: 'backups', prefix: 'signing/', limits },
-  // Objects are as old as the S3 server says.
+  // The S3 server sets the age of objects.
   startAt: new Date().toISOString(),
 });
 const { target } = app.services.backups.options;
@@ -49,7 +51,7 @@ const objects = async (): Promise<string[]> => {
 await app.completed();
 const first = await madeBackup(app);
 
-test('a backup is made there, verified by restoring it, and the next one copies no file and asks for none', async () => {
+test('writes a backup to the bucket, verifies it by restoring it, and copies and requests no file for the next one', async () => {
   expect(first).toMatchObject({ state: 'ready', failure: null });
   expect(first.copied_files).toBe(first.files);
   proxy.seen.length = 0;
@@ -57,14 +59,14 @@ test('a backup is made there, verified by restoring it, and the next one copies 
   expect(second).toMatchObject({ state: 'ready', files: first.files, copied_files: 0 });
   const requests = proxy.seen.map(({ method }) => method);
   expect(requests.filter((method) => method === 'PUT')).toHaveLength(4);
-  // Lists, and the list of files read back: however many files there are.
+  // Listing and reading the list of files takes few requests, however many files there are.
   expect(requests.length).toBeLessThan(20);
   expect((await app.owner.get<'listBackups'>(BACKUPS)).body.place).toBe('s3://backups/signing/');
   const { status, body } = await app.owner.post<'verifyBackup'>(`${BACKUPS}/${second.id}/verify`, {});
   expect([status, body.valid, body.checks.filter(({ valid }) => !valid)]).toEqual([200, true, []]);
 });
 
-test('its download is a whole backup', async () => {
+test('downloads a complete backup', async () => {
   const answer = await app.owner.get(`${BACKUPS}/${first.id}/download`);
   expect(answer.status).toBe(200);
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-tar-'));
@@ -78,7 +80,7 @@ test('its download is a whole backup', async () => {
   }
 });
 
-test('while the server is away a backup fails with its reason, and what needs it is answered with 503', async () => {
+test('fails a backup with its reason while the S3 server is down, and answers dependent requests with 503', async () => {
   app.tolerate(
     /a backup failed|could not be verified|did not do what it was asked|could not be removed|request failed|does not answer/,
   );
@@ -102,7 +104,7 @@ test('while the server is away a backup fails with its reason, and what needs it
   expect((await madeBackup(app)).state).toBe('ready');
 });
 
-test('parts that could not be removed while the server was away go when it is back', async () => {
+test('removes parts later that could not be removed while the S3 server was down', async () => {
   app.tolerate(/a backup failed|could not be removed/);
   let isAway = false;
   const { options } = app.services.backups;
@@ -124,7 +126,7 @@ test('parts that could not be removed while the server was away go when it is ba
   expect((await objects()).filter((name) => name.startsWith(failed.id))).toEqual([]);
 });
 
-test('when the last one is deleted, the bucket is as empty as before', async () => {
+test('leaves the bucket as empty as before when the last backup is deleted', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(await objects()).not.toEqual([]);
   for (const { id } of body.backups) expect((await app.owner.send('DELETE', `${BACKUPS}/${id}`, {})).status).toBe(200);

@@ -67,7 +67,7 @@ describe('200', () => {
   test.each([
     ['Windows-1252', (text: string) => Buffer.from(text, 'latin1'), 'windows-1252'],
     ['UTF-16 as Excel writes it', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'), 'utf-16le'],
-  ])('reads %s, and says so', async (_name, encode, encoding) => {
+  ])('reads %s, and reports it', async (_name, encode, encoding) => {
     const email = `${encoding}@contoso.example`;
     const answer = await send(await app.session(), encode(`sep=;\r\nemail;name;role\r\n${email};Zo\u00eb;member\r\n`));
     expect(answer.body).toMatchObject({ created: 1, errors: [], encoding });
@@ -75,7 +75,7 @@ describe('200', () => {
     expect(users.find((one) => one.email === email)?.name).toBe('Zo\u00eb');
   });
 
-  test('columns in another order, in other letters, and others beside them', async () => {
+  test('accepts reordered columns, different letter case and additional columns', async () => {
     const answer = await send(await app.session(), 'Role,Team,EMAIL,Name\nmember,Sales,order@contoso.example,Order\n');
     expect(answer.body).toMatchObject({ created: 1, errors: [] });
   });
@@ -91,13 +91,13 @@ needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 
 describe('403', () => {
-  test('a member', async () => {
+  test('rejects a member', async () => {
     expectError(await send((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
   });
 });
 
 describe('413', () => {
-  test('more than 1 MB', async () => {
+  test('rejects more than 1 MB', async () => {
     expectError(await send(await app.session(), 'x'.repeat(1024 * 1024 + 1)), 'FILE_TOO_LARGE', {
       maxBytes: 1024 * 1024,
     });
@@ -105,7 +105,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('JSON', async () => {
+  test('rejects JSON', async () => {
     expectError(await (await app.session()).post(path, { csv: '' }), 'UNSUPPORTED_MEDIA_TYPE');
   });
 });

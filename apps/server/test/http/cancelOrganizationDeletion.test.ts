@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/cancel-deletion';
 
 describe('200', () => {
-  test('keeps it, also when its day comes', async () => {
+  test('keeps the organization, also when its deletion date comes', async () => {
     const { caller } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Spared' });
     const organizationId = made.body.organization.id;
@@ -41,13 +41,13 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('an administrator', async () => {
+  test('rejects an administrator', async () => {
     expectError(await (await app.member('admin')).caller.post(path), 'FORBIDDEN');
   });
 });
 
 describe('409', () => {
-  test('nothing to cancel', async () => {
+  test('rejects an organization without a pending deletion', async () => {
     expectError(await (await app.session()).post(path), 'NO_DELETION_SCHEDULED');
   });
 });

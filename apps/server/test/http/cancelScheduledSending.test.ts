@@ -15,7 +15,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/schedule`;
 const cancel = (id: string) => app.key.send<'cancelScheduledSending'>('DELETE', pathOf(id));
 
 describe('200', () => {
-  test('makes it a plain draft again, with its recipients, and nothing goes out', async () => {
+  test('makes it a plain draft again with its recipients, and sends nothing', async () => {
     const own = app.person();
     const { id } = await scheduled(app, { signers: [own], signingOrder: 'sequential' });
     const answer = await cancel(id);
@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('409: a draft that is not scheduled, and a document that was sent', async () => {
+test('409: rejects a draft that is not scheduled and a document that was sent', async () => {
   for (const { id } of [await app.draft(), await app.sent()])
     expectError(await cancel(id), 'INVALID_STATE', { documentId: id });
 });

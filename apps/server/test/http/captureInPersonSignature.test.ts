@@ -11,7 +11,7 @@ const base64 = (text: string) => Buffer.from(text).toString('base64');
 const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg==';
 
 describe('200', () => {
-  test('is the same signature as any other, and ends the session', async () => {
+  test('creates the same signature as any other, and ends the session', async () => {
     const { id, signers, sessionId, session } = await handOver(app, {
       accessCode: 'Blue 7!',
       identityCheck: { method: 'document', kind: 'passport' },
@@ -51,7 +51,7 @@ describe('200', () => {
     expect(signers[0]?.status).toBe('pending-signature');
   });
 
-  test('the certificate names nobody whom nobody proved: our id of the signer, no address and no name', async () => {
+  test('issues a certificate that has our id of the signer, and no address and no name, when nothing was proved', async () => {
     const { id, signers, signerId, sessionId } = await handOver(app);
     expect((await capture(app, sessionId)).status).toBe(200);
     const [row] = await app.sql<{ certificate: Buffer }>(
@@ -69,7 +69,7 @@ describe('200', () => {
     expect(pdf).not.toContain('identified');
   });
 
-  test('records no identification that the host did not affirm', async () => {
+  test('records no identification that the host did not confirm', async () => {
     const hosts = [{ host: app.key }, { identityCheck: { method: 'none' } }] as const;
     for (const host of hosts) {
       const { id, sessionId } = await handOver(app, host);
@@ -82,7 +82,7 @@ describe('200', () => {
     }
   });
 
-  test('without consent none is recorded: the host takes it elsewhere', async () => {
+  test('records no consent that was not given, because the host collects it elsewhere', async () => {
     const { id, sessionId } = await handOver(app);
     expect((await capture(app, sessionId, { consent: undefined })).status).toBe(200);
     const entry = (await actions(app, id)).find(({ action }) => action === 'document.signed');
@@ -94,13 +94,13 @@ describe('200', () => {
     ['a PNG', PNG],
     ['a PNG as a data: address', `data:image/png;base64,${PNG}`],
     ['an SVG as a data: address', `data:image/svg+xml;base64,${DRAWN}`],
-  ])('takes %s', async (_, signatureData) => {
+  ])('accepts %s', async (_, signatureData) => {
     const { sessionId } = await handOver(app);
     const answer = await capture(app, sessionId, { signatureData });
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('takes fields and initials', async () => {
+  test('accepts fields and initials', async () => {
     const signer = app.person();
     const place = { page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email };
     const fields = [
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(body.document.fields.find(({ kind }) => kind === 'text')?.value).toBe('Paris');
   });
 
-  test('and the page of the device may sign by the ordinary way, with a typed name', async () => {
+  test('lets the signing page on the device sign in the ordinary way with a typed name', async () => {
     const { id, sessionId } = await handOver(app);
     expect((await app.sign(id, { token: sessionId })).status).toBe(200);
     expectError(await verify(app, sessionId), 'IN_PERSON_ENDED', { status: 'signed' });
@@ -124,7 +124,7 @@ describe('200', () => {
     expect(entry?.context).toMatchObject({ credential: 'in-person', signature: 'typed' });
   });
 
-  test('of several, each before the device: the others go on', async () => {
+  test('keeps the sessions of the other signers open when one of several signs in person', async () => {
     const signers = [app.person(), app.person()];
     const { id, sessionId } = await handOver(app, { signers });
     expect((await capture(app, sessionId)).body.document.status).toBe('in-progress');
@@ -132,7 +132,7 @@ describe('200', () => {
     expect((await capture(app, second.sessionId)).body.document.status).toBe('completed');
   });
 
-  test('asked for twice at once, it signs once', async () => {
+  test('signs once when two requests arrive at once', async () => {
     const { id, sessionId } = await handOver(app);
     const answers = await Promise.all([1, 2, 3].map(() => capture(app, sessionId)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -141,14 +141,14 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('a signing link from a mail is no session', async () => {
+  test('rejects a signing link from an e-mail', async () => {
     const { token } = await app.sentToOne();
     expectError(await capture(app, token), 'INVALID_LINK', {});
   });
 });
 
 describe('410', () => {
-  test('a session that the host ended signs nothing', async () => {
+  test('rejects a session that the host ended', async () => {
     const { id, session, sessionId } = await handOver(app);
     await app.owner.send('DELETE', `/api/signing/in-person/${session.id}`);
     const before = await app.revisions(id);
@@ -157,7 +157,7 @@ describe('410', () => {
   });
 });
 
-test('410: a session that the host ends while the signature is made', async () => {
+test('410: rejects a session that the host ends during signing', async () => {
   const { id, session, sessionId } = await handOver(app);
   const principal = await app.services.credentials.inPerson(sessionId);
   if (!principal) throw new Error('no session');
@@ -197,14 +197,14 @@ describe('422', () => {
     ],
     ['an SVG without a line', base64('<svg xmlns="http://www.w3.org/2000/svg"></svg>')],
     ['more than 1 MB', 'A'.repeat(1_398_105)],
-  ])('signatureData: %s', async (_, signatureData) => {
+  ])('rejects signatureData: %s', async (_, signatureData) => {
     const { id, sessionId } = await handOver(app);
     const before = await app.revisions(id);
     expectInvalid(await capture(app, sessionId, { signatureData }), 'signatureData');
     expect(await app.revisions(id)).toBe(before);
   });
 
-  test('consent that is withheld, and a required field that is empty', async () => {
+  test('rejects withheld consent, and an empty required field', async () => {
     const signer = app.person();
     const fields = [{ kind: 'text', page: 1, x: 50, y: 50, width: 200, height: 30, signer: signer.email }];
     const { sessionId } = await handOver(app, { signers: [signer], fields });
@@ -213,7 +213,7 @@ describe('422', () => {
   });
 });
 
-test('the certificate of completion says in whose presence', async () => {
+test('names the host in the certificate of completion', async () => {
   const { id, sessionId } = await handOver(app);
   await capture(app, sessionId);
   await app.sealed(id);

@@ -10,7 +10,7 @@ const path = '/api/auth/2fa/passkey/options';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test("names the person's own keys, after a password and within a session", async () => {
+  test("lists the person's own passkeys after a password and within a session", async () => {
     const keyed = await withPasskey(app);
     await withPasskey(app);
     const allowCredentials = [{ id: keyed.key.id.toString('base64url'), type: 'public-key', transports: ['internal'] }];
@@ -26,7 +26,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('a step that has ended', async () => {
+  test('rejects a step that has ended', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     app.clock.advance({ minutes: 6 });
@@ -37,7 +37,7 @@ describe('401', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await withPasskey(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -46,7 +46,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('nobody without a passkey is asked for one', async () => {
+  test('rejects a person without a passkey', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
   });

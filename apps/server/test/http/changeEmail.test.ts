@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/auth/change-email';
 
 describe('200', () => {
-  test('asks the new address, and the old one counts until it answers', async () => {
+  test('sends a confirmation to the new address, and uses the old one until it is confirmed', async () => {
     const person = await join(app);
     const { email } = app.person();
     expect((await person.caller.post(path, { email })).status).toBe(200);
@@ -19,7 +19,7 @@ describe('200', () => {
     expect((await logIn(app, email)).status).toBe(401);
   });
 
-  test('an address that has an account: the same answer, and its owner is told', async () => {
+  test('gives the same answer for an address that has an account, and notifies its owner', async () => {
     const [person, other] = [await join(app), await join(app)];
     const taken = await person.caller.post(path, { email: other.email });
     const free = await person.caller.post(path, { email: app.person().email });
@@ -32,7 +32,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { email: 'new@contoso.example' } });
 
 describe('403', () => {
-  test('ten minutes after the login, without the password again', async () => {
+  test('rejects a request ten minutes after the sign-in without the password', async () => {
     const person = await join(app);
     app.clock.advance({ minutes: 10, seconds: 1 });
     expectError(await person.caller.post(path, { email: 'new@contoso.example' }), 'STEP_UP_REQUIRED', {
@@ -42,7 +42,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('no address', async () => {
+  test('rejects a missing address', async () => {
     expectInvalid(await (await app.session()).post(path, { email: 'nobody' }), 'email');
   });
 });

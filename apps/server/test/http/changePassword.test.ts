@@ -11,7 +11,7 @@ const NEW = app.secret('violet anchor pepper moss');
 const body = { currentPassword: PASSWORD, newPassword: NEW };
 
 describe('200', () => {
-  test('the session goes on under another cookie; the old cookie and every other session end', async () => {
+  test('keeps the session under a new cookie, and ends the old cookie and every other session', async () => {
     const person = await join(app);
     const other = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const answer = await person.caller.post(path, body);
@@ -24,7 +24,7 @@ describe('200', () => {
     expect(await mailCount(app, person.email, 'password-changed')).toBe(1);
   });
 
-  test('twice at once from one session: one of the two', async () => {
+  test('accepts one of two concurrent changes from one session', async () => {
     const { caller } = await join(app);
     const answers = await Promise.all([
       caller.post(path, body),
@@ -37,7 +37,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body });
 
 describe('403', () => {
-  test('a wrong present password', async () => {
+  test('rejects a wrong current password', async () => {
     const { caller } = await join(app);
     const answer = await caller.post(path, { ...body, currentPassword: app.secret('not this password') });
     expectError(answer, 'WRONG_PASSWORD');
@@ -45,18 +45,18 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('a new password made of the own name', async () => {
+  test("rejects a new password that contains the person's own name", async () => {
     const { caller } = await join(app);
     const answer = await caller.post(path, { ...body, newPassword: 'adaperson2026' });
     expectInvalid(answer, 'newPassword', 'password_contains_context');
   });
-  test('nothing', async () => {
+  test('rejects an empty body', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'currentPassword');
   });
 });
 
 describe('429', () => {
-  test('ten wrong present passwords', async () => {
+  test('rejects further tries after ten wrong current passwords', async () => {
     const { caller } = await join(app);
     for (let i = 0; i < 10; i += 1) await caller.post(path, { ...body, currentPassword: 'not this password' });
     expectError(await caller.post(path, body), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });

@@ -18,7 +18,7 @@ const { body: made } = await app.owner.post<'addProcessingActivity'>(base, conte
 const path = `${base}/${made.activity.id}`;
 const change = (body: object) => app.owner.send<'changeProcessingActivity'>('PUT', path, { body, mayFail: true });
 
-test('200: a new version; a change to an older one is refused, and nothing is lost', async () => {
+test('200: creates a new version, rejects a change to an older one, and loses nothing', async () => {
   const second = await change({ ...content, retention: 'Eleven years', version: 1 });
   expect(second.body.activity).toMatchObject({ version: 2, retention: 'Eleven years' });
   expectError(await change({ ...content, retention: 'Twelve years', version: 1 }), 'REGISTER_CHANGED', { version: 2 });
@@ -30,7 +30,7 @@ test('200: a new version; a change to an older one is refused, and nothing is lo
   expect(log).toContain('retention');
 });
 
-test('of two changes at once one makes a version and the other is refused', async () => {
+test('accepts one of two concurrent changes, and rejects the other', async () => {
   const { body } = await app.owner.post<'addProcessingActivity'>(base, content);
   const answers = await Promise.all(
     ['A', 'B', 'C'].map((name) =>
@@ -40,7 +40,7 @@ test('of two changes at once one makes a version and the other is refused', asyn
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('404: what nobody has, and an entry of another organization', async () => {
+test('404: rejects an unknown entry and one of another organization', async () => {
   const body = { ...content, version: 1 };
   const id = newId('processingActivity');
   const absent = await app.owner.send('PUT', `${base}/${id}`, { body, mayFail: true });
@@ -48,7 +48,7 @@ test('404: what nobody has, and an entry of another organization', async () => {
   const { owner } = await app.otherTenant();
   const foreign = await owner.send('PUT', path, { body, mayFail: true });
   expectError(foreign, 'PROCESSING_ACTIVITY_NOT_FOUND', { activityId: made.activity.id });
-  // What the service says of itself is nobody's to change.
+  // Nobody can change the entries about the service itself.
   expect((await app.owner.send('PUT', `${base}/accounts`, { body, mayFail: true })).status).toBe(404);
 });
 

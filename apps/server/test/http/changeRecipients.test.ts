@@ -15,7 +15,7 @@ const kindsTo = async (email: string) =>
   (await app.sql<{ kind: string }>('select kind from mails where to_address = $1 order by kind', [email])).map(
     ({ kind }) => kind,
   );
-/** The link that a recipient has now. */
+/** The current link of a recipient. */
 async function linkOf(id: string, email: string): Promise<string> {
   const [row] = await app.sql<{ id: string; n: number }>(
     'select id, link_generation as n from signers where document_id = $1 and email = $2',
@@ -30,7 +30,7 @@ const SOUND = { isValid: true, auditTrail: { isValid: true, findings: [] } };
 const place = { page: 1, x: 72, y: 600, width: 180, height: 48 };
 
 describe('200', () => {
-  test('replaces one recipient, removes another and adds a third, and everybody hears of it once', async () => {
+  test('replaces one recipient, removes another, adds a third, and notifies everyone once', async () => {
     const [ada, ben, cleo, dora] = [app.person(), app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const [adasLink, bensLink] = [await app.link(ada.email), await app.link(ben.email)];
@@ -77,7 +77,7 @@ describe('200', () => {
     expect(events).toEqual([{ added: 2, removed: ben.email }]);
   });
 
-  test('keeps the fields of recipients who stay, and their keys and conditions', async () => {
+  test('keeps the fields of remaining recipients with their keys and conditions', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const signer = ada.email;
     const fields = [
@@ -118,7 +118,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject(SOUND);
   });
 
-  test('moves fields for the same recipients, and builds the revision from the upload', async () => {
+  test('moves fields of the same recipients, and builds the revision from the upload', async () => {
     const ada = app.person();
     const { id } = await app.sent({ signers: [ada] });
     const answer = await put(id, { fields: [{ kind: 'signature', signer: ada.email, ...place }] });
@@ -131,7 +131,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject(SOUND);
   });
 
-  test('changes the order: the next recipient is invited, and the one who has to wait is told so', async () => {
+  test('changes the order, invites the next recipient, and notifies the one who now has to wait', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben], signingOrder: 'sequential' });
     await app.link(ada.email);
@@ -149,7 +149,7 @@ describe('200', () => {
     expect(await verified(id)).toMatchObject({ auditTrail: { isValid: true, findings: [] } });
   });
 
-  test('covers tags that became fields at sending, and makes no second field of them', async () => {
+  test('keeps tags covered that became fields at sending, and creates no second field for them', async () => {
     const ada = app.person();
     const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj ET' });
     const { id } = (await app.key.upload(pdfUpload(tagged))).body.document;
@@ -165,7 +165,7 @@ describe('200', () => {
     expect(Math.min(...channels.map(({ min }) => min)), 'nothing but white is to be seen').toBeGreaterThan(250);
   });
 
-  test('does nothing for the list that the document has already', async () => {
+  test('does nothing when the list is the same as before', async () => {
     const person = app.person();
     const { id, document, token } = await app.sentToOne({ signers: [person] });
     const answer = await put(id, { signers: [person] });
@@ -173,7 +173,7 @@ describe('200', () => {
     expect((await app.sign(id, { token })).status).toBe(200);
   });
 
-  test('every request of an open page answers that the document was changed', async () => {
+  test('tells every request of an open page that the document was changed', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const attachment = { kind: 'attachment', signer: ada.email, required: false, ...place };
     const { id } = await app.sent({ signers: [ada], fields: [attachment] });
@@ -199,7 +199,7 @@ describe('200', () => {
     for (const answer of answers) expectError(answer, 'LINK_REPLACED', { sender });
   });
 
-  test('keeps an access code that the change does not name, and removes it on request', async () => {
+  test('keeps an access code that the change omits, and removes it on request', async () => {
     const person = { ...app.person(), accessCode: 'blue-7' };
     const { id, signers } = await app.sent({ signers: [person] });
     const kept = await put(id, { signers: [{ id: signers[0]?.id, name: 'Ada King' }] });
@@ -215,7 +215,7 @@ needsScope(app, 'documents:write', { method: 'PUT', path: pathOf(open), body: { 
 refusesOtherMethods(app, pathOf(open), ['PUT']);
 
 describe('409', () => {
-  test('after the first signature, with what can still be done', async () => {
+  test('rejects a change after the first signature, and names the remaining options', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     await app.sign(id, { token: await app.link(ada.email) });
@@ -224,7 +224,7 @@ describe('409', () => {
     expect(answer.text).toContain('correct or remove a recipient');
   });
 
-  test('signing and changing at once: one of them wins, and the other is refused', async () => {
+  test('accepts one of a concurrent signature and change, and rejects the other', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);
@@ -238,7 +238,7 @@ describe('409', () => {
     expect((await verified(id)).auditTrail).toMatchObject({ isValid: true, findings: [] });
   });
 
-  test('a document under a legal hold, and one in a package', async () => {
+  test('rejects a document under a legal hold and one in a package', async () => {
     const { id } = await app.sent();
     const owner = await app.session();
     await owner.post('/api/legal/holds', { kind: 'document', target: id, reason: 'Case 1' });

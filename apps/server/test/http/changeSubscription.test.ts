@@ -12,7 +12,7 @@ const subscribed = async (): Promise<Tenant> => {
   return other;
 };
 
-/** As if it had begun so many days earlier. */
+/** As if it had begun this many days earlier. */
 const shift = (tenantId: string, days: number) =>
   app.sql(
     `update subscriptions set period_start = period_start - $2 * interval '1 day', period_end = period_end - $2 * interval '1 day',
@@ -20,7 +20,7 @@ const shift = (tenantId: string, days: number) =>
     [tenantId, days],
   );
 
-test('200: at once, up and down; what is left of the period is credited, and nothing is deleted', async () => {
+test('200: applies upgrades and downgrades at once, credits the rest of the period, and deletes nothing', async () => {
   const { owner, key, tenantId } = await subscribed();
   const document = await app.draft({ by: key });
   await shift(tenantId, 15);
@@ -32,7 +32,7 @@ test('200: at once, up and down; what is left of the period is credited, and not
     right: 'apiKeys',
   });
   const { body } = await owner.get<'listInvoices'>('/api/subscription/invoices');
-  // Half of the thirty days of Large Team, less a month of Small Team.
+  // Half of the thirty days of Large Team, minus a month of Small Team.
   expect(body.invoices.map(({ number, total }) => [number, total])).toEqual([
     ['2026-0002', 2900 - 14_950],
     ['2026-0001', 29_900],
@@ -55,13 +55,13 @@ test('200: at once, up and down; what is left of the period is credited, and not
   ]);
 });
 
-test('the same plan again changes nothing', async () => {
+test('changes nothing for the same plan', async () => {
   const { owner, tenantId } = await subscribed();
   expect((await owner.post(path, { plan: 'large-team' })).status).toBe(200);
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(1);
 });
 
-test('of two at once the second begins where the first ended', async () => {
+test('starts the second of two concurrent changes where the first ended', async () => {
   const { owner, tenantId } = await subscribed();
   const plans = ['medium-team', 'enterprise'];
   const answers = await Promise.all(plans.map((plan) => owner.post(path, { plan })));
@@ -78,7 +78,7 @@ test('of two at once the second begins where the first ended', async () => {
   expect(now).toEqual({ plan: steps.at(-1)?.plan });
 });
 
-test('a period that is over is renewed by the clock: one invoice each, however often it is looked', async () => {
+test('renews an ended period by the clock with one invoice each, however often it runs', async () => {
   const { tenantId } = await subscribed();
   await shift(tenantId, 31);
   await app.services.timers.run('subscriptions');
@@ -86,7 +86,7 @@ test('a period that is over is renewed by the clock: one invoice each, however o
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(2);
 });
 
-test('409: nothing to change', async () => {
+test('409: rejects a change without a subscription', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.post(path, { plan: 'enterprise' }), 'NO_SUBSCRIPTION');
 });

@@ -16,7 +16,7 @@ const check = async (cursor?: string) => {
 };
 
 describe('200', () => {
-  test('every chain verifies', async () => {
+  test('verifies every chain', async () => {
     const [{ chains, entries } = { chains: 0, entries: 0 }] = await app.sql<{ chains: number; entries: number }>(
       'select count(distinct stream)::int as chains, count(*)::int as entries from audit_entries where tenant_id = $1',
       [app.tenant.tenantId],
@@ -32,7 +32,7 @@ describe('200', () => {
     });
   });
 
-  test('hundreds of chains take several looks, and each is looked at once', async () => {
+  test('verifies hundreds of chains in several batches, each chain once', async () => {
     await app.sql(
       `insert into audit_streams select tenant_id, 'doc_empty' || lpad(i::text, 4, '0'), -1, repeat('0', 64), now()
        from tenants, generate_series(1, 450) i where tenant_id = $1`,
@@ -56,7 +56,7 @@ describe('200', () => {
     ],
     ['cut off', 'delete from audit_entries where stream = $1 and n >= 2'],
     ['unreadable', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 0`],
-  ])('a chain that was %s is named, and says what is wrong', async (_name, statement) => {
+  ])('names a chain that was %s and its fault', async (_name, statement) => {
     const { id: victim } = await app.sent();
     await app.atRest(victim);
     await app.sql(statement, [victim]);
@@ -67,7 +67,7 @@ describe('200', () => {
   });
 });
 
-test('403: members', async () => {
+test('403: rejects members', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -16,7 +16,7 @@ const check = async (id: string, body: object) => {
 const started = async () => (await app.sql('select from bulk_sends')).length;
 
 describe('200', () => {
-  test('every fault of every row, by row and column, before anything is sent', async () => {
+  test('reports every fault by row and column before anything is sent', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [
@@ -36,7 +36,7 @@ describe('200', () => {
     expect((await app.sql('select from documents where template_id = $1', [lease.id])).length).toBe(0);
   });
 
-  test('a CSV file; what is found wrong is what its sending would find', async () => {
+  test('reports the same faults for a CSV file that its sending would report', async () => {
     const csv = `E-mail;Town\r\n${app.person().email};Bern\r\nnobody;Basel\r\n`;
     const send = (path: string) => key.send('POST', path, { body: csvUpload(csv), headers: MULTIPART });
     const answer = await key.send<'checkBulkSend'>('POST', pathOf(notice.id), {
@@ -55,7 +55,7 @@ describe('200', () => {
     expect(answer.body.check.faults[0]).toMatchObject({ message: row?.error?.message, code: row?.error?.code });
   });
 
-  test('invisible controls that were removed and letters that no font has, with their row', async () => {
+  test('reports removed invisible controls and letters without a font with their row', async () => {
     const rows = [
       { email: app.person().email, name: 'Ada \u202egnirts' },
       { email: app.person().email, name: 'Nefer \u{13000}' },
@@ -69,7 +69,7 @@ describe('200', () => {
     ]);
   });
 
-  test('titles of a column, of a pattern, and of the template; a title that a row cannot fill', async () => {
+  test('uses titles of a column, a pattern or the template, and reports a title that a row cannot fill', async () => {
     const [ada, bob, eve] = rowsFor(app, 3);
     const rows = [
       { ...ada, name: 'Ada', title: '' },
@@ -88,7 +88,7 @@ describe('200', () => {
     expectInvalid(await key.post(pathOf(notice.id), { rows: [ada], title: 'Contract {{surname}}' }), 'title');
   });
 
-  test('ten thousand rows, and no more than 500 faults of them', async () => {
+  test('checks ten thousand rows, and reports at most 500 faults', async () => {
     const rows = Array.from({ length: 10_000 }, () => ({ email: 'nobody' }));
     const found = await check(notice.id, { rows });
     expect(found).toMatchObject({ total: 10_000, wrong: 10_000, titles: [] });
@@ -97,7 +97,7 @@ describe('200', () => {
 });
 
 const sample = () => ({ method: 'POST', path: pathOf(notice.id), body: { rows: rowsFor(app, 1) } });
-test('413 and 415: far too large a body, and one that is neither form nor JSON', async () => {
+test('413 and 415: rejects a body that is far too large, and one that is neither a form nor JSON', async () => {
   const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
   expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
   const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };

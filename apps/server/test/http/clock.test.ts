@@ -1,4 +1,7 @@
-/** A machine whose clock is set wrong: nothing happens by a time that cannot be believed, and nothing is signed that nobody could verify. */
+/**
+ * A machine with a wrong clock: nothing happens based on an implausible time, and nothing is signed that could not be
+ * verified.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +27,7 @@ const statusOf = async (id: string) =>
   (await app.sql<{ status: string }>('select status from documents where id = $1', [id]))[0]?.status;
 const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems;
 const wakeAll = () => LANES.forEach((lane) => app.services.runner.wake(lane));
-/** Everything due has had its turn: a mail queued after it was sent. */
+/** Everything due has run, including an e-mail queued at sending. */
 const settled = async (): Promise<void> => {
   wakeAll();
   await until('the mails to be sent', async () => {
@@ -38,7 +41,7 @@ const settled = async (): Promise<void> => {
 const guard = (startsAt: MachineClock) =>
   new ClockGuard({ clock: startsAt, database: app.services.database, log: { info: () => {}, error: () => {} } });
 
-test('forward by 400 days: no document expires, nothing is erased, health and a mail say so, and it goes on when the clock is right again', async () => {
+test('expires and erases nothing when the clock jumps ahead by 400 days, reports it in health and an e-mail, and resumes after the correction', async () => {
   const open = await app.sent({ expirationDays: 30 });
   const trashed = await app.draft();
   await app.key.send('DELETE', `/api/documents/${trashed.id}`, {});
@@ -68,7 +71,7 @@ test('forward by 400 days: no document expires, nothing is erased, health and a 
   expect(await statusOf(open.id)).toBe('in-progress');
 });
 
-test('what really passes is no jump: a document expires after its thirty days, suspended or not', async () => {
+test('expires a document after its thirty days of real time, whether the server was suspended or not', async () => {
   const { id } = await app.sent({ expirationDays: 30 });
   clock.advance({ days: 31 });
   app.services.runner.wake('timer');
@@ -76,7 +79,7 @@ test('what really passes is no jump: a document expires after its thirty days, s
   expect(await problems()).toBeUndefined();
 });
 
-test('an hour is no jump, more is; back is one too', async () => {
+test('accepts a shift of an hour, and treats a larger one or a step back as a jump', async () => {
   clock.jump({ hours: 1 });
   expect(await problems()).toBeUndefined();
   clock.jump({ ms: 1 });
@@ -87,7 +90,7 @@ test('an hour is no jump, more is; back is one too', async () => {
   expect(await problems()).toBeUndefined();
 });
 
-test('the operator confirms the time beside the running server, and what waited goes on', async () => {
+test('resumes waiting work when the operator confirms the time while the server runs', async () => {
   const { id } = await app.sent({ expirationDays: 30 });
   clock.jump({ days: 60 });
   app.services.runner.wake('timer');
@@ -100,14 +103,14 @@ test('the operator confirms the time beside the running server, and what waited 
   expect(await run('nonsense')).toBe(64);
 });
 
-test('at the start: an hour behind the newest recorded time and 45 days ahead of it are believed, more is not', async () => {
-  // What the server noted when it looked last.
+test('accepts at start a clock one hour behind the newest record or 45 days ahead of it, and no more', async () => {
+  // The last time that the server recorded.
   const [row] = await app.sql<{ seen_at: Date }>('select seen_at from clock_state');
   const recorded = row?.seen_at.getTime() ?? 0;
   const at = async (ms: number): Promise<string | undefined> => {
     const started = guard(new MachineClock(new Date(recorded + ms).toISOString()));
     await started.open();
-    // What it noted is not for the next one.
+    // The recorded time must not affect the next test.
     await app.sql('update clock_state set seen_at = $1', [new Date(recorded)]);
     return started.doubt?.message;
   };
@@ -119,7 +122,7 @@ test('at the start: an hour behind the newest recorded time and 45 days ahead of
   expect(await at(45 * day + hour)).toContain('npm start -- clock confirm');
 });
 
-test('a clock before the authority: send and sign answer 503, and nothing is recorded', async () => {
+test('answers sends and signatures with 503 while the clock is behind the authority, and records nothing', async () => {
   const sent = await app.sentToOne();
   const draft = await app.draft();
   const years = { days: -3 * 365 };
@@ -151,36 +154,39 @@ test('a clock before the authority: send and sign answer 503, and nothing is rec
 test.each([
   ['three days ahead', { days: 3 }, { days: -3 }],
   ['three days behind', { days: -3 }, { days: 3 }],
-])('a clock %s: send and sign answer 503, and both work again after the correction', async (_name, wrong, right) => {
-  const sent = await app.sentToOne();
-  const draft = await app.draft();
-  await app.atRest(sent.id);
-  clock.jump(wrong);
-  const send = await app.key.post(
-    `/api/documents/${draft.id}/send-for-signing`,
-    { signers: [app.person()] },
-    { mayFail: true },
-  );
-  expectError(send, 'SERVICE_UNAVAILABLE');
-  expect(send.text).toContain('clock is in doubt');
-  expect(send.headers.get('retry-after')).toBe('60');
-  const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });
-  expectError(sign, 'SERVICE_UNAVAILABLE');
-  const stamp = () =>
-    fetch(`${app.url}/pki/live/tsa`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/timestamp-query' },
-      body: Buffer.alloc(8),
-    });
-  expect((await stamp()).status).toBe(503);
-  clock.jump(right);
-  expect((await stamp()).status).toBe(200);
-  expect(await app.sql('select 1 from certificates where document_id = $1', [sent.id])).toEqual([]);
-  expect(await statusOf(draft.id)).toBe('draft');
-  expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
-});
+])(
+  'answers sends and signatures with 503 while the clock is %s, and accepts both after the correction',
+  async (_name, wrong, right) => {
+    const sent = await app.sentToOne();
+    const draft = await app.draft();
+    await app.atRest(sent.id);
+    clock.jump(wrong);
+    const send = await app.key.post(
+      `/api/documents/${draft.id}/send-for-signing`,
+      { signers: [app.person()] },
+      { mayFail: true },
+    );
+    expectError(send, 'SERVICE_UNAVAILABLE');
+    expect(send.text).toContain('clock is in doubt');
+    expect(send.headers.get('retry-after')).toBe('60');
+    const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });
+    expectError(sign, 'SERVICE_UNAVAILABLE');
+    const stamp = () =>
+      fetch(`${app.url}/pki/live/tsa`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/timestamp-query' },
+        body: Buffer.alloc(8),
+      });
+    expect((await stamp()).status).toBe(503);
+    clock.jump(right);
+    expect((await stamp()).status).toBe(200);
+    expect(await app.sql('select 1 from certificates where document_id = $1', [sent.id])).toEqual([]);
+    expect(await statusOf(draft.id)).toBe('draft');
+    expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
+  },
+);
 
-test('archive renewal waits, unless an outside authority supplies the time', async () => {
+test('postpones archive renewal unless an outside authority supplies the time', async () => {
   const renews = async (timestamps?: { urls: string; trust: string }): Promise<boolean> => {
     const machine = new MachineClock();
     const own = await startTestApp({ clock: machine, renewalDays: 3650, ...(timestamps && { timestamps }) });
@@ -188,7 +194,7 @@ test('archive renewal waits, unless an outside authority supplies the time', asy
     const { id } = await own.completed();
     await own.sealed(id);
     machine.jump({ days: 3 });
-    // Queued, and not yet run: an authority that agreed with a wrong clock would be refused.
+    // Queued and not yet run, because an authority that agreed with a wrong clock would be rejected.
     await own.services.runner.stop();
     await own.services.timers.run('archive renewal');
     return (await own.sql("select 1 from jobs where kind = 'renew-archive'")).length > 0;
@@ -201,7 +207,7 @@ test('archive renewal waits, unless an outside authority supplies the time', asy
   expect(await renews({ urls: outside.url, trust: path.join(folder, 'roots.pem') })).toBe(true);
 });
 
-test('a document that only a wrong clock has expired is answered with 503, not as expired', async () => {
+test('answers with 503 instead of expired for a document that only a wrong clock has expired', async () => {
   const sent = await app.sentToOne({ expirationDays: 30 });
   clock.jump({ days: 31 });
   const sign = await app.sign(sent.id, { token: sent.token }, { mayFail: true });

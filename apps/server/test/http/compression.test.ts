@@ -1,4 +1,7 @@
-/** The server compresses public pages and answers in JSON to callers that signed in, except for answers that hold secrets (ADR 99). */
+/**
+ * The server compresses public pages and JSON responses to signed-in callers, except for responses with secrets (ADR
+ * 99).
+ */
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Operation, operations } from '@countersign/contract';
@@ -11,7 +14,7 @@ const app = await startTestApp(LOOPBACK);
 
 type Answer = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer };
 
-/** As it comes over the wire: `fetch` would decompress, and say nothing of it. */
+/** Returns the raw response, which `fetch` would decompress silently. */
 function raw(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const sent = request(app.url + path, { method, headers }, (response) => {
@@ -35,7 +38,7 @@ const PUBLIC = [
 ] as const;
 
 describe.each(PUBLIC)('%s', (_name, path) => {
-  test('comes in the form that is asked for, whole, with its length and a mark for caches', async () => {
+  test('is sent complete in the requested encoding, with its length and a Vary header', async () => {
     const plain = await raw(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
     for (const [accepted, encoding, open] of [
@@ -56,7 +59,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
     expect(plain.headers['vary']).toMatch(/accept-encoding/i);
   });
 
-  test('stays as it is for whoever refuses each form, or knows none', async () => {
+  test('is sent uncompressed to a client that refuses or does not name any encoding', async () => {
     for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0', 'zstd', 'br;q=nonsense', 'identity, br;q=0.5'])
       expect((await raw(path, { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBeUndefined();
   });
@@ -71,7 +74,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
 });
 
 test.each([PUBLIC[0], PUBLIC[2]])(
-  '%s has a tag for each form, and 304 for the right one alone',
+  '%s has an ETag per encoding, and answers 304 to the matching one only',
   async (_name, path) => {
     const tags = new Map<string, string>();
     for (const accepted of ['identity', 'gzip', 'br'])
@@ -85,14 +88,14 @@ test.each([PUBLIC[0], PUBLIC[2]])(
   },
 );
 
-test('files of the pages are kept for good, the pages themselves not at all', async () => {
+test('caches the files of the pages permanently, and the pages not at all', async () => {
   expect((await raw(script, { 'accept-encoding': 'br' })).headers['cache-control']).toBe(
     'public, max-age=31536000, immutable',
   );
   expect((await raw('/sign', { 'accept-encoding': 'br' })).headers['cache-control']).toBe('no-store');
 });
 
-test('ranges are never of a compressed form', async () => {
+test('never serves a range of a compressed encoding', async () => {
   const headers = { 'accept-encoding': 'br', range: 'bytes=0-99' };
   const file = await raw(script, headers);
   expect(file.status).toBe(200);
@@ -102,10 +105,10 @@ test('ranges are never of a compressed form', async () => {
   expect(part.bytes.equals((await raw('/api/v1/docs')).bytes.subarray(0, 100))).toBe(true);
 });
 
-describe('answers in JSON', () => {
+describe('JSON responses', () => {
   const authorization = `Bearer ${app.key.credential.bearer}`;
 
-  test('are compressed for a caller who signed in', async () => {
+  test('are compressed for a signed-in caller', async () => {
     const { id } = await app.sent();
     for (const path of [`/api/documents/${id}`, '/api/documents/paginated']) {
       const plain = await raw(path, { authorization });
@@ -124,7 +127,7 @@ describe('answers in JSON', () => {
     }
   });
 
-  test('are not compressed when they are small or hold a secret', async () => {
+  test('are not compressed when they are small or contain a secret', async () => {
     const { id } = await app.draft();
     const headers = { 'accept-encoding': 'br, gzip' };
     for (let n = 0; n < 4; n += 1) {
@@ -141,7 +144,7 @@ describe('answers in JSON', () => {
     }
   });
 
-  test('are never compressed when a member is named like a secret', () => {
+  test('are never compressed when a member has the name of a secret', () => {
     const named = (Object.values(operations) as Operation[]).flatMap(({ id, secretAnswer, success: { body } }) => {
       if (body.kind !== 'json' || secretAnswer) return [];
       const schema = JSON.stringify(z.toJSONSchema(body.schema, { unrepresentable: 'any', io: 'output' }));
@@ -179,7 +182,7 @@ describe.each(['', '/status'])('GET /api/documents/:id%s', (suffix) => {
   });
 });
 
-test('the ETag of a document names the encoding, and each of them gets a 304', async () => {
+test('names the encoding in the ETag of a document, and answers 304 for each', async () => {
   const { id } = await app.sent();
   const authorization = `Bearer ${app.key.credential.bearer}`;
   const read = (headers: Record<string, string>) => raw(`/api/documents/${id}`, { authorization, ...headers });
@@ -193,7 +196,7 @@ test('the ETag of a document names the encoding, and each of them gets a 304', a
   }
 });
 
-test('files that a credential opens and pages with a nonce are not compressed', async () => {
+test('does not compress files that a credential opens or pages with a nonce', async () => {
   const { id } = await app.sent();
   const authorization = `Bearer ${app.key.credential.bearer}`;
   const picture = await raw(`/api/documents/${id}/pages/1?width=640`, { authorization, 'accept-encoding': 'br, gzip' });
@@ -202,7 +205,7 @@ test('files that a credential opens and pages with a nonce are not compressed', 
   expect(login.headers['content-encoding']).toBeUndefined();
 });
 
-test('the signing page begins with words in the language that the browser asks for', async () => {
+test("starts the signing page with text in the browser's language", async () => {
   for (const [asked, language, words] of [
     ['de-AT,de;q=0.9,en;q=0.8', 'lang="de" dir="ltr"', 'Das Dokument wird geöffnet'],
     ['sv, en;q=0.2, he;q=0.7', 'lang="he" dir="rtl"', 'המסמך נפתח'],
@@ -216,7 +219,7 @@ test('the signing page begins with words in the language that the browser asks f
   }
 });
 
-test('a list begins with its heading for whoever has a session, and for nobody else', async () => {
+test('starts a list with its heading for a signed-in user only', async () => {
   const headingOf = async (path: string, headers = {}) =>
     /<b>(.*?)<\/b>/.exec((await raw(path, headers)).bytes.toString())?.[1];
   const headers = { cookie: 'countersign_session=any' };
@@ -229,7 +232,7 @@ test('a list begins with its heading for whoever has a session, and for nobody e
   expect(await headingOf('/documents')).toBe('');
 });
 
-/** The files that a page names in its first bytes, as they come over the line. */
+/** The transfer size of the files that a page names in its first bytes. */
 async function weightOf(path: string): Promise<number> {
   const headers = { 'accept-encoding': 'br' };
   const html = await raw(path, headers);
@@ -240,10 +243,10 @@ async function weightOf(path: string): Promise<number> {
   return files.reduce((sum, { bytes }) => sum + bytes.length, html.bytes.length);
 }
 
-test('the signing page weighs at most 40 kB, of the 55 that it may with what it fetches', async () => {
+test('keeps the signing page within 40 kB of the 55 kB allowed with everything it fetches', async () => {
   expect(await weightOf('/sign')).toBeLessThan(40_000);
 });
 
-test('the frame of the app weighs at most 190 kB, of the 250 that the list of documents may with its font and its rows', async () => {
+test('keeps the app frame within 190 kB of the 250 kB allowed for the document list with its font and rows', async () => {
   expect(await weightOf('/documents')).toBeLessThan(190_000);
 });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 let people = 0;
 const someone = () => `eve-${(people += 1)}@elsewhere.example`;
 
-/** A login that waits for its person. */
+/** A sign-in that waits for its user's confirmation. */
 async function asked(email: string): Promise<{ browser: Browser; token: string }> {
   const login = new SamlLogin(app, provider);
   await login.logIn(email);
@@ -25,7 +25,7 @@ async function asked(email: string): Promise<{ browser: Browser; token: string }
 }
 
 describe('200', () => {
-  test('makes the account, and goes on with the login', async () => {
+  test('creates the account, and continues the sign-in', async () => {
     const email = someone();
     const { browser, token } = await asked(email);
     const answer = await browser.post(path, { token });
@@ -41,7 +41,7 @@ describe('200', () => {
     expect(user).toEqual({ password_hash: null, verified: true });
   });
 
-  test('of an account that there is: nothing but this is changed about it', async () => {
+  test('changes nothing else about an existing account', async () => {
     const { email, userId, caller } = await join(app);
     const { browser, token } = await asked(email);
     expect((await browser.post(path, { token })).body).toMatchObject({ session: { user: { id: userId } } });
@@ -50,7 +50,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('in another browser: whoever clicks on a stranger’s mail opens nothing', async () => {
+  test('rejects another browser, so that a click in a stranger’s e-mail opens nothing', async () => {
     const { token, browser } = await asked(someone());
     expectError(await new Browser(app).post(path, { token }), 'ANOTHER_BROWSER');
     expect((await browser.post(path, { token })).status, 'and the link is still good').toBe(200);
@@ -58,27 +58,27 @@ describe('403', () => {
 });
 
 describe('410', () => {
-  test('twice, and fifty times at once', async () => {
+  test('rejects a second use, also among fifty at once', async () => {
     const { browser, token } = await asked(someone());
     const answers = await Promise.all(Array.from({ length: 20 }, () => browser.post(path, { token })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('after an hour', async () => {
+  test('rejects a link after an hour', async () => {
     const { browser, token } = await asked(someone());
     app.clock.advance({ hours: 1, seconds: 1 });
     expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('when another provider is believed by now', async () => {
+  test('rejects a link once the organization uses another provider', async () => {
     const { browser, token } = await asked(someone());
     await setSaml(app, await SamlProvider.create('https://idp.example'));
     expectError(await browser.post(path, { token }), 'MAIL_LINK_INVALID');
     await setSaml(app, provider);
   });
 
-  test('the link of another kind of mail, and what is none', async () => {
+  test('rejects a link of another kind of e-mail, and an invalid one', async () => {
     const { email } = await join(app);
     await app.anyone.post('/api/auth/forgot-password', { email });
     const token = await mailToken(app, email, 'reset-password');
@@ -88,7 +88,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('no token', async () => {
+  test('rejects a missing token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

@@ -40,7 +40,7 @@ describe('201', () => {
     expect(body.apiKey.expires_at).toBeNull();
   });
 
-  test('a scope given twice counts once', async () => {
+  test('counts a repeated scope once', async () => {
     const { body } = await app.owner.post<'createApiKey'>(path, {
       name: 'twice',
       scopes: ['admin', 'documents:read', 'admin'],
@@ -48,7 +48,7 @@ describe('201', () => {
     expect(body.apiKey.scopes).toEqual(['admin', 'documents:read']);
   });
 
-  test('whoever made it is told by mail, without the value; of one for the sandbox nobody is', async () => {
+  test('e-mails the creator without the value, and sends nothing for a sandbox key', async () => {
     const maker = await join(app, { role: 'admin' });
     const { body } = await maker.caller.post<'createApiKey'>(path, { name: 'Nightly export' });
     const { subject, text } = await app.mail(maker.email, 'api-key-made');
@@ -66,7 +66,7 @@ describe('201', () => {
     expect(rows.length).toBeGreaterThan(0);
   });
 
-  test('an unlimited key reports the largest number every client can read', async () => {
+  test('reports the limit of an unlimited key as the largest number that every client can read', async () => {
     expect((await app.key.get(list)).headers.get('x-ratelimit-limit')).toBe('2147483647');
   });
 });
@@ -80,13 +80,13 @@ describe('the value as a credential', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('mistyped it never reaches the database', async () => {
+  test('rejects a mistyped value before it reaches the database', async () => {
     const { key } = await app.makeKey();
     const { database } = app.services;
     const queryAll = database.queryAll.bind(database);
     let queries = 0;
     database.queryAll = (context, statements) => {
-      // Mails and what runs by the clock ask the database too, whenever they like; for a key nobody but the request does.
+      // E-mails and scheduled work query the database at any time, but only the request looks up a key.
       if (statements.some(({ name }) => name === 'api-key-by-hash')) queries += 1;
       return queryAll(context, statements);
     };
@@ -103,7 +103,7 @@ describe('the value as a credential', () => {
     }
   });
 
-  test('ends with the membership of whoever made it, and sinks with their role', async () => {
+  test("ends with its creator's membership, and loses rights with their role", async () => {
     const { caller: maker, userId } = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker });
     const { id } = await app.draft();
@@ -116,7 +116,7 @@ describe('the value as a credential', () => {
     expectError(await caller.get(`/api/documents/${id}`), 'UNAUTHORIZED');
   });
 
-  test('belongs to one environment', async () => {
+  test('works in one environment only', async () => {
     const { key, id } = await app.makeKey();
     const { checksum, hashToken } = await import('../../src/platform/crypto/tokens.ts');
     const body = key
@@ -138,10 +138,10 @@ needsCredential(app, { method: 'POST', path, body: { name: 'x' } });
 
 describe('403', () => {
   refusesApiKeys(app, { method: 'POST', path, body: { name: 'x' } });
-  test('a member', async () => {
+  test('rejects a member', async () => {
     expectError(await (await app.member('member')).caller.both('POST', path, { body: { name: 'x' } }), 'FORBIDDEN');
   });
-  test('a page of another site', async () => {
+  test('rejects a page of another site', async () => {
     const session = await app.session();
     expectError(
       await session.post(path, { name: 'x' }, { headers: { 'sec-fetch-site': 'cross-site' } }),
@@ -151,7 +151,7 @@ describe('403', () => {
 });
 
 describe('415', () => {
-  test('a form of HTML', async () => {
+  test('rejects an HTML form', async () => {
     const session = await app.session();
     expectError(
       await session.post(path, 'name=x', { headers: { 'content-type': 'application/x-www-form-urlencoded' } }),
@@ -207,7 +207,7 @@ describe('plans', () => {
     expect(body.apiKey.rate_limit).toBe(most);
   });
 
-  test('a key made on a larger plan is held to the smaller one', async () => {
+  test('applies the limit of a smaller plan to a key created on a larger one', async () => {
     const { key } = await onPlan('medium-team');
     expect((await key.get(list)).headers.get('x-ratelimit-limit')).toBe('1000');
   });

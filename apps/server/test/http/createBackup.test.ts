@@ -1,4 +1,4 @@
-/** Backups that administrators of the operator begin, and what becomes of them. */
+/** Backups that the operator's administrators start, and their results. */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,14 +18,14 @@ const tenantId = async (): Promise<unknown> =>
 
 needsCredential(app, { method: 'POST', path: BACKUPS, body: {} });
 
-test('403: everybody who does not administer the installation', async () => {
+test('403: rejects everyone who does not administer the installation', async () => {
   const { caller } = await app.member('member');
   const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller });
   for (const who of [caller, adminsKey, (await app.otherTenant()).owner])
     expectError(await who.post(BACKUPS, {}), 'FORBIDDEN');
 });
 
-test('202: it is made, and says what it holds; one whose files were copied before copies none', async () => {
+test('202: creates a backup and reports its contents, and copies no files that were copied before', async () => {
   await app.completed();
   const first = await madeBackup(app);
   expect(first).toMatchObject({ state: 'ready', trigger: 'request', failure: null, progress: null });
@@ -38,7 +38,7 @@ test('202: it is made, and says what it holds; one whose files were copied befor
   expect(second.verification).toEqual({ state: 'none', checks: [], finished_at: null });
 });
 
-test('202: it is made where an encrypted file was damaged and another one is missing; health and the manifest name both', async () => {
+test('202: creates a backup although one encrypted file is damaged and another is missing, and names both in health and the manifest', async () => {
   app.tolerate(/a stored file is damaged|stored files are missing or damaged/);
   const { id } = await app.draft();
   const other = await app.draft();
@@ -80,7 +80,7 @@ test('202: it is made where an encrypted file was damaged and another one is mis
   expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
 });
 
-test('409: while another one is made, over HTTP or by a command', async () => {
+test('409: rejects a backup while another one runs, started over HTTP or by a command', async () => {
   const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
   expectError(await app.owner.post(BACKUPS, {}), 'BACKUP_RUNNING');
   await lock?.release();
@@ -92,7 +92,7 @@ test('409: while another one is made, over HTTP or by a command', async () => {
   await app.services.timers.run('backups');
 });
 
-test('one that a killed server left fails with a reason, its parts go, and the next one is made', async () => {
+test('fails a backup that a killed server left with a reason, removes its parts, and creates the next one', async () => {
   app.tolerate(/a backup failed/);
   const id = newId('backup', app.clock.now());
   const folder = path.join(backupFolderOf(app), id);
@@ -113,7 +113,7 @@ test('one that a killed server left fails with a reason, its parts go, and the n
   expect((await madeBackup(app)).state).toBe('ready');
 });
 
-test('says why it failed when its place cannot be written to', async () => {
+test('reports the reason when the backup folder cannot be written to', async () => {
   app.tolerate(/a backup failed/);
   const { options } = app.services.backups;
   const { target } = options;
@@ -127,7 +127,7 @@ test('says why it failed when its place cannot be written to', async () => {
   expect(readdirSync(backupFolderOf(app))).not.toContain(failed.id);
 });
 
-test('files that are erased while it is made stay until it is ready, and it holds them', async () => {
+test('keeps files that are erased during a backup until it is complete, and includes them', async () => {
   const { id } = await app.draft();
   const file = await app.blobPath(id);
   expect((await app.owner.send('DELETE', `/api/documents/${id}`, {})).status).toBe(200);

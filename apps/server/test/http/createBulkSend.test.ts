@@ -23,7 +23,7 @@ const upload = (id: string, csv: string | Uint8Array, fields = {}) =>
   key.send<'createBulkSend'>('POST', pathOf(id), { body: csvUpload(csv, fields), headers: MULTIPART });
 
 describe('202', () => {
-  test('a CSV file: a document for each row, sent, with its values; what is wrong with a row is told and stops no other', async () => {
+  test('sends a document for each CSV row with its values, and reports a faulty row without stopping the others', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const csv = `E-mail;Name;Town\r\n${ada.email};Ada;"Zürich; West"\r\nnobody;Bob;Bern\r\n;Eve;Basel\r\n${bob.email};;\r\n`;
     const answer = await upload(notice.id, csv, { title: 'Notice of May', expirationDays: '10' });
@@ -55,7 +55,7 @@ describe('202', () => {
     expect((await key.get<'verifyDocument'>(`/api/documents/${document.id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('rows that cannot be read fail alone; the encoding of the file is named', async () => {
+  test('fails only unreadable rows, and names the encoding of the file', async () => {
     const person = app.person();
     const csv = `sep=;\r\nE-mail;Name;Town\r\n"${person.email};A;Bern\r\nx@contoso.example;B;Bern;more\r\n${person.email};J\u00f6rg;Z\u00fcrich\r\n`;
     const answer = await upload(notice.id, Buffer.from(csv, 'latin1'));
@@ -72,7 +72,7 @@ describe('202', () => {
     expect(document.signers).toMatchObject([{ name: 'J\u00f6rg' }]);
   });
 
-  test('JSON rows with a mapping; several roles; the columns that were left out', async () => {
+  test('accepts JSON rows with a mapping, several roles, and omitted columns', async () => {
     const [tenant, landlord] = [app.person(), app.person()];
     const rows = [{ who: tenant.email, tenant_name: 'T', 'Landlord e-mail': landlord.email, rent: 900, note: 'x' }];
     const mapping = { who: 'Tenant.email', note: null };
@@ -87,7 +87,7 @@ describe('202', () => {
     expect(document.fields.find(({ label }) => label === 'Rent')?.default).toBe('900');
   });
 
-  test('rejects a row whose value the field does not take, and sends one with the same person in two roles', async () => {
+  test('rejects a row whose value does not fit its field, and sends one with the same person in two roles', async () => {
     const { email } = app.person();
     const other = app.person().email;
     const rows = [
@@ -100,7 +100,7 @@ describe('202', () => {
     expect((await rowsOf(key, id)).map(({ error }) => error?.field)).toEqual(['Rent', undefined, 'Rent']);
   });
 
-  test("a second step of the template's, and another in a row; what a row lacks is told of its column", async () => {
+  test('uses the second step of the template or of a row, and reports a missing value by its column', async () => {
     const roles = [{ name: 'Reader', requireTwoFactor: 'email-code' }];
     const template = await makeTemplate(key, { ...NOTICE, roles });
     const people = rowsFor(app, 5).map(({ email }) => email);
@@ -127,7 +127,7 @@ describe('202', () => {
     expectInvalid(await upload(template.id, `email\r\n${people[2]}`), 'columns');
   });
 
-  test('all or nothing: one wrong row, and nothing is sent; titles differ by row', async () => {
+  test('sends nothing in all-or-nothing mode when one row is wrong, and gives rows different titles', async () => {
     const [ada, bob] = rowsFor(app, 2);
     const body = { title: 'Contract {{name}}', allOrNothing: true };
     const before = await app.sql('select from bulk_sends');
@@ -146,7 +146,7 @@ describe('202', () => {
     expect(await Promise.all(titles)).toEqual([`Contract ${ada?.name}`, `Contract ${bob?.name}`]);
   });
 
-  test('the version of its beginning, also when the template is changed and deleted on the way', async () => {
+  test('uses the template version from its start, even if the template is changed and deleted during the send', async () => {
     const template = await makeTemplate(key, NOTICE);
     const turn = await bulkTurns(app);
     const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 2) });
@@ -175,7 +175,7 @@ needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
 
 describe('409', () => {
-  test('ten that are not finished are enough', async () => {
+  test('rejects an eleventh unfinished bulk send', async () => {
     const other = await app.otherTenant();
     const template = await makeTemplate(other.owner, NOTICE);
     for (let at = 0; at < 10; at += 1) await bulkSend(other.owner, template.id, { rows: rowsFor(app, 1) });
@@ -186,7 +186,7 @@ describe('409', () => {
 });
 
 describe('413 and 415', () => {
-  test('far too large a body, and one that is neither form nor JSON', async () => {
+  test('rejects a body that is far too large, and one that is neither a form nor JSON', async () => {
     const huge = { rows: [{ email: 'a'.repeat(3_000_000) }] };
     expect((await key.post(pathOf(notice.id), huge)).status).toBe(413);
     const text = { body: 'a,b', headers: { 'content-type': 'text/csv' } };
@@ -222,10 +222,10 @@ describe('422', () => {
     ['a mapping to nothing', { rows: [{ email: 'a', x: 'b' }], mapping: { x: 'Nobody.email' } }, 'mapping.x'],
     ['a NUL', { rows: [{ email: 'a\u0000' }] }, 'rows[0]'],
     ['an expiry of a year and a day', { rows: [{ email: 'a' }], expirationDays: 366 }, 'expirationDays'],
-  ])('JSON: %s', async (_, body, at) => {
+  ])('rejects JSON: %s', async (_, body, at) => {
     expectInvalid(await key.post(pathOf(notice.id), body), at);
   });
-  test('a mapping in the form that is no JSON', async () => {
+  test('rejects a form whose mapping is not JSON', async () => {
     expectInvalid(await upload(notice.id, 'email\r\na@b.example', { mapping: '{' }), 'mapping');
     expectInvalid(await key.post(pathOf(notice.id)), 'body');
   });

@@ -8,7 +8,7 @@ import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
 const app = await startTestApp();
 const path = '/api/documents';
 const PDF = makePdf({ pages: 1 });
-/** What is not text is JSON in a form. */
+/** Members that are not text are JSON in a form. */
 const create = (members: Record<string, unknown>, { by = app.key, file = PDF } = {}) =>
   by.send<'createDocument'>('POST', path, {
     body: pdfUpload(
@@ -28,7 +28,7 @@ const left = async () => ({
   events: (await app.sql('select 1 from outbox')).length,
 });
 
-test('a file is uploaded and sent in one call', async () => {
+test('uploads and sends a file in one call', async () => {
   const signers = [app.person(), app.person()];
   const answer = await create({
     title: 'Lease',
@@ -56,7 +56,7 @@ test('a file is uploaded and sent in one call', async () => {
   expect(verified.body.isValid).toBe(true);
 });
 
-test('with send: false it is a draft that can be sent as it was planned', async () => {
+test('creates with send: false a draft that can be sent as planned', async () => {
   const own = app.person();
   const { body, status, text } = await create({ signers: [own], notify: false, send: false });
   expect(status, text).toBe(201);
@@ -65,7 +65,7 @@ test('with send: false it is a draft that can be sent as it was planned', async 
   expect(sent.body.document.status).toBe('in-progress');
 });
 
-test('a template is used and sent by its id', async () => {
+test('uses and sends a template by its id', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const people = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -76,7 +76,7 @@ test('a template is used and sent by its id', async () => {
   expectError(await key.post(path, { templateId: template.id, signers: people }), 'FORBIDDEN', { scope: 'templates' });
 });
 
-test('a call that fails leaves no document, file or event', async () => {
+test('leaves no document, file or event after a failed call', async () => {
   const before = await left();
   const own = app.person();
   expectInvalid(await create({}), 'signers');
@@ -95,7 +95,7 @@ test('a call that fails leaves no document, file or event', async () => {
   expect(await left()).toEqual(before);
 });
 
-test('refuses an id of yours that another document has with 409, and leaves nothing', async () => {
+test('rejects an external id of another document with 409, and creates nothing', async () => {
   const externalId = 'contract-17';
   const first = await create({ signers: [app.person()], externalId });
   expect(first.body.document.external_id).toBe(externalId);
@@ -107,7 +107,7 @@ test('refuses an id of yours that another document has with 409, and leaves noth
   expect(await left()).toEqual(before);
 });
 
-test('refuses a file of more than 50 MB with 413 and a body that is no form or JSON with 415', async () => {
+test('rejects a file of more than 50 MB with 413, and a body that is neither a form nor JSON with 415', async () => {
   const own = app.person();
   expectError(await create({ signers: [own] }, { file: Buffer.alloc(51 * 1024 * 1024) }), 'FILE_TOO_LARGE', {
     maxBytes: 50 * 1024 * 1024,
@@ -118,7 +118,7 @@ test('refuses a file of more than 50 MB with 413 and a body that is no form or J
 
 const tagged = makePdf({ content: 'BT /F1 14 Tf 72 700 Td ({{signature:1}}) Tj 0 -200 Td ({{signature:2}}) Tj ET' });
 
-test('tags become fields by default when each has a signer', async () => {
+test('turns tags into fields by default when each has a signer', async () => {
   const signers = [app.person(), app.person()];
   const { body } = await create({ signers }, { file: tagged });
   expect(body.document.fields.map(({ kind, signer_id: id }) => [kind, id])).toEqual(
@@ -130,14 +130,14 @@ test('tags become fields by default when each has a signer', async () => {
 test.each([
   ['no such recipient', [app.person()], 'recipient 2 does not sign this document'],
   ['who only reads', [app.person(), { ...app.person(), role: 'cc' }], 'recipient 2 does not sign this document'],
-])('tags for a recipient who does not sign stay text, with a warning: %s', async (_name, signers, reason) => {
+])('keeps tags for a recipient who does not sign as text, with a warning: %s', async (_name, signers, reason) => {
   const { body, status, text } = await create({ signers }, { file: tagged });
   expect(status, text).toBe(201);
   expect(body.document.warnings).toEqual([expect.stringContaining(reason)]);
   expect((await create({ signers, placeTags: true }, { file: tagged })).status).toBe(422);
 });
 
-test('placeTags: false leaves tags alone and gives no warning', async () => {
+test('leaves tags alone with placeTags: false, and gives no warning', async () => {
   const { body } = await create({ signers: [app.person()], placeTags: false }, { file: tagged });
   expect(body.document.warnings).toEqual([]);
 });

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/organization/invitations';
 
 describe('201', () => {
-  test('a mail to the address, and no link in the answer', async () => {
+  test('e-mails the invited address, and returns no link', async () => {
     const person = app.person();
     const answer = await (await app.session()).post<'createInvitation'>(path, { ...person, role: 'admin' });
     expect(answer.status, answer.text).toBe(201);
@@ -29,7 +29,7 @@ describe('201', () => {
     expect((await trailOf(app)).at(-1)).toBe('invitation.sent');
   });
 
-  test('somebody with an account elsewhere is answered like somebody without', async () => {
+  test('answers the same for a person with an account elsewhere as for one without', async () => {
     const other = await app.otherTenant();
     const [user] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
     const owner = await app.session();
@@ -41,7 +41,7 @@ describe('201', () => {
     expect({ ...known.body.invitation, id: '', email: '' }).toEqual({ ...unknown.body.invitation, id: '', email: '' });
   });
 
-  test('with an Idempotency-Key, sent twice: one mail, one answer', async () => {
+  test('sends one e-mail and gives one answer for a repeated Idempotency-Key', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const send = () => owner.post(path, { email }, { headers: { 'idempotency-key': `invite-${email}` } });
@@ -51,7 +51,7 @@ describe('201', () => {
     expect(await mailCount(app, email, 'invitation')).toBe(1);
   });
 
-  test('the same address at once: each is answered with its invitation, and the last one is open', async () => {
+  test('answers concurrent requests for one address each with an invitation, and keeps only the last one open', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.post<'createInvitation'>(path, { email })));
@@ -67,7 +67,7 @@ describe('201', () => {
 
 administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example' } });
 
-test('inviting again with the same role says that the invitation was renewed', async () => {
+test('reports that an invitation with the same role was renewed', async () => {
   const { email } = app.person();
   const owner = await app.session();
   const first = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
@@ -77,7 +77,7 @@ test('inviting again with the same role says that the invitation was renewed', a
 });
 
 describe('409', () => {
-  test('inviting again with another role is rejected and keeps the open invitation', async () => {
+  test('rejects another role, and keeps the open invitation', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const { body } = await owner.post<'createInvitation'>(path, { email, role: 'admin' });
@@ -92,7 +92,7 @@ describe('409', () => {
     expect(invitations.filter((one) => one.email === email)).toMatchObject([{ id: body.invitation.id, role: 'admin' }]);
   });
 
-  test('a member', async () => {
+  test('rejects an address that is already a member', async () => {
     const { email } = await join(app);
     expectError(await (await app.session()).post(path, { email }), 'ALREADY_MEMBER', { email });
   });
@@ -109,7 +109,7 @@ describe('422', () => {
 });
 
 describe('429 for the address', () => {
-  test('six invitations to one person within a minute', async () => {
+  test('rejects the sixth invitation to one person within a minute', async () => {
     const owner = await app.session();
     const { email } = app.person();
     for (let n = 0; n < 5; n += 1) expect((await owner.post(path, { email })).status).toBe(201);

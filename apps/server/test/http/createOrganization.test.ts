@@ -9,7 +9,7 @@ const path = '/api/organizations';
 const body = { name: 'Analytical Engines' };
 
 describe('201', () => {
-  test('its maker owns it, and works in it after switching', async () => {
+  test('makes the creator the owner, who works in it after switching', async () => {
     const { caller } = await join(app);
     const answer = await caller.post<'createOrganization'>(path, body);
     expect(answer.status, answer.text).toBe(201);
@@ -28,13 +28,13 @@ describe('201', () => {
 sessionOnly(app, { method: 'POST', path, body });
 
 describe('403', () => {
-  test('somebody whose address is not proved, outside the operator’s organization', async () => {
+  test('rejects a person with an unconfirmed address outside the operator’s organization', async () => {
     const other = await app.otherTenant();
     await app.sql('update users set email_verified_at = null where id = $1', [other.userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await other.owner.post(path, body), 'EMAIL_NOT_VERIFIED');
   });
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -43,7 +43,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('the twenty-first', async () => {
+  test('rejects the twenty-first organization', async () => {
     const { caller } = await join(app);
     for (let i = 0; i < 20; i += 1) expect((await caller.post(path, body)).status).toBe(201);
     expectError(await caller.post(path, body), 'TOO_MANY_ORGANIZATIONS');
@@ -51,7 +51,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('no name', async () => {
+  test('rejects a missing name', async () => {
     expectInvalid(await (await app.session()).post(path, { name: ' ' }), 'name');
   });
 });

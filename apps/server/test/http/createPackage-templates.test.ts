@@ -70,7 +70,7 @@ describe('201', () => {
     expect(await packageEvents(app, made.id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('without send: a draft package whose documents have their recipients and fields', async () => {
+  test('creates with send: false a draft package whose documents have their recipients and fields', async () => {
     const { tenant, landlord } = people();
     const { body } = await create({ signers: [tenant, landlord] });
     expect(body.package.status).toBe('draft');
@@ -80,7 +80,7 @@ describe('201', () => {
     expect(document.planned?.fields).toHaveLength(1);
   });
 
-  test('the same template twice', async () => {
+  test('accepts the same template twice', async () => {
     const { tenant, landlord } = people();
     const twice = ['May', 'June'].map((title) => ({ templateId: lease.id, title }));
     const { body } = await create({ templates: twice, signers: [tenant, landlord], send: true, notify: false });
@@ -88,7 +88,7 @@ describe('201', () => {
     expect(await mailsTo(app, tenant.email)).toEqual([]);
   });
 
-  test('sequential: a turn is the place in the list, in every document', async () => {
+  test('takes the signing order from the recipient list in every document when sequential', async () => {
     const { tenant, landlord } = people();
     const { body } = await create({ signers: [landlord, tenant], send: true, signingOrder: 'sequential' });
     for (const { signers } of body.package.documents)
@@ -96,7 +96,7 @@ describe('201', () => {
   });
 });
 
-describe('a call that fails leaves nothing', () => {
+describe('a call that fails creates nothing', () => {
   test.each([
     [
       'nobody for a role that signs',
@@ -139,7 +139,7 @@ describe('a call that fails leaves nothing', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('404 for templates of other members, organizations and environments, as for one that does not exist', async () => {
+  test('404 for templates of other members, organizations and environments, the same as for an unknown one', async () => {
     const member = (await app.member('member')).caller;
     const hidden = [
       await makeTemplate(by),
@@ -154,7 +154,7 @@ describe('a call that fails leaves nothing', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('404 for a template that does not exist, and 403 for a key without templates', async () => {
+  test('404 for an unknown template, and 403 for a key without the templates scope', async () => {
     const before = await left();
     const body = { signers: Object.values(people()), title: 'Papers', templates };
     const templateId = newId('template');
@@ -165,7 +165,7 @@ describe('a call that fails leaves nothing', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('409 for an external id that a package has already', async () => {
+  test('409 for an external id that another package already has', async () => {
     await create({ signers: Object.values(people()), externalId: 'taken' });
     const before = await left();
     const answer = await create({ signers: Object.values(people()), send: true, externalId: 'taken' });
@@ -174,7 +174,7 @@ describe('a call that fails leaves nothing', () => {
   });
 });
 
-test('422: members of a sending with documentIds, which are given when it is sent', async () => {
+test('422: rejects send options together with documentIds, because they are given when the package is sent', async () => {
   const { id } = await app.draft();
   expectInvalid(await by.post(PACKAGES, { title: 'P', documentIds: [id], expirationDays: 3 }), 'expirationDays');
   expectInvalid(await by.post(PACKAGES, { title: 'P' }), 'documentIds');

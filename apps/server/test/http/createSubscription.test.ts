@@ -9,7 +9,7 @@ const path = '/api/subscription/create';
 
 ownersOnly(app, { method: 'POST', path, body: { plan: 'large-team' } });
 
-test('200: with the built-in provider the plan is in effect at once, with an invoice and an event', async () => {
+test('200: activates the plan at once with the built-in provider, with an invoice and an event', async () => {
   const { status, body, text } = await app.owner.post<'createSubscription'>(path, { plan: 'large-team' });
   expect(status, text).toBe(200);
   const now = app.clock.now();
@@ -35,14 +35,14 @@ test('200: with the built-in provider the plan is in effect at once, with an inv
       subscription: { plan: 'large-team', previous_plan: 'enterprise', effective_at: now.toISOString() },
     },
   });
-  // In the sandbox too, and for sessions that were open: nobody waits for the second for which credentials are remembered.
+  // In the sandbox too, and for open sessions, without waiting for the second in which credentials are cached.
   expect((await app.owner.get('/api/documents/paginated')).headers.get('x-ratelimit-limit')).toBe('5000');
   const plans = await app.sql('select plan from organizations where id = $1', [app.tenant.organizationId]);
   expect(plans).toEqual([{ plan: 'large-team' }, { plan: 'large-team' }]);
   expectError(await app.owner.post(path, { plan: 'enterprise' }), 'SUBSCRIPTION_EXISTS', { plan: 'large-team' });
 });
 
-test('of two at once one is refused', async () => {
+test('rejects one of two concurrent subscriptions', async () => {
   const { owner, tenantId } = await app.otherTenant();
   const answers = await Promise.all([
     owner.post(path, { plan: 'small-team' }),

@@ -13,7 +13,7 @@ const form = (body: Buffer) => key.send<'createTemplate'>('POST', path, { body, 
 const PDF = makePdf({ pages: 2 });
 
 describe('201', () => {
-  test('of a file: roles and fields as given, its file judged and kept', async () => {
+  test('creates a template from a file, with the given roles and fields, after checking the file', async () => {
     const template = await makeTemplate(
       key,
       { ...LEASE, description: 'For flats', signingOrder: 'sequential' },
@@ -35,7 +35,7 @@ describe('201', () => {
     expect((await key.get<'getTemplate'>(`/v1/api/templates/${template.id}`)).body.template).toEqual(template);
   });
 
-  test('of a file alone: named like it, with one signer', async () => {
+  test('creates a template from a file alone, named after it, with one signer', async () => {
     const answer = await form(pdfUpload(PDF, {}, 'Order form.pdf'));
     expect(answer.body.template).toMatchObject({
       name: 'Order form',
@@ -44,7 +44,7 @@ describe('201', () => {
     });
   });
 
-  test('active content is taken out of the file, as it is of every upload', async () => {
+  test('removes active content from the file, as for every upload', async () => {
     const answer = await form(
       pdfUpload(makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert(1))>>' }), { name: 'A' }),
     );
@@ -52,7 +52,7 @@ describe('201', () => {
     expect(answer.body.template.warnings[0]).toMatch(/Active content was taken out/);
   });
 
-  test('of a sent document: its recipients become roles, its fields theirs, without the page that sending added', async () => {
+  test('turns the recipients and fields of a sent document into roles and fields, without the page that sending added', async () => {
     const [ada, bob] = [app.person(), app.person()];
     const { id } = await app.sent({
       signers: [
@@ -110,7 +110,7 @@ describe('201', () => {
     ]);
   });
 
-  test('of a draft: what is planned there, unless told otherwise', async () => {
+  test('takes the plan of a draft unless the request says otherwise', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await app.key.send('PATCH', `/api/documents/${id}`, {
@@ -131,7 +131,7 @@ const draft = await app.draft();
 needsScope(app, 'templates', { method: 'POST', path, body: { name: 'A', documentId: draft.id } });
 
 describe('404', () => {
-  test("another organization's document, and a member's view of the owner's", async () => {
+  test("rejects another organization's document, and a member's request for the owner's", async () => {
     const foreign = await app.draft({ by: (await app.otherTenant()).key });
     expectError(await key.post(path, { name: 'A', documentId: foreign.id }), 'DOCUMENT_NOT_FOUND', {
       documentId: foreign.id,
@@ -144,11 +144,11 @@ describe('404', () => {
 });
 
 describe('413 and 415', () => {
-  test('more than 50 MB', async () => {
+  test('rejects more than 50 MB', async () => {
     const body = pdfUpload(Buffer.concat([PDF, Buffer.alloc(50 * 1024 * 1024)]));
     expectError(await form(body), 'FILE_TOO_LARGE', { maxBytes: 50 * 1024 * 1024 });
   });
-  test('neither a form nor JSON', async () => {
+  test('rejects a body that is neither a form nor JSON', async () => {
     expectError(
       await key.send('POST', path, { body: 'a=b', headers: { 'content-type': 'text/plain' } }),
       'UNSUPPORTED_MEDIA_TYPE',
@@ -156,14 +156,14 @@ describe('413 and 415', () => {
   });
 });
 
-test('refuses an id of yours that another template has with 409', async () => {
+test('rejects an external id of another template with 409', async () => {
   const externalId = 'lease';
   const first = await makeTemplate(key, { ...LEASE, externalId });
   expectError(await form(pdfUpload(PDF, { externalId })), 'EXTERNAL_ID_TAKEN', { externalId, id: first.id });
 });
 
 describe('422', () => {
-  test('a file that is no PDF, as uploads refuse it', async () => {
+  test('rejects a file that is not a PDF, as uploads do', async () => {
     expectInvalid(await form(pdfUpload(Buffer.from('hello'))), 'file', 'not_a_pdf');
   });
   const field = LEASE.fields[1];
@@ -191,7 +191,7 @@ describe('422', () => {
   ])('%s', async (_, body, at) => {
     expectInvalid(await key.post(path, { name: 'A', documentId: draft.id, ...body }), at);
   });
-  test('roles in a form that are no JSON, and a member it does not know', async () => {
+  test('rejects form roles that are not JSON, and an unknown member', async () => {
     expectInvalid(await form(pdfUpload(PDF, { roles: '{' })), 'roles');
     expectInvalid(await form(pdfUpload(PDF, { colour: 'red' })), 'colour');
     expectInvalid(await form(multipart([{ name: 'name', content: 'A' }])), 'file');

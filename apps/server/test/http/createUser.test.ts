@@ -19,7 +19,7 @@ describe('201', () => {
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  test('a member at once in a domain that the organization has proved; somebody with an account is asked all the same', async () => {
+  test('adds a member at once for a confirmed domain, but invites a person who has an account', async () => {
     await proveDomain(app, 'northwind.example');
     const owner = await app.session();
     const body = { email: 'ada@northwind.example', name: 'Ada', role: 'admin' };
@@ -27,11 +27,11 @@ describe('201', () => {
     expect(made.body.user).toMatchObject({ ...body, status: 'active', deactivated_at: null });
     expect((await trailOf(app)).at(-1)).toBe('member.created');
     expectError(await owner.post(path, body), 'ALREADY_MEMBER', { email: body.email });
-    // In another organization the domain is nobody's.
+    // The domain is not confirmed in another organization.
     const other = await app.otherTenant();
     const elsewhere = await other.owner.post<'createUser'>(path, { ...body, email: 'bob@northwind.example' });
     expect(elsewhere.body.user.status).toBe('invited');
-    // An account that somebody made themselves is only asked.
+    // An account that its owner created is only invited.
     await app.sql(
       `update users set email = 'own@northwind.example', email_key = 'own@northwind.example' where id = $1`,
       [other.userId],
@@ -41,7 +41,7 @@ describe('201', () => {
   });
 });
 
-test('of several administrators at the same moment one adds the person, and the others are told that they are a member', async () => {
+test('adds a person once when several administrators do so at once, and tells the others that they are a member', async () => {
   const admins = await Promise.all(Array.from({ length: 4 }, async () => (await app.member('admin')).caller));
   const body = { email: 'once@northwind.example', name: 'Once' };
   const answers = await Promise.all(admins.map((by) => by.post(path, body, { mayFail: true })));
@@ -52,14 +52,14 @@ test('of several administrators at the same moment one adds the person, and the 
 administrative(app, { method: 'POST', path, body: { email: 'guest@contoso.example', name: 'Guest' } });
 
 describe('409', () => {
-  test('a member', async () => {
+  test('rejects a member', async () => {
     const { email, name } = await join(app);
     expectError(await (await app.session()).post(path, { email, name }), 'ALREADY_MEMBER', { email });
   });
 });
 
 describe('422', () => {
-  test('no name, and an owner', async () => {
+  test('rejects a missing name, and the owner role', async () => {
     const owner = await app.session();
     expectInvalid(await owner.post(path, { email: 'x@contoso.example' }), 'name');
     expectInvalid(await owner.post(path, { email: 'x@contoso.example', name: 'X', role: 'owner' }), 'role');

@@ -9,7 +9,7 @@ const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/hooks?token=x';
 
 describe('201', () => {
-  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])('%s: the webhook and, this once, its secret', async (at) => {
+  test.each([WEBHOOKS, `/v1${WEBHOOKS}`])('%s: returns the webhook and, only this time, its secret', async (at) => {
     const answer = await app.owner.post<'createWebhook'>(at, { url: ` ${url}#part `, events: ['*'] });
     expect(answer.status, answer.text).toBe(201);
     expect(answer.body).toEqual({
@@ -36,7 +36,7 @@ describe('201', () => {
     expect(await trailOf(app)).toContain('webhook.created');
   });
 
-  test('kinds given twice count once; a webhook can begin paused', async () => {
+  test('counts repeated kinds once, and can create a paused webhook', async () => {
     const webhook = await addWebhook(app, {
       url,
       events: ['document.sent', 'document.sent', 'user.created'],
@@ -51,7 +51,7 @@ describe('201', () => {
     });
   });
 
-  test('sent again with the same Idempotency-Key it is the same webhook with the same secret', async () => {
+  test('returns the same webhook with the same secret for a repeated Idempotency-Key', async () => {
     const headers = { 'idempotency-key': 'once' };
     const body = { url, events: ['*'] };
     const first = await app.owner.post<'createWebhook'>(WEBHOOKS, body, { headers });
@@ -64,7 +64,7 @@ describe('201', () => {
 forWebhooks(app, { method: 'POST', path: WEBHOOKS, body: { url, events: ['*'] } });
 
 describe('409', () => {
-  test('the twenty-first, also when several are made at once; a deleted one makes room', async () => {
+  test('rejects the twenty-first webhook, also among concurrent requests, and counts deleted ones no longer', async () => {
     const { owner } = await app.otherTenant();
     const answers = await Promise.all(
       Array.from({ length: 22 }, () => owner.post<'createWebhook'>(WEBHOOKS, { url, events: ['*'] })),

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 
-/** Cross-site request forgery: a page of another site makes the browser of somebody who is logged in send requests, cookie included. */
+/**
+ * Cross-site request forgery: a page of another site makes the browser of a signed-in user send requests, including the
+ * cookie.
+ */
 const app = await startTestApp();
 const changing = Object.values(operations).filter(
   ({ method, credentials }) => method !== 'GET' && (credentials as readonly string[]).includes('session'),
@@ -33,7 +36,7 @@ describe('403 CROSS_SITE_REQUEST', () => {
   });
 });
 
-describe('let through', () => {
+describe('accepted', () => {
   test.each([
     ['our own page', { 'sec-fetch-site': 'same-origin', origin: `http://${host}` }],
     ['an address typed or a bookmark', { 'sec-fetch-site': 'none' }],
@@ -44,7 +47,7 @@ describe('let through', () => {
     expect((await app.owner.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers })).status).toBe(200);
   });
 
-  test('whoever proves it with a key: no browser adds that by itself', async () => {
+  test('accepts a request with an API key, which no browser adds automatically', async () => {
     const { id } = await app.sent();
     expect(
       (

@@ -1,4 +1,4 @@
-/** Files whose bytes are not the ones that were stored: what is answered, who is told, and how it ends. */
+/** Files with changed bytes: the responses, the notifications, and the recovery. */
 import { appendFile, copyFile, rm, truncate } from 'node:fs/promises';
 import { request } from 'node:http';
 import { afterEach, expect, test } from 'vitest';
@@ -14,7 +14,7 @@ const app = await startTestApp();
 app.tolerate(/a stored file is damaged/);
 app.tolerate(/FILE_DAMAGED/);
 
-/** Large enough that a part of it is out before the end is read. */
+/** Large enough that a part is sent before the end is read. */
 const large = (): Buffer => Buffer.concat([...makePdfOfSize(3_000_000)]);
 const uploadLarge = async (): Promise<string> => (await app.key.upload(pdfUpload(large()))).body.document.id;
 const fileOf = async (id: string): Promise<string> => {
@@ -26,11 +26,11 @@ const damaged = () =>
 const made: string[] = [];
 afterEach(async () => {
   await app.services.damage.settle();
-  // What a test has damaged is none of the next one's business.
+  // Damage from one test must not affect the next.
   await app.sql('delete from damaged_blobs');
   for (const file of made.splice(0)) await copyFile(`${file}.kept`, file);
 });
-/** A copy beside it, which is no file of the store's; it is put back when the test is done. */
+/** A copy outside the store, which is restored after the test. */
 const keep = async (id: string): Promise<string> => {
   const file = await app.blobPath(id);
   await copyFile(file, `${file}.kept`);
@@ -44,7 +44,7 @@ const turn = async (): Promise<void> => {
   await damage.settle();
 };
 
-/** Status and bytes as they come over the wire, and whether the connection was cut. */
+/** Status and raw bytes of a response, and whether the connection was cut. */
 function fetchRaw(
   path: string,
   headers: Record<string, string> = {},
@@ -62,7 +62,7 @@ function fetchRaw(
   });
 }
 
-test('a bit flipped in the first chunk: 500 and no byte of it, for the whole and for a range; other ranges are served', async () => {
+test('answers 500 without any data for a flipped bit in the first chunk, and serves other ranges', async () => {
   const id = await uploadLarge();
   const path = await fileOf(id);
   await keep(id);
@@ -77,7 +77,7 @@ test('a bit flipped in the first chunk: 500 and no byte of it, for the whole and
   expect(other.bytes).toEqual(large().subarray(2_000_000, 2_000_010));
 });
 
-test('a bit flipped further on: what comes before it, and then the connection ends', async () => {
+test('breaks the connection at a flipped bit in a later chunk, after the data before it', async () => {
   const id = await uploadLarge();
   const path = await fileOf(id);
   await keep(id);
@@ -88,7 +88,7 @@ test('a bit flipped further on: what comes before it, and then the connection en
   expect(large().subarray(0, answer.bytes.length).equals(answer.bytes)).toBe(true);
 });
 
-test('a file cut short or gone: 500 at once, however it is asked for', async () => {
+test('answers 500 at once for a truncated or missing file, however it is requested', async () => {
   const sent = await app.sent();
   const [signer] = sent.signers;
   const { caller } = await app.recipient(signer?.email ?? '');
@@ -105,14 +105,14 @@ test('a file cut short or gone: 500 at once, however it is asked for', async () 
   await rm(path);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
   await copyFile(`${path}.kept`, path);
-  // The same length, and another bit: only whoever reads it can tell.
+  // The same length with another bit, which only a reader can detect.
   await flipBit(app, sent.id, 20);
   for (const read of reads) expectError(await read(), 'FILE_DAMAGED');
   await copyFile(`${path}.kept`, path);
   for (const read of reads) expect((await read()).status).toBe(200);
 });
 
-test('recipients cannot be changed while the upload is damaged, and the links that were sent still work', async () => {
+test('rejects recipient changes while the upload is damaged, and keeps the sent links working', async () => {
   const sent = await app.sent();
   const [signer] = sent.signers;
   const path = await keep(sent.id);
@@ -123,7 +123,7 @@ test('recipients cannot be changed while the upload is damaged, and the links th
   expect((await app.sign(sent.id, { token: await app.link(signer?.email ?? '') })).status).toBe(200);
 });
 
-test('administrators are told once, health says so until the file is whole again, and the log names it', async () => {
+test('notifies administrators once, reports the damage in health until the file is whole, and logs the file', async () => {
   const { id } = await app.sent();
   const key = (await keep(id)).split('/').slice(-2).join('/');
   await flipBit(app, id, 20);
@@ -151,7 +151,7 @@ test('administrators are told once, health says so until the file is whole again
   expect((await app.anyone.get<'getHealth'>('/api/health')).body).not.toHaveProperty('problems');
 });
 
-test('a file damaged before the request for its erasure is no longer damaged once it is erased', async () => {
+test('does not count a file that was damaged before its erasure as damaged once it is erased', async () => {
   const { id } = await app.draft();
   await flipBit(app, id, 20);
   await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true });
@@ -163,7 +163,7 @@ test('a file damaged before the request for its erasure is no longer damaged onc
   expect(await damaged()).toEqual([]);
 });
 
-test('the scrub of a month reads every file, and finds what nobody has read', async () => {
+test('reads every file in the monthly scrub, and finds damage in files that nobody has read', async () => {
   await app.draft();
   const broken = await app.draft();
   await turn();
@@ -183,7 +183,7 @@ test('the scrub of a month reads every file, and finds what nobody has read', as
   expect(run).toEqual({ ...stored, damaged: 1, finished: true });
 });
 
-test('a scrub that was stopped goes on where it was, and two processes do not read the same', async () => {
+test('resumes an interrupted scrub where it stopped, and two processes do not read the same files', async () => {
   app.clock.advance({ days: 31 });
   const [first] = await app.sql<{ tenant_id: string; id: string }>(
     'select tenant_id, id from blobs where unused_since is null order by tenant_id, id limit 1',
@@ -209,14 +209,14 @@ test('a scrub that was stopped goes on where it was, and two processes do not re
   expect(await newest()).toEqual({ files: stored?.files, finished: true });
 });
 
-test('a file that became longer is damaged too', async () => {
+test('detects a file that became longer as damaged', async () => {
   const { id } = await app.draft();
   const file = await keep(id);
   await appendFile(file, '\n');
   expectError(await app.anyone.get(await fileOf(id), { mayFail: true }), 'FILE_DAMAGED');
 });
 
-test('a template, fields to be placed, and sending: whatever reads the file refuses it', async () => {
+test('rejects a damaged file in a template, in field placement and in sending', async () => {
   const { id } = await app.draft();
   const template = await app.key.post<'createTemplate'>('/api/templates/create', { documentId: id, name: 'From it' });
   expect(template.status, template.text).toBe(201);

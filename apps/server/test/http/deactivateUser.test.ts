@@ -10,7 +10,7 @@ const owner = await app.session();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/deactivate`;
 
 describe('200', () => {
-  test('sessions and keys end at once, what is out goes on, and what they leave goes to another', async () => {
+  test('ends sessions and keys at once, keeps documents in progress, and hands the rest over to another member', async () => {
     const leaver = await join(app, { role: 'admin' });
     const heir = await join(app);
     const made = await leaver.caller.post<'createApiKey'>('/api/settings/api-keys', { name: 'Theirs' });
@@ -28,7 +28,7 @@ describe('200', () => {
     expectError(await leaver.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await key.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await logIn(app, leaver.email), 'NO_ORGANIZATION');
-    // Their documents go on.
+    // Their documents continue.
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
 
     const handOverPath = `/api/admin/users/${leaver.userId}/hand-over`;
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await owner.post<'deactivateUser'>(pathOf(leaver.userId), {})).body.member.deactivated_at).toBe(
       answer.body.member.deactivated_at,
     );
-    // Neither by an invitation nor as an owner do they come back.
+    // They cannot return by an invitation or as an owner.
     expectError(await owner.post('/api/organization/invitations', { email: leaver.email }), 'ALREADY_MEMBER', {
       email: leaver.email,
     });
@@ -62,7 +62,7 @@ describe('200', () => {
 administrative(app, { method: 'POST', path: pathOf('usr_00000000000000000000000000'), body: {} });
 
 describe('403', () => {
-  test('an owner, oneself', async () => {
+  test('rejects an owner and the caller', async () => {
     const admin = await app.member('admin');
     expectError(await admin.caller.post(pathOf(app.tenant.userId), {}), 'FORBIDDEN');
     const self = await admin.caller.post(pathOf(admin.userId), {});
@@ -71,14 +71,14 @@ describe('403', () => {
   });
 });
 
-test('404: a member of another organization', async () => {
+test('404: rejects a member of another organization', async () => {
   const other = await app.otherTenant();
   const { userId } = await join(app);
   expectError(await other.owner.post(pathOf(userId), {}), 'MEMBER_NOT_FOUND', { userId });
 });
 
 describe('422', () => {
-  test('an heir who is none', async () => {
+  test('rejects an invalid heir', async () => {
     const { userId } = await join(app);
     const other = await app.otherTenant();
     const stranger = (await other.owner.get<'listUsers'>('/api/admin/users')).body.users[0]?.id;

@@ -2,17 +2,17 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
-/** What becomes of a login that waits is in test/sso/switch-account.test.ts. */
+/** The outcome of a pending sign-in is tested in test/sso/switch-account.test.ts. */
 const app = await startTestApp();
 const path = '/api/auth/sso/pending';
 
-test('401 where no login waits, and a session stays what it was', async () => {
+test('401 without a pending sign-in, and leaves an open session unchanged', async () => {
   for (const caller of [app.anyone, app.owner])
     expectError(await caller.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   expect((await app.owner.get('/api/auth/session')).status).toBe(200);
 });
 
-test('422 for what is no decision', async () => {
+test('422 for an invalid decision', async () => {
   expectInvalid(await app.anyone.post(path, {}), 'accept');
   expectInvalid(await app.anyone.post(path, { accept: 'yes' }), 'accept');
 });

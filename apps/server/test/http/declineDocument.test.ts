@@ -9,7 +9,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/decline`;
 const reason = 'Clause 4 is not what we agreed.\nPlease change it.';
 
 describe('200', () => {
-  test('ends the document; the sender and whoever was invited are told, with the reason', async () => {
+  test('ends the document, and notifies the sender and invited recipients of the reason', async () => {
     const [one, two, later, reader] = [app.person(), app.person(), app.person(), app.person()];
     const { id, signers, document } = await app.sent({
       signers: [
@@ -65,7 +65,7 @@ describe('200', () => {
     });
   });
 
-  test('the reason is nowhere in the clear of the trail', async () => {
+  test('stores the reason nowhere in the clear part of the trail', async () => {
     const { id, token } = await app.sentToOne();
     await app.anyone.post(pathOf(id), { token, reason: 'a reason of mine' });
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -81,7 +81,7 @@ signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id),
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
 describe('409', () => {
-  test('signing and declining at once: one of the two, and the document says which', async () => {
+  test('accepts one of a concurrent signature and decline, and the document reports which', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all([app.sign(id, { token }), app.anyone.post(pathOf(id), { token, reason })]);
     const codes = statusesOf(answers);

@@ -10,7 +10,7 @@ const path = '/api/legal/delete-account';
 const ask = (by: Caller, password = PASSWORD) =>
   by.send<'deleteAccount'>('POST', path, { body: { password }, mayFail: true });
 
-test('202: with the password, in thirty days, told by mail; twice is refused', async () => {
+test('202: schedules deletion in thirty days after the password, sends an e-mail, and rejects a second request', async () => {
   const { caller, email } = await join(app);
   expectError(await ask(caller, 'not the password'), 'WRONG_PASSWORD');
   const answer = await ask(caller);
@@ -22,7 +22,7 @@ test('202: with the password, in thirty days, told by mail; twice is refused', a
   expect((await logIn(app, email)).status, 'until then all goes on').toBe(200);
 });
 
-test('409: the only owner hands over first, and is told of which organization', async () => {
+test('409: names the organization that its only owner must hand over first', async () => {
   const { caller } = await join(app);
   const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Mine Alone' });
   const { id } = made.body.organization;
@@ -33,7 +33,7 @@ test('409: the only owner hands over first, and is told of which organization', 
   expect((await ask(owner)).status, 'an organization that is ending needs no owner').toBe(202);
 });
 
-test('the second factor again: without a recent step-up it is refused', async () => {
+test('rejects a request with a second factor but without a recent step-up', async () => {
   const { caller, userId } = await join(app);
   await app.sql('update users set two_factor_since = now() where id = $1', [userId]);
   app.clock.advance({ minutes: 11 });

@@ -20,11 +20,11 @@ const files = (): string[] =>
 
 needsCredential(app, { method: 'DELETE', path: `${BACKUPS}/${first.id}` });
 
-test('403: everybody who does not administer the installation', async () => {
+test('403: rejects everyone who does not administer the installation', async () => {
   expectError(await (await app.otherTenant()).owner.send('DELETE', `${BACKUPS}/${first.id}`), 'FORBIDDEN');
 });
 
-test('409: while another one is made, and one that is being made or verified', async () => {
+test('409: rejects a deletion while another backup runs, and one of a backup that is running or being verified', async () => {
   const lock = await tryAdvisoryLock(app.services.backups.options.connection, BACKUP_LOCK);
   expectError(await app.owner.send('DELETE', `${BACKUPS}/${first.id}`), 'BACKUP_RUNNING');
   await lock?.release();
@@ -37,18 +37,18 @@ test('409: while another one is made, and one that is being made or verified', a
   await app.sql(`update backups set verification = 'none' where id = $1`, [first.id]);
 });
 
-test('200: it is gone, and copies of files go with the last backup that names them', async () => {
+test('200: deletes the backup, and deletes file copies with the last backup that names them', async () => {
   const copies = () => files().filter((name) => name.startsWith('blobs/')).length;
   const before = copies();
   expect((await app.owner.send('DELETE', `${BACKUPS}/${first.id}`)).status).toBe(200);
   expect(files().filter((name) => name.startsWith(first.id))).toEqual([]);
-  // The second names all that the first did.
+  // The second backup names everything in the first.
   expect(copies()).toBe(before);
-  // What only the second names goes with it.
+  // Files that only the second backup names are deleted with it.
   await app.sql('update blobs set unused_since = now() where id = (select blob_id from documents where id = $1)', [
     early.id,
   ]);
-  // Somebody else's, who keeps theirs in the same place.
+  // Copies of another installation in the same folder.
   const theirs = path.join(backupFolderOf(app), 'blobs', '0123456789abcdef', 'ten', 'blb');
   mkdirSync(path.dirname(theirs), { recursive: true });
   writeFileSync(theirs, 'a copy');
@@ -63,7 +63,7 @@ test('200: it is gone, and copies of files go with the last backup that names th
   expect(body.entries.map(({ target }) => target.id)).toEqual([second.id, first.id]);
 });
 
-test('404: twice, and what never was', async () => {
+test('404: rejects a second deletion and an unknown backup', async () => {
   for (const backupId of [first.id, newId('backup')])
     expectError(await app.owner.send('DELETE', `${BACKUPS}/${backupId}`), 'BACKUP_NOT_FOUND', { backupId });
 });

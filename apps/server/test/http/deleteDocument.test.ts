@@ -11,7 +11,7 @@ const pathOf = (id: string): string => `/api/documents/${id}`;
 const remove = (id: string) => app.key.send<'deleteDocument'>('DELETE', pathOf(id), {});
 
 describe('200', () => {
-  test('is gone everywhere but in the list of the trash', async () => {
+  test('hides the document everywhere except in the trash', async () => {
     const { id } = await app.completed();
     const { body: link } = await app.key.get<'downloadDocument'>(`${pathOf(id)}/download`);
     const answer = await app.key.send<'deleteDocument'>('DELETE', `/v1${pathOf(id)}`, {});
@@ -45,12 +45,12 @@ describe('200', () => {
     expect(shown[1]).toMatchObject([{ id, status: 'completed', deleted_at: app.clock.now().toISOString() }]);
   });
 
-  test('right after the last signature: the seal, and the mails after it, come first', async () => {
+  test('waits right after the last signature for the seal and its e-mails', async () => {
     const { id } = await app.completed();
     expect((await whileUnsealed(app, id, () => remove(id))).status).toBe(200);
   });
 
-  test('whoever signed goes on reading it, for as long as if it were not in the trash', async () => {
+  test('lets signers keep reading it for as long as if it were not in the trash', async () => {
     const { id, signers, tokens } = await app.completed();
     const [token = ''] = tokens;
     const at = `/api/signing/${signers[0]?.id}`;
@@ -72,7 +72,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).body).toMatchObject({ error: 'LINK_EXPIRED' });
   });
 
-  test('the document of a package stays part of the visit of those who signed it', async () => {
+  test('keeps a document of a package in the visit of its signers', async () => {
     const { documents, links } = await sendPackage(app);
     for (const [id, token] of links) {
       expect((await app.sign(id, { token })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('200', () => {
   });
 });
 
-// Not over when a test above has moved the clock on by a month.
+// Long enough that a month on the test clock does not expire it.
 const { id: open } = await app.sent({ expirationDays: 365 });
 needsCredential(app, { method: 'DELETE', path: pathOf(open) });
 needsScope(app, 'documents:write', { method: 'DELETE', path: pathOf(open) });
@@ -108,14 +108,14 @@ hidesDocuments(
 );
 
 describe('404', () => {
-  test('twice at once: once', async () => {
+  test('deletes once when two requests arrive at once', async () => {
     const { id } = await app.draft();
     expect(statusesOf(await Promise.all([remove(id), remove(id)]))).toEqual([200, 404]);
   });
 });
 
 describe('409', () => {
-  test('what is out for signing is voided first', async () => {
+  test('rejects a document that is out for signing until it is voided', async () => {
     expectError(await app.key.both('DELETE', pathOf(open)), 'INVALID_STATE', {
       status: 'in-progress',
       allowed: ['draft', 'archived', 'completed', 'expired', 'voided', 'declined'],

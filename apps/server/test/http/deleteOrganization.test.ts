@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const path = '/api/organization';
 
-/** Somebody with an organization of their own, logged in to it. */
+/** A signed-in person with an organization of their own. */
 async function ownerOf(): Promise<Person & { owner: Caller; organizationId: string }> {
   const person = await join(app);
   const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Short-lived' });
@@ -23,7 +23,7 @@ async function ownerOf(): Promise<Person & { owner: Caller; organizationId: stri
 const remove = (by: Caller, password = PASSWORD) =>
   by.send<'deleteOrganization'>('DELETE', path, { body: { password } });
 
-/** What the trails of these documents say of the request in which they were voided. */
+/** The request data in the trail entries about the void of these documents. */
 async function voidedBy(ids: readonly string[]): Promise<(Record<string, string> | undefined)[]> {
   const entries = await app.sql<{ id: string; tenant_id: string; stream: string }>(
     "select id, tenant_id, stream from audit_entries where stream = any($1) and convert_from(bytes, 'UTF8') like '%\"document.voided\"%'",
@@ -52,7 +52,7 @@ describe('202', () => {
     });
     expect(await mailCount(app, email, 'organization-deletion')).toBe(1);
     expect((await key.get('/api/documents/paginated')).status, 'until then all goes on').toBe(200);
-    // So that expiry, which falls on the same day, is not what ends the document.
+    // So that the expiration on the same day does not end the document first.
     await app.sql(`update documents set expires_at = now() + interval '10 years' where id = $1`, [open.id]);
     await app.sql(`delete from jobs where kind = 'expire-document'`);
     app.clock.advance({ days: 30, seconds: 1 });
@@ -80,7 +80,7 @@ describe('202', () => {
     expect(organizations.map(({ id }) => id)).not.toContain(organizationId);
   });
 
-  test('a package is cancelled as one: whoever was asked for its documents hears of it once', async () => {
+  test('cancels a package as a whole, and notifies each recipient once', async () => {
     const { owner } = await ownerOf();
     const { caller: key } = await app.makeKey({ by: owner });
     const signer = app.person();
@@ -97,7 +97,7 @@ describe('202', () => {
     for (const id of ids) await app.atRest(id);
     expect(await mailsTo(app, signer.email)).toEqual(['invitation', 'package-cancelled']);
     expect(await mailsTo(app, alone.signers[0]?.email ?? '')).toContain('voided');
-    // No request, so no address and no browser: the trail claims none.
+    // There was no request, so the trail has neither address nor browser.
     expect(await voidedBy(ids)).toEqual(ids.map(() => ({ reason: 'The organization was deleted.' })));
   });
 });
@@ -105,21 +105,21 @@ describe('202', () => {
 sessionOnly(app, { method: 'DELETE', path, body: { password: PASSWORD } });
 
 describe('403', () => {
-  test('the operator’s organization', async () => {
+  test('rejects the operator’s organization', async () => {
     expectError(await remove(await app.session(), OWNER.password), 'OPERATOR_ORGANIZATION');
   });
-  test('a wrong password', async () => {
+  test('rejects a wrong password', async () => {
     const { owner } = await ownerOf();
     expectError(await remove(owner, app.secret('not this password')), 'WRONG_PASSWORD');
   });
-  test('an administrator', async () => {
+  test('rejects an administrator', async () => {
     const { caller } = await app.member('admin');
     expectError(await remove(caller), 'FORBIDDEN');
   });
 });
 
 describe('409', () => {
-  test('twice', async () => {
+  test('rejects a second request', async () => {
     const { owner } = await ownerOf();
     const first = await remove(owner);
     expectError(await remove(owner), 'DELETION_SCHEDULED', {
@@ -129,13 +129,13 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('no password', async () => {
+  test('rejects a missing password', async () => {
     expectInvalid(await (await app.session()).send('DELETE', path, { body: {} }), 'password');
   });
 });
 
 describe('429', () => {
-  test('guessing', async () => {
+  test('rejects password guessing', async () => {
     const { owner } = await ownerOf();
     for (let i = 0; i < 10; i += 1) await remove(owner, 'not this password');
     expectError(await remove(owner), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });

@@ -10,7 +10,7 @@ import { addWebhook, deliveriesOf, LOOPBACK, QUEUE, WEBHOOKS } from '../support/
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-test('200: it gets nothing any more, not even what was to be tried again, and leaves the dead-letter queue', async () => {
+test('200: sends nothing more to the webhook, not even pending retries, and removes it from the dead-letter queue', async () => {
   receiver.answer(500);
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   await app.draft();
@@ -25,7 +25,7 @@ test('200: it gets nothing any more, not even what was to be tried again, and le
   expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
   expect((await app.owner.get<'listDeadLetters'>(QUEUE)).body.deliveries).toEqual([]);
   app.clock.advance({ minutes: 5 });
-  // Another webhook's delivery comes through: by then the deleted one's would have.
+  // Another webhook's delivery succeeds, and the deleted one's would have been sent before it.
   receiver.answer(200);
   const other = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   await app.draft();

@@ -7,7 +7,7 @@ import { startWith } from '../support/in-person.ts';
 const app = await startTestApp();
 
 describe('200', () => {
-  test('taken back: the field is empty again, and the trail tells of both', async () => {
+  test('empties the field, and records both actions in the trail', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
     const answer = await sent.caller.send('DELETE', sent.path);
@@ -22,7 +22,7 @@ describe('200', () => {
     ]);
   });
 
-  test('where none is, nothing happens', async () => {
+  test('does nothing without a file', async () => {
     const sent = await sentWithAttachment(app, { required: false });
     const before = (await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`)).body.entries.length;
     expect((await sent.caller.send('DELETE', sent.path)).status).toBe(200);
@@ -33,7 +33,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test("no link, and another's", async () => {
+  test("rejects a missing link and another signer's link", async () => {
     const other = app.person();
     const sent = await sentWithAttachment(app, { more: [other] });
     await attach(sent);
@@ -44,14 +44,14 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('an API key', async () => {
+  test('rejects an API key', async () => {
     const sent = await sentWithAttachment(app);
     expectError(await app.key.send('DELETE', sent.path), 'FORBIDDEN');
   });
 });
 
 describe('403, before the second step', () => {
-  test('not passed yet, and locked', async () => {
+  test('rejects a signer who has not passed the second step, or is locked', async () => {
     const { caller, path, lock } = await guardedAttachment(app);
     expect((await caller.send('DELETE', path)).body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED' });
     await lock();
@@ -60,7 +60,7 @@ describe('403, before the second step', () => {
 });
 
 describe('409', () => {
-  test('what was signed with stays', async () => {
+  test('keeps a file that was part of a signature', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
     await attach(sent);
     await app.sign(sent.id, { token: sent.token });
@@ -69,14 +69,14 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('a device that the host has taken back', async () => {
+  test('rejects a device session that the host ended', async () => {
     const sent = await sentWithAttachment(app);
     const { device, session } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
     await app.key.send('DELETE', `/api/signing/in-person/${session.id}`);
     expectError(await device.send('DELETE', sent.path), 'IN_PERSON_ENDED', { status: 'ended' });
   });
 
-  test('withdrawn', async () => {
+  test('rejects a voided document', async () => {
     const sent = await sentWithAttachment(app);
     await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'x' });
     expect((await sent.caller.send('DELETE', sent.path)).body).toMatchObject({ error: 'DOCUMENT_VOIDED' });
@@ -84,7 +84,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('a field that takes no file', async () => {
+  test('rejects a field that takes no file', async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await sent.caller.send('DELETE', pathOf(sent.signerId, sent.document.fields[1]?.id ?? '')), 'field');
   });

@@ -13,7 +13,7 @@ const path = '/api/auth/sso/discover';
 const discover = async (email: string) => (await app.anyone.post<'discoverSingleSignOn'>(path, { email })).body;
 
 describe('200', () => {
-  test('by the proved domain, whether there is such an account or not', async () => {
+  test('answers by the confirmed domain, whether or not the account exists', async () => {
     const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}/login`;
     await proveDomain(app, dns.records, 'proved.example');
     expect(await discover('a@proved.example'), 'a domain alone is no provider').toEqual({ url: null });
@@ -29,11 +29,11 @@ describe('200', () => {
     expect(await discover('a@sub.proved.example')).toEqual({ url: null });
   });
 
-  test('the account is not even looked up', () => {
+  test('does not look up the account', () => {
     expect(definedStatements().get('sso-by-domain')).not.toMatch(/\busers\b|\bmemberships\b/);
   });
 
-  test('not for a plan without it', async () => {
+  test('finds nothing for a plan without single sign-on', async () => {
     await app.sql(`update organizations set plan = 'free'`);
     expect(await discover('a@proved.example')).toEqual({ url: null });
     await app.sql(`update organizations set plan = 'enterprise'`);
@@ -41,7 +41,7 @@ describe('200', () => {
 });
 
 describe('422', () => {
-  test('no address', async () => {
+  test('rejects a missing address', async () => {
     expectInvalid(await app.anyone.post(path, { email: 'proved.example' }), 'email');
   });
 });

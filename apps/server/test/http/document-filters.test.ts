@@ -1,4 +1,4 @@
-/** Filters of the list of documents, and the caller's own ids. */
+/** Filters of the document list, and the caller's own ids. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
@@ -23,7 +23,7 @@ const found = async (query: string, by = app.key) => {
 };
 
 describe('externalId', () => {
-  test('names one document of the tenant, in what is read and in the list', async () => {
+  test('names one document of the tenant, in the document and in the list', async () => {
     const document = await upload({ externalId: 'order-1' });
     expect(document.external_id).toBe('order-1');
     expect(await found('externalId=order-1')).toEqual([document.id]);
@@ -33,7 +33,7 @@ describe('externalId', () => {
     expect((await other.key.upload(pdfUpload(PDF, { externalId: 'order-1' }))).status).toBe(201);
   });
 
-  test('a second document with it is refused, and nothing of it is kept', async () => {
+  test('rejects a second document with it, and stores nothing of it', async () => {
     const { id } = await upload({ externalId: 'order-3' });
     const before = await app.sql('select id from documents');
     expectError(await app.key.upload(pdfUpload(PDF, { externalId: 'order-3' })), 'EXTERNAL_ID_TAKEN', {
@@ -47,18 +47,18 @@ describe('externalId', () => {
     expect((await change(free.id, { externalId: 'order-3' })).body.document.external_id).toBe('order-3');
   });
 
-  test('ten uploads with the same one at once: one is made', async () => {
+  test('creates one document when ten uploads with the same one arrive at once', async () => {
     const file = pdfUpload(PDF, { externalId: 'order-4' });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.upload(file)));
     expect(statusesOf(answers)).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   });
 
-  test('longer than 200 characters it is rejected', async () => {
+  test('rejects more than 200 characters', async () => {
     expectInvalid(await app.key.upload(pdfUpload(PDF, { externalId: 'x'.repeat(201) })), 'externalId');
   });
 });
 
-test('metadata[key]=value finds documents that have all of these pairs', async () => {
+test('finds documents that have all given metadata[key]=value pairs', async () => {
   const [both, one] = [await upload(), await upload()];
   await change(both.id, { metadata: { customer: 'acme', year: '2026' } });
   await change(one.id, { metadata: { customer: 'acme' } });
@@ -69,7 +69,7 @@ test('metadata[key]=value finds documents that have all of these pairs', async (
   expectInvalid(await list('metadata=1'), 'metadata');
 });
 
-test('dates of creation and change bound the list, with other filters and by cursor', async () => {
+test('limits the list by creation and change dates, with other filters and by cursor', async () => {
   app.clock.advance({ hours: 1 });
   const from = app.clock.now().toISOString();
   const ids: string[] = [];
@@ -94,7 +94,7 @@ test('dates of creation and change bound the list, with other filters and by cur
   expectInvalid(await list('createdAfter=yesterday'), 'createdAfter');
 });
 
-test('templateId finds what was made from a template', async () => {
+test('finds documents created from a template by templateId', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -107,7 +107,7 @@ test('templateId finds what was made from a template', async () => {
   expectInvalid(await list('templateId=lease'), 'templateId');
 });
 
-test('a member finds their own documents only', async () => {
+test('lets a member find only their own documents', async () => {
   const member = await app.member('member');
   await upload({ externalId: 'theirs' });
   expect(await found('externalId=theirs', member.caller)).toEqual([]);

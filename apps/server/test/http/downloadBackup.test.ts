@@ -18,7 +18,7 @@ const url = `${BACKUPS}/${made.id}/download`;
 
 needsCredential(app, { method: 'GET', path: url });
 
-test('200: an archive that tar unpacks to a whole backup, encrypted as it is stored', async () => {
+test('200: returns an archive that tar unpacks to a complete backup, encrypted as stored', async () => {
   const answer = await app.owner.get(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/x-tar');
@@ -37,16 +37,16 @@ test('200: an archive that tar unpacks to a whole backup, encrypted as it is sto
   expect(body.entries[0]?.target.id).toBe(made.id);
 });
 
-test('403: everybody who does not administer the installation', async () => {
+test('403: rejects everyone who does not administer the installation', async () => {
   expectError(await (await app.otherTenant()).owner.get(url), 'FORBIDDEN');
 });
 
-test('404: what never was', async () => {
+test('404: rejects an unknown backup', async () => {
   const backupId = newId('backup');
   expectError(await app.owner.get(`${BACKUPS}/${backupId}/download`), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('409: one that failed', async () => {
+test('409: rejects a failed backup', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

@@ -23,7 +23,7 @@ async function fetchFile(answer: Answer): Promise<Answer> {
 }
 
 describe('200', () => {
-  test.each([path, `/v1${path}`])('%s: the download object', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns the download object', async (at) => {
     const { status, body, headers } = await app.key.get<'downloadDocument'>(at);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  test('on loopback the link leads to the host that was asked', async () => {
+  test('links to the requested host on loopback', async () => {
     const key = (await app.makeKey()).key;
     const { origin } = new URL(app.url.replace('127.0.0.1', 'localhost'));
     const answer = await fetch(origin + path, { headers: { authorization: `Bearer ${key}` } });
@@ -43,7 +43,7 @@ describe('200', () => {
     expect(downloadUrl.startsWith(`${origin}/api/files/`)).toBe(true);
   });
 
-  test('signed, original and current are what they say', async () => {
+  test('returns the named versions for signed, original and current', async () => {
     const signed = (await fetchFile(await app.key.get(path))).bytes;
     const original = (await fetchFile(await app.key.get(`${path}?type=original`))).bytes;
     const current = (await fetchFile(await app.key.get(`${path}?type=current`))).bytes;
@@ -54,7 +54,7 @@ describe('200', () => {
     expect((await app.key.get<'downloadDocument'>(`${path}?type=original`)).body.filename).toBe('contract.pdf');
   });
 
-  test('signed waits for the sealing that follows the last signature', async () => {
+  test('waits with signed for the seal after the last signature', async () => {
     const { id, signers } = await app.sent();
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const answer = await app.key.get(`/api/documents/${id}/download`);
@@ -63,7 +63,7 @@ describe('200', () => {
     expect(file.bytes.toString('latin1')).toContain('/DocTimeStamp');
   });
 
-  test('audit is the certificate of completion, and waits for it', async () => {
+  test('returns the certificate of completion for audit, and waits for it', async () => {
     const { id, signers } = await app.sent();
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const answer = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=audit`);
@@ -85,7 +85,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('bundle is a zip with all of it, in ranges too', async () => {
+  test('returns a zip of everything for bundle, also in ranges', async () => {
     const answer = await app.key.get<'downloadDocument'>(`${path}?type=bundle`);
     expect(answer.body.filename).toBe('contract-completed.zip');
     const file = await fetchFile(answer);
@@ -103,7 +103,7 @@ describe('200', () => {
     expect(part.bytes).toEqual(file.bytes.subarray(1000, 3000));
   });
 
-  test('a link stands for the file as it was when it was made', async () => {
+  test('creates a link to the file as it was at that time', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     const before = await app.key.get(`/api/documents/${id}/download?type=current`);
     const first = await fetchFile(before);
@@ -114,7 +114,7 @@ describe('200', () => {
     expect(later.bytes.length).toBeGreaterThan(first.bytes.length);
   });
 
-  test('giving out a link is an entry of the audit trail', async () => {
+  test('records an issued link in the audit trail', async () => {
     const { id } = await app.draft();
     await app.key.get(`/api/documents/${id}/download?type=original`);
     const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -131,17 +131,20 @@ hidesDocuments(app, (id) => ({ method: 'GET', path: `/api/documents/${id}/downlo
 refusesOtherMethods(app, path, ['GET']);
 
 describe('409', () => {
-  test.each(['draft', 'in-progress', 'voided', 'expired'])('%s: there is no finished document', async (status) => {
-    const { id } = await app.draft();
-    await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    for (const query of ['', '?type=signed', '?type=audit', '?type=bundle']) {
-      expectError(await app.key.both('GET', `/api/documents/${id}/download${query}`), 'DOCUMENT_NOT_COMPLETED', {
-        documentId: id,
-        status,
-      });
-    }
-    expect((await app.key.get(`/api/documents/${id}/download?type=current`)).status).toBe(200);
-  });
+  test.each(['draft', 'in-progress', 'voided', 'expired'])(
+    '%s: rejects a document without a finished file',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2 where id = $1', [id, status]);
+      for (const query of ['', '?type=signed', '?type=audit', '?type=bundle']) {
+        expectError(await app.key.both('GET', `/api/documents/${id}/download${query}`), 'DOCUMENT_NOT_COMPLETED', {
+          documentId: id,
+          status,
+        });
+      }
+      expect((await app.key.get(`/api/documents/${id}/download?type=current`)).status).toBe(200);
+    },
+  );
 });
 
 describe('422', () => {
@@ -150,7 +153,7 @@ describe('422', () => {
     ['type=', 'type'],
     ['type=signed&type=original', 'type'],
     ['format=pdf', 'format'],
-  ])('?%s', async (query, field) => {
+  ])('rejects ?%s', async (query, field) => {
     expectInvalid(await app.key.both('GET', `${path}?${query}`), field);
   });
 });

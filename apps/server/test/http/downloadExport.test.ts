@@ -10,7 +10,7 @@ await app.draft();
 const made = await readyExport(app.owner, 'organization');
 const path = `/api/legal/exports/${made.id}/download`;
 
-test('200 and 206: the same bytes whole and in ranges, across parts, directory and end; each download is in the audit log', async () => {
+test('200 and 206: returns the same bytes in full and in ranges, across parts, directory and end, and audits each download', async () => {
   const whole = await app.owner.get(path);
   expect(whole.status).toBe(200);
   expect(whole.headers.get('content-type')).toBe('application/zip');
@@ -29,17 +29,17 @@ test('200 and 206: the same bytes whole and in ranges, across parts, directory a
   expect(text).toContain(made.id);
 });
 
-test('416: behind its end', async () => {
+test('416: rejects a range beyond the end', async () => {
   const size = (await app.owner.get(path)).bytes.length;
   expectError(await app.owner.get(path, { headers: { range: 'bytes=99999999-' } }), 'RANGE_NOT_SATISFIABLE', { size });
 });
 
-test('404: to another owner of the organization, and to another organization', async () => {
+test('404: rejects another owner of the organization and another organization', async () => {
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.get(path), 'EXPORT_NOT_FOUND', { exportId: made.id });
 });
 
-test("404: the organization's, to whoever asked for it as an owner and is one no more; their own stays theirs", async () => {
+test("404: rejects a former owner's request for the organization export, and keeps their own export available", async () => {
   const { caller, userId } = await app.member('owner');
   const [whole, own] = [await readyExport(caller, 'organization'), await readyExport(caller, 'own')];
   const steps = await caller.send('PATCH', `/api/organization/members/${userId}`, { body: { role: 'admin' } });
@@ -49,7 +49,7 @@ test("404: the organization's, to whoever asked for it as an owner and is one no
   expect((await caller.get('/api/legal/exports')).text).not.toContain(whole.id);
 });
 
-test('403: without a recent proof, so that a session that was left open gives nothing away', async () => {
+test('403: rejects a request without a recent confirmation, so that an unattended session reveals nothing', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.get(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

@@ -5,8 +5,8 @@ import { needsCredential } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/legal/retention/dry-run';
 
-// What it lists is compared with what goes in retention.test.ts.
-test('what lies in the trash for 30 days, page by page', async () => {
+// retention.test.ts compares this list with the erased documents.
+test('lists documents that have been in the trash for 30 days, page by page', async () => {
   const made = [];
   for (let n = 0; n < 3; n += 1) {
     const { id } = await app.draft();

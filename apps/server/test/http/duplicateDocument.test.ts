@@ -12,7 +12,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/duplicate`;
 
 describe('201', () => {
-  test('a new draft of the file as it was uploaded, with description, tags and metadata', async () => {
+  test('creates a draft of the file as uploaded, with description, tags and metadata', async () => {
     const { id, document: sent } = await app.completed({ pages: 2 });
     const details = { description: 'What it is', tags: ['a'], metadata: { k: 'v' } };
     await app.key.send('PATCH', `/api/documents/${id}`, { body: { ...details, title: 'Lease' } });
@@ -42,7 +42,7 @@ describe('201', () => {
     expect(event?.['data']).toMatchObject({ documentId: document.id, document: { title: 'Copy of Lease' } });
   });
 
-  test('the copy is sent, signed and verified like any other', async () => {
+  test('creates a copy that is sent, signed and verified like any other', async () => {
     const first = await app.completed();
     const { document } = (await app.key.post<'duplicateDocument'>(pathOf(first.id))).body;
     const person = app.person();
@@ -53,7 +53,7 @@ describe('201', () => {
       expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('belongs to whoever made it; a long title is cut', async () => {
+  test('gives the copy to its creator, and shortens a long title', async () => {
     const { id } = await app.draft({ title: 'x'.repeat(255) });
     const admin = await app.member('admin');
     const { document } = (await admin.caller.post<'duplicateDocument'>(pathOf(id))).body;

@@ -1,4 +1,4 @@
-/** Which pages of other origins may show ours in a frame. */
+/** Pages of other origins that may frame ours. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
@@ -25,13 +25,13 @@ const session = (link: URL, embed = link.searchParams.get('embed')) =>
     ...(embed !== null && { embed }),
   });
 
-test('without allowed origins no page may frame the signing page, and links name no tenant', async () => {
+test('lets no page frame the signing page without allowed origins, and names no tenant in links', async () => {
   const link = await linkOf(app);
   expect(link.search).toBe('');
   expect(await framersOf(link.pathname)).toBe("'none'");
 });
 
-test('the signing page of an embedded link may be framed by the allowed origins, and by those alone', async () => {
+test('lets exactly the allowed origins frame the signing page of an embedded link', async () => {
   const allowed = await allow(app, ORIGINS);
   expect(allowed.status, allowed.text).toBe(200);
   const link = await linkOf(app);
@@ -44,7 +44,7 @@ test('the signing page of an embedded link may be framed by the allowed origins,
   expect((await session(link)).status).toBe(200);
 });
 
-test('a link does not open in a frame that another organization allows', async () => {
+test('does not open a link in a frame that only another organization allows', async () => {
   await allow(other, ['https://other.example.com']);
   const link = await linkOf(app);
   expect(await framersOf(`/sign?embed=${other.tenantId}`)).toBe('https://other.example.com');
@@ -52,13 +52,13 @@ test('a link does not open in a frame that another organization allows', async (
   expect((await session(link)).status).toBe(200);
 });
 
-test('the page that prepares a document may be framed for members of the organization', async () => {
+test('lets the preparation page be framed for members of the organization', async () => {
   await allow(app, ORIGINS);
   expect(await framersOf('/documents/new', await app.session())).toBe(ORIGINS.join(' '));
   expect(await framersOf('/settings', await app.session())).toBe("'none'");
   expect(await framersOf('/documents/new'), 'signed out').toBe("'none'");
 });
 
-test('an origin that is none is rejected by its place in the list', async () => {
+test('rejects an invalid origin by its position in the list', async () => {
   expectInvalid(await allow(app, ['https://app.example.com', 'https://a;script-src *']), 'settings.allowed_origins[1]');
 });

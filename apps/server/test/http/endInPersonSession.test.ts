@@ -6,7 +6,7 @@ import { actions, capture, handOver, verify } from '../support/in-person.ts';
 const app = await startTestApp();
 const end = (id: string, by = app.owner) => by.send<'endInPersonSession'>('DELETE', `/api/signing/in-person/${id}`);
 
-test('200: the device shows nothing any more, at once', async () => {
+test('200: shows nothing more on the device at once', async () => {
   const { id, session, sessionId, device, signerId } = await handOver(app);
   await verify(app, sessionId);
   const answer = await end(session.id);
@@ -15,11 +15,11 @@ test('200: the device shows nothing any more, at once', async () => {
   expectError(await device.get(`/api/signing/${signerId}`), 'IN_PERSON_ENDED', { status: 'ended' });
   const entry = (await actions(app, id)).find(({ action }) => action === 'in-person.ended');
   expect(entry).toMatchObject({ actor: { kind: 'user' }, context: { session: session.id } });
-  // The signer can sign all the same, by mail or before another device.
+  // The signer can still sign by e-mail or on another device.
   expect((await app.sign(id, { token: await app.link(await emailOf(id)) })).status).toBe(200);
 });
 
-test('404: of somebody else, and one that is not there', async () => {
+test("404: rejects another member's session and an unknown one", async () => {
   const { session } = await handOver(app);
   const { owner } = await app.otherTenant();
   const { caller } = await app.member('member');
@@ -31,7 +31,7 @@ test('404: of somebody else, and one that is not there', async () => {
   expectError(await end('nonsense'), 'IN_PERSON_SESSION_NOT_FOUND', { inPersonId: 'nonsense' });
 });
 
-test('410: one that is over, ended, signed or out of time', async () => {
+test('410: rejects a session that has been ended, signed or timed out', async () => {
   const ended = await handOver(app);
   await end(ended.session.id);
   const signed = await handOver(app);

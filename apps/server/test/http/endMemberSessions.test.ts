@@ -4,11 +4,11 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { join } from '../support/people.ts';
 
-/** Ending one of several, and what stays elsewhere, is in listMemberSessions.test.ts. */
+/** Ending one of several sessions, and sessions elsewhere, are tested in listMemberSessions.test.ts. */
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions`;
 
-test('200: all of a member’s sessions end at once, and ending none is no fault', async () => {
+test('200: ends all of a member’s sessions at once, and accepts a member without sessions', async () => {
   const person = await join(app);
   const owner = await app.session();
   for (const ended of [1, 0])
@@ -20,7 +20,7 @@ test('200: all of a member’s sessions end at once, and ending none is no fault
 });
 
 describe('404', () => {
-  test('a session that is not there, and a person who is no member', async () => {
+  test('rejects an unknown session, and a person who is not a member', async () => {
     const person = await join(app);
     const owner = await app.session();
     const sessionId = newId('session');
@@ -32,7 +32,7 @@ describe('404', () => {
   });
 });
 
-test('422: a session that is none', async () => {
+test('422: rejects an invalid session id', async () => {
   const person = await join(app);
   expectInvalid(await (await app.session()).send('DELETE', `${pathOf(person.userId)}?id=all`), 'id');
 });

@@ -23,7 +23,7 @@ describe('every error body', () => {
     ['an unknown address', 'GET', '/api/nowhere', undefined, 'NOT_FOUND'],
     ['a missing document', 'GET', '/api/documents/doc_00000000000000000000000000', undefined, 'DOCUMENT_NOT_FOUND'],
     ['invalid input', 'POST', WEBHOOKS, { url: 5 }, 'reason-wrong_type'],
-  ])('names the request and the entry in the reference: %s', async (_, method, path, body, anchor) => {
+  ])('names the request and the reference entry: %s', async (_, method, path, body, anchor) => {
     const answer = await failed(method, path, body);
     expect(answer.body.requestId).toBe(answer.headers.get('x-request-id'));
     const { pathname, hash } = new URL(answer.body.documentationUrl);
@@ -31,7 +31,7 @@ describe('every error body', () => {
     expect((await app.anyone.get(pathname)).text).toContain(`id="${anchor}"`);
   });
 
-  test('carries the same members in GraphQL', async () => {
+  test('has the same members in GraphQL', async () => {
     const answer = await failed('POST', '/api/v1/graphql', {
       query: '{ document(id: "doc_00000000000000000000000000") { id } }',
     });
@@ -64,8 +64,8 @@ describe('reason codes', () => {
   });
 });
 
-describe('messages that say what is accepted', () => {
-  test('an unknown webhook event lists the valid ones', async () => {
+describe('messages that name accepted values', () => {
+  test('lists the valid events for an unknown webhook event', async () => {
     const { body } = await failed('POST', WEBHOOKS, {
       url: 'http://127.0.0.1:4999/',
       events: ['document.gone'],
@@ -73,7 +73,7 @@ describe('messages that say what is accepted', () => {
     for (const kind of EVENT_KINDS) expect(body.error.message).toContain(kind);
   });
 
-  test('a wrong rateLimit says which values are allowed', async () => {
+  test('names the allowed values for a wrong rateLimit', async () => {
     const { body } = await failed('POST', KEYS, { name: 'a', rateLimit: 'much' });
     expect(body.error.message).toBe(
       'rateLimit: must be a whole number from 1 to 1,000,000 (requests an hour), or "unlimited"',
@@ -88,7 +88,7 @@ describe('messages that say what is accepted', () => {
       'Send `application/json` or `multipart/form-data`.',
       ['application/json', 'multipart/form-data'],
     ],
-  ])('415 says what %s accepts', async (path, sentence, accepted) => {
+  ])('names for 415 the types that %s accepts', async (path, sentence, accepted) => {
     const { status, body } = await failed('POST', path, 'a=1', { 'content-type': 'text/plain' });
     const { message, details } = 'errors' in body ? graphqlError(body) : body;
     expect(status).toBe(415);

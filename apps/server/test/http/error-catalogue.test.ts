@@ -14,17 +14,17 @@ const sources = [
   .map((url) => readFileSync(url, 'utf8'))
   .join('\n');
 
-describe('nothing is left untested', () => {
-  test.each(Object.keys(ERRORS))('the error %s is provoked by some test here', (code) => {
+describe('coverage', () => {
+  test.each(Object.keys(ERRORS))('some test provokes the error %s', (code) => {
     expect(sources.includes(`'${code}'`)).toBe(true);
   });
 
-  test.each(Object.keys(operations))('the operation %s has a file of its own', (id) => {
+  test.each(Object.keys(operations))('the operation %s has its own test file', (id) => {
     expect(files).toContain(`${id}.test.ts`);
   });
 });
 
-test('every status of the catalogue is one that HTTP knows for an error, and the sentences are sentences', () => {
+test('uses HTTP error statuses and full sentences throughout the catalog', () => {
   for (const [code, [status, text]] of Object.entries(ERRORS)) {
     expect(status, code).toBeGreaterThanOrEqual(400);
     expect(status, code).toBeLessThan(600);

@@ -12,7 +12,7 @@ await app.atRest(id);
 const day = app.clock.now().toISOString().slice(0, 10);
 
 describe('200', () => {
-  test('JSON lines hold the bytes that were hashed: the chains verify without us', async () => {
+  test('returns JSON lines with the hashed bytes, so that the chains verify independently', async () => {
     const { status, text, headers } = await app.owner.get(path);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/jsonl');
@@ -37,7 +37,7 @@ describe('200', () => {
     expect(verifiers.size).toBe(chains);
   });
 
-  test('CSV has a line for each entry, and no value that a spreadsheet would run', async () => {
+  test('returns a CSV line for each entry, with no value that a spreadsheet would run', async () => {
     const { text, headers } = await app.owner.get(`${path}?format=csv&target=${id}&action=document.signed`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const rows = parseCsv(text, { maxRows: 10 });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('more than fits into memory at once comes whole and in order', async () => {
+  test('returns a log larger than the memory chunk in full and in order', async () => {
     await app.sql(
       `insert into audit_entries select tenant_id, stream, 100000 + i, 'adt_zz' || lpad(i::text, 24, '0'), at, hash, bytes
        from audit_entries, generate_series(1, 1200) i where stream = $1 and n = 0`,
@@ -59,11 +59,11 @@ describe('200', () => {
   });
 });
 
-test('422: a format that there is not', async () => {
+test('422: rejects an unknown format', async () => {
   expectInvalid(await app.owner.get(`${path}?format=xml`), 'format');
 });
 
-test('403: members', async () => {
+test('403: rejects members', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -1,4 +1,4 @@
-/** Exports as a whole: what is in them, and what is not. */
+/** Exports as a whole: their content, and the data they exclude. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { StreamVerifier } from '@countersign/audit-log';
@@ -38,7 +38,7 @@ async function downloaded(by: typeof app.owner, scope: 'own' | 'organization') {
   return { ...unpack(answer.bytes), text: answer.bytes.toString('latin1'), id };
 }
 
-/** Every JSON file against the schema that the same zip says it has. */
+/** Checks every JSON file against its schema in the same zip. */
 function expectDescribed(scope: 'own' | 'organization', folder: string, files: readonly string[]): void {
   const patterns = Object.entries(EXPORT_SCHEMAS[scope]).flatMap(([name, { paths }]) =>
     paths.split(', ').map((glob) => ({ name, glob })),
@@ -58,8 +58,8 @@ function expectDescribed(scope: 'own' | 'organization', folder: string, files: r
   }
 }
 
-describe('202: the organization, for its owner', () => {
-  test('every file is as its schema says, PDFs verify, audit trails are whole, and nobody else is in it', async () => {
+describe('202: the organization export, for its owner', () => {
+  test("contains files that match their schemas, PDFs that verify, complete audit trails, and nobody else's data", async () => {
     await makeTemplate(await templateKey(app));
     await app.owner.post('/api/security/incidents', { title: 'Lost', description: 'A laptop.', severity: 'low' });
     const { folder, files } = await downloaded(app.owner, 'organization');
@@ -97,7 +97,7 @@ describe('202: the organization, for its owner', () => {
       expect(everything).not.toContain(other);
   });
 
-  test('a document that is erased leaves its audit trail, and one that is damaged is named', async () => {
+  test('keeps the audit trail of an erased document, and names a damaged one', async () => {
     const gone = await app.draft({ title: 'Erased soon' });
     const broken = await app.draft({ title: 'Broken' });
     await app.key.send('DELETE', `/api/documents/${gone.id}`);
@@ -118,15 +118,15 @@ describe('202: the organization, for its owner', () => {
     });
   });
 
-  test('a mail to whoever asked leads to the page, and holds no link to the data', async () => {
+  test('e-mails the requester a link to the page, and none to the data', async () => {
     const mail = await app.mail(OWNER.email, 'export-ready');
     expect(mail.text).toContain('/settings/data');
     expect(mail.text).not.toContain('/api/');
   });
 });
 
-describe('202: one’s own', () => {
-  test('account, what one sent and signed and agreed to; of other people nothing but what is printed', async () => {
+describe('202: the personal export', () => {
+  test('contains the account and everything the person sent, signed and agreed to, and only printed data of other people', async () => {
     const person = await join(app);
     const own = await app.sent({ by: person.caller, signers: [bob] });
     const asked = await app.completed({ signers: [{ name: person.name, email: person.email }, ada] });
@@ -150,7 +150,7 @@ describe('202: one’s own', () => {
     for (const other of [ada.email, bob.email, ada.name, done.id]) expect(text.join('\n')).not.toContain(other);
   });
 
-  test('while one runs, the same one is answered again', async () => {
+  test('returns the running export for a second request', async () => {
     const { userId, tenantId } = app.tenant;
     const owner = await app.session();
     const [{ id } = { id: '' }] = await app.sql<{ id: string }>(
@@ -166,7 +166,7 @@ describe('202: one’s own', () => {
   });
 });
 
-test('two workers at one export: what one of them made counts, and nothing is in it twice', async () => {
+test('counts the result of one of two workers at one export, and includes nothing twice', async () => {
   const { userId, tenantId } = app.tenant;
   const owner = await app.session();
   const exportId = `exp_${'1'.repeat(26)}` as const;
@@ -192,18 +192,18 @@ test('two workers at one export: what one of them made counts, and nothing is in
   expect(told).toHaveLength(1);
 });
 
-test('403: the organization, for anybody but an owner', async () => {
+test('403: rejects the organization export for anyone but an owner', async () => {
   const admin = await app.member('admin');
   expectError(await admin.caller.post(url, { scope: 'organization' }), 'FORBIDDEN', { scope: 'organization' });
 });
 
-test('403: without a recent proof of who asks', async () => {
+test('403: rejects a request without a recent confirmation', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.post(url, {}), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 
-test('422: another scope', async () => {
+test('422: rejects an unknown scope', async () => {
   expectInvalid(await (await app.session()).post(url, { scope: 'everybody' }), 'scope');
 });
 

@@ -9,7 +9,7 @@ const path = '/api/admin/security/events/export';
 const day = app.clock.now().toISOString().slice(0, 10);
 
 describe('200', () => {
-  test('JSON lines hold what the list gives', async () => {
+  test('returns JSON lines with the entries of the list', async () => {
     await app.makeKey();
     const { status, text, headers } = await app.owner.get(`${path}?kind=api-key`);
     expect(status).toBe(200);
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(events).toEqual(body.events);
   });
 
-  test('CSV has a line for each, and no value that a spreadsheet would run', async () => {
+  test('returns a CSV line for each event, with no value that a spreadsheet would run', async () => {
     await app.sql(`update users set name = '=1+1'`);
     const { text, headers } = await app.owner.get(`${path}?kind=api-key&format=csv`);
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
@@ -33,7 +33,7 @@ describe('200', () => {
     expect(text).toContain(`,'=1+1,`);
   });
 
-  test('more than fits into memory at once comes whole and in order', async () => {
+  test('returns a log larger than the memory chunk in full and in order', async () => {
     await app.sql(
       `insert into security_events (tenant_id, id, kind, severity, at, last_at, count)
        select $1, 'sec_zz' || lpad(i::text, 24, '0'), 'test.many', 'low', now() - i * interval '1 second', now(), i from generate_series(1, 1200) i`,
@@ -47,17 +47,17 @@ describe('200', () => {
     expect(counts).toEqual(Array.from({ length: 1200 }, (_, index) => index + 1));
   });
 
-  test('another organization’s are not in it', async () => {
+  test('excludes events of other organizations', async () => {
     const { owner } = await app.otherTenant();
     expect((await owner.get(`${path}?kind=test`)).text).toBe('');
   });
 });
 
-test('422: a format that there is not', async () => {
+test('422: rejects an unknown format', async () => {
   expectInvalid(await app.owner.get(`${path}?format=xml`), 'format');
 });
 
-test('403: members', async () => {
+test('403: rejects members', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -18,7 +18,7 @@ const expired = async (id: string): Promise<void> => {
 };
 
 describe('200', () => {
-  test('counted from now; the old minute passes and nothing happens, the new one ends it', async () => {
+  test('counts from now, so that nothing happens at the old time and the document ends at the new one', async () => {
     const { id, token, document } = await app.sentToOne({ expirationDays: 2 });
     app.clock.advance({ days: 1 });
     const answer = await app.key.post<'extendDocument'>(`/v1${pathOf(id)}`, { expirationDays: 3 });
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(410);
   });
 
-  test('an expired one goes on: the same link works, whoever has not signed is asked again, and it can be completed', async () => {
+  test('reopens an expired document with the same link, invites unsigned recipients again, and can be completed', async () => {
     const [done, missing] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [done, missing], expirationDays: 1 });
     await app.sign(id, { token: await app.link(done.email) });
@@ -67,7 +67,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('over, though the job that notes it has not run', async () => {
+  test('extends a document that is past its time although the expiration job has not run', async () => {
     const { id, token } = await app.sentToOne({ expirationDays: 1 });
     await app.sql("delete from jobs where kind = 'expire-document' and payload->>'documentId' = $1", [id]);
     app.clock.advance({ days: 2 });
@@ -92,7 +92,7 @@ describe('422', () => {
   });
 });
 
-test('a document of nobody', async () => {
+test('rejects an unknown document', async () => {
   expectError(await app.key.post(pathOf('doc_1'), body), 'DOCUMENT_NOT_FOUND', { documentId: 'doc_1' });
 });
 

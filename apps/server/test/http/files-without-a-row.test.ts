@@ -1,4 +1,4 @@
-/** Files that no row names, as a crash between the file and its row leaves them. */
+/** Files without a row, as a crash between writing the file and its row leaves them. */
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const isThere = (file: string) =>
 const sweep = async (): Promise<number> =>
   (await app.cron.post<'runDataRetention'>('/api/cron/data-retention')).body.erased['files'] ?? -1;
 
-/** Written at this hour of the test's clock. */
+/** Written at this hour of the test clock. */
 async function leave(hoursAgo: number, tenant = app.tenant.tenantId, name: string = newId('blob')): Promise<string> {
   const file = path.join(folder, tenant, name);
   await mkdir(path.dirname(file), { recursive: true });
@@ -29,7 +29,7 @@ const age = async (file: string): Promise<void> => {
   await utimes(file, at, at);
 };
 
-test('are removed a day after they were found, and counted; files with a row stay, whatever their age', async () => {
+test('removes files without a row a day after they were found and counts them, and keeps files with a row of any age', async () => {
   const { id } = await app.draft();
   const kept = await app.blobPath(id);
   await age(kept);
@@ -46,12 +46,12 @@ test('are removed a day after they were found, and counted; files with a row sta
   expect(await sweep(), 'again').toBe(0);
 });
 
-test('a file whose row comes later is none of them: an upload under way is never met', async () => {
+test('ignores a file whose row is written later, so that no running upload is affected', async () => {
   const { id } = await app.draft();
   const file = await app.blobPath(id);
   const [tenant, blob] = file.split('/').slice(-2);
   await age(file);
-  // Found while its row was not there yet.
+  // Found before its row was written.
   await app.sql('insert into unclaimed_files (key, found_at) values ($1, $2)', [`${tenant}/${blob}`, app.clock.now()]);
   app.clock.advance({ days: 2 });
   expect(await sweep()).toBe(0);
@@ -59,7 +59,7 @@ test('a file whose row comes later is none of them: an upload under way is never
   expect(await app.sql('select 1 from unclaimed_files')).toEqual([]);
 });
 
-test('what was written within the hour is not even noted', async () => {
+test('ignores files written within the last hour', async () => {
   const young = await leave(0.5);
   await sweep();
   expect(await app.sql('select 1 from unclaimed_files')).toEqual([]);
@@ -70,7 +70,7 @@ test('what was written within the hour is not even noted', async () => {
   expect(await sweep()).toBe(1);
 });
 
-test('files of organizations that this database does not know are left alone: it may be the wrong one', async () => {
+test('leaves files of organizations alone that the database does not have, because it may be the wrong database', async () => {
   const stray = await leave(100, newId('tenant'));
   const other = await leave(100, app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await sweep();

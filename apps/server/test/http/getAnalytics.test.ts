@@ -17,7 +17,7 @@ const read = async (caller: Caller, query = '') => {
   return body;
 };
 
-test('200: a member’s own figures, and nobody else’s', async () => {
+test('200: returns a member’s own statistics only', async () => {
   const { caller: member } = await app.member('member');
   await app.draft();
   await app.draft({ by: member });
@@ -33,7 +33,7 @@ test('200: a member’s own figures, and nobody else’s', async () => {
   expect((await read((await app.member('member')).caller)).totals.created).toBe(0);
 });
 
-test('200: days are those of the profile, unless others are asked for', async () => {
+test('200: uses the days of the profile time zone unless another is requested', async () => {
   const { caller } = await app.member('member');
   expect((await read(caller)).timeZone).toBe('UTC');
   await caller.send('PUT', '/api/user/profile', { body: { time_zone: 'Europe/Berlin' } });

@@ -8,7 +8,7 @@ const list = '/api/documents/paginated';
 const usage = (id: string) => `/api/settings/api-keys/${id}/usage`;
 
 describe('200', () => {
-  test('how often a key was used and refused, hour by hour, up to this moment', async () => {
+  test('returns by the hour, up to now, how often a key was used and rejected', async () => {
     const { caller, id } = await app.makeKey({ rateLimit: 3 });
     for (const status of [200, 200]) expect((await caller.get(list)).status).toBe(status);
     app.clock.advance({ hours: 1 });
@@ -27,7 +27,7 @@ describe('200', () => {
     });
   });
 
-  test('counts an unlimited key too, and nothing for one that was not used', async () => {
+  test('counts an unlimited key too, and returns nothing for an unused one', async () => {
     const { caller, id } = await app.makeKey();
     const admin = await app.session();
     const before = await admin.get<'getApiKeyUsage'>(usage(id));
@@ -37,7 +37,7 @@ describe('200', () => {
     expect((await admin.get<'getApiKeyUsage'>(usage(id))).body.usage.requests).toBe(1);
   });
 
-  test('keeps thirty days, and what is older than forty is erased', async () => {
+  test('returns thirty days, and erases counts older than forty', async () => {
     const { caller, id } = await app.makeKey();
     await caller.get(list);
     app.clock.advance({ days: 29, hours: 12 });
@@ -48,7 +48,7 @@ describe('200', () => {
     expect(await app.sql('select from api_key_usage where key_id = $1', [id])).toEqual([]);
   });
 
-  test('adds up what several processes counted', async () => {
+  test('adds up the counts of several processes', async () => {
     const { id } = await app.makeKey();
     const { tenantId } = app.tenant;
     for (const requests of [2, 3]) {
@@ -63,19 +63,19 @@ describe('404', () => {
   test.each([
     ['of another organization', async () => await (await app.otherTenant()).owner.get(usage((await app.makeKey()).id))],
     ['that is none', async () => (await app.session()).get(usage('key_1'))],
-  ])('a key %s', async (_, send) => {
+  ])('rejects a key %s', async (_, send) => {
     expectError(await send(), 'API_KEY_NOT_FOUND', { keyId: expect.any(String) });
   });
 });
 
 describe('422', () => {
-  test.each(['0', '721', '1.5', 'day'])('hours=%s', async (hours) => {
+  test.each(['0', '721', '1.5', 'day'])('rejects hours=%s', async (hours) => {
     const { id } = await app.makeKey();
     expectInvalid(await (await app.session()).get(`${usage(id)}?hours=${hours}`), 'hours');
   });
 });
 
-test('a member, and a key without the scope admin, may not see it', async () => {
+test('rejects a member and a key without the admin scope', async () => {
   const { id, caller } = await app.makeKey({ scopes: ['documents:read'] });
   expectError(await (await app.member('member')).caller.get(usage(id)), 'FORBIDDEN');
   expectError(await caller.get(usage(id)), 'FORBIDDEN', { scope: 'admin' });

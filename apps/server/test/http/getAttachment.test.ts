@@ -21,13 +21,13 @@ const attachmentId = await idOf(sent.id);
 const path = pathOf(sent.id, attachmentId);
 
 describe('404', () => {
-  test('before its signer has signed: like one that is not there', async () => {
+  test('hides the file before its signer has signed', async () => {
     expectError(await app.key.get(path), 'ATTACHMENT_NOT_FOUND', { attachmentId });
     await app.sign(sent.id, { token: sent.token });
     await app.sealed(sent.id);
   });
 
-  test("none such, another document's, and an id of the wrong shape", async () => {
+  test('rejects an unknown file, one of another document, and an id of the wrong shape', async () => {
     const unknown = newId('attachment');
     expectError(await app.key.get(pathOf(sent.id, unknown)), 'ATTACHMENT_NOT_FOUND', { attachmentId: unknown });
     expectError(await app.key.get(pathOf(sent.id, 'att_1')), 'ATTACHMENT_NOT_FOUND', { attachmentId: 'att_1' });
@@ -37,7 +37,7 @@ describe('404', () => {
 });
 
 describe('200', () => {
-  test('the very file, to be saved and never shown as a page of ours', async () => {
+  test('returns the exact file as a download, never displayed as one of our pages', async () => {
     const answer = await app.key.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.bytes).toEqual(PASSPORT.content);
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('it is in the zip of everything, beside the PDF', async () => {
+  test('includes the file beside the PDF in the bundle', async () => {
     const { downloadUrl } = (await app.key.get<'downloadDocument'>(`/api/documents/${sent.id}/download?type=bundle`))
       .body;
     const zip = await app.anyone.get(new URL(downloadUrl).pathname);
@@ -57,7 +57,7 @@ describe('200', () => {
 });
 
 describe('206 and 416', () => {
-  test('a part of it, and beyond its end', async () => {
+  test('returns a range, and rejects one beyond the end', async () => {
     const answer = await app.key.get(path, { headers: { range: 'bytes=10-19' } });
     expect(answer.status).toBe(206);
     expect(answer.bytes).toEqual(Buffer.from(PASSPORT.content.subarray(10, 20)));

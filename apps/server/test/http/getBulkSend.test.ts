@@ -17,7 +17,7 @@ const template = await makeTemplate(key, NOTICE);
 const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 3), title: 'May' });
 const path = `/api/bulk-sends/${id}`;
 
-test('200: how far it has come; what was sent is told after the template is gone', async () => {
+test('200: returns the progress, and the sent documents after the template was deleted', async () => {
   await finished(key, id);
   const before = (await key.get<'getBulkSend'>(`/v1${path}`)).body.bulkSend;
   expect(before).toMatchObject({ status: 'completed', total: 3, sent: 3, failed: 0, pending: 0, title: 'May' });
@@ -29,7 +29,7 @@ test('200: how far it has come; what was sent is told after the template is gone
   expect(told).toMatch(/bulk-send\.started/);
   expect(told).toMatch(/bulk-send\.finished/);
 });
-test('404: another organization asks', async () => {
+test('404: rejects another organization', async () => {
   const other = (await app.otherTenant()).owner;
   expectError(await other.get(path), 'BULK_SEND_NOT_FOUND', { bulkSendId: id });
 });

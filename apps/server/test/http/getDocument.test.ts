@@ -13,17 +13,17 @@ const draft = await app.draft({ title: 'Agreement', pages: 2 });
 const path = `/api/documents/${draft.id}`;
 
 describe('200', () => {
-  test('a draft, as its upload was answered', async () => {
+  test('returns a draft as its upload returned it', async () => {
     const { status, body } = await app.key.both('GET', path);
     expect(status).toBe(200);
     expect(body).toEqual({ document: draft });
   });
 
-  test('with a session as with a key', async () => {
+  test('returns the same for a session as for a key', async () => {
     expect((await app.owner.both('GET', path)).body).toEqual({ document: draft });
   });
 
-  test('sent: signers and fields, also the slot on the page that was added', async () => {
+  test('returns the signers and fields of a sent document, including the slot on the added page', async () => {
     const [one, two] = [app.person(), app.person()];
     const fields = [
       {

@@ -16,7 +16,7 @@ const path = `/api/documents/${id}/audit`;
 await app.atRest(id);
 
 describe('200', () => {
-  test('entries as the interface shows them, each chained to the one before', async () => {
+  test('returns entries as the interface shows them, each chained to the one before', async () => {
     const { status, body } = await app.key.both<'getDocumentAudit'>('GET', path);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['entries', 'pagination', 'isValid', 'findings', 'personal']);
@@ -47,7 +47,7 @@ describe('200', () => {
     ]);
   });
 
-  test('the bytes are what is hashed, and say what the entry says', async () => {
+  test('returns the hashed bytes, which match the entry', async () => {
     const { body } = await app.key.get<'getDocumentAudit'>(path);
     for (const { bytes, hash, action, sequence } of body.entries) {
       const stored = Buffer.from(bytes, 'base64');
@@ -59,7 +59,7 @@ describe('200', () => {
     }
   });
 
-  test('no name and no address of anybody is in the entries', async () => {
+  test('contains no name and no address in the entries', async () => {
     const { text } = await app.key.get(path);
     const plain = Buffer.from(
       text.replace(/"bytes":"([^"]+)"/g, (_, bytes: string) => Buffer.from(bytes, 'base64').toString()),

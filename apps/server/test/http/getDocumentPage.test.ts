@@ -17,7 +17,7 @@ const { id } = await app.draft({ pages: 2 });
 const path = `/api/documents/${id}/pages/2`;
 
 describe('200', () => {
-  test('a picture of the page, as wide as asked for', async () => {
+  test('returns a picture of the page in the requested width', async () => {
     const answer = await app.key.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('image/webp');
@@ -29,7 +29,7 @@ describe('200', () => {
 });
 
 describe('304', () => {
-  test('until something is added', async () => {
+  test('answers 304 until the document changes', async () => {
     const etag = (await app.key.get(path)).headers.get('etag') ?? '';
     expect((await app.key.get(path, { headers: { 'if-none-match': etag } })).status).toBe(304);
     await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
@@ -38,7 +38,7 @@ describe('304', () => {
 });
 
 describe('416', () => {
-  test('beyond the end of the picture', async () => {
+  test('rejects a range beyond the end of the picture', async () => {
     const size = (await app.key.get(path)).bytes.length;
     const answer = await app.key.both('GET', path, { headers: { range: `bytes=${size}-` } });
     expectError(answer, 'RANGE_NOT_SATISFIABLE', { size });
@@ -50,8 +50,8 @@ needsCredential(app, { method: 'GET', path });
 needsScope(app, 'documents:read', { method: 'GET', path });
 hidesDocuments(app, (document) => ({ method: 'GET', path: `/api/documents/${document}/pages/1` }));
 
-describe('404 of a page', () => {
-  test('beyond the last', async () => {
+describe('404 for a page', () => {
+  test('rejects a page beyond the last', async () => {
     const draft = await app.draft();
     expectError(await app.key.both('GET', `/api/documents/${draft.id}/pages/2`), 'NOT_FOUND', { pages: 1 });
   });
@@ -62,7 +62,7 @@ describe('404 of a page', () => {
 });
 
 describe('503 and 429', () => {
-  test('a page that no worker can draw is told at upload, costs others nothing and is not tried again and again', async () => {
+  test('reports a page that no worker can draw at upload, slows nothing else down, and does not retry it repeatedly', async () => {
     const upload = await app.key.send('POST', '/api/documents/upload', {
       headers: MULTIPART,
       body: pdfUpload(makeBomb()),
@@ -97,7 +97,7 @@ describe('422', () => {
     ['width=2401', 'width'],
     ['width=1e3', 'width'],
     ['scale=2', 'scale'],
-  ])('?%s', async (query, field) => {
+  ])('rejects ?%s', async (query, field) => {
     expectInvalid(await app.key.both('GET', `${path}?${query}`), field);
   });
 });

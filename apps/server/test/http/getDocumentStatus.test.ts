@@ -14,13 +14,13 @@ const draft = await app.draft();
 const path = `/api/documents/${draft.id}/status`;
 
 describe('200', () => {
-  test('a draft', async () => {
+  test('returns the status of a draft', async () => {
     const { status, body } = await app.key.both('GET', path);
     expect(status).toBe(200);
     expect(body).toEqual({ signedCount: 0, totalSigners: 0, completionPercentage: 0, status: 'draft', signers: [] });
   });
 
-  test('counts signers and approvers, not those who only get a copy, and rounds', async () => {
+  test('counts signers and approvers but no copy recipients, and rounds', async () => {
     const [one, approver, three, copy] = [app.person(), app.person(), app.person(), app.person()];
     const { id } = await app.sent({
       signers: [one, { ...approver, role: 'approver' }, three, { ...copy, role: 'cc' }],
@@ -58,13 +58,13 @@ describe('200', () => {
     });
   });
 
-  test('who waits for their turn', async () => {
+  test('reports who is waiting for their turn', async () => {
     const { id } = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     const { body } = await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`);
     expect(body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('expired, once its time is over', async () => {
+  test('reports expired once the time is over', async () => {
     const { id } = await app.sent({ expirationDays: 1 });
     app.clock.advance({ days: 1 });
     app.services.runner.wake('timer');

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const { id } = await app.draft({ title: 'One' });
 const sample = { method: 'GET', path: `${PATH}?ids=${id}` };
 
-test('answers the details of each in the order of the ids, as they are answered one by one', async () => {
+test('returns the details of each document in the order of the ids, as single requests do', async () => {
   const other = await app.sent({ fields: [] });
   const answer = await app.key.both<'getDocuments'>('GET', `${PATH}?ids=${other.id},${id},${other.id}`);
   expect(answer.status, answer.text).toBe(200);
@@ -17,7 +17,7 @@ test('answers the details of each in the order of the ids, as they are answered 
   expect(answer.body.documents[1]).toEqual(one.body.document);
 });
 
-test('leaves out what is of somebody else', async () => {
+test('omits documents of others', async () => {
   const { caller: member } = await app.member('member');
   const { key } = await app.otherTenant();
   for (const by of [member, key]) {
@@ -26,7 +26,7 @@ test('leaves out what is of somebody else', async () => {
   }
 });
 
-test('refuses what is no id', async () => {
+test('rejects an invalid id', async () => {
   expectInvalid(await app.key.get(`${PATH}?ids=${id},x`), 'ids[1]');
   expectInvalid(await app.key.get(PATH), 'ids');
 });

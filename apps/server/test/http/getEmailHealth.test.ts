@@ -5,7 +5,7 @@ import { PostOffice } from '../support/post-office.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 import { until } from '../support/until.ts';
 
-// What it says at its greeting, so that a test can break it and mend it.
+// The greeting of the mail server, which the test can break and restore.
 let isOpen = true;
 const office = await new PostOffice({
   onConnect: (_session, callback) =>
@@ -15,7 +15,7 @@ const app = await startTestApp({ smtpUrl: office.url });
 const path = '/api/health/email';
 
 describe('200', () => {
-  test('the mail server takes our mail, and says how long ago it was asked', async () => {
+  test('reports that the mail server accepts e-mail, and how long ago it was checked', async () => {
     const { body } = await until('the first trial', async () => {
       const answer = await app.anyone.both('GET', path);
       return (answer.body as { checked_at: unknown }).checked_at !== null && answer;
@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('503 while it takes none, without what it said; well again by itself', async () => {
+test('503 while the mail server accepts nothing, without its message, and recovers automatically', async () => {
   isOpen = false;
   await app.services.mailHealth.check();
   const answer = await app.anyone.get(path, { mayFail: true });

@@ -14,7 +14,7 @@ const notice = async (kind: string) => {
   return answer.body.notice;
 };
 
-test('200: to the authority, with what article 33 asks for and what is missing of it', async () => {
+test('200: returns the notice to the authority with the content of GDPR Article 33 and its gaps', async () => {
   const { subject, text, missing } = await notice('authority');
   expect(subject).toBe('Personal data breach: Mailbox taken over');
   expect(text).toContain('Controller: Northwind Trading');
@@ -29,7 +29,7 @@ test('200: to the authority, with what article 33 asks for and what is missing o
   for (const what of missing) expect(text).toContain(`[${what}]`);
 });
 
-test('200: what becomes known is filled in; a late notice asks for its reasons', async () => {
+test('200: fills in new facts, and asks for the reasons of a late notice', async () => {
   app.clock.advance({ hours: 73 });
   const told = app.clock.now().toISOString();
   const known = {
@@ -46,14 +46,14 @@ test('200: what becomes known is filled in; a late notice asks for its reasons',
   expect(missing).not.toContain('kinds of data and number of records');
 });
 
-test('200: to the people, in plain words', async () => {
+test('200: returns the notice to the people in plain language', async () => {
   const { subject, text } = await notice('people');
   expect(subject).toBe('About a security incident at Northwind Trading');
   expect(text).toContain('What happened: Mailbox taken over');
   expect(text).not.toContain('Article');
 });
 
-test('404: a notice to nobody', async () => {
+test('404: rejects a notice to an unknown recipient', async () => {
   expectError(await admin.get(`${path}/notices/press`), 'NOT_FOUND');
 });
 

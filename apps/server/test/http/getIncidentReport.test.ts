@@ -18,7 +18,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const one = `/api/security/incidents/${body.incident.id}`;
 const path = `${one}/report`;
 
-test('200: a PDF that says what happened, when, who was told and what the mails said, in any script', async () => {
+test('200: returns a PDF of what happened, when, who was notified and the text of the e-mails, in any script', async () => {
   await app.owner.post(`${one}/mails`, {
     subject: 'Sorry',
     text: 'We wrote to you.',
@@ -47,7 +47,7 @@ test('200: a PDF that says what happened, when, who was told and what the mails 
   expect((await app.owner.get('/api/audit?action=incident.report-downloaded')).text).toContain(body.incident.id);
 });
 
-test('administrators are mailed when an incident is reported and at 24, 48, 68 and 72 hours, each once, until the authority was told', async () => {
+test('e-mails administrators at the report and at 24, 48, 68 and 72 hours, once each, until the authority was notified', async () => {
   const due = async (kind: string) => mailCount(app, OWNER.email, kind);
   const session = await app.session();
   const { body: second } = await session.post<'reportIncident'>('/api/security/incidents', {
@@ -82,7 +82,7 @@ test('administrators are mailed when an incident is reported and at 24, 48, 68 a
   expect(mail.subject).toContain('4 hours');
 });
 
-test('404: an incident of another organization', async () => {
+test('404: rejects an incident of another organization', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.get(path), 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });
 });

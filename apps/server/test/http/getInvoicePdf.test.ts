@@ -13,7 +13,7 @@ const textOf = (pdf: Buffer): string =>
   execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], { input: pdf }).toString();
 const path = (id: string) => `/api/subscription/invoices/${id}/pdf`;
 
-test('200: a PDF with what was issued, the same bytes each time; nobody else sees it', async () => {
+test('200: returns a PDF of the invoice with the same bytes each time, and hides it from others', async () => {
   await app.owner.post('/api/subscription/create', { plan: 'large-team' });
   const [invoice] = (await app.owner.get<'listInvoices'>('/api/subscription/invoices')).body.invoices;
   const answer = await app.owner.get(invoice?.pdf_url ?? '');
@@ -29,7 +29,7 @@ test('200: a PDF with what was issued, the same bytes each time; nobody else see
   expectError(await other.owner.get(path(id)), 'INVOICE_NOT_FOUND', { invoiceId: id });
 });
 
-describe('what it says', () => {
+describe('its contents', () => {
   /** The text of the newest invoice of an organization that subscribes with these details, in this language. */
   async function invoiced(details: object | undefined, locale: string | null) {
     const other = await app.otherTenant();
@@ -44,7 +44,7 @@ describe('what it says', () => {
     return { other, invoice, text: textOf(bytes) };
   }
 
-  test('both sides with their VAT numbers, net amount, VAT and total; German for a German reader', async () => {
+  test('names both sides with VAT numbers, net amount, VAT and total, in German for a German reader', async () => {
     const details = { name: 'Contoso AG', address: 'Hauptstr. 5\n80331 München', vat_id: 'DE 987 654 321' };
     const { invoice, text, other } = await invoiced(details, 'de');
     expect(invoice?.total).toBe(11_781);
@@ -59,19 +59,19 @@ describe('what it says', () => {
     ];
     for (const words of [...said, 'Nettobetrag', '99.00 EUR', 'USt. 19 %', '18.81 EUR', 'Gesamtbetrag', '117.81 EUR'])
       expect(text).toContain(words);
-    // What was issued stays as it is.
+    // An issued invoice does not change.
     await other.owner.send('PUT', '/api/subscription/billing-details', { body: { ...details, name: 'Fabrikam SE' } });
     expect(textOf((await other.owner.get(invoice?.pdf_url ?? '')).bytes)).toBe(text);
   });
 
-  test('a VAT number of another country of the union: no VAT, and the words that the directive prescribes', async () => {
+  test('charges no VAT for a VAT number of another EU country, and prints the wording that the directive requires', async () => {
     const details = { name: 'Contoso SARL', address: '1 rue de la Paix\n75002 Paris', vat_id: 'FR12345678901' };
     const { invoice, text } = await invoiced(details, 'fr');
     expect(invoice?.total).toBe(9900);
     for (const words of ['Facture', 'Autoliquidation', 'TVA 0 %', 'FR12345678901']) expect(text).toContain(words);
   });
 
-  test('nothing but a name is known, or the number is of another part of the world: VAT', async () => {
+  test('charges VAT when only a name is known or the number is from outside the EU', async () => {
     const { invoice, text } = await invoiced(undefined, null);
     expect(invoice?.total).toBe(11_781);
     expect(text).toContain('VAT 19 %');
@@ -86,7 +86,7 @@ describe('what it says', () => {
   });
 });
 
-test('numbers follow one another for all organizations, also where two subscribe at once and one is refused', async () => {
+test('numbers invoices consecutively across organizations, also when one of two concurrent subscriptions is rejected', async () => {
   const others = await Promise.all(Array.from({ length: 4 }, () => app.otherTenant()));
   await Promise.all(
     others.flatMap(({ owner }) => [0, 1].map(() => owner.post('/api/subscription/create', { plan: 'small-team' }))),
@@ -95,7 +95,7 @@ test('numbers follow one another for all organizations, also where two subscribe
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
 });
 
-test('404: none of that id', async () => {
+test('404: rejects an unknown id', async () => {
   const id = newId('invoice', app.clock.now());
   expectError(await app.owner.get(path(id)), 'INVOICE_NOT_FOUND', { invoiceId: id });
 });

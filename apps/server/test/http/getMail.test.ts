@@ -13,7 +13,7 @@ const { id } = await app.mail(person.email, 'invitation');
 const path = `/api/mailbox/${id}`;
 
 describe('200', () => {
-  test('the mail as it would have gone out', async () => {
+  test('returns the e-mail as it would have been sent', async () => {
     const { status, body } = await app.owner.both<'getMail'>('GET', path);
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -30,7 +30,7 @@ describe('200', () => {
     });
   });
 
-  test('a mail that an earlier version kept with signs for shared markup is written out when it is migrated', async () => {
+  test('expands an e-mail that an earlier version stored with placeholders for shared markup during migration', async () => {
     const [{ html } = { html: '' }] = await app.sql<{ html: string }>(
       'select body_html as html from mails where id = $1',
       [id],
@@ -46,7 +46,7 @@ describe('200', () => {
     await app.sql('update mails set body_html = $2 where id = $1', [id, html]);
   });
 
-  test('its page: no script can run in it', async () => {
+  test('serves its page in a way that no script can run', async () => {
     const answer = await app.owner.get(`/mailbox/html/${id}`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'/);
@@ -69,7 +69,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("an unknown one, one of the wrong shape, and to the byte alike another organization's", async () => {
+  test('rejects an unknown id, one of the wrong shape, and one of another organization with the same bytes', async () => {
     const unknown = newId('mail');
     const nothing = await app.owner.both('GET', `/api/mailbox/${unknown}`);
     expectError(nothing, 'MAIL_NOT_FOUND', { mailId: unknown });

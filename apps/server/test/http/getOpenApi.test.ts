@@ -13,7 +13,7 @@ const app = await startTestApp();
 const PATH = '/api/v1/docs';
 
 describe('200', () => {
-  test('describes every operation there is, for everybody', async () => {
+  test('describes every existing operation, for everyone', async () => {
     const { status, text, headers } = await app.anyone.both('GET', PATH);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -46,7 +46,7 @@ describe('200', () => {
     expect(described.toSorted()).toEqual(served.toSorted());
   });
 
-  test('describes what a receiver of webhooks gets, for each kind of event in each shape', async () => {
+  test('describes the webhook body of each kind of event in each shape', async () => {
     const { webhooks } = (await app.anyone.get(PATH)).body as {
       webhooks: Record<string, { post: { requestBody: { content: Record<string, { schema: { anyOf: object[] } }> } } }>;
     };
@@ -61,13 +61,13 @@ describe('200', () => {
     }
   });
 
-  test('is the same for whoever has a credential', async () => {
+  test('is the same for a caller with a credential', async () => {
     expect((await app.key.get(PATH)).text).toBe((await app.anyone.get(PATH)).text);
   });
 });
 
-describe('asked for again', () => {
-  test('it is not sent to who has it already', async () => {
+describe('repeated requests', () => {
+  test('does not resend it to a client that has it', async () => {
     const etag = (await app.anyone.get(PATH)).headers.get('etag') ?? '';
     expect(etag).toMatch(/^"[0-9a-f]{32}(-br|-gzip)?"$/);
     const again = await app.anyone.get(PATH, { headers: { 'if-none-match': etag } });
@@ -75,7 +75,7 @@ describe('asked for again', () => {
     expect((await app.anyone.get(PATH, { headers: { 'if-none-match': '"of-yesterday"' } })).status).toBe(200);
   });
 
-  test('a part of it, and none beyond its end', async () => {
+  test('returns a range, and none beyond the end', async () => {
     const { bytes, text } = await app.anyone.get(PATH);
     const at = text.indexOf('"3.1.');
     const part = await app.anyone.get(PATH, { headers: { range: `bytes=${at}-${at + 6}` } });

@@ -39,14 +39,14 @@ describe('200', () => {
     });
   });
 
-  test('to members too, and to a key that may administer, which has no role of its own', async () => {
+  test('returns settings to members, and to an API key with the admin scope, which has no role', async () => {
     const { caller } = await app.member('member');
     expect((await caller.get<'getOrganization'>(path)).body.organization.role).toBe('member');
     const key = await app.makeKey({ scopes: ['admin'] });
     expect((await key.caller.get<'getOrganization'>(path)).body.organization.role).toBeNull();
   });
 
-  test('of others nothing', async () => {
+  test('returns nothing of other organizations', async () => {
     const other = await app.otherTenant();
     expect((await other.owner.get<'getOrganization'>(path)).body.organization.id).toBe(other.organizationId);
   });

@@ -1,4 +1,7 @@
-/** What an organization stores, and its quota: enforced wherever a file is stored, exact with uploads side by side. */
+/**
+ * The stored bytes of an organization and its quota, which is enforced wherever a file is stored, exactly and with
+ * concurrent uploads.
+ */
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -19,7 +22,7 @@ const said: string[] = [];
 const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
 const run = (...args: string[]) => runConsole(app.config, ['storage', ...args], io, app.clock);
 const storage = async () => (await app.owner.get<'getOrganizationStorage'>(url)).body.storage;
-/** What the database counts where there is a quota. */
+/** The database's count when there is a quota. */
 const counted = async () =>
   (await app.sql<{ used: number }>('select used_bytes::int as used from organization_storage'))[0]?.used;
 const setBytes = (bytes: number) => app.sql('update organization_storage set quota_bytes = $1', [bytes]);
@@ -27,7 +30,7 @@ const file = makePdf();
 const upload = (by = app.key) => by.upload(pdfUpload(file));
 const files = () => readdir(path.join(app.dataDir, 'blobs', app.tenant.tenantId));
 
-test('unlimited unless the operator says otherwise; live and sandbox together, a shared file once', async () => {
+test('is unlimited by default, counts live and sandbox together, and counts a shared file once', async () => {
   expect(await storage()).toEqual({ used_bytes: 0, quota_bytes: null, files: 0 });
   const { id } = await app.draft();
   const one = (await storage()).used_bytes;
@@ -45,7 +48,7 @@ test('unlimited unless the operator says otherwise; live and sandbox together, a
   expect(await storage()).toEqual({ used_bytes: one + file.length, quota_bytes: null, files: 2 });
 });
 
-test('the operator sets it by a command beside the running server, in the audit trail', async () => {
+test('lets the operator set it by a command while the server runs, and records it in the audit trail', async () => {
   const { organizationId, tenantId } = app.tenant;
   expect(await run()).toBe(0);
   expect(said.join('\n')).toMatch(new RegExp(`${organizationId} .*unlimited`));
@@ -64,7 +67,7 @@ test('the operator sets it by a command beside the running server, in the audit 
     expect(await run(...args)).toBe(64);
 });
 
-test('an upload, a template, a new file of a template or draft and an attachment that do not fit: 403 with limit and usage, and nothing stays', async () => {
+test('rejects uploads, templates, replaced files and attachments over the quota with 403, limit and usage, and stores nothing', async () => {
   const made = await app.draft();
   const template = await makeTemplate(templates);
   const sent = await sentWithAttachment(app);
@@ -98,12 +101,12 @@ test('an upload, a template, a new file of a template or draft and an attachment
   expect((await files()).sort()).toEqual(before.sort());
   expect((await storage()).used_bytes).toBe(used);
   expect(await counted()).toBe(used);
-  // What shares a file that is there takes no room.
+  // An object that shares an existing file uses no space.
   expect((await app.key.post(`/api/documents/${made.id}/duplicate`)).status).toBe(201);
   await setBytes(2 ** 30);
 });
 
-test('the last byte fits, one more does not', async () => {
+test('accepts the last byte of the quota, and rejects one more', async () => {
   const { used_bytes: used } = await storage();
   await setBytes(used + file.length - 1);
   expectError(await upload(), 'STORAGE_QUOTA_EXCEEDED', {
@@ -116,7 +119,7 @@ test('the last byte fits, one more does not', async () => {
   await setBytes(2 ** 30);
 });
 
-test('twenty uploads side by side where five fit: five are stored', async () => {
+test('stores five of twenty concurrent uploads when five fit', async () => {
   const { used_bytes: used } = await storage();
   await setBytes(used + 5 * file.length + 1);
   const answers = await Promise.all(Array.from({ length: 20 }, () => upload()));
@@ -127,7 +130,7 @@ test('twenty uploads side by side where five fit: five are stored', async () => 
   await setBytes(2 ** 30);
 });
 
-test('uploads while the quota is being set are counted once each', async () => {
+test('counts uploads once each while the quota is being set', async () => {
   const { organizationId } = app.tenant;
   await Promise.all([
     ...Array.from({ length: 10 }, () => upload()),
@@ -142,7 +145,7 @@ test('uploads while the quota is being set are counted once each', async () => {
   expect(await counted()).toBe((await storage()).used_bytes);
 });
 
-test('what is erased makes room', async () => {
+test('frees space when files are erased', async () => {
   const { id } = await app.draft();
   const blob = await app.blobPath(id);
   const before = await counted();

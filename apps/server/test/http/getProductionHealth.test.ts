@@ -15,7 +15,7 @@ async function checks(): Promise<Record<string, Check>> {
 }
 
 describe('200', () => {
-  test('says what must be done before real use, each with how', async () => {
+  test('lists the steps required before production use, each with instructions', async () => {
     const { status, body } = await app.owner.both('GET', address);
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: 'unhealthy', timestamp: app.clock.now().toISOString() });
@@ -44,19 +44,19 @@ describe('200', () => {
     expect(found['master-key']).toMatchObject({ status: 'degraded', fix: expect.stringContaining('MASTER_KEY') });
     for (const name of ['database', 'signing', 'files', 'time'])
       expect(found[name]).toMatchObject({ status: 'healthy', fix: null });
-    // A disk that others keep busy is slow, and said to be.
+    // A disk that other processes keep busy is slow, and reported as slow.
     const { storage } = found;
     expect(['healthy null', 'degraded string']).toContain(
       `${storage?.status} ${storage?.fix === null ? 'null' : typeof storage?.fix}`,
     );
   });
 
-  test('names nothing of the installation', async () => {
+  test('reveals nothing about the installation', async () => {
     const { text } = await app.owner.get(address);
     for (const secret of ['northwind', app.dataDir, 'Grace', 'postgres://']) expect(text).not.toContain(secret);
   });
 
-  test('tells of files that cannot be stored, and of the time while it is in doubt', async () => {
+  test('reports files that cannot be stored, and a clock in doubt', async () => {
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rm(staging, { recursive: true });
     await writeFile(staging, '');

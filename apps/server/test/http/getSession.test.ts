@@ -9,7 +9,7 @@ const isOpen = async (session: typeof app.owner): Promise<boolean> =>
   (await session.get('/api/auth/session')).status === 200;
 
 describe('200', () => {
-  test('who is logged in, where and as what', async () => {
+  test('returns the signed-in user, the organization and the role', async () => {
     const { status, body } = await app.owner.both('GET', '/api/auth/session');
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -29,7 +29,7 @@ describe('200', () => {
 
 needsCredential(app, sample);
 
-describe('401 with time', () => {
+describe('401 over time', () => {
   test('after 30 minutes without a request, not before', async () => {
     const session = await app.logIn();
     for (let i = 0; i < 3; i += 1) {
@@ -51,7 +51,7 @@ describe('401 with time', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('at its very end, although it was used a moment before', async () => {
+  test('exactly at its end, although it was used a moment before', async () => {
     const session = await app.logIn();
     const end = new Date(app.clock.now().getTime() + 500);
     await app.sql('update sessions set expires_at = $1 where expires_at > $1', [end]);
@@ -62,7 +62,7 @@ describe('401 with time', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('a membership that ended takes its sessions along', async () => {
+  test('ends sessions with the membership', async () => {
     const { caller, userId } = await app.member('admin');
     expect(await isOpen(caller)).toBe(true);
     await app.sql('delete from memberships where user_id = $1', [userId]);

@@ -11,7 +11,7 @@ const { caller, view, token } = await app.recipient(sent.signers[0]?.email ?? ''
 const path = `/api/signing/${sent.signers[0]?.id}/pdf`;
 
 describe('200', () => {
-  test('the very file whose hash the view gave', async () => {
+  test('returns the exact file whose hash the view reported', async () => {
     const answer = await caller.both('GET', path);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/pdf');
@@ -20,7 +20,7 @@ describe('200', () => {
     expect(answer.headers.get('content-disposition')).toContain('filename="contract-current.pdf"');
   });
 
-  test('after signing, and when it is sealed, each hash of the view is that of the bytes it names', async () => {
+  test('matches each hash of the view to its bytes, after signing and after sealing', async () => {
     const { id, signers, token: link } = await app.sentToOne({ signers: [app.person(), app.person()] });
     const at = `/api/signing/${signers[0]?.id}`;
     const signer = app.anyone.with({ bearer: link });
@@ -43,7 +43,7 @@ describe('200', () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.sha256).toBe(sha256(original));
   });
 
-  test('grows with each signature, by bytes at its end', async () => {
+  test('grows with each signature by bytes at its end', async () => {
     const before = (await caller.get(path)).bytes;
     await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
     const after = (await caller.get(path)).bytes;
@@ -58,7 +58,7 @@ describe('200', () => {
 });
 
 describe('206', () => {
-  test('a part of it', async () => {
+  test('returns a range', async () => {
     const whole = (await caller.get(path)).bytes;
     const answer = await caller.both('GET', path, { headers: { range: 'bytes=100-199' } });
     expect(answer.status).toBe(206);
@@ -71,7 +71,7 @@ opensWithOwnLinkOnly(app, (id) => ({ method: 'GET', path: `/api/signing/${id}/pd
 refusesOtherMethods(app, path, ['GET']);
 
 describe('416', () => {
-  test('beyond its end', async () => {
+  test('rejects a range beyond the end', async () => {
     const { signers } = await app.sent();
     const own = await app.recipient(signers[0]?.email ?? '');
     const at = `/api/signing/${signers[0]?.id}/pdf`;

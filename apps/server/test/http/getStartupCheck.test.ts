@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/startup-check';
 
 describe('200', () => {
-  test('says what the start checked, and what runs here', async () => {
+  test('returns the results of the start checks and the running version', async () => {
     const folder = new URL('../../src/platform/db/migrations/', import.meta.url);
     const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
     const { status, body } = await app.owner.both('GET', path);
@@ -24,9 +24,9 @@ describe('200', () => {
   });
 });
 
-describe('200 with the status alone', () => {
+describe('200 with the status only', () => {
   const addresses = ['/api/startup-check', '/api/health/production'];
-  test.each(addresses)('%s, for everybody else', async (address) => {
+  test.each(addresses)('returns the status only to %s', async (address) => {
     const { caller: member } = await app.member('member');
     const other = await app.otherTenant();
     const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller, scopes: ['admin'] });

@@ -11,7 +11,7 @@ const app = await startTestApp({ startAt: '2026-03-10T10:20:00.000Z' });
 const path = '/api/admin/stats';
 const { userId } = app.tenant;
 const admin = (await app.makeKey({ scopes: ['admin'] })).caller;
-/** Once everything that has been answered is counted. */
+/** After everything answered so far has been counted. */
 const read = async (query = '', caller: Caller = admin) => {
   await countedAll(
     (text) => app.sql(text),
@@ -29,7 +29,7 @@ const post = async (to: string, body: object, caller = app.key) => {
 };
 
 describe('200', () => {
-  test('everything is there and zero before anything has happened', async () => {
+  test('returns zero for everything before anything has happened', async () => {
     const { owner } = await app.otherTenant();
     const nothing = await read('', owner);
     expect(nothing.totals).toEqual({
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(nothing.seats).toEqual({ members: 1, invited: 0 });
   });
 
-  test('counts what became of documents, where they are now and how long they took', async () => {
+  test('counts outcomes of documents, their current states and their durations', async () => {
     await app.draft();
     const signed = await app.sentToOne();
     app.clock.advance({ hours: 2 });
@@ -78,7 +78,7 @@ describe('200', () => {
     await expectFiguresOfTables((text) => app.sql(text));
   });
 
-  test('an expired document counts as expired until it is given more time', async () => {
+  test('counts an expired document as expired until it is extended', async () => {
     const { id } = await app.sent({ expirationDays: 1 });
     app.clock.advance({ days: 2 });
     app.services.runner.wake('timer');
@@ -92,7 +92,7 @@ describe('200', () => {
     await expectFiguresOfTables((text) => app.sql(text));
   });
 
-  test('templates have figures of their own', async () => {
+  test('has separate statistics for templates', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by);
     const signers = [
@@ -105,7 +105,7 @@ describe('200', () => {
     await expectFiguresOfTables((text) => app.sql(text));
   });
 
-  test('requests with API keys and invitations', async () => {
+  test('counts requests with API keys and invitations', async () => {
     const { requests } = (await read()).api;
     await app.key.get('/api/documents/paginated');
     const after = await read();
@@ -116,7 +116,7 @@ describe('200', () => {
     expect((await read()).seats.invited).toBe(1);
   });
 
-  test('buckets begin when the days of the asked time zone do, and what happens at `to` is not in the range', async () => {
+  test('starts buckets with the days of the requested time zone, and excludes events at `to`', async () => {
     const found = await read('?from=2026-03-09&to=2026-03-11&timeZone=Asia/Kolkata');
     expect(found).toMatchObject({ from: '2026-03-08T18:30:00.000Z', to: '2026-03-10T18:30:00.000Z' });
     expect(found.series.map(({ created }) => created)).toEqual([0, 6]);
@@ -125,7 +125,7 @@ describe('200', () => {
     expect(none.totals.created).toBe(0);
   });
 
-  test('storage is added up every ten minutes, also where nothing happens', async () => {
+  test('adds up storage every ten minutes, also where nothing happens', async () => {
     app.clock.advance({ minutes: 11 });
     const { storage } = await read();
     const [stored] = await app.sql<{ files: number; bytes: number }>(
@@ -135,14 +135,14 @@ describe('200', () => {
     expect(storage).toEqual({ ...stored, quotaBytes: null, asOf: app.clock.now().toISOString() });
   });
 
-  test('the sandbox has figures of its own', async () => {
+  test('has separate statistics for the sandbox', async () => {
     const sandbox = await (await app.session()).get<'getStatistics'>(`/sandbox${path}`);
     expect(sandbox.status).toBe(200);
     expect(sandbox.body.totals.created).toBe(0);
   });
 });
 
-test('another organization learns nothing', async () => {
+test('shows nothing to another organization', async () => {
   const { owner } = await app.otherTenant();
   const other = await read('', owner);
   expect(statesOf(other)).toEqual({});
@@ -150,7 +150,7 @@ test('another organization learns nothing', async () => {
   expect(JSON.stringify(other)).not.toContain(userId);
 });
 
-test('403: members', async () => {
+test('403: rejects members', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -10,14 +10,14 @@ const made = await makeTemplate(key);
 const path = `/api/templates/${made.id}`;
 
 describe('200', () => {
-  test('as it stands, and as it stood at a version', async () => {
+  test('returns the current template, and a given version', async () => {
     await key.send('PUT', `${path}/update`, { body: { name: 'Lease 2', fields: [] } });
     const now = (await key.get<'getTemplate'>(path)).body.template;
     expect(now).toMatchObject({ version: 2, name: 'Lease 2', fields: [] });
     const then = (await key.get<'getTemplate'>(`${path}?version=1`)).body.template;
     expect(then).toMatchObject({ version: 1, name: 'Lease', fields: made.fields });
   });
-  test('a member sees a shared one, which others may edit', async () => {
+  test('returns a shared template to a member, which others may edit', async () => {
     const shared = await makeTemplate(key);
     await key.post(`/api/templates/${shared.id}/share`, { shared: true });
     const member = (await app.member('member')).caller;
@@ -31,7 +31,7 @@ describe('200', () => {
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
 hidesTemplates(app, key, (id) => ({ method: 'GET', path: `/api/templates/${id}` }));
-test('404 for a version that never was, 422 for what is none', async () => {
+test('404 for an unknown version, 422 for an invalid one', async () => {
   expectError(await key.get(`${path}?version=99`), 'NOT_FOUND', { version: 99 });
   expectInvalid(await key.get(`${path}?version=0`), 'version');
 });

@@ -10,7 +10,7 @@ const path = '/api/auth/2fa';
 const sample = { method: 'GET', path };
 
 describe('200', () => {
-  test('what somebody has, from nothing to everything', async () => {
+  test("returns a person's second factors, from none to all", async () => {
     const person = await join(app);
     expect((await person.caller.both<'getTwoFactor'>('GET', path)).body).toEqual({
       twoFactor: {

@@ -6,7 +6,7 @@ import { sendPackage } from '../support/packages.ts';
 const app = await startTestApp();
 const path = '/api/subscription/usage';
 
-test('200: seats, envelopes and requests of this month, with the eleven before it', async () => {
+test('200: returns seats, envelopes and requests of this month and the eleven before', async () => {
   await app.sent();
   await sendPackage(app, { documents: 3 });
   await app.member('member');
@@ -21,7 +21,7 @@ test('200: seats, envelopes and requests of this month, with the eleven before i
   expect(before.body.usage.requests.used).toBeGreaterThan(0);
   expect(before.body.usage.months.map(({ month }) => month)).toHaveLength(12);
   expect(before.body.usage.months.at(-1)).toMatchObject({ month: '2026-11', envelopes: 2, seats: 2 });
-  // Added up as often as one likes, and still there when what it was counted from is gone.
+  // Added up any number of times, and still available when its source rows are deleted.
   await app.services.timers.run('adding up usage');
   await app.services.timers.run('adding up usage');
   const requests = before.body.usage.requests.used;

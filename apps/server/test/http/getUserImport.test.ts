@@ -6,7 +6,7 @@ import { importOf, IMPORTS, makeImport, NO_IMPORT } from '../support/imports.ts'
 
 const app = await startTestApp();
 
-test('how far it is, to its own organization alone', async () => {
+test('returns the progress to its own organization only', async () => {
   const owner = await app.session();
   const id = await makeImport(owner, ['a@contoso.example']);
   expect(await importOf(owner, id)).toMatchObject({ id, status: 'preview', total: 1, finished_at: null });

@@ -1,4 +1,4 @@
-/** What strangers send to GraphQL over HTTP: refused early, with REST's words, and at little cost. */
+/** Anonymous GraphQL input over HTTP: rejected early, with the same errors as REST, and cheaply. */
 import { createHash } from 'node:crypto';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -12,13 +12,16 @@ const app = await startTestApp();
 type Body = { data?: unknown; errors?: { extensions: { code: string } }[] };
 const codeOf = ({ body }: { body: unknown }) => (body as Body).errors?.[0]?.extensions.code;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
-/** The schema is loaded with the first. */
+/** The first request loads the schema. */
 await app.key.post(PATH, { query: '{ __typename }' });
 
 const deep = HOSTILE_DOCUMENTS['deep'] ?? '';
 const LIMIT_MS = 50;
 
-/** The least of a few, for whatever else this process does only adds to it. Of server and client together: the server's part is less. */
+/**
+ * The minimum of several runs, because other work in this process only adds to it. It includes the client, so the
+ * server's share is smaller.
+ */
 async function leastCpuMs(work: () => Promise<void>): Promise<number> {
   let least = Infinity;
   for (let round = 0; round < 8 && least >= LIMIT_MS; round += 1) {
@@ -31,7 +34,7 @@ async function leastCpuMs(work: () => Promise<void>): Promise<number> {
 }
 
 test.each(Object.entries(HOSTILE_DOCUMENTS))(
-  'a document, %s, is refused within 50 ms of processor time, all of HTTP included',
+  'rejects a document, %s, within 50 ms of processor time, including all of HTTP',
   async (_, query) => {
     const least = await leastCpuMs(async () => {
       const answer = await app.key.post(PATH, { query });
@@ -44,7 +47,7 @@ test.each(Object.entries(HOSTILE_DOCUMENTS))(
 
 describe('introspection', () => {
   const query = '{ __schema { types { name } } }';
-  test('is answered outside production, and refused in it but for the sandbox', async () => {
+  test('is answered outside production, and rejected in production except in the sandbox', async () => {
     expect((await app.key.post(PATH, { query })).status).toBe(200);
     const live = await startTestApp({ publicUrl: 'https://sign.example.com' });
     const refused = await live.key.post(PATH, { query });
@@ -57,7 +60,7 @@ describe('introspection', () => {
     const hidden = 'query { documents { id } ...S } fragment S on Query { a: __type(name: "Document") { name } }';
     expect(codeOf(await live.key.post(PATH, { query: hidden }))).toBe('INTROSPECTION_DISABLED');
     expect((await live.anyone.post(`/sandbox${PATH}`, { query })).status).toBe(200);
-    // Suggestions would show the schema name by name.
+    // Suggestions would reveal the schema name by name.
     for (const misspelled of ['{ documens { id } }', 'query ($a: Strin) { __typename }']) {
       const told = await live.key.post(PATH, { query: misspelled });
       expect([told.status, codeOf(told)]).toEqual([400, 'GRAPHQL_VALIDATION_FAILED']);
@@ -85,12 +88,12 @@ describe('a form', () => {
     ['that maps another file', [operations({ file: null }), map({ 1: ['variables.file'] }), file()]],
     ['without a map', [operations({ file: null }), file()]],
     ['without a file', [operations({ file: null }), map({})]],
-  ])('%s is refused, and nothing is uploaded', async (_, parts) => {
+  ])('%s is rejected, and nothing is uploaded', async (_, parts) => {
     const answer = await send(parts);
     expect([answer.status, codeOf(answer)]).toEqual([422, 'validation_error']);
   });
 
-  test('of hundreds of files is refused, and nothing is uploaded', async () => {
+  test('of hundreds of files is rejected, and nothing is uploaded', async () => {
     const names = Array.from({ length: 300 }, (_, at) => String(at));
     const paths = Object.fromEntries(names.map((name) => [name, ['variables.file']]));
     const answer = await send([operations({ file: null }), map(paths), ...names.map((name) => file(name))]);
@@ -100,10 +103,10 @@ describe('a form', () => {
   });
 });
 
-describe('another way in', () => {
+describe('other transports', () => {
   const mutation = 'mutation { createWebhook(input: {url: "https://hooks.example.com", events: ["*"]}) { success } }';
 
-  test('a mutation sent as GET is a 405, also when it asks for a stream', async () => {
+  test('answers 405 to a mutation sent as GET, also when it asks for a stream', async () => {
     const answer = await app.key.get(`${PATH}?${new URLSearchParams({ query: mutation }).toString()}`, {
       headers: { accept: 'text/event-stream' },
     });
@@ -111,7 +114,7 @@ describe('another way in', () => {
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/graphql'])(
-    'a body of type %s, which a form of another site can send, is refused',
+    'rejects a body of type %s, which a form of another site can send',
     async (type) => {
       const answer = await app.owner.send('POST', PATH, {
         body: Buffer.from(JSON.stringify({ query: mutation })),
@@ -121,7 +124,7 @@ describe('another way in', () => {
     },
   );
 
-  test('a persisted document is known by its own hash alone, and is judged like any other', async () => {
+  test('accepts a persisted document only by its own hash, and validates it like any other', async () => {
     const query = '{ viewer { email } }';
     const wrong = await app.key.post(PATH, { query, documentId: `sha256:${sha256('{ documents { id } }')}` });
     expect(codeOf(wrong)).toBe('PERSISTED_QUERY_MISMATCH');
@@ -132,7 +135,7 @@ describe('another way in', () => {
     expect(codeOf(await app.key.post(PATH, { documentId: sha256(deep) }))).toBe('PERSISTED_QUERY_NOT_FOUND');
   });
 
-  test('several operations in one request are refused', async () => {
+  test('rejects several operations in one request', async () => {
     const answer = await app.key.post(PATH, [{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     expect([answer.status, codeOf(answer)]).toEqual([400, 'GRAPHQL_BATCHING_DISABLED']);
   });

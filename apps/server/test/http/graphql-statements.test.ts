@@ -1,4 +1,4 @@
-/** However many rows a list has, and whatever is asked of each: the database runs the same statements for them as for one. */
+/** The database runs the same statements for any number of list rows and any selection as for one row. */
 import { describe, expect, test } from 'vitest';
 import { GraphqlEngine } from '../../src/transport/graphql/engine.ts';
 import { startTestApp } from '../support/app.ts';
@@ -25,7 +25,7 @@ await until('a delivery', async () => (await deliveriesOf(app, webhook.id)).leng
 await app.services.runner.stop();
 await app.services.webhooks.stop();
 
-/** Copies of a row, each with another value of what `changes` names; `n` counts them, `?` is the column's own value. */
+/** Copies of a row with other values for `changes`. `n` is the number of the copy, and `?` the column's own value. */
 async function copy(table: string, where: string, changes: Record<string, string>, count = MANY): Promise<void> {
   const members = Object.entries(changes).map(([column, value]) => `'${column}', ${value}`);
   await app.sql(
@@ -105,10 +105,10 @@ test.each(CASES)('$list', async ({ query, more }) => {
     );
     const { data, errors } = result.body as { data: { list: object[] }; errors?: unknown };
     expect(errors).toBeUndefined();
-    // How many there are is asked now and then, whatever a list holds.
+    // The total is queried now and then, whatever the list contains.
     return { rows: data.list.length, statements: statements.filter((name) => !name.includes('-count')).toSorted() };
   };
-  // The server has work of its own now and then, which only adds to what is heard.
+  // The server has periodic work, which can only add statements.
   const heard = async () => {
     let least = await heardOnce();
     for (let again = 0; again < 4; again += 1) {
@@ -126,10 +126,10 @@ test.each(CASES)('$list', async ({ query, more }) => {
   expect(after.statements.length).toBeLessThanOrEqual(8);
 });
 
-describe('what takes too long is answered with a clear error', () => {
+describe('answers an operation that takes too long with a clear error', () => {
   const engine = new GraphqlEngine({ invoker: app.invoker, noteFailure: () => {}, limitMs: 100 });
   const { context, by, effects } = callerParts(app.key.credential, {});
-  /** While nobody may look at documents. */
+  /** Fails every read of documents. */
   const failures = async (query: string) => {
     const caller = {
       environment: 'live',
@@ -147,7 +147,7 @@ describe('what takes too long is answered with a clear error', () => {
   };
   const stopped = expect.objectContaining({ code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds: 0.1 } });
 
-  test('a query, whatever of it was still to come', async () => {
+  test('a query, whatever was still to come', async () => {
     const found = await failures(`{ a: documents { id } b: document(id: "${sent.id}") { id fields { id } } }`);
     expect(found).toEqual([
       ['a', stopped],
@@ -155,7 +155,7 @@ describe('what takes too long is answered with a clear error', () => {
     ]);
   });
 
-  test('a mutation that has begun, which goes on, and one that has not, which never begins', async () => {
+  test('a mutation that has begun and is completed, and one that has not and never begins', async () => {
     const copies = () => app.sql(`select 1 from documents where id not like 'doc_000%'`);
     const before = (await copies()).length;
     const copy = `duplicateDocument(id: "${sent.id}") { document { id } }`;

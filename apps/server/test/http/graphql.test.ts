@@ -30,7 +30,7 @@ async function ask<D>(
 const codes = ({ body }: { body: Body<unknown> }) => body.errors?.map(({ extensions }) => extensions.code);
 
 describe('queries', () => {
-  test('documents are a plain list, at all four addresses', async () => {
+  test('returns documents as a plain list at all four addresses', async () => {
     const draft = await app.draft({ title: 'Lease' });
     for (const path of [PATH, `/v1${PATH}`]) {
       const { body } = await ask<{ documents: object[] }>('{ documents { id title status } }', { path });
@@ -40,14 +40,14 @@ describe('queries', () => {
       expect((await ask('{ documents { id } }', { path, by: app.owner })).body).toEqual({ data: { documents: [] } });
   });
 
-  test('the caller is whoever the session or the key is of', async () => {
+  test('identifies the caller by the session or the key', async () => {
     for (const by of [app.owner, app.key]) {
       const { body } = await ask<{ viewer: { email: string } }>('{ viewer { email } }', { by });
       expect(body.data.viewer.email).toBe('grace@northwind.example');
     }
   });
 
-  test('what one field is refused takes nothing from the others, and is refused as through REST', async () => {
+  test('rejects one field without affecting the others, the same way as REST', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'] });
     const query = '{ documents { id } members { name } document(id: "doc_00000000000000000000000000") { id } }';
     const { body } = await ask<Record<string, unknown>>(query, { by: caller });
@@ -60,7 +60,7 @@ describe('queries', () => {
     expect(document?.extensions).toMatchObject({ code: 'DOCUMENT_NOT_FOUND', status: 404 });
   });
 
-  test('input that is not valid is named as through REST', async () => {
+  test('names invalid input the same way as REST', async () => {
     const draft = await app.draft();
     const query =
       'mutation ($id: ID!, $input: SendForSigningInput) { sendForSigning(id: $id, input: $input) { success } }';
@@ -73,7 +73,7 @@ describe('queries', () => {
     });
   });
 
-  test('each field at the top counts as one request', async () => {
+  test('counts each top-level field as one request', async () => {
     const { caller } = await app.makeKey({ rateLimit: 4 });
     const { headers } = await ask('{ a: documents { id } b: documents { id } c: viewer { email } }', { by: caller });
     expect(headers.get('x-ratelimit-remaining')).toBe('1');
@@ -82,7 +82,7 @@ describe('queries', () => {
     expect(answer.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
-  test('a connection goes on where the page before ended, in both directions', async () => {
+  test('continues a connection after the previous page, in both directions', async () => {
     for (const title of ['p1', 'p2', 'p3']) await app.draft({ title });
     type Page = {
       documentsConnection: {
@@ -106,7 +106,7 @@ describe('queries', () => {
 });
 
 describe('mutations', () => {
-  test('take a file in a multipart request, and go on to be sent', async () => {
+  test('accept a file in a multipart request, and continue to sending', async () => {
     const query =
       'mutation ($file: Upload!, $input: UploadDocumentInput) { uploadDocument(file: $file, input: $input) { document { id title status } } }';
     const operations = JSON.stringify({ query, variables: { file: null, input: { title: 'Uploaded' } } });
@@ -133,7 +133,7 @@ describe('mutations', () => {
     });
   });
 
-  test('with an Idempotency-Key are done once each, by their aliases', async () => {
+  test('run once each, by their aliases, with an Idempotency-Key', async () => {
     const draft = await app.draft();
     const query = `mutation { a: duplicateDocument(id: "${draft.id}") { document { id } } b: duplicateDocument(id: "${draft.id}") { document { id } } }`;
     type Copies = Record<'a' | 'b', { document: { id: string } }>;
@@ -143,7 +143,7 @@ describe('mutations', () => {
     expect(again.body).toEqual(first.body);
   });
 
-  test('of PATCH and DELETE operations are done once with an Idempotency-Key', async () => {
+  test('of PATCH and DELETE operations run once with an Idempotency-Key', async () => {
     const [kept, removed] = [await app.draft(), await app.draft()];
     const query = `mutation { updateDocument(id: "${kept.id}", input: { title: "Keyed" }) { document { title updated_at } } deleteDocument(id: "${removed.id}") { success } }`;
     const headers = { 'idempotency-key': 'once' };
@@ -153,7 +153,7 @@ describe('mutations', () => {
     expect((await ask(query, { headers })).body).toEqual(first.body);
   });
 
-  test('of a session are refused to other sites', async () => {
+  test('of a session are rejected for other sites', async () => {
     const answer = await ask('mutation { logout { success } }', {
       by: app.owner,
       headers: { 'sec-fetch-site': 'cross-site' },
@@ -162,7 +162,7 @@ describe('mutations', () => {
   });
 });
 
-test('a document that was sent once can be asked for by its hash', async () => {
+test('runs a document by its hash once it was sent', async () => {
   const query = 'query SentOnce { viewer { email } }';
   const documentId = `sha256:${createHash('sha256').update(query).digest('hex')}`;
   const unknown = await app.key.post(PATH, { documentId });
@@ -173,7 +173,7 @@ test('a document that was sent once can be asked for by its hash', async () => {
   });
 });
 
-test('what happens to a document comes as server-sent events', async () => {
+test('streams the events of a document as server-sent events', async () => {
   const draft = await app.draft();
   const stop = new AbortController();
   const query = `subscription { documentEvents(id: "${draft.id}") { type data { object } } }`;
@@ -217,14 +217,14 @@ describe('GET', () => {
     expect((await app.key.get(`/api/documents/${draft.id}`)).status).toBe(200);
   });
 
-  test('answers a query that cannot be read with JSON', async () => {
+  test('answers an unreadable query with JSON', async () => {
     const answer = await app.key.get(asked('{ documents {'), { headers: { accept: 'text/html' } });
     expect(answer.status).toBe(400);
     expect(codes(answer as never)).toEqual(['GRAPHQL_PARSE_FAILED']);
   });
 });
 
-describe('a request that is refused as a whole', () => {
+describe('a request that is rejected as a whole', () => {
   test('answers 429 when every field exceeds the rate limit', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 1 });
     expect((await ask('{ viewer { email } }', { by: caller })).status).toBe(200);
@@ -247,12 +247,12 @@ describe('a request that is refused as a whole', () => {
   });
 });
 
-test('a mutation without its file is invalid input and no failure of the server', async () => {
+test('reports a mutation without its file as invalid input, not as a server error', async () => {
   const answer = await ask('mutation { uploadDocument { document { id } } }');
   expect(answer.body.errors?.[0]?.extensions).toMatchObject({ code: 'validation_error', status: 422, path: 'file' });
 });
 
-test('GET is a playground that loads nothing from elsewhere', async () => {
+test('GET serves a playground that loads nothing from elsewhere', async () => {
   const page = await app.anyone.get(PATH, { headers: { accept: 'text/html' } });
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");

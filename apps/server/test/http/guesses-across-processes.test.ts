@@ -1,4 +1,4 @@
-/** Whoever guesses at a secret gains nothing by spreading the guesses over several server processes (ADR 37). */
+/** Spreading guesses at a secret over several server processes gains nothing (ADR 37). */
 import pino from 'pino';
 import { afterAll, expect, test } from 'vitest';
 import { startCountersign } from '../../src/main/start.ts';
@@ -10,30 +10,30 @@ import { codeOf, withApp } from '../support/second-factor.ts';
 
 const app = await startTestApp();
 const WRONG = app.secret('not this password');
-// What is kept in a process is not shared with this one: to the database it is a second process.
+// Process memory is not shared with this one, so it is a second process for the database.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())] as const;
 
-/** 24 at once, each other one at the other process; how many were looked at and found wrong. */
+/** 24 at once, alternating between the processes. Returns how many were checked and found wrong. */
 async function looked(guess: (server: Caller, n: number) => Promise<Answer>, wrong: string): Promise<number> {
   const answers = await Promise.all(Array.from({ length: 24 }, (_, n) => guess(servers[n % 2 === 0 ? 0 : 1], n)));
   return answers.filter(({ body }) => codeOfError(body) === wrong).length;
 }
 const codeOfError = (body: unknown): unknown => (body as { error?: unknown }).error;
-/** With the right one, at each process. */
+/** With the right secret, in each process. */
 const late = async (guess: (server: Caller) => Promise<Answer>): Promise<unknown[]> =>
   (await Promise.all(servers.map(guess))).map(({ body }) => codeOfError(body));
 const both = (code: string): string[] => [code, code];
 
-test('a password: ten', async () => {
+test('allows ten guesses at a password', async () => {
   const { email } = await join(app);
   const guess = (password: string) => (server: Caller) => logIn(app, email, password, server);
   expect(await looked(guess(WRONG), 'INVALID_CREDENTIALS')).toBe(10);
   expect(await late(guess(PASSWORD))).toEqual(both('TOO_MANY_ATTEMPTS'));
 });
 
-test('passwords of many accounts from one address: fifty', async () => {
+test('allows fifty guesses at passwords of many accounts from one address', async () => {
   app.clock.advance({ days: 2 });
   const guess = (server: Caller, n: number) => logIn(app, `nobody-${n}@contoso.example`, WRONG, server);
   expect(await looked(guess, 'INVALID_CREDENTIALS')).toBe(24);
@@ -42,7 +42,7 @@ test('passwords of many accounts from one address: fifty', async () => {
   app.clock.advance({ days: 2 });
 });
 
-test('a code of an authenticator app, after the password: ten', async () => {
+test('allows ten guesses at an authenticator code after the password', async () => {
   const { email, secret } = await withApp(app);
   const cookie = cookieNamed(await logIn(app, email), 'countersign_login');
   const right = codeOf(app, secret);
@@ -52,7 +52,7 @@ test('a code of an authenticator app, after the password: ten', async () => {
   expect(await late(guess(right))).toEqual(both('TOO_MANY_ATTEMPTS'));
 });
 
-test("one's own password, at an open session: ten", async () => {
+test("allows ten guesses at the user's own password in an open session", async () => {
   const { email } = await join(app);
   const cookie = cookiesOf(await logIn(app, email));
   const guess = (password: string) => (server: Caller) =>
@@ -61,14 +61,14 @@ test("one's own password, at an open session: ten", async () => {
   expect(await late(guess(PASSWORD))).toEqual(both('TOO_MANY_ATTEMPTS'));
 });
 
-test('the access code of a recipient: five, of which the last locks', async () => {
+test("allows five guesses at a recipient's access code, and locks at the fifth", async () => {
   const { token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
   const guess = (accessCode: string) => (server: Caller) => server.post('/api/signing/session', { token, accessCode });
   expect(await looked((server, n) => guess(`guess-${n}`)(server), 'ACCESS_CODE_WRONG')).toBe(4);
   expect(await late(guess('Blue 7!'))).toEqual(both('ACCESS_CODE_LOCKED'));
 });
 
-test('the mailed code of a recipient: five, of which the last locks', async () => {
+test("allows five guesses at a recipient's mailed code, and locks at the fifth", async () => {
   const secondEmail = 'second@contoso.example';
   const signer = { ...app.person(), requireTwoFactor: 'email-code', secondEmail } as const;
   const { token } = await app.sentToOne({ signers: [signer] });
@@ -80,7 +80,7 @@ test('the mailed code of a recipient: five, of which the last locks', async () =
   expect(await late(guess(right))).toEqual(both('SIGNER_STEP_LOCKED'));
 });
 
-test('the code of a session in person: five, of which the last locks', async () => {
+test('allows five guesses at the code of an in-person session, and locks at the fifth', async () => {
   const sent = await app.sent();
   const { sessionId } = await startWith(app, sent.id, sent.signers[0]?.email ?? '', { accessCode: 'Blue 7!' });
   const guess = (verificationCode: string) => (server: Caller) =>
@@ -89,7 +89,7 @@ test('the code of a session in person: five, of which the last locks', async () 
   expect(await late(guess('Blue 7!'))).toEqual(both('ACCESS_CODE_LOCKED'));
 });
 
-test('mails with a link to a new password: five', async () => {
+test('allows five e-mails with a password reset link', async () => {
   const { email } = await join(app);
   await looked((server) => server.post('/api/auth/forgot-password', { email }), '');
   expect(await mailCount(app, email, 'reset-password')).toBe(5);

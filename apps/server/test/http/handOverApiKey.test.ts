@@ -9,7 +9,7 @@ const path = (id: string): string => `/api/settings/api-keys/${id}/hand-over`;
 const list = '/api/documents/paginated';
 
 describe('200', () => {
-  test.each(['', '/v1'])('%s: the key outlives the membership of whoever made it', async (prefix) => {
+  test.each(['', '/v1'])("%s: keeps the key after its creator's membership ends", async (prefix) => {
     const maker = await app.member('admin');
     const { caller, id } = await app.makeKey({ by: maker.caller });
     const answer = await app.owner.post<'handOverApiKey'>(prefix + path(id), { userId: app.tenant.userId });
@@ -20,7 +20,7 @@ describe('200', () => {
     expect((await caller.get(list)).status).toBe(200);
   });
 
-  test('one that was not handed over ends with it', async () => {
+  test('ends a key with the membership when it was not handed over', async () => {
     const maker = await app.member('admin');
     const { caller } = await app.makeKey({ by: maker.caller });
     expect((await caller.get(list)).status).toBe(200);
@@ -34,19 +34,19 @@ needsCredential(app, { method: 'POST', path: path(newId('apiKey')), body: { user
 
 describe('403', () => {
   refusesApiKeys(app, { method: 'POST', path: path(newId('apiKey')), body: { userId: newId('user') } });
-  test('a member', async () => {
+  test('rejects a member', async () => {
     const { id } = await app.makeKey();
     const { caller, userId } = await app.member('member');
     expectError(await caller.post(path(id), { userId }), 'FORBIDDEN');
   });
 });
 
-test('404: a key that is not there', async () => {
+test('404: rejects an unknown key', async () => {
   const keyId = newId('apiKey');
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test('422: to somebody who may make no keys, or is no member', async () => {
+test('422: rejects a person who may not create keys or is not a member', async () => {
   const { id } = await app.makeKey();
   const { userId } = await app.member('member');
   const other = await app.otherTenant();

@@ -1,4 +1,4 @@
-/** Idempotency-Key (ADR 20): a request that is sent again is done once and gets its first answer. */
+/** Idempotency-Key (ADR 20): a repeated request runs once and gets its first response. */
 import { randomUUID } from 'node:crypto';
 import { canonicalize } from '@countersign/audit-log';
 import { type ApiKey, type Document, type Operation, operations } from '@countersign/contract';
@@ -18,7 +18,7 @@ const documents = async (): Promise<number> =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
 describe('a repeated request', () => {
-  test('is done once and answered alike, and the answer says that it is a repetition', async () => {
+  test('runs once with the same answer, and the answer says that it is a repetition', async () => {
     const again = keyed();
     const first = await app.owner.post<'createApiKey'>('/api/settings/api-keys', { name: 'twice' }, again);
     const second = await app.owner.post<'createApiKey'>('/v1/api/settings/api-keys', { name: 'twice' }, again);
@@ -30,7 +30,7 @@ describe('a repeated request', () => {
     expect(body.apiKeys.filter(({ name }: ApiKey) => name === 'twice')).toHaveLength(1);
   });
 
-  test('of an upload is the same request with another boundary, and another one with another file or title', async () => {
+  test('of an upload is the same with another boundary, and a different one with another file or title', async () => {
     const again = keyed();
     const before = await documents();
     const pdf = makePdf({ pages: 2 });
@@ -52,7 +52,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('sent fifty times at once is done once; whoever comes too early is told when to come back', async () => {
+  test('runs once when sent fifty times at once, and early repetitions get the time to come back', async () => {
     const again = keyed();
     const before = await documents();
     const body = pdfUpload(makePdf({ pages: 1 }));
@@ -67,7 +67,7 @@ describe('a repeated request', () => {
     expect(await documents()).toBe(before + 1);
   });
 
-  test('gets a refusal again as well, also when its reason has gone', async () => {
+  test('gets a rejection again as well, even if its reason is gone', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const refused = await app.key.post(`/api/documents/${id}/void`, { reason: 'too early' }, again);
@@ -87,7 +87,7 @@ describe('a repeated request', () => {
     expect((await app.sign(id, { token })).status).toBe(409);
   });
 
-  test('with PATCH changes a document once, and another body with its key is refused', async () => {
+  test('with PATCH changes a document once, and rejects another body with its key', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const rename = (title: string) =>
@@ -106,7 +106,7 @@ describe('a repeated request', () => {
     expect(other.body).toMatchObject({ error: { field: 'Idempotency-Key', reason: 'idempotency_key_reused' } });
   });
 
-  test('with DELETE gets its first answer again, where a request without a key is refused', async () => {
+  test('with DELETE gets its first answer again, while a request without a key is rejected', async () => {
     const { id } = await app.draft();
     const again = keyed();
     const remove = (options?: typeof again) =>
@@ -120,7 +120,7 @@ describe('a repeated request', () => {
     expect(unkeyed.status).toBeGreaterThanOrEqual(400);
   });
 
-  test('with PUT replaces a file once, and another file with its key is refused', async () => {
+  test('with PUT replaces a file once, and rejects another file with its key', async () => {
     const again = keyed();
     const put = ({ body, headers }: ReturnType<typeof logoUpload>) =>
       app.owner.send<'setOrganizationLogo'>('PUT', '/api/organization/logo', {
@@ -135,7 +135,7 @@ describe('a repeated request', () => {
     expect((await put(logoUpload(await sharp(LOGO_PNG).negate().png().toBuffer()))).status).toBe(422);
   });
 
-  test('after 24 hours is a new one', async () => {
+  test('counts as a new one after 24 hours', async () => {
     const again = keyed();
     const key = await app.makeKey();
     const first = await key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
@@ -146,8 +146,8 @@ describe('a repeated request', () => {
   });
 });
 
-describe('the kept answer', () => {
-  test('is written by the transaction that does the work: neither is ever there without the other', async () => {
+describe('the idempotent response', () => {
+  test('is written in the transaction that does the work, so that neither exists without the other', async () => {
     const again = keyed();
     const answer = await app.key.upload(pdfUpload(makePdf({ pages: 1 })), again);
     const rows = await app.sql<{ same: boolean }>(
@@ -158,7 +158,7 @@ describe('the kept answer', () => {
     expect(rows).toEqual([{ same: true }]);
   });
 
-  test('is sealed: the database holds neither what was answered nor the key it was asked with', async () => {
+  test('is encrypted, so that the database holds neither the response nor the key', async () => {
     const again = keyed('a-key-that-somebody-chose');
     const answer = await (await app.session()).post<'createApiKey'>('/api/settings/api-keys', { name: 'k' }, again);
     const rows = await app.sql<{ sealed: Buffer }>('select answer_sealed as sealed from kept_answers');
@@ -168,7 +168,7 @@ describe('the kept answer', () => {
     }
   });
 
-  test('gives nothing away that could be guessed: neither the key nor what was asked can be tried out on a copy of the database', async () => {
+  test('reveals nothing to guesses, because neither key nor request can be tested on a database copy', async () => {
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
     const known = before.map((row) => row.key_hash);
     const { id } = await app.draft();
@@ -184,7 +184,7 @@ describe('the kept answer', () => {
     const { tenantId } = app.tenant;
     const guess = sha256(canonicalize([tenantId, key.id, 'sendForSigning', { id }, '1']));
     expect(kept[0]?.key_hash.equals(guess)).toBe(false);
-    // Whatever defaults the contract adds, a plain hash is the same for the same request under another key.
+    // A plain hash is the same for the same request under another key, whatever defaults the contract adds.
     const again = await app.draft();
     await key.caller.post(`/api/documents/${again.id}/send-for-signing`, body, keyed('2'));
     const prints = await app.sql<{ fingerprint: Buffer }>(
@@ -201,7 +201,7 @@ describe('the kept answer', () => {
     ).toThrow('cannot open');
   });
 
-  test('belongs to whoever asked: a colleague, another organization and another operation start anew', async () => {
+  test('belongs to its caller: a colleague, another organization and another operation start fresh', async () => {
     const again = keyed();
     const other = await app.otherTenant();
     const keys = [app.key, (await app.makeKey()).caller, other.key];
@@ -219,7 +219,7 @@ describe('the kept answer', () => {
 });
 
 describe('the key', () => {
-  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('%j is refused by name', async (key) => {
+  test.each(['', 'two words', 'x'.repeat(256), 'ü'])('%j is rejected by name', async (key) => {
     const { id } = await app.draft();
     const header = keyed(Buffer.from(key).toString('latin1'));
     const answer = await app.key.post(`/api/documents/${id}/void`, { reason: 'r' }, header);
@@ -227,7 +227,7 @@ describe('the key', () => {
     expect(answer.body).toMatchObject({ error: { field: 'Idempotency-Key' } });
   });
 
-  test('is no matter to a login', async () => {
+  test('has no effect on a sign-in', async () => {
     const { email, password } = OWNER;
     const again = keyed();
     const cookies = [];
@@ -236,13 +236,13 @@ describe('the key', () => {
     expect(new Set(cookies).size).toBe(2);
   });
 
-  test('of a process that died is free at once, of one that lives it stays in use', async () => {
+  test('of a process that died is free at once, and of a live one stays in use', async () => {
     const again = keyed();
     const key = await app.makeKey();
     const before = await app.sql<{ key_hash: Buffer }>('select key_hash from kept_answers');
     const upload = () => key.caller.upload(pdfUpload(makePdf({ pages: 1 })), again);
     await upload();
-    // As another process leaves it in the middle: the claim committed, the work did not.
+    // The state that another process leaves halfway: the claim is committed, the work is not.
     const another = 4711;
     await app.sql(
       `update kept_answers set state = 'running', fingerprint = null, answer_sealed = null, holder = $1 where key_hash <> all ($2)`,
@@ -258,7 +258,7 @@ describe('the key', () => {
   });
 });
 
-test('a request that gives a cookie gives it again', async () => {
+test('sends the cookie of a repeated request again', async () => {
   const fresh = await startTestApp({ fresh: true });
   const again = keyed();
   const setUp = () => fresh.anyone.post('/api/setup', { token: fresh.setupToken, ...OWNER }, again);
@@ -269,7 +269,7 @@ test('a request that gives a cookie gives it again', async () => {
 });
 
 describe('every change', () => {
-  test('takes the key, but for logins, public verification and what only looks', () => {
+  test('accepts the key, except sign-ins, public verification and read-only operations', () => {
     const without = (Object.values(operations) as Operation[]).filter(({ idempotency }) => idempotency === 'none');
     expect(without.map(({ path }) => path).toSorted()).toEqual([
       '/api/auth/login',
@@ -280,7 +280,7 @@ describe('every change', () => {
     ]);
   });
 
-  /** Twice the same: the second time from memory. */
+  /** Sends the same request twice, the second time from memory. */
   const twice = async (send: (again: ReturnType<typeof keyed>) => ReturnType<typeof app.owner.post>) => {
     const again = keyed();
     const [first, second] = [await send(again), await send(again)];
@@ -293,13 +293,13 @@ describe('every change', () => {
     return first;
   };
 
-  test('of nobody in particular: one mail for two requests', async () => {
+  test('of an anonymous caller sends one e-mail for two requests', async () => {
     const before = await mailCount(app, OWNER.email, 'reset-password');
     await twice((again) => app.anyone.post('/api/auth/forgot-password', { email: OWNER.email }, again));
     expect((await mailCount(app, OWNER.email, 'reset-password')) - before).toBe(1);
   });
 
-  test('of a person: one organization, and the same secret', async () => {
+  test('of a person creates one organization and returns the same secret', async () => {
     const { caller } = await join(app);
     const made = await twice((again) => caller.post('/api/organizations', { name: 'Once' }, again));
     expect(made.status).toBe(201);
@@ -307,7 +307,7 @@ describe('every change', () => {
     expect(body.organizations.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  test('of a key, of the operator, and of a refusal', async () => {
+  test('of a key, of the operator, and of a rejection is repeated', async () => {
     const { id } = await app.draft();
     await twice((again) => app.key.post(`/api/documents/${id}/verify`, undefined, again));
     expect((await twice((again) => app.cron.post('/api/cron/data-retention', undefined, again))).status).toBe(200);

@@ -6,7 +6,7 @@ import { live, liveAtRandom } from '../support/in-progress-model.ts';
 import { soak } from '../support/soak.ts';
 
 const LIVES = soak({ test: 30, full: 3_000 });
-/** Other lives in every run; SEED, which a failure names, lives the same again. */
+/** Random sequences in every run. SEED, which a failure prints, repeats one. */
 const SEED = Number(process.env['SEED'] ?? randomInt(2 ** 31));
 
 const app = await startTestApp();
@@ -18,7 +18,7 @@ test(`${LIVES} lives of a document: every answer and state is that of some order
   tell(`model: ${LIVES} lives in ${Math.round((performance.now() - begun) / 1000)} s, seed ${SEED}`);
 }, 3_600_000);
 
-test('sign against decline, forward and correct, all at once', async () => {
+test('matches the model when signing, declining, forwarding and correcting run concurrently', async () => {
   const stranger = (await app.otherTenant()).key;
   for (const sequential of [true, false])
     await live(

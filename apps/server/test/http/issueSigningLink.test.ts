@@ -18,7 +18,7 @@ async function issued(options: Parameters<typeof app.sent>[0] = {}) {
 }
 
 describe('201', () => {
-  test('a link for one use within ten minutes; what it signs is recorded as vouched for by the caller', async () => {
+  test('returns a link for one use within ten minutes, and records the signature as vouched for by the caller', async () => {
     const { id, answer, token, signerId } = await issued();
     expect(answer.body).toEqual({
       success: true,
@@ -41,7 +41,7 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test('its token works wherever a signing link does, until the recipient has signed', async () => {
+  test('accepts its token wherever a signing link works, until the recipient has signed', async () => {
     const { id, token, signerId } = await issued();
     const by = app.anyone.with({ bearer: token });
     const view = await by.get<'getSigningView'>(`/api/signing/${signerId}`);
@@ -63,7 +63,7 @@ describe('201', () => {
     expect(body.isValid).toBe(true);
   });
 
-  test('its token declines and forwards, and ends with that', async () => {
+  test('declines and forwards with its token, which then ends', async () => {
     const declined = await issued();
     const decline = (token: string) =>
       app.anyone.post(`/api/documents/${declined.id}/decline`, { token, reason: 'No.' });
@@ -76,7 +76,7 @@ describe('201', () => {
     expectError(await forward(forwarded.token), 'INVALID_LINK');
   });
 
-  test('once a session was opened, the token does nothing else', async () => {
+  test('accepts its token for nothing else once a session was opened', async () => {
     const { id, token, signerId } = await issued();
     expect((await session(token)).status).toBe(200);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -84,19 +84,19 @@ describe('201', () => {
     expectError(await app.anyone.post(`/api/documents/${id}/decline`, { token, reason: 'No.' }), 'INVALID_LINK');
   });
 
-  test('the access code guards its token as it guards a mailed link', async () => {
+  test('protects its token with the access code like a mailed link', async () => {
     const { id, token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expectError(await app.sign(id, { token }), 'ACCESS_CODE_REQUIRED', expect.anything());
     expect((await session(token, 'blue-7')).status).toBe(200);
   });
 
-  test('opened ten times at once: once', async () => {
+  test('opens once when ten requests arrive at once', async () => {
     const { token } = await issued();
     const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('a second link leaves the first usable; each opens once', async () => {
+  test('keeps the first link usable beside a second one, each for one use', async () => {
     const { id, signerId, token } = await issued();
     const next = await app.key.post<'issueSigningLink'>(pathOf(id, signerId), {});
     const second = app.secret(next.body.url.split('#')[1] ?? '');
@@ -106,13 +106,13 @@ describe('201', () => {
     expectError(await session(second), 'INVALID_LINK');
   });
 
-  test('a link stops working after ten minutes', async () => {
+  test('rejects a link after ten minutes', async () => {
     const { token } = await issued();
     app.clock.advance({ minutes: 10 });
     expectError(await session(token), 'INVALID_LINK');
   });
 
-  test('the access code is asked for first, and asking does not use the link up', async () => {
+  test('asks for the access code first, without using the link up', async () => {
     const { token } = await issued({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     expect((await session(token)).status).toBe(403);
     expect((await session(token, 'red-7')).status).toBe(403);
@@ -120,7 +120,7 @@ describe('201', () => {
     expectError(await session(token, 'blue-7'), 'INVALID_LINK');
   });
 
-  test('a correction ends it', async () => {
+  test('ends the link at a correction', async () => {
     const { id, signerId, token } = await issued();
     await app.key.send('PATCH', `/api/documents/${id}/signers/${signerId}`, { body: { email: app.person().email } });
     expectError(await session(token), 'INVALID_LINK');
@@ -135,18 +135,18 @@ const sample = { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} };
 needsScope(app, 'documents:write', sample);
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test('403 for a session, with the reason: whoever sends a document must not sign it for the others', async () => {
+test('403 for a session, with the reason: a sender must not sign for the recipients', async () => {
   const answer = await app.owner.post(sample.path, {});
   expectError(answer, 'FORBIDDEN');
   expect(answer.body).toMatchObject({ message: 'This operation requires an API key.' });
 });
 
 describe('409', () => {
-  test('before their turn', async () => {
+  test('rejects a recipient before their turn', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
   });
-  test('who only gets a copy', async () => {
+  test('rejects a recipient who only gets a copy', async () => {
     const sent = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
     expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'NOT_A_SIGNER');
   });

@@ -1,6 +1,6 @@
 /**
- * Requests with an Idempotency-Key under load: what follows from each (jobs, mails, webhooks) happens, and happens once, although
- * workers are woken while the request that asked for it has its last transaction open (ADR 20).
+ * Requests with an Idempotency-Key under load: each follow-up (jobs, e-mails, webhooks) happens exactly once, although
+ * workers wake up while the request still has its last transaction open (ADR 20).
  */
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 const DOCUMENTS = soak({ test: 30, full: 3_334 });
 const CLIENTS = 12;
 const EVENTS = ['document.created', 'document.sent', 'document.voided'];
-/** Many share the cores; a job that is lost does not come at all. */
+/** Many tests share the cores. A lost job never arrives. */
 const PATIENCE_MS = soak({ test: 60_000, full: 300_000 });
 
 const receiver = await openReceiver();
@@ -49,11 +49,11 @@ test(
       PATIENCE_MS,
     );
 
-    // Those of the webhook worker, which may still be at work, end by themselves.
+    // Transactions of the webhook worker, which may still be running, end on their own.
     const open = `select pid from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`;
     await until('every transaction to end', async () => (await app.sql(open)).length === 0, PATIENCE_MS);
 
-    // An invitation whose turn comes after the end is not sent any more; of the end everybody is told.
+    // An invitation for a turn after the end is not sent. Everyone is notified of the end.
     const mails = await app.sql<{ kinds: string[] }>(
       `select array_agg(kind order by kind) as kinds from mails where to_address = any ($1) group by to_address`,
       [people.map(({ email }) => email)],

@@ -1,6 +1,6 @@
 /**
- * Addresses with an account and without do the same: the same statements in the same order, and the same answer. Nobody can tell
- * them apart by what takes time, so this holds where a clock would only show noise.
+ * Addresses with and without an account run the same statements in the same order, and get the same response. So timing
+ * cannot reveal which is which, and this test is exact where a clock would only measure noise.
  */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -11,11 +11,11 @@ import { WireTap } from '../support/wire-tap.ts';
 const tap = new WireTap();
 const app = await startTestApp({ registration: 'open', through: (connection) => tap.open(connection) });
 const person = await join(app);
-// What runs when nobody waits, jobs (which may and do differ) or by the clock, would stand among the statements of a request.
+// Background jobs (which may differ) and scheduled work would mix with the statements of a request.
 const { runner, webhooks, watch, timers } = app.services;
 await Promise.all([runner, webhooks, watch, timers].map((task) => task.stop()));
 
-/** What the database was asked for, as it went over the wire. */
+/** The queries as sent to the database. */
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {
   const { result, statements } = await tap.listen(send);
   const { status, text, headers } = result;
@@ -33,8 +33,8 @@ const REQUESTS: [string, (email: string) => Promise<Answer>][] = [
 ];
 
 describe.each(REQUESTS)('%s', (_name, send) => {
-  test('of a known address runs what one of an unknown address runs', async () => {
-    // The first of each makes what is kept afterwards (keys of persons).
+  test('runs the same statements for a known and an unknown address', async () => {
+    // The first request of each kind creates data that is kept afterwards (personal keys).
     for (const email of [person.email, 'nobody@contoso.example']) await send(email);
     const known = await traced(() => send(person.email));
     const unknown = await traced(() => send('nobody@contoso.example'));

@@ -31,7 +31,7 @@ describe('200', () => {
     expect(text).not.toContain(made.key.slice(-38, -6));
   });
 
-  test('tells when a key was last used', async () => {
+  test('returns when a key was last used', async () => {
     const { caller, id } = await app.makeKey();
     app.clock.advance({ minutes: 5 });
     await caller.get('/api/documents/paginated');
@@ -39,7 +39,7 @@ describe('200', () => {
     expect(body.apiKeys.find((key) => key.id === id)?.last_used_at).toBe(app.clock.now().toISOString());
   });
 
-  test("nothing of another organization's", async () => {
+  test('excludes keys of other organizations', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
     expect(body.apiKeys).toHaveLength(1);
@@ -47,13 +47,13 @@ describe('200', () => {
     expect(own.body.apiKeys.map(({ id }) => id)).not.toContain(body.apiKeys[0]?.id);
   });
 
-  test('for a key with the scope admin, which may make none', async () => {
+  test('accepts a key with the admin scope, which may not create keys', async () => {
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expect((await caller.get('/api/settings/api-keys')).status).toBe(200);
     expectError(await caller.post('/api/settings/api-keys', { name: 'child' }), 'FORBIDDEN');
   });
 
-  test('for an admin too', async () => {
+  test('accepts an admin', async () => {
     expect((await (await app.member('admin')).caller.get('/api/settings/api-keys')).status).toBe(200);
   });
 });
@@ -61,10 +61,10 @@ describe('200', () => {
 needsCredential(app, { method: 'GET', path: '/api/settings/api-keys' });
 
 describe('403', () => {
-  test('a member', async () => {
+  test('rejects a member', async () => {
     expectError(await (await app.member('member')).caller.both('GET', '/api/settings/api-keys'), 'FORBIDDEN');
   });
-  test('a key without the scope admin', async () => {
+  test('rejects a key without the admin scope', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks'] });
     expectError(await caller.get('/api/settings/api-keys'), 'FORBIDDEN', { scope: 'admin' });
   });

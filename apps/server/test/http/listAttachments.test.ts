@@ -17,7 +17,7 @@ await attach(sent);
 const path = pathOf(sent.id);
 
 describe('200', () => {
-  test('from the signature on, and not before', async () => {
+  test('lists attachments from the signature on, and not before', async () => {
     expect((await app.key.both('GET', path)).body).toMatchObject({ attachments: [] });
     await app.sign(sent.id, { token: sent.token });
     const at = app.clock.now().toISOString();
@@ -39,7 +39,7 @@ describe('200', () => {
     });
   });
 
-  test('a document without any', async () => {
+  test('returns an empty list for a document without attachments', async () => {
     expect((await app.key.get(pathOf((await app.draft()).id))).body).toMatchObject({ attachments: [] });
   });
 });

@@ -26,7 +26,7 @@ const all = async (query: Query = {}) => {
 };
 
 describe('200', () => {
-  test('every action of the organization, newest first, with who that is and what it is called', async () => {
+  test('returns every action of the organization, newest first, with the names of people and objects', async () => {
     const entries = await all();
     const times = entries.map(({ timestamp }) => timestamp);
     expect(times).toEqual(times.toSorted().toReversed());
@@ -50,12 +50,12 @@ describe('200', () => {
     expect(entries.some(({ stream }) => stream === app.tenant.tenantId)).toBe(true);
   });
 
-  test('pages neither repeat nor leave out anything', async () => {
+  test('repeats and omits nothing between pages', async () => {
     const whole = await all();
     expect(await all({ pageSize: '3' })).toEqual(whole);
   });
 
-  test('filters by who, what was done, on what, and when', async () => {
+  test('filters by actor, action, object and time', async () => {
     const whole = await all();
     const signed = whole.find(({ action }) => action === 'document.signed');
     const actor = signed?.actor.id ?? '';
@@ -72,14 +72,14 @@ describe('200', () => {
     expect(ids(await all({ to: after }))).toEqual(ids(whole));
   });
 
-  test('only the own organization and environment', async () => {
+  test("returns only the caller's organization and environment", async () => {
     const other = await app.otherTenant();
     const body = await read({}, other.owner);
     expect(body.entries.filter(({ stream }) => stream === id)).toEqual([]);
     expect((await app.owner.get<'listAuditLog'>(`/sandbox${path}?target=${id}`)).body.entries).toEqual([]);
   });
 
-  test('an entry that was made unreadable does not keep the others from being read', async () => {
+  test('returns the other entries when one was made unreadable', async () => {
     const { id: broken } = await app.sent();
     await app.atRest(broken);
     const before = (await all({ target: broken })).length;
@@ -95,11 +95,11 @@ test.each([
   ['pageSize', '201'],
   ['cursor', 'doc_1'],
   ['colour', 'red'],
-])('422: %s "%s"', async (name, value) => {
+])('422: rejects %s "%s"', async (name, value) => {
   expectInvalid(await app.owner.get(`${path}?${new URLSearchParams({ [name]: value }).toString()}`), name);
 });
 
-test('403: members', async () => {
+test('403: rejects members', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

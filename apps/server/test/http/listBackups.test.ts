@@ -11,11 +11,11 @@ const app = await startTestApp();
 
 needsCredential(app, { method: 'GET', path: BACKUPS });
 
-test('403: everybody who does not administer the installation', async () => {
+test('403: rejects everyone who does not administer the installation', async () => {
   expectError(await (await app.otherTenant()).owner.get(BACKUPS), 'FORBIDDEN');
 });
 
-test('200: an empty list says where backups are kept and that none is made by itself', async () => {
+test('200: an empty list says where backups are stored and that none is created automatically', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(body).toEqual({
     backups: [],
@@ -25,7 +25,7 @@ test('200: an empty list says where backups are kept and that none is made by it
   });
 });
 
-test('200: newest first, page by page', async () => {
+test('200: returns the newest first, page by page', async () => {
   const made = [await madeBackup(app), await madeBackup(app), await madeBackup(app)].map(({ id }) => id).toReversed();
   const first = await app.service.get<'listBackups'>(`${BACKUPS}?pageSize=2`);
   expect(first.body.backups.map(({ id }) => id)).toEqual(made.slice(0, 2));
@@ -35,12 +35,12 @@ test('200: newest first, page by page', async () => {
   expect(second.body.pagination).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('200: shows those that a command made, and which are gone from their place', async () => {
+test('200: includes backups that a command created, and those missing from their folder', async () => {
   const made = await madeBackup(app);
   await app.sql('delete from backups');
   const lost = await madeBackup(app);
   rmSync(path.join(backupFolderOf(app), lost.id), { recursive: true });
-  // As a process that has just been started looks at it.
+  // As seen by a newly started process.
   await new BackupKeeper(app.services.backups.options).turn(new AbortController().signal);
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   const states = new Map(body.backups.map(({ id, state, trigger }) => [id, `${state} ${trigger}`]));

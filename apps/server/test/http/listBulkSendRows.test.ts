@@ -11,7 +11,7 @@ const { id } = await bulkSend(key, template.id, { rows });
 await finished(key, id);
 const path = `/api/bulk-sends/${id}/rows`;
 
-test('200: by status and by page, each with its values and what is wrong', async () => {
+test('200: filters by status and page, with the values and faults of each row', async () => {
   const first = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2`)).body;
   expect(first.rows).toMatchObject([
     { row: 1, status: 'failed', document_id: null, values: rows[0], error: { field: 'email', code: 'invalid_email' } },

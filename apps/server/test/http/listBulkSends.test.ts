@@ -8,7 +8,7 @@ const app = await startTestApp();
 const key = await templateKey(app);
 const path = '/api/bulk-sends';
 
-test('200: the newest first, by page, status and template; a member sees the own ones', async () => {
+test("200: returns the newest first, by page, status and template, and a member's own to a member", async () => {
   const [one, two] = [await makeTemplate(key, NOTICE), await makeTemplate(key, NOTICE)];
   const ids: string[] = [];
   for (const { id } of [one, two, one]) {

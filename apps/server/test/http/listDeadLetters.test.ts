@@ -10,7 +10,7 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
 describe('200', () => {
-  test('what was given up, newest first, page by page, by webhook, kind and time; nothing of another organization', async () => {
+  test('lists dead letters newest first, by page, webhook, kind and time, and none of other organizations', async () => {
     receiver.answer(500, {}, 'broken');
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const dead = await deadLetters(app, id, 3);
@@ -41,7 +41,10 @@ describe('200', () => {
 forWebhooks(app, { method: 'GET', path: QUEUE });
 
 describe('422', () => {
-  test.each(['integrationId', 'event', 'from', 'to', 'cursor', 'pageSize', 'state'])('a wrong %s', async (name) => {
-    expectInvalid(await (await app.session()).get(`${QUEUE}?${name}=x`), name);
-  });
+  test.each(['integrationId', 'event', 'from', 'to', 'cursor', 'pageSize', 'state'])(
+    'rejects a wrong %s',
+    async (name) => {
+      expectInvalid(await (await app.session()).get(`${QUEUE}?${name}=x`), name);
+    },
+  );
 });

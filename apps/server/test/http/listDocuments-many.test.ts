@@ -1,4 +1,7 @@
-/** How many documents the pages of a list read (ADR 112), counted in the plans that are run, and that each way to read finds the same page. */
+/**
+ * The number of documents that list pages read (ADR 112), counted in the executed plans. All ways of reading find the
+ * same page.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   type ListFilter,
@@ -17,7 +20,10 @@ const MANY = 4000;
 const LIMIT = 21;
 const hoursAgo = (hours: number): Date => new Date(Date.now() - hours * 3_600_000);
 
-/** Half of them archived, all within the last minute; of the rest some wait and expire last, most were completed long ago. */
+/**
+ * Half of them are archived, all within the last minute. Some of the rest are pending and expire last, and most were
+ * completed long ago.
+ */
 beforeAll(async () => {
   const { id } = await app.draft({ title: 'Many' });
   await app.sql(
@@ -47,7 +53,7 @@ type Node = {
   'Rows Removed by Filter'?: number;
   Plans?: Node[];
 };
-/** Of documents, those that were thrown away included. */
+/** Rows of documents read, including those filtered out. */
 const rowsRead = (node: Node): number =>
   (node['Relation Name'] === 'documents'
     ? (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
@@ -60,7 +66,7 @@ const FILTERS = [
   { name: 'archived', status: 'archived', archived: true },
 ];
 const WITHOUT = { tenantId, trash: false, tag: null, search: null, find: null, expiresBefore: null };
-/** Of all, and of the member who has all. */
+/** Of all documents, and of the member who owns all. */
 const LISTS = FILTERS.flatMap((filter) => [
   { ...filter, isOwn: false },
   { ...filter, name: `${filter.name}, of a member`, isOwn: true },
@@ -81,7 +87,7 @@ async function readBy({ text, values }: { text: string; values: readonly unknown
   return row ? rowsRead(row['QUERY PLAN'][0].Plan) : Number.NaN;
 }
 
-/** What has to be as quick at a million documents as at a thousand. */
+/** Lists that must be as fast with a million documents as with a thousand. */
 const FLAT: { name: string; sort: SortKey; filter: Partial<ListFilter>; middle: string }[] = [
   { name: 'the newest', sort: 'created_at', filter: {}, middle: hoursAgo(1500).toISOString() },
   {
@@ -130,7 +136,7 @@ test.each(FLAT)('reads only the page of a list: $name', async ({ sort, filter, m
   }
 });
 
-test('collects a rare state for a sort that has no index of states, and reads only what it collects', async () => {
+test('collects a rare status for a sort without a status index, and reads only the collected rows', async () => {
   const filter = { ...WITHOUT, owner: null, status: 'in-progress', archived: true };
   const [, found] = listStatements(filter, { sort: 'title', descending: false, limit: LIMIT, position: { offset: 0 } });
   expect(found).toBeDefined();
@@ -156,7 +162,7 @@ const COLUMNS: Record<SortKey, string> = {
   expiration: `coalesce(expires_at, 'infinity')`,
 };
 
-describe.each(SORT_KEYS)('a page by %s has what the whole list has there', (sort) => {
+describe.each(SORT_KEYS)('a page by %s has the same documents as the whole list at that position', (sort) => {
   test.each(LISTS)('$name', async ({ status, archived, isOwn }) => {
     const filter = { ...WITHOUT, owner: isOwn ? await ownerOf() : null, status, archived };
     for (const descending of [true, false]) {
@@ -177,7 +183,7 @@ describe.each(SORT_KEYS)('a page by %s has what the whole list has there', (sort
   });
 });
 
-describe.each(SORT_KEYS)('a filtered page by %s has what the whole list has there', (sort) => {
+describe.each(SORT_KEYS)('a filtered page by %s has the same documents as the whole list at that position', (sort) => {
   test.each<[string, Partial<ListFilter>, string]>([
     ['a word of the title', { search: 'nr 77' }, `folded_title like '%nr 77%'`],
     ['a word of many titles', { search: 'nr 1' }, `folded_title like '%nr 1%'`],

@@ -23,7 +23,7 @@ async function list(query: Readonly<Record<string, string | number>> = {}, by: C
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-/** What of a document's details a list shows. */
+/** The members of a document's details in a list. */
 const DETAILS = [
   'fields',
   'pages',
@@ -40,7 +40,9 @@ function asListed(document: Document): Omit<Document, Detail> {
 }
 const titles = (page: Page): string[] => page.documents.map(({ title }) => title);
 
-/** Twelve documents, each a second younger than the one before; two owners take turns, three times share a title. */
+/**
+ * Twelve documents, each a second younger than the one before. Two owners alternate, and three documents share a title.
+ */
 const made: string[] = [];
 const { caller: member, userId: memberId } = await app.member('member');
 for (const [index, title] of [
@@ -61,13 +63,13 @@ for (const [index, title] of [
   made.push((await app.draft({ title, by: index % 2 === 0 ? app.key : member })).id);
 }
 const newestFirst = made.toReversed();
-/** Some expire, two of them at once, and the rest never. */
+/** Some expire, two of them at the same time, and the rest never. */
 for (const [index, day] of [9, 3, 3, 7, 1].entries())
   await app.sql(`update documents set expires_at = created_at::date + $2::int where id = $1`, [made[index * 2], day]);
 const NEVER = '~';
 
 describe('200', () => {
-  test('documents and pagination as specified; entries carry everything but fields, pages, warnings and what is planned', async () => {
+  test('returns documents and pagination as specified, without fields, pages, warnings and planned data', async () => {
     const { status, body } = await app.key.both<'listDocuments'>('GET', PATH);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['documents', 'pagination']);
@@ -86,7 +88,7 @@ describe('200', () => {
     expect(body.documents.at(-1)).toEqual(entry);
   });
 
-  test('every sort, both ways; equal values by id', async () => {
+  test('sorts by every key in both directions, and by id for equal values', async () => {
     const all = (await list()).documents;
     const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
     for (const sortBy of ['created_at', 'updated_at', 'title', 'status', 'expiration'] as const) {
@@ -103,7 +105,7 @@ describe('200', () => {
     }
   });
 
-  test.each([1, 5, 12, 100])('by page, %i at a time', async (pageSize) => {
+  test.each([1, 5, 12, 100])('pages by number, %i at a time', async (pageSize) => {
     const seen: string[] = [];
     const totalPages = Math.ceil(12 / pageSize);
     for (let page = 1; page <= totalPages; page += 1) {
@@ -126,7 +128,7 @@ describe('200', () => {
     ['status', 'asc'],
     ['expiration', 'asc'],
     ['expiration', 'desc'],
-  ])('by cursor, forth and back again: %s %s', async (sortBy, sortOrder) => {
+  ])('pages by cursor in both directions: %s %s', async (sortBy, sortOrder) => {
     const sort = { sortBy, sortOrder, pageSize: 5 };
     const whole = (await list({ ...sort, pageSize: 100 })).documents.map(({ id }) => id);
     const forth: string[][] = [];
@@ -163,11 +165,11 @@ describe('200', () => {
     expect(page.pagination.total).toBe(expected.length);
   });
 
-  test('an empty search is none', async () => {
+  test('treats an empty search as none', async () => {
     expect((await list({ search: ' ' })).pagination.total).toBe(12);
   });
 
-  test('status', async () => {
+  test('filters by status', async () => {
     const other = await app.otherTenant();
     const draft = await app.draft({ by: other.key });
     const sent = await app.sent({ by: other.key });
@@ -180,7 +182,7 @@ describe('200', () => {
     }
   });
 
-  test('a completed document, with the times at which its signers signed', async () => {
+  test('returns a completed document with the signing times of its signers', async () => {
     const other = await app.otherTenant();
     app.clock.advance({ ms: 123 });
     const { id } = await app.completed({ by: other.key, signers: [app.person(), app.person()] });
@@ -191,7 +193,7 @@ describe('200', () => {
     expect((await list({ status: 'completed' }, other.key)).documents).toEqual([entry]);
   });
 
-  test('signers who declined, who only looked, and whom no mail reaches, as the document tells of them', async () => {
+  test('reports signers who declined, viewed or are unreachable by e-mail as the document does', async () => {
     const other = await app.otherTenant();
     const declined = await app.sentToOne({ by: other.key, signers: [app.person(), app.person()] });
     app.clock.advance({ ms: 456 });
@@ -199,7 +201,7 @@ describe('200', () => {
     const refusal = { token: declined.token, reason: 'Too dear' };
     expect((await app.anyone.post(`/api/documents/${declined.id}/decline`, refusal)).status).toBe(200);
     const unreached = await app.sent({ by: other.key, signers: [app.person(), app.person()] });
-    // A mail that goes out says that it does.
+    // An e-mail that is being sent reports that.
     await app.atRest(unreached.id);
     await app.sql(`update signers set delivery = 'bounced' where document_id = $1 and signing_order = 1`, [
       unreached.id,
@@ -224,7 +226,7 @@ describe('200', () => {
     expect((await list({}, (await app.member('admin')).caller)).pagination.total).toBe(12);
   });
 
-  test("nothing of another organization's, whatever is searched for", async () => {
+  test('returns nothing of other organizations, whatever the search', async () => {
     const other = await app.otherTenant();
     await app.draft({ by: other.key, title: 'Echo of somebody else' });
     expect((await list({ search: 'Echo' })).pagination.total).toBe(3);
@@ -232,8 +234,8 @@ describe('200', () => {
   });
 });
 
-describe('200 while documents come in', () => {
-  test('a cursor leaves nothing out and shows nothing twice', async () => {
+describe('200 while new documents arrive', () => {
+  test('omits and repeats nothing by cursor', async () => {
     const other = await app.otherTenant();
     const upload = async (title: string): Promise<string> => {
       app.clock.advance({ seconds: 1 });
@@ -267,7 +269,7 @@ describe('200 while documents come in', () => {
     }
   });
 
-  test('documents of the very same moment too', async () => {
+  test('includes documents of the same moment', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push((await app.draft({ by: other.key, title: 'same' })).id);
@@ -305,7 +307,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ search: `${searches[0]}x` }, other.key))).toEqual([]);
   });
 
-  test('find looks at titles and at recipients, search at titles alone; nobody finds what is not theirs', async () => {
+  test("searches titles and recipients with find and titles alone with search, within the caller's documents", async () => {
     const other = await app.otherTenant();
     const zoe = { name: 'Zoë Lindqvist', email: 'zoe.lind@example.org' };
     const { document: sent } = await app.sent({ by: other.key, signers: [zoe, app.person()] });
@@ -322,7 +324,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ find: 'zoe' }, member))).toEqual([]);
   });
 
-  test('a recipient is found as corrected, and not as they were', async () => {
+  test('finds a recipient by the corrected data, not by the old data', async () => {
     const other = await app.otherTenant();
     const { document, signers } = await app.sent({
       by: other.key,
@@ -340,7 +342,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ find: 'augusta', trash: 'true' }, other.key))).toEqual([document.id]);
   });
 
-  test('expiresBefore: those that end before that moment, counted whole, with any other filter', async () => {
+  test('expiresBefore: counts all documents that end before that moment, with any other filter', async () => {
     const other = await app.otherTenant();
     const ends: string[] = [];
     for (const expirationDays of [9, 3, 5]) ends.push((await app.sent({ by: other.key, expirationDays })).document.id);
@@ -364,7 +366,7 @@ describe('200 with filters', () => {
     expectInvalid(await other.key.get(`${PATH}?expiresBefore=0000-01-01T00:00:00Z`), 'expiresBefore');
   });
 
-  test('a title is found as it was changed, and not as it was', async () => {
+  test('finds a title as changed, not as it was', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key, title: 'Before' });
     await other.key.send('PATCH', `/api/documents/${id}`, { body: { title: 'After', tags: ['red', 'a b'] } });
@@ -380,7 +382,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ search: 'fter', status: 'voided' }, other.key))).toEqual([]);
   });
 
-  test('the trash, with the filters of the list', async () => {
+  test('lists the trash with the filters of the list', async () => {
     const other = await app.otherTenant();
     const [kept, gone, old] = [
       await app.draft({ by: other.key, title: 'Kept' }),
@@ -401,7 +403,7 @@ describe('200 with filters', () => {
     for (const filter of [{ search: 'gon' }, { tag: 'x' }]) expect(ids(await list(filter, other.key))).toEqual([]);
   });
 
-  test('an owner, for an admin; a member sees nobody else’s', async () => {
+  test('filters by owner for an admin, and shows a member nobody else’s', async () => {
     const { caller: admin, userId: adminId } = await app.member('admin');
     const { id } = await app.draft({ by: admin, title: 'Of the admin' });
     expect(ids(await list({ owner: adminId }))).toEqual([id]);
@@ -414,7 +416,7 @@ describe('200 with filters', () => {
 });
 
 describe('200 without archived documents', () => {
-  test('they stand in every list but the one that leaves them out: any sort, page, search, tag and owner', async () => {
+  test('returns archived documents in every list unless they are excluded, with any sort, page, search, tag and owner', async () => {
     const other = await app.otherTenant();
     const ids: string[] = [];
     for (const title of ['one', 'two', 'three', 'four', 'five', 'six']) {
@@ -453,8 +455,8 @@ describe('200 without archived documents', () => {
   });
 });
 
-describe('200 with a search in a state', () => {
-  test('finds what is in it, tagged or not, before the index of letters knows the state, after, and as it changes again', async () => {
+describe('200 with a search within a status', () => {
+  test('finds documents with and without tags before the trigram index includes the status, afterwards, and after changes', async () => {
     const other = await app.otherTenant();
     const called = async (title: string, { id }: { id: string }) => {
       const answer = await other.key.send('PATCH', `/api/documents/${id}`, { body: { title, tags: ['Marten'] } });
@@ -467,7 +469,7 @@ describe('200 with a search in a state', () => {
     const three = await called('\u6771\u4eac Marten three', await app.draft({ by }));
     const ids = [one, two, three];
     const STATES = ['draft', 'in-progress', 'completed', 'voided', 'archived', ''] as const;
-    /** Which of the three is in which state, by every search that finds all of them; under '' all but the archived. */
+    /** The status of each of the three, by every search that finds all of them. '' means all except archived. */
     const found = async () => {
       const places: Record<string, number[]> = {};
       for (const search of [
@@ -492,7 +494,7 @@ describe('200 with a search in a state', () => {
       return places;
     };
     const nowhere = { draft: [], 'in-progress': [], completed: [], voided: [], archived: [], '': [] };
-    /** Every list is read twice: as the index was before the change, and once it knows of it. */
+    /** Reads every list twice: before and after the index includes the change. */
     const expectFound = async (places: Partial<Record<(typeof STATES)[number], number[]>>) => {
       expect(await found(), 'before').toEqual({ ...nowhere, ...places });
       await countedAll(
@@ -519,7 +521,7 @@ describe('200 with a search in a state', () => {
 });
 
 describe('200 while others write', () => {
-  /** Titles and times in any order, so that new documents come in before, at and behind the cursor. */
+  /** Titles and times in random order, so that new documents appear before, at and behind the cursor. */
   const scenario = fc.record({
     before: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 5, maxLength: 25 }),
     during: fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 25 }),
@@ -529,11 +531,11 @@ describe('200 while others write', () => {
     search: fc.constantFrom('', 'doc'),
   });
 
-  test('a cursor repeats nothing and leaves out nothing that was there from the beginning', async () => {
+  test('repeats nothing by cursor, and omits nothing that existed from the start', async () => {
     const other = await app.otherTenant();
     const { id: first } = await app.draft({ by: other.key });
     let made = 0;
-    /** Around HTTP, for its speed: times as other processes with clocks of their own would write them. */
+    /** Bypasses HTTP for speed, with times as other processes with their own clocks would write them. */
     const insert = async (values: readonly number[]): Promise<string[]> => {
       const from = made;
       made += values.length;
@@ -571,7 +573,7 @@ describe('200 while others write', () => {
 });
 
 describe('totals', () => {
-  test('count what was just made, and what is just sent leaves its old status', async () => {
+  test('count a new document at once, and move a sent one to its new status', async () => {
     const other = await app.otherTenant();
     expect((await list({}, other.key)).pagination.total).toBe(0);
     await app.draft({ by: other.key });
@@ -583,7 +585,7 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
-  test('are exact up to 10,000, and told to be no more than that beyond', async () => {
+  test('are exact up to 10,000, and marked as a lower bound beyond', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key });
     const copy = (from: number, to: number): Promise<unknown> =>
@@ -599,7 +601,7 @@ describe('totals', () => {
       totalPages: 500,
       hasMore: true,
     });
-    // One more through the server: what it writes itself it counts at once.
+    // One more through the server, which counts its own writes at once.
     await app.draft({ by: other.key });
     expect((await list({}, other.key)).pagination).toMatchObject({ total: 10_000, totalIsExact: false });
     const last = await list({ page: 500 }, other.key);
@@ -653,7 +655,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('GET', `${PATH}?${query}`), field);
   });
 
-  test('a cursor of another sort, filter, search, tenant or viewer, one with a flipped bit, and one beside a page', async () => {
+  test('rejects a cursor of another sort, filter, search, tenant or viewer, with a flipped bit, or beside a page', async () => {
     const cursor = (await list({ pageSize: 5, search: 'e' })).pagination.nextCursor ?? '';
     const own = { pageSize: 5, search: 'e', cursor };
     const refused: [Record<string, string | number>, Caller][] = [
@@ -674,7 +676,7 @@ describe('422', () => {
     expect((await list({ ...own, pageSize: 2 })).documents.length, 'another page size is fine').toBeGreaterThan(0);
   });
 
-  test('an API key is refused before its input is looked at', async () => {
+  test('rejects an API key before validating its input', async () => {
     expectError(await app.anyone.get(`${PATH}?page=x`), 'UNAUTHORIZED');
   });
 });

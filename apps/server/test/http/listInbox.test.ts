@@ -8,7 +8,7 @@ const app = await startTestApp();
 const PATH = '/api/inbox';
 const sample = { method: 'GET', path: PATH };
 
-/** A member with a proved address, as they were written; what waits for them, and how to ask. */
+/** A member with a confirmed address, as documents name them, with a caller to query their inbox. */
 async function somebody(): Promise<{ email: string; name: string; caller: Caller }> {
   const { caller, userId } = await app.member('member');
   const [user] = await app.sql<{ email: string; name: string }>(
@@ -26,11 +26,11 @@ const inboxOf = async (caller: Caller, prefix = '') => {
 const idsOf = async (caller: Caller) => (await inboxOf(caller)).inbox.map((entry) => entry.document_id);
 
 describe('200', () => {
-  test('what waits for the address, from every organization, newest first; nothing of others', async () => {
+  test('returns waiting documents for the address from every organization, newest first, and none of others', async () => {
     const { caller, ...me } = await somebody();
     const first = await app.sent({ signers: [app.person(), { ...me, email: me.email.toUpperCase() }] });
     const other = await app.otherTenant();
-    // Ids are in order from one millisecond to the next.
+    // Makes ids ordered from one millisecond to the next.
     app.clock.advance({ ms: 1 });
     const second = await app.sent({ by: other.key, signers: [me], expirationDays: 3 });
     await app.sent();
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(await idsOf(app.owner)).toEqual([]);
   });
 
-  test('no longer what is signed, withdrawn, passed on or over, and not yet what others sign before', async () => {
+  test('omits signed, voided, forwarded and ended documents, and those that others sign before', async () => {
     const { caller, ...me } = await somebody();
     const sent = await Promise.all([1, 2, 3, 4].map(() => app.sent({ signers: [me], expirationDays: 2 })));
     const later = await app.sent({
@@ -69,13 +69,13 @@ describe('200', () => {
       body: { email: app.person().email },
     });
     expect(await idsOf(caller)).toEqual([left?.id]);
-    // Past its end, and the job that notes it has not run yet.
+    // Expired, although the expiration job has not run yet.
     await app.sql('update documents set expires_at = $2 where id = $1', [left?.id, app.clock.now()]);
     expect(await idsOf(caller)).toEqual([]);
     expect(later.document.signers[1]?.status).toBe('waiting');
   });
 
-  test('of a package that one was asked about also what others sign before, as not one’s turn yet', async () => {
+  test('includes package documents that others sign before, marked as not the recipient’s turn', async () => {
     const { caller, ...me } = await somebody();
     const first = app.person();
     const { documents, links } = await sendPackage(app, { signers: [first, me], signingOrder: 'sequential' });
@@ -87,7 +87,7 @@ describe('200', () => {
     expect(turns).toEqual(new Map(documents.map((id) => [id, id === signed])));
   });
 
-  test('of a document behind an access code not even the title', async () => {
+  test('hides even the title of a document behind an access code', async () => {
     const { caller, ...me } = await somebody();
     await app.sent({ signers: [{ ...me, accessCode: 'blue-7' }] });
     expect((await inboxOf(caller)).inbox).toMatchObject([
@@ -95,7 +95,7 @@ describe('200', () => {
     ]);
   });
 
-  test('an address that is not proved gets nothing', async () => {
+  test('returns nothing for an unconfirmed address', async () => {
     const { caller, userId } = await app.member('admin');
     const [user] = await app.sql<{ email: string; name: string }>(
       'update users set email_verified_at = null where id = $1 returning email, name',
@@ -105,7 +105,7 @@ describe('200', () => {
     expect(await inboxOf(caller)).toMatchObject({ inbox: [], email_verified: false, is_complete: true });
   });
 
-  test('a session of an identity provider sees what its organization sent, and no more', async () => {
+  test('returns to a session of an identity provider only what its organization sent', async () => {
     const { caller, ...me } = await somebody();
     const own = await app.sent({ signers: [me] });
     const other = await app.otherTenant();
@@ -117,7 +117,7 @@ describe('200', () => {
     expect(await idsOf(caller)).toEqual([own.id]);
   });
 
-  test('the sandbox and the live environment do not mix', async () => {
+  test('keeps the sandbox and the live environment separate', async () => {
     const { caller, ...me } = await somebody();
     await app.sent({ signers: [me] });
     expect((await inboxOf(caller, '/sandbox')).inbox).toEqual([]);

@@ -7,12 +7,12 @@ import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 const path = '/api/mailbox';
-// What set-up sent is read, and out of the way.
+// Waits for the e-mails of the setup, so that they do not interfere.
 for (const kind of ['verify-email', 'api-key-made']) await app.mailId(OWNER.email, kind);
 await app.sql('delete from mails');
 
 describe('200', () => {
-  test('empty at first', async () => {
+  test('returns an empty list at first', async () => {
     const { status, body } = await app.owner.both('GET', path);
     expect({ status, body }).toEqual({
       status: 200,
@@ -20,7 +20,7 @@ describe('200', () => {
     });
   });
 
-  test('newest first, without their text and so without any link', async () => {
+  test('returns the newest first without their text, and therefore without links', async () => {
     const [one, two] = [app.person(), app.person()];
     await app.sent({ signers: [one] });
     await app.link(one.email);
@@ -42,7 +42,7 @@ describe('200', () => {
     expect(text).not.toContain('/sign#');
   });
 
-  test('50 at a time, older ones with ?before', async () => {
+  test('returns 50 at a time, older ones with ?before', async () => {
     app.clock.advance({ seconds: 1 });
     await app.sent({ signers: Array.from({ length: 60 }, () => app.person()) });
     await until('60 more mails', async () => (await app.sql('select 1 from mails')).length === 62);
@@ -61,7 +61,7 @@ describe('200', () => {
     expect(new Set([...first.mails, ...rest.mails].map(({ id }) => id)).size).toBe(62);
   });
 
-  test("nothing of another organization's", async () => {
+  test('excludes e-mails of other organizations', async () => {
     const other = await app.otherTenant();
     const person = app.person();
     await app.sent({ by: other.key, signers: [person] });
@@ -74,14 +74,17 @@ needsCredential(app, { method: 'GET', path });
 
 describe('403', () => {
   refusesApiKeys(app, { method: 'GET', path });
-  test.each(['admin', 'member'] as const)('%s: the mailbox holds the links of everybody', async (role) => {
-    expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
-  });
+  test.each(['admin', 'member'] as const)(
+    "%s: rejects the caller, because the mailbox contains everyone's links",
+    async (role) => {
+      expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
+    },
+  );
   test('names the way to a link for an API key', async () => {
     const answer = await (await app.makeKey()).caller.both('GET', path);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('/signers/:signerId/link') as unknown });
   });
-  test("the owner of another organization: the mailbox is the operator's", async () => {
+  test("rejects the owner of another organization, because the mailbox is the operator's", async () => {
     expectError(await (await app.otherTenant()).owner.both('GET', path), 'FORBIDDEN');
   });
 });

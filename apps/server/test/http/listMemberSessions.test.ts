@@ -11,7 +11,7 @@ const list = async (by: Caller, userId: string) =>
   (await by.get<'listMemberSessions'>(pathOf(userId))).body.sessions.map(({ id }) => id);
 
 describe('administrators', () => {
-  test('list the sessions of a member and end one of them, at once', async () => {
+  test('list the sessions of a member and end one of them at once', async () => {
     const { caller: admin } = await app.member('admin');
     const person = await join(app);
     const second = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
@@ -27,7 +27,7 @@ describe('administrators', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.sessions-ended');
   });
 
-  test('see and end nothing of the person elsewhere', async () => {
+  test("see and end none of the person's sessions elsewhere", async () => {
     const { caller: admin } = await app.member('admin');
     const person = await join(app);
     const other = await app.otherTenant();
@@ -45,7 +45,7 @@ describe('administrators', () => {
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('leave owners alone, and find nobody who is no member', async () => {
+  test("cannot end owners' sessions, and find no one who is not a member", async () => {
     const { caller: admin } = await app.member('admin');
     expectError(await admin.get(pathOf(app.tenant.userId)), 'FORBIDDEN');
     expectError(await admin.send('DELETE', pathOf(app.tenant.userId)), 'FORBIDDEN');
@@ -54,7 +54,7 @@ describe('administrators', () => {
   });
 });
 
-test('a member and an API key are refused', async () => {
+test('rejects a member and an API key', async () => {
   const person = await join(app);
   expectError(await person.caller.get(pathOf(person.userId)), 'FORBIDDEN');
   expectError(await (await app.makeKey()).caller.get(pathOf(person.userId)), 'FORBIDDEN');

@@ -6,7 +6,7 @@ import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from
 
 const app = await startTestApp();
 
-test('200: the newest first, by page and by status; a member sees the own ones', async () => {
+test("200: returns the newest first, by page and status, and a member's own to a member", async () => {
   const member = (await app.member('member')).caller;
   const ids: string[] = [];
   for (const by of [app.key, member, app.key]) {

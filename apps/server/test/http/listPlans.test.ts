@@ -6,7 +6,7 @@ import { sessionOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/plans';
 
-test('200: any member sees the plans, from the smallest to the largest', async () => {
+test('200: shows any member the plans, from the smallest to the largest', async () => {
   const { caller } = await app.member('member');
   const { body } = await caller.get<'listPlans'>(path);
   expect(body.plans.map(({ id }) => id)).toEqual(PLAN_IDS);
@@ -22,7 +22,7 @@ test('200: any member sees the plans, from the smallest to the largest', async (
   });
 });
 
-test('a larger plan costs more and allows no less', () => {
+test('costs more for a larger plan, and allows at least as much', () => {
   for (const [index, id] of PLAN_IDS.entries()) {
     const [plan, before] = [PLANS[id], PLANS[PLAN_IDS[index - 1] ?? 'free']];
     if (index === 0) continue;

@@ -14,7 +14,7 @@ const own = (name: string) => ({
   retention: 'r',
 });
 
-test('what the service does is said from its settings, and names nobody whom it sends nothing to', async () => {
+test("describes the service's processing from its settings, and names nobody who receives no data", async () => {
   const before = await list();
   expect(before.activities.map(({ id }) => id)).toEqual([
     'accounts',
@@ -26,14 +26,14 @@ test('what the service does is said from its settings, and names nobody whom it 
   expect(before.activities.every(({ origin, version }) => origin === 'service' && version === null)).toBe(true);
   const documents = before.activities.find(({ id }) => id === 'documents');
   expect(documents?.retention).toContain('7 years');
-  // No mail server, storage or authority outside is configured here.
+  // No mail server, storage or outside authority is configured here.
   expect(documents?.recipients).toBe('Recipients whom senders name');
   await app.owner.send('PATCH', '/api/organization', { body: { settings: { document_retention_days: 400 } } });
   const after = await list();
   expect(after.activities.find(({ id }) => id === 'documents')?.retention).toContain('400 days');
 });
 
-test('entries of the organization follow, page by page; another organization has its own', async () => {
+test("lists the organization's entries afterwards, page by page, separate for each organization", async () => {
   const made: string[] = [];
   for (const name of ['a', 'b', 'c']) {
     const { body } = await app.owner.post<'addProcessingActivity'>(path, own(name));

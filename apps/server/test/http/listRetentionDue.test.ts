@@ -7,7 +7,7 @@ const app = await startTestApp();
 const path = '/api/legal/retention/due';
 const { caller: admin } = await app.makeKey({ scopes: ['admin'] });
 
-test('page by page, the first to go first, of this organization alone', async () => {
+test('lists what is deleted first, page by page, for this organization only', async () => {
   const made = [];
   for (let n = 0; n < 3; n += 1) {
     made.push((await app.draft()).id);
@@ -25,7 +25,7 @@ test('page by page, the first to go first, of this organization alone', async ()
   expect((await owner.get<'listRetentionDue'>(path)).body.documents).toEqual([]);
 });
 
-test('422: a cursor of nothing', async () => {
+test('422: rejects an invalid cursor', async () => {
   expectInvalid(await admin.send('GET', `${path}?cursor=x`, { mayFail: true }), 'cursor');
 });
 

@@ -15,7 +15,7 @@ const list = async (query = '', caller = app.owner) => {
 };
 
 describe('200', () => {
-  test('what the firewall blocked is one row a rule, address and minute, with a count and never the value', async () => {
+  test('groups blocked requests in one row per rule, address and minute, with a count and never the value', async () => {
     for (let i = 0; i < 3; i += 1) expect((await attack()).status).toBe(403);
     const { events, pagination } = await list('?kind=request');
     expect(events).toEqual([
@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await list('?kind=request.blocked')).events.map(({ count }) => count)).toEqual([1, 4]);
   });
 
-  test('by pages, and filtered by kind, address and time', async () => {
+  test('pages, and filters by kind, address and time', async () => {
     app.clock.advance({ minutes: 1 });
     await attack();
     const first = await list('?pageSize=2');
@@ -55,15 +55,15 @@ describe('200', () => {
     expect((await list(`?from=${app.clock.now().toISOString()}`)).events).toHaveLength(1);
   });
 
-  test('what belongs to no organization is the operator’s alone', async () => {
+  test('shows events without an organization to the operator only', async () => {
     const { owner } = await app.otherTenant();
     expect((await list('?kind=request', owner)).events).toEqual([]);
     expect((await list('?kind=request')).events).not.toEqual([]);
   });
 });
 
-describe('what is an event', () => {
-  test('an audited change of a person, a credential or a right is one in the moment it is committed, with its sentence', async () => {
+describe('recorded events', () => {
+  test('records an audited change of a person, a credential or a right with the commit, with its sentence', async () => {
     const before = await list('?kind=api-key');
     await app.makeKey();
     const { status, body } = await app.owner.get<'listSecurityEvents'>(`${path}?kind=api-key`);
@@ -79,13 +79,13 @@ describe('what is an event', () => {
     });
   });
 
-  test('nothing of an entry that concerns no security is kept a second time', async () => {
+  test('stores nothing twice for an entry that is not about security', async () => {
     await app.draft();
     const kinds = new Set((await list('?pageSize=200')).events.map(({ kind }) => kind.split('.')[0]));
     expect([...kinds]).not.toContain('document');
   });
 
-  test('what was refused to a member counts in their organization; a bad key in the operator’s', async () => {
+  test('assigns rejections of a member to their organization, and of a bad key to the operator’s', async () => {
     const { caller } = await app.member('member');
     for (let i = 0; i < 3; i += 1) expectError(await caller.get(path), 'FORBIDDEN');
     const refused = (await list('?kind=access.refused')).events;
@@ -99,25 +99,25 @@ describe('what is an event', () => {
     expect((await list('?kind=credential', owner)).events).toEqual([]);
   });
 
-  test('a visit without any credential is none', async () => {
+  test('records nothing for a visit without a credential', async () => {
     const before = (await list('?kind=credential.refused')).events.length;
     expectError(await app.anyone.get(path), 'UNAUTHORIZED');
     expect((await list('?kind=credential.refused')).events).toHaveLength(before);
   });
 
-  test('of one severity and worse', async () => {
+  test('filters by a severity and higher', async () => {
     const severities = (await list('?severity=medium&pageSize=200')).events.map(({ severity }) => severity);
     expect(severities).toContain('medium');
     expect(severities).not.toContain('low');
   });
 });
 
-test('422: what is no kind, no address', async () => {
+test('422: rejects an unknown kind, and an invalid address', async () => {
   expectInvalid(await app.owner.get(`${path}?kind=Blocked!`, { mayFail: true }), 'kind');
   expectInvalid(await app.owner.get(`${path}?address=nowhere`, { mayFail: true }), 'address');
 });
 
-test('403: members', async () => {
+test('403: rejects members', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

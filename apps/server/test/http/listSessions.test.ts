@@ -9,7 +9,7 @@ const path = '/api/auth/sessions';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 describe('200', () => {
-  test('device, address and last use of one’s own, the present one marked, and no token', async () => {
+  test("returns the device, address and last use of the user's sessions, marks the current one, and contains no token", async () => {
     const person = await join(app);
     app.clock.advance({ minutes: 5 });
     const login = await app.anyone.post(
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(text).not.toContain('hash');
   });
 
-  test('what has ended is not listed: by idleness as the organization sets it, or by the end of its 12 hours', async () => {
+  test("omits sessions that ended by the organization's idle limit or after 12 hours", async () => {
     const person = await join(app);
     app.clock.advance({ minutes: 31 });
     const again = app.anyone.with({

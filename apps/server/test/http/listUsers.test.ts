@@ -22,7 +22,7 @@ describe('200', () => {
     expect(found.body.users.map(({ name }) => name)).toEqual(['Zoe']);
   });
 
-  test('filtered by role and status, and on by cursor, which nobody who joins shifts', async () => {
+  test('filters by role and status, and continues by cursor unaffected by new members', async () => {
     const owner = await app.session();
     const { userId } = await app.member('admin');
     await owner.post(`/api/admin/users/${userId}/deactivate`, {});
@@ -38,7 +38,7 @@ describe('200', () => {
       const from: string = cursor === '' ? '' : `&cursor=${cursor}`;
       const { body } = await owner.get<'listUsers'>(`${path}?pageSize=1${from}`);
       seen.push(...body.users.map(({ id }) => id));
-      // Before everybody that was seen: page 2 would show somebody twice.
+      // Sorted before everyone seen so far, so page 2 would show a person twice.
       if (seen.length === 1) await owner.post('/api/organization/invitations', { email: 'a-first@contoso.example' });
       cursor = body.pagination.nextCursor;
     }
@@ -51,7 +51,7 @@ describe('200', () => {
 administrative(app, { method: 'GET', path });
 
 describe('422', () => {
-  test('a page that is none', async () => {
+  test('rejects an invalid page', async () => {
     expectInvalid(await (await app.session()).get(`${path}?pageSize=1000`), 'pageSize');
   });
 });

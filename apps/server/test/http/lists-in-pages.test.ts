@@ -1,4 +1,4 @@
-/** Lists answer the same entries at once and page by page. */
+/** Lists return the same entries in one request and page by page. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Answer, Caller } from '../support/caller.ts';

@@ -1,4 +1,4 @@
-/** What lists of templates, packages and bulk sends share: cursors, dates, owners and external ids. */
+/** The shared features of template, package and bulk send lists: cursors, dates, owners and external ids. */
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
@@ -42,7 +42,7 @@ const MAKE = {
 const PATHS = { templates: '/api/templates', packages: '/api/packages', bulkSends: '/api/bulk-sends' } as const;
 
 test.each(['templates', 'packages', 'bulkSends'] as const)(
-  'a cursor leads through all %s, also while others are made, and serves its filter alone',
+  'pages through all %s by cursor, also while others are created, and only with its filter',
   async (name) => {
     app.clock.advance({ hours: 1 });
     const from = app.clock.now().toISOString();
@@ -72,7 +72,7 @@ test.each(['templates', 'packages', 'bulkSends'] as const)(
   },
 );
 
-test.each(['templates', 'packages', 'bulkSends'] as const)('%s carry an external id that is unique', async (name) => {
+test.each(['templates', 'packages', 'bulkSends'] as const)('%s have a unique external id', async (name) => {
   const id = await MAKE[name]('mine');
   expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`))).toEqual([id]);
   expect(idsOf(name, await list(`${PATHS[name]}?externalId=theirs`))).toEqual([]);
@@ -80,7 +80,7 @@ test.each(['templates', 'packages', 'bulkSends'] as const)('%s carry an external
   expect(idsOf(name, await list(`${PATHS[name]}?externalId=mine`, other.owner))).toEqual([]);
 });
 
-test('a second package with an external id is refused with 409', async () => {
+test('rejects a second package with an external id with 409', async () => {
   const { id } = await app.draft();
   const body = { title: 'Again', documentIds: [id], externalId: 'mine' };
   expectError(await app.key.post('/api/packages', body), 'EXTERNAL_ID_TAKEN', {
@@ -89,7 +89,7 @@ test('a second package with an external id is refused with 409', async () => {
   });
 });
 
-test('packages and bulk sends are found by metadata of their documents', async () => {
+test('finds packages and bulk sends by metadata of their documents', async () => {
   const { id } = await app.draft();
   await app.key.send('PATCH', `/api/documents/${id}`, { body: { metadata: { deal: '42' } } });
   const made = await app.key.post<'createPackage'>('/api/packages', { title: 'Deal', documentIds: [id] });
@@ -98,7 +98,7 @@ test('packages and bulk sends are found by metadata of their documents', async (
   expect(idsOf('bulkSends', await list('/api/bulk-sends?metadata[deal]=42'))).toEqual([]);
 });
 
-test('templates are found by their own metadata, which an update replaces without a new version', async () => {
+test('finds templates by their own metadata, which an update replaces without a new version', async () => {
   const { id, metadata } = await makeTemplate(by, { ...LEASE, metadata: { team: 'sales', region: 'north' } });
   expect(metadata).toEqual({ team: 'sales', region: 'north' });
   const found = async (query: string) => idsOf('templates', await list(`/api/templates?${query}`));
@@ -112,7 +112,7 @@ test('templates are found by their own metadata, which an update replaces withou
   expect(await found('metadata[team]=sales')).toEqual([]);
 });
 
-test('bulk sends are found by when they changed', async () => {
+test('finds bulk sends by their time of change', async () => {
   const id = await MAKE.bulkSends('changed');
   await finished(by, id);
   app.clock.advance({ hours: 1 });
@@ -122,7 +122,7 @@ test('bulk sends are found by when they changed', async () => {
   expect(await found(`updatedAfter=${before}`)).toEqual([]);
 });
 
-test('a filter with the id of something unknown is refused with 422, the same for ids of other organizations', async () => {
+test('rejects a filter with an unknown id with 422, the same for ids of other organizations', async () => {
   const owner = await app.logIn();
   const other = await app.otherTenant();
   const foreign = await makeTemplate(other.owner, LEASE);

@@ -1,4 +1,4 @@
-/** 423: whoever guessed an access code too often can do nothing at all with the link, whatever the operation, until the sender sends a new one. */
+/** 423: after too many wrong access codes the link works for no operation until the sender sends a new one. */
 import type { OperationId } from '@countersign/contract';
 import { LIMITS } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';

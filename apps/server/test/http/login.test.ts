@@ -32,20 +32,20 @@ describe('200', () => {
     expect((await app.anyone.with({ cookie: cookieOf(answer) }).get('/api/auth/session')).status).toBe(200);
   });
 
-  test('each login is a session of its own', async () => {
+  test('opens a new session for each sign-in', async () => {
     const [one, two] = await Promise.all([app.logIn(), app.logIn()]);
     await one.post('/api/auth/logout');
     expect((await one.get('/api/auth/session')).status).toBe(401);
     expect((await two.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('the same password, however its characters are composed', async () => {
+  test('accepts the same password in any Unicode composition', async () => {
     expect((await app.anyone.post('/api/auth/login', { email, password: password.normalize('NFD') })).status).toBe(200);
   });
 });
 
 describe('401', () => {
-  test('an unknown address is answered like a wrong password', async () => {
+  test('answers the same for an unknown address as for a wrong password', async () => {
     const wrong = await app.anyone.both('POST', '/api/auth/login', {
       body: { email, password: app.secret('not this password') },
     });
@@ -62,7 +62,7 @@ describe('429', () => {
   const wrong = (by = app.anyone) => logIn(app, email, app.secret('not this password'), by);
   const right = (by = app.anyone) => logIn(app, email, password, by);
 
-  test('ten wrong passwords, even fifty at once; then the right one waits too, and longer each time', async () => {
+  test('delays sign-in longer each time after ten wrong passwords, even fifty at once, also for the right one', async () => {
     app.clock.advance({ days: 2 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => wrong()));
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -77,7 +77,7 @@ describe('429', () => {
     expect((await wrong()).status).toBe(401);
   });
 
-  test('an address without an account is refused alike', async () => {
+  test('rejects an address without an account in the same way', async () => {
     app.clock.advance({ days: 2 });
     const answers: number[] = [];
     for (let i = 0; i < 11; i += 1)
@@ -85,7 +85,7 @@ describe('429', () => {
     expect(answers).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
   });
 
-  test('a stranger locks nobody out: the browser of the owner counts for itself', async () => {
+  test("does not lock the owner out, because the owner's browser counts separately", async () => {
     app.clock.advance({ days: 2 });
     const known = app.anyone.with({ cookie: cookieNamed(await right(), 'countersign_device') });
     for (let i = 0; i < 11; i += 1) await wrong();
@@ -95,7 +95,7 @@ describe('429', () => {
     expect((await right(known)).status, 'also there guessing ends').toBe(429);
   });
 
-  test('an address that tries many accounts is refused, and an account of its own buys it nothing', async () => {
+  test('rejects an address that tries many accounts, and ignores that it owns an account itself', async () => {
     app.clock.advance({ days: 2 });
     for (let i = 0; i < 50; i += 1) await logIn(app, `person-${i}@northwind.example`, 'not this password');
     expect((await right()).status).toBe(429);
@@ -107,7 +107,7 @@ describe('429', () => {
 });
 
 describe('a session', () => {
-  test('is another one than whatever cookie came along (fixation)', async () => {
+  test('differs from any cookie that was sent (fixation)', async () => {
     app.clock.advance({ days: 2 });
     const planted = `countersign_session=${'F'.repeat(43)}`;
     const answer = await app.anyone.with({ cookie: planted }).post('/api/auth/login', { email, password });
@@ -115,7 +115,7 @@ describe('a session', () => {
     expect((await app.anyone.with({ cookie: planted }).get('/api/auth/session')).status).toBe(401);
   });
 
-  test('takes the place of the one that this browser had', async () => {
+  test('replaces the session that this browser had', async () => {
     const person = await join(app);
     const before = cookiesOf(await logIn(app, person.email));
     const after = cookiesOf(await logIn(app, person.email, PASSWORD, app.anyone.with({ cookie: before })));
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect((await app.anyone.with({ cookie: after }).get('/api/auth/session')).status).toBe(200);
   });
 
-  test('from a new browser is told to its owner by mail, from a known one not', async () => {
+  test('e-mails the owner about a new browser, and not about a known one', async () => {
     const before = await mailCount(app, email, 'new-device');
     const answer = await logIn(app, email, password);
     expect(await mailCount(app, email, 'new-device')).toBe(before + 1);
@@ -133,7 +133,7 @@ describe('a session', () => {
 });
 
 describe('403', () => {
-  test('somebody who belongs to no organization any more is told so, with the right password alone', async () => {
+  test('tells a person without an organization about it only with the right password', async () => {
     const person = await join(app);
     const owner = await app.session();
     expect((await owner.send('DELETE', `/api/organization/members/${person.userId}`)).status).toBe(200);
@@ -141,7 +141,7 @@ describe('403', () => {
     expectError(await logIn(app, person.email, 'not this password', person.browser), 'INVALID_CREDENTIALS');
   });
 
-  test('a page of another site cannot log anybody in', async () => {
+  test('rejects a page of another site', async () => {
     expectError(
       await app.anyone.post('/api/auth/login', { email, password }, { headers: { origin: 'https://evil.example' } }),
       'CROSS_SITE_REQUEST',
@@ -162,7 +162,7 @@ describe('415', () => {
       expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
     },
   );
-  test('no type at all', async () => {
+  test('rejects a missing type', async () => {
     expectError(
       await app.anyone.post('/api/auth/login', Buffer.from(JSON.stringify({ email, password }))),
       'UNSUPPORTED_MEDIA_TYPE',
@@ -200,7 +200,7 @@ describe('422', () => {
       Buffer.concat([Buffer.from('{"email":"'), Buffer.from([0xff]), Buffer.from('"}')]),
       undefined,
     ],
-  ])('%s instead of JSON', async (_, body, reason) => {
+  ])('rejects %s instead of JSON', async (_, body, reason) => {
     const answer = await app.anyone.both('POST', '/api/auth/login', {
       body,
       headers: { 'content-type': 'application/json' },
@@ -211,7 +211,7 @@ describe('422', () => {
 });
 
 describe('413', () => {
-  test('a body of more than 2 MB', async () => {
+  test('rejects a body of more than 2 MB', async () => {
     const answer = await app.anyone.post('/api/auth/login', { email, password: 'x'.repeat(2 * 1024 * 1024) });
     expectError(answer, 'BODY_TOO_LARGE');
   });

@@ -11,7 +11,7 @@ const origin = originOf(app);
 const ask = async () => (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body.options;
 
 describe('200', () => {
-  test('no password, no code: a session that counts as one with a second factor', async () => {
+  test('opens a session that counts as two-factor without password and code', async () => {
     const keyed = await withPasskey(app);
     const answer = await logInWithPasskey(app, keyed.key);
     expect(answer.status, answer.text).toBe(200);
@@ -26,7 +26,7 @@ describe('200', () => {
     expect(row?.factor).toBe('passkey');
   });
 
-  test('a key that does not count (most in password managers do not) goes on working', async () => {
+  test('accepts a key without a counter, as most in password managers are', async () => {
     const keyed = await withPasskey(app);
     await app.sql('update passkeys set counter = 0 where user_id = $1', [keyed.userId]);
     for (const time of ['once', 'twice'])
@@ -35,7 +35,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('an installation reached by a bare network address has no passkeys', async () => {
+  test('rejects an installation that is reached by a bare network address', async () => {
     const keyed = await withPasskey(app);
     const { options } = (await app.anyone.post<'passkeyLoginOptions'>(`${path}/options`)).body;
     const response = keyed.key.get(origin, options);
@@ -56,7 +56,7 @@ describe('403', () => {
     expect((await logInWithPasskey(app, key)).status).toBe(200);
   });
 
-  test('a key that nobody registered, and one that signs with another', async () => {
+  test('rejects an unregistered key, and one with another signature', async () => {
     const { key } = await withPasskey(app);
     const stranger = new SoftPasskey();
     expectError(await logInWithPasskey(app, stranger), 'PASSKEY_REFUSED');
@@ -70,7 +70,7 @@ describe('403', () => {
     expectError(await app.anyone.post(path, { response }), 'PASSKEY_REFUSED');
   });
 
-  test('a counter that stands still or goes back: there is a copy of the key; noted as that', async () => {
+  test('rejects a counter that stays or decreases as a copied key, and records it', async () => {
     const { key } = await withPasskey(app);
     expect((await logInWithPasskey(app, key, { counter: 10 })).status).toBe(200);
     for (const counter of [10, 9, 0]) expectError(await logInWithPasskey(app, key, { counter }), 'PASSKEY_REFUSED');
@@ -78,7 +78,7 @@ describe('403', () => {
     expect((await logInWithPasskey(app, key, { counter: 11 })).status).toBe(200);
   });
 
-  test('an answer that was heard opens nothing a second time; fifty at once open one session', async () => {
+  test('rejects a replayed response, and opens one session for fifty at once', async () => {
     const { key, userId } = await withPasskey(app);
     const response = key.get(origin, await ask());
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.anyone.post(path, { response })));
@@ -87,7 +87,7 @@ describe('403', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  test('a challenge of more than five minutes ago, and one for something else', async () => {
+  test('rejects a challenge older than five minutes, and one for another purpose', async () => {
     const { key, caller } = await withPasskey(app);
     const old = key.get(origin, await ask());
     app.clock.advance({ minutes: 5, seconds: 1 });
@@ -96,7 +96,7 @@ describe('403', () => {
     expectError(await app.anyone.post(path, { response: key.get(origin, options) }), 'PASSKEY_REFUSED');
   });
 
-  test('somebody who belongs to no organization any more', async () => {
+  test('rejects a person who no longer belongs to an organization', async () => {
     const { key, userId } = await withPasskey(app);
     await app.sql('delete from memberships where user_id = $1', [userId]);
     const answer = await logInWithPasskey(app, key);
@@ -106,7 +106,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('no answer of an authenticator', async () => {
+  test('rejects an invalid authenticator response', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'response');
     expectInvalid(
       await app.anyone.post(path, { response: { id: 'AA', rawId: 'AA', type: 'public-key' } }),

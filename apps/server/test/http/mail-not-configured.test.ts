@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-answer.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
-/** Without a mail server, and with an organization that cannot read the built-in mailbox. */
+/** Without a mail server, with an organization that cannot read the built-in mailbox. */
 const app = await startTestApp({ isMailOwnersOnly: true });
 const other = await app.otherTenant();
 const now = app.clock.now();
@@ -31,7 +31,7 @@ test.each([
   }
 });
 
-test('a refused send leaves the draft as it was, and the sandbox sends', async () => {
+test('leaves the draft unchanged after a rejected send, and still sends in the sandbox', async () => {
   const draft = await app.draft({ by: other.key });
   const send = `/api/documents/${draft.id}/send-for-signing`;
   expectError(await other.key.post(send, { signers: [app.person()] }, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
@@ -44,8 +44,8 @@ test('a refused send leaves the draft as it was, and the sandbox sends', async (
   expect((await other.owner.post(path, { signers: [app.person()] })).status).toBe(200);
 });
 
-describe('a document that was sent while there was a mail server', () => {
-  /** Sent, and then SMTP_URL was taken out of the settings. */
+describe('a document that was sent while a mail server was configured', () => {
+  /** Sent before SMTP_URL was removed from the settings. */
   async function sentEarlier(more: object = {}) {
     const draft = await app.draft({ by: other.key });
     const person = { ...app.person(), ...more };
@@ -59,7 +59,7 @@ describe('a document that was sent while there was a mail server', () => {
   }
   const signer = (id: string, signerId: string) => `/api/documents/${id}/signers/${signerId}`;
 
-  test('refuses a correction that mails a link, and takes one of the name alone', async () => {
+  test('rejects a correction that would e-mail a link, and accepts a changed name', async () => {
     const { id, signerId, person } = await sentEarlier();
     const path = signer(id, signerId);
     const correct = (body: object) => other.key.send('PATCH', path, { body, mayFail: true });
@@ -72,14 +72,14 @@ describe('a document that was sent while there was a mail server', () => {
     expect((await correct({ name: 'Ada Byron' })).status).toBe(200);
   });
 
-  test('refuses to be forwarded, and the link still works', async () => {
+  test('rejects a forward, and keeps the link working', async () => {
     const { id, token } = await sentEarlier();
     const to = { ...app.person(), token };
     expectError(await app.anyone.post(`/api/documents/${id}/forward`, to, { mayFail: true }), 'MAIL_NOT_CONFIGURED');
     expect((await app.anyone.post('/api/signing/session', { token })).status).toBe(200);
   });
 
-  test('refuses to reopen after it expired, and takes more time before', async () => {
+  test('cannot reopen after it expired, but can be extended before', async () => {
     const { id } = await sentEarlier();
     const extend = (days: number) =>
       other.key.post(`/api/documents/${id}/extend`, { expirationDays: days }, { mayFail: true });
@@ -88,7 +88,7 @@ describe('a document that was sent while there was a mail server', () => {
     expectError(await extend(90), 'MAIL_NOT_CONFIGURED');
   });
 
-  test('refuses a code to the second address', async () => {
+  test('rejects a code to the second address', async () => {
     const { token } = await sentEarlier({ requireTwoFactor: 'email-code', secondEmail: app.person().email });
     expectError(
       await app.anyone.post('/api/signing/session/code', { token }, { mayFail: true }),
@@ -97,7 +97,7 @@ describe('a document that was sent while there was a mail server', () => {
   });
 });
 
-test('a document is signed in person without any mail', async () => {
+test('signs a document in person without any e-mail', async () => {
   const draft = await app.draft({ by: other.key });
   const answer = await other.owner.post<'startInPersonSession'>('/api/signing/in-person', {
     documentId: draft.id,
@@ -107,7 +107,7 @@ test('a document is signed in person without any mail', async () => {
   app.secret(answer.body.sessionId);
 });
 
-test("the operator's organization sends, its owner alone reads the mail, and health says so", async () => {
+test("sends for the operator's organization, shows its mailbox to its owner only, and reports it in health", async () => {
   const { id } = await app.sent();
   expect((await app.key.get(`/api/documents/${id}/status`)).body).toMatchObject({ status: 'in-progress' });
   const address = '/api/mailbox';

@@ -7,7 +7,7 @@ import { answerUnreadable } from '../../src/transport/http/unreadable.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
-/** What is not even a request for something: still our own answers, never a 5xx, never somebody else's words. */
+/** Malformed requests get our own error responses, never a 5xx and never a library's message. */
 const app = await startTestApp();
 const draft = await app.draft();
 
@@ -31,7 +31,7 @@ describe('404', () => {
   });
 
   test.each(['/api/%ZZ', '/api/documents/%ff', '/%E0%A4%A', '/api/health%'])(
-    'an address that cannot be decoded: %s',
+    'rejects an address that cannot be decoded: %s',
     async (path) => {
       const answer = await app.key.get(path);
       expect(answer.status).toBe(404);
@@ -46,8 +46,8 @@ describe('404', () => {
   });
 });
 
-describe('the lines of HTTP itself', () => {
-  /** What the server says to bytes on a socket; the connection is closed by it. */
+describe('HTTP syntax', () => {
+  /** Sends bytes on a socket, and returns the server's response. The server closes the connection. */
   function say(bytes: string): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () => socket.end(bytes));
@@ -57,7 +57,7 @@ describe('the lines of HTTP itself', () => {
     });
   }
 
-  /** The answer with its body, which has to be our own error form. */
+  /** The response with its body, which must be our own error format. */
   async function refusal(bytes: string) {
     const answer = await say(bytes);
     const [head = '', body = ''] = answer.split('\r\n\r\n');
@@ -103,7 +103,7 @@ describe('the lines of HTTP itself', () => {
     expect((await app.anyone.get('/api/health')).status).toBe(200);
   });
 
-  test('a request that does not arrive in time is answered with 408', async () => {
+  test('answers 408 to a request that does not arrive in time', async () => {
     const limits = {
       peekAddress: () => ({
         policy: 'address' as const,
@@ -130,7 +130,7 @@ describe('the lines of HTTP itself', () => {
     server.close();
   });
 
-  test('a request without a host is refused', async () => {
+  test('rejects a request without a host', async () => {
     expect(await say('GET /api/health HTTP/1.1\r\nConnection: close\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
   });
 });
@@ -141,7 +141,7 @@ describe('encodings of a body', () => {
   const title = Buffer.from('{"title":"J\u00f6rg"}');
 
   test.each(['iso-8859-1', 'windows-1252', 'UTF-16LE', '"iso-8859-15"'])(
-    'JSON in %s is refused with 415',
+    'JSON in %s is rejected with 415',
     async (charset) => {
       const body = Buffer.from('{"title":"J\u00f6rg"}', 'latin1');
       const answer = await app.key.send('PATCH', path, { headers: json(`application/json; charset=${charset}`), body });
@@ -156,20 +156,20 @@ describe('encodings of a body', () => {
     expect((await app.key.send('PATCH', path, { headers, body: title })).status).toBe(200);
   });
 
-  test('bytes that are not UTF-8 are refused, not replaced', async () => {
+  test('rejects bytes that are not UTF-8 instead of replacing them', async () => {
     const body = Buffer.from('{"title":"J\u00f6rg"}', 'latin1');
     const answer = await app.key.send('PATCH', path, { headers: json('application/json'), body });
     expectInvalid(answer, 'body');
     expect(answer.text).toContain('UTF-8');
   });
 
-  test('a byte order mark is skipped', async () => {
+  test('skips a byte order mark', async () => {
     const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), title]);
     expect((await app.key.send('PATCH', path, { headers: json('application/json'), body })).status).toBe(200);
   });
 
   test.each(['gzip', 'deflate', 'br', 'zstd', 'x-unknown'])(
-    'Content-Encoding %s is refused with 415',
+    'Content-Encoding %s is rejected with 415',
     async (encoding) => {
       const headers = { ...json('application/json'), 'content-encoding': encoding };
       for (const [method, asked] of [
@@ -185,14 +185,14 @@ describe('encodings of a body', () => {
     },
   );
 
-  test('Content-Encoding identity is read', async () => {
+  test('accepts Content-Encoding identity', async () => {
     const headers = { ...json('application/json'), 'content-encoding': 'identity' };
     expect((await app.key.send('PATCH', path, { headers, body: title })).status).toBe(200);
   });
 });
 
-describe('headers of answers', () => {
-  test('errors are JSON, not stored, and tell no browser to guess', async () => {
+describe('response headers', () => {
+  test('sends errors as JSON, uncached, with content sniffing off', async () => {
     for (const answer of [
       await app.anyone.get('/api/nothing'),
       await app.anyone.get('/api/documents/paginated'),
@@ -209,13 +209,13 @@ describe('headers of answers', () => {
     }
   });
 
-  test('a request id of the client is not taken over', async () => {
+  test('does not adopt a request id of the client', async () => {
     const answer = await app.anyone.get('/api/health', { headers: { 'x-request-id': 'mine', 'request-id': 'mine' } });
     expect(answer.headers.get('x-request-id')).not.toContain('mine');
   });
 });
 
-describe('bodies made to be expensive', () => {
+describe('bodies designed to be expensive', () => {
   const keys = (count: number, name = (index: number) => `k${index}`) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), 0]));
   const refused = async (body: object) => {
@@ -225,7 +225,7 @@ describe('bodies made to be expensive', () => {
     return (answer.body as { error: { field: string; errors: unknown[]; omitted?: number } }).error;
   };
 
-  test('20 faults are named and the rest is counted', async () => {
+  test('names 20 faults and counts the rest', async () => {
     const error = await refused(keys(30));
     expect(error.errors).toHaveLength(20);
     // `url` and `events` are missing too.
@@ -233,19 +233,19 @@ describe('bodies made to be expensive', () => {
     expect((await refused({ url: 1 })).omitted).toBeUndefined();
   });
 
-  test('150,000 unknown keys, and names of a megabyte, are one short answer', async () => {
+  test('answers 150,000 unknown keys and names of a megabyte with one short response', async () => {
     expect(await refused(keys(150_000))).toMatchObject({ field: 'body', errors: [{ code: 'too_large' }] });
     await refused(keys(20, (index) => 'x'.repeat(90_000) + index));
     await refused({ url: 'x'.repeat(1_000_000), events: ['y'.repeat(500_000)] });
   });
 
-  test('depth and length are limited before anything is judged', async () => {
+  test('limits depth and length before validation', async () => {
     expect((await refused(JSON.parse('['.repeat(500) + ']'.repeat(500)) as object)).field).toContain('[0]');
     expect((await refused({ events: Array.from({ length: 200_000 }, () => 0) })).field).toBe('events');
   });
 });
 
-test('401 before 415: nobody in particular is told which bodies an operation takes', async () => {
+test('answers 401 before 415, so that anonymous callers do not see which bodies an operation accepts', async () => {
   const upload = { body: 'x', headers: { 'content-type': 'text/plain' } };
   for (const path of ['/api/documents/upload', '/api/organization/logo', '/api/users/bulk-import', '/api/templates'])
     for (const caller of [app.anyone, app.anyone.with({ bearer: 'sk_live_nothing' })]) {

@@ -9,7 +9,7 @@ import { expectInvalid } from '../support/expect-answer.ts';
 import { multipart, MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';
 
-/** Names, titles and labels as people write them, from what is sent to what is printed. */
+/** Names, titles and labels in real scripts, from the request to the printed document. */
 const app = await startTestApp();
 const at = { page: 1, x: 40, width: 200, height: 24 };
 
@@ -20,7 +20,7 @@ async function textOf(id: string, type: string): Promise<string> {
 }
 
 describe('a name in Georgian', () => {
-  test('stands in the signature, in its field, and in the certificate of completion with the title', async () => {
+  test('appears in the signature, its field, and the certificate of completion with the title', async () => {
     const person = { ...app.person(), name: 'გიორგი მელაძე' };
     const draft = await app.draft({ title: 'ხელშეკრულება.pdf' });
     const fields = [
@@ -48,7 +48,7 @@ describe('a name in Georgian', () => {
     expect(certificate).toContain('ხელშეკრულება.pdf');
   });
 
-  test('stays in the names of files, and a long one can be unpacked', async () => {
+  test('remains in file names, and a long one can be unpacked', async () => {
     const stem = 'ხელშეკრულება '.repeat(15).trim();
     const draft = await app.draft({ filename: `${stem}.pdf` });
     expect(draft).toMatchObject({ title: `${stem}.pdf`, filename: `${stem}.pdf` });
@@ -79,13 +79,13 @@ describe('a name in Georgian', () => {
   });
 });
 
-describe('letters that no font has', () => {
+describe('letters without a font', () => {
   const name = 'Nefer \u{13000}';
 
   const warning =
     'The name "Nefer \u{13000}" has characters that cannot be printed: \u{13000}. The document shows the replacement character \ufffd in their place.';
 
-  test('are told to the sender while the draft is planned, and when it is sent', async () => {
+  test('are reported to the sender in the plan of a draft and at sending', async () => {
     const draft = await app.draft();
     const address = `/api/documents/${draft.id}`;
     const planned = await app.key.send<'updateDocument'>('PATCH', address, {
@@ -99,7 +99,7 @@ describe('letters that no font has', () => {
     expect(sent.body.document.warnings).toEqual([title, warning]);
   });
 
-  test('are told to whoever makes a template of them', async () => {
+  test('are reported to the creator of a template', async () => {
     const { id: documentId } = await app.draft();
     const body = { name: 'Deed \u{13000}', documentId, roles: [{ name: 'Tenant' }] };
     const answer = await app.key.post<'createTemplate'>('/api/templates/create', body);
@@ -107,7 +107,7 @@ describe('letters that no font has', () => {
     expect(answer.body.template.warnings).toEqual([warning.replace('name "Nefer', 'title "Deed')]);
   });
 
-  test('do not keep a signer from signing: they are drawn as replacement characters, with their text', async () => {
+  test('do not block a signature: they are drawn as replacement characters with their text', async () => {
     const person = { ...app.person(), name };
     const fields = [
       { ...at, kind: 'signature', y: 40, height: 50, signer: person.email },
@@ -129,7 +129,7 @@ describe('letters that no font has', () => {
 describe('invisible control characters', () => {
   const reversed = 'Ada \u202egnirts\u202c';
 
-  test('are removed from names, titles and labels when a document is sent, with a warning', async () => {
+  test('are removed from names, titles and labels at sending, with a warning', async () => {
     const person = { ...app.person(), name: reversed };
     const draft = await app.draft();
     const answer = await app.key.post<'sendForSigning'>(`/api/documents/${draft.id}/send-for-signing`, {
@@ -159,7 +159,7 @@ describe('invisible control characters', () => {
     expect(text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]|string/);
   });
 
-  test('are removed from a title and tags that change, and from the title and the file name of an upload', async () => {
+  test('are removed from changed titles and tags, and from the title and file name of an upload', async () => {
     const draft = await app.draft();
     const changed = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${draft.id}`, {
       body: { title: 'Lease \u202e2027', tags: ['\ufeffrent'] },
@@ -177,13 +177,13 @@ describe('invisible control characters', () => {
     ]);
   });
 
-  test('leave a name empty that has nothing else', async () => {
+  test('leave a name empty that consists only of them', async () => {
     const draft = await app.draft();
     const body = { signers: [{ ...app.person(), name: '\u202e\u200b' }] };
     expectInvalid(await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body), 'signers[0].name');
   });
 
-  test('are removed from what GraphQL takes, with the same warning', async () => {
+  test('are removed from GraphQL input, with the same warning', async () => {
     const draft = await app.draft();
     const query = `mutation($id: ID!, $input: UpdateDocumentInput) {
       updateDocument(id: $id, input: $input) { document { title warnings } }
@@ -201,7 +201,7 @@ describe('invisible control characters', () => {
     });
   });
 
-  test('are removed from the columns and names of a CSV file of people', async () => {
+  test('are removed from columns and names of a CSV file of people', async () => {
     const { email } = app.person();
     const file = { name: 'file', filename: 'users.csv', type: 'text/csv' };
     const content = `\u200bemail,name\u202c,role\r\n${email},Grace \u202eHopper\u202c,member\r\n`;

@@ -25,7 +25,7 @@ async function linkFor(by: Caller, signerId: string): Promise<string> {
 }
 const entriesOf = async (id: string, by: Caller = app.key) =>
   (await by.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries;
-/** A document that waits for this person. */
+/** A document that this person has to sign. */
 async function waiting(options: Omit<Parameters<typeof app.sent>[0] & object, 'signers'> & { more?: object } = {}) {
   const person = await join(app);
   const { more = {}, ...rest } = options;
@@ -34,7 +34,7 @@ async function waiting(options: Omit<Parameters<typeof app.sent>[0] & object, 's
 }
 
 describe('201', () => {
-  test('from another organization, by the address alone: opened once, signed, and the trail says whose account it was', async () => {
+  test('opens a document of another organization once by the address, signs it, and records the account in the trail', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const { id, signers } = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -50,7 +50,7 @@ describe('201', () => {
     const opened = await session(token);
     expect(opened.body.view).toMatchObject({ signer: { id: signerId, email: person.email }, by_account: true });
     expectError(await session(token), 'INVALID_LINK');
-    // What the tab goes on with says so still, also after it was extended.
+    // The tab's session still records it, also after an extension.
     const extended = await session(opened.body.bearer);
     expect(extended.body.view.by_account).toBe(true);
     expect((await app.sign(id, { token: extended.body.bearer })).status).toBe(200);
@@ -67,12 +67,12 @@ describe('201', () => {
     expect((await person.caller.get<'listInbox'>('/api/inbox')).body.inbox).toEqual([]);
   });
 
-  test('a link that was mailed says that no account opened it', async () => {
+  test('records that no account opened a mailed link', async () => {
     const { person } = await waiting();
     expect((await app.recipient(person.email)).view.by_account).toBe(false);
   });
 
-  test('the link opens a session and does nothing else', async () => {
+  test('creates a link that opens a session and does nothing else', async () => {
     const { id, person, signerId } = await waiting();
     const token = await linkFor(person.caller, signerId);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -89,14 +89,14 @@ describe('201', () => {
     expectError(await app.anyone.with({ bearer }).post(pathOf(signerId), {}), 'UNAUTHORIZED');
   });
 
-  test('opened ten times at once: once', async () => {
+  test('opens once when ten requests arrive at once', async () => {
     const { person, signerId } = await waiting();
     const token = await linkFor(person.caller, signerId);
     const answers = await Promise.all(Array.from({ length: 10 }, () => session(token)));
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('two links work side by side, each once and for ten minutes; a correction ends them at once', async () => {
+  test('keeps two links usable for ten minutes and one use each, and ends them at a correction', async () => {
     const { id, person, signerId } = await waiting();
     const first = await linkFor(person.caller, signerId);
     const second = await linkFor(person.caller, signerId);
@@ -110,7 +110,7 @@ describe('201', () => {
     expectError(await open(person.caller, signerId), 'SIGNER_NOT_FOUND', { signerId });
   });
 
-  test('the access code is asked for when it is opened, and asking does not use the link up', async () => {
+  test('asks for the access code at opening, without using the link up', async () => {
     const { person, signerId } = await waiting({ more: { accessCode: 'blue-7' } });
     const token = await linkFor(person.caller, signerId);
     expectError(await session(token), 'ACCESS_CODE_REQUIRED', { sender });
@@ -119,7 +119,7 @@ describe('201', () => {
     expectError(await session(token, { accessCode: 'blue-7' }), 'INVALID_LINK');
   });
 
-  test('a code to the second address is asked for there too: the account does not stand for it', async () => {
+  test('asks for the code to the second address too, because the account does not replace it', async () => {
     const secondEmail = app.person().email;
     const { id, person, signerId } = await waiting({ more: { requireTwoFactor: 'email-code', secondEmail } });
     const token = await linkFor(person.caller, signerId);
@@ -136,7 +136,7 @@ describe('201', () => {
     expect(signed?.context).toMatchObject({ credential: 'account', factors: 'email-code' });
   });
 
-  test('where the account’s second factor is asked for, a session that has it passes with it', async () => {
+  test('accepts a session with the account’s second factor where that is required', async () => {
     const { id, person, signerId } = await waiting({ more: { requireTwoFactor: 'account' } });
     expectError(await open(person.caller, signerId), 'SIGNER_STEP_REQUIRED', {
       sender,
@@ -163,13 +163,13 @@ describe('201', () => {
 sessionOnly(app, { method: 'POST', path: pathOf(newId('signer')), body: {} });
 
 describe('403', () => {
-  test('an address that nothing has proved', async () => {
+  test('rejects an unconfirmed address', async () => {
     const { person, signerId } = await waiting();
     await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
     expectError(await open(person.caller, signerId), 'EMAIL_NOT_VERIFIED');
   });
 
-  test('locked by five wrong codes of either kind: said at once, and nothing of the document', async () => {
+  test('reports at once a recipient locked by five wrong codes of either kind, and shows nothing of the document', async () => {
     const coded = await waiting({ more: { accessCode: 'blue-7' } });
     await app.sql('update signers set access_failures = 5 where id = $1', [coded.signerId]);
     expectError(await open(coded.person.caller, coded.signerId), 'ACCESS_CODE_LOCKED', { sender });
@@ -187,7 +187,7 @@ describe('404', () => {
       expectError(await open(person.caller, signerId), 'SIGNER_NOT_FOUND', { signerId });
   });
 
-  test('of the other environment: the sandbox opens nothing that is live, and the other way round', async () => {
+  test('rejects the other environment, from the sandbox and from live', async () => {
     const { person, signerId } = await waiting();
     expectError(await open(person.caller, signerId, '/sandbox'), 'SIGNER_NOT_FOUND', { signerId });
     const tried = await (await sandbox(app)).sent({ signers: [recipient(person)] });
@@ -196,7 +196,7 @@ describe('404', () => {
     expect((await open(person.caller, testId, '/sandbox')).status).toBe(201);
   });
 
-  test('an identity provider is believed in its own organization alone', async () => {
+  test('accepts an identity provider only for its own organization', async () => {
     const { person, signerId } = await waiting();
     const other = await app.otherTenant();
     const far = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -207,7 +207,7 @@ describe('404', () => {
     expect((await open(person.caller, signerId)).status).toBe(201);
   });
 
-  test('in the trash', async () => {
+  test('rejects a document in the trash', async () => {
     const { id, person, signerId } = await waiting();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'A mistake.' });
     await app.key.send('DELETE', `/api/documents/${id}`);
@@ -216,7 +216,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('before their turn, after they have signed, and who only gets a copy', async () => {
+  test('rejects a recipient before their turn, after signing, and with a copy only', async () => {
     const person = await join(app);
     const later = await app.sent({ signers: [app.person(), recipient(person)], signingOrder: 'sequential' });
     expectError(await open(person.caller, later.signers[1]?.id ?? ''), 'NOT_YOUR_TURN', { documentId: later.id });
@@ -229,7 +229,7 @@ describe('409', () => {
     expectError(await open(person.caller, copied.signers[1]?.id ?? ''), 'NOT_A_SIGNER', { documentId: copied.id });
   });
 
-  test('a document that others have completed is none to sign', async () => {
+  test('rejects a document that others have completed', async () => {
     const { id, person, signerId } = await waiting();
     await app.sql(`update documents set status = 'completed' where id = $1`, [id]);
     expect((await open(person.caller, signerId)).body).toMatchObject({ error: 'INVALID_STATE' });
@@ -237,7 +237,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('withdrawn, declined, or past its time', async () => {
+  test('rejects a voided, declined or expired document', async () => {
     const voided = await waiting();
     await app.key.post(`/api/documents/${voided.id}/void`, { reason: 'A mistake.' });
     expectError(await open(voided.person.caller, voided.signerId), 'DOCUMENT_VOIDED', { documentId: voided.id });
@@ -253,7 +253,7 @@ describe('410', () => {
   });
 });
 
-test('422: nothing can be asked for besides', async () => {
+test('422: rejects additional parameters', async () => {
   const { person, signerId } = await waiting();
   expectInvalid(await person.caller.post(pathOf(signerId), { userId: 'usr_1' }), 'userId');
 });

@@ -29,7 +29,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path: pathOf(newId('document')) });
 
 describe('403', () => {
-  test('an address that nothing has proved', async () => {
+  test('rejects an unconfirmed address', async () => {
     const person = await join(app);
     const { id } = await app.sent({ signers: [recipient(person)] });
     await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
@@ -38,7 +38,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('a document sent to others, and one that is not there', async () => {
+  test('rejects a document sent to others, and an unknown one', async () => {
     const person = await join(app, { role: 'admin' });
     const { id } = await app.sent({ by: person.caller });
     for (const documentId of [id, newId('document'), 'doc_1'])
@@ -47,7 +47,7 @@ describe('404', () => {
 });
 
 describe('410', () => {
-  test('withdrawn, or past its time', async () => {
+  test('rejects a voided or expired document', async () => {
     const person = await join(app);
     const withdrawn = await app.sent({ signers: [recipient(person)] });
     await app.key.post(`/api/documents/${withdrawn.id}/void`, { reason: 'A mistake.' });

@@ -17,7 +17,7 @@ async function visit(more: Parameters<typeof sentPackage>[1] = {}) {
 }
 
 describe('200', () => {
-  test('one link, every document: signed one after the other', async () => {
+  test('opens every document with one link, signed one after the other', async () => {
     const { id, signer, first, second, token, documents } = await visit();
     const { caller, view } = await app.recipient(signer.email);
     expect(view.package).toEqual({
@@ -47,7 +47,7 @@ describe('200', () => {
     expect((await mailsTo(app, signer.email)).filter((kind) => kind === 'invitation')).toHaveLength(1);
   });
 
-  test('the link of the first document signs, declines and forwards the others; the trail says whose link it was', async () => {
+  test("signs, declines and forwards the others with the first document's link, which the trail names", async () => {
     const { first, second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     const answer = await app.sign(documents[1]?.id ?? '', { token });
@@ -67,11 +67,11 @@ describe('200', () => {
     expect((await app.anyone.post(`/api/documents/${forwarded.documents[1]?.id}/forward`, passing)).status).toBe(200);
   });
 
-  test('what another document asks for beside the link is still asked for', async () => {
+  test("still asks for the other document's own authentication", async () => {
     const { second, token, documents } = await visit();
     const path = `/api/documents/${documents[1]?.id}`;
     await app.key.send('PATCH', `${path}/signers/${second}`, { body: { accessCode: 'blue-7' } });
-    // A new access code ends the links of that document alone.
+    // A new access code ends only the links of that document.
     expect((await app.sign(documents[1]?.id ?? '', { token })).body).toMatchObject({ error: 'ACCESS_CODE_REQUIRED' });
     expect((await app.sign(documents[0]?.id ?? '', { token })).status).toBe(200);
     const stranger = await app.sentToOne();
@@ -80,7 +80,7 @@ describe('200', () => {
     });
   });
 
-  test('the link itself serves as well, also after its own document was withdrawn', async () => {
+  test('accepts the link itself too, also after its own document was voided', async () => {
     const { first, second, token, documents } = await visit();
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
     const gone = await app.anyone.post('/api/signing/session', { token });
@@ -94,7 +94,7 @@ describe('200', () => {
     expect(answer.body.view.document.title).toBe('Second');
   });
 
-  test('nobody learns of documents that went to others, nor from a document by itself', async () => {
+  test('reveals no documents of others, and none from a document outside a package', async () => {
     const { first, second, documents, token } = await visit({ signers: [app.person(), app.person()] });
     const forwarded = app.person();
     await app.key.send('PATCH', `/api/documents/${documents[1]?.id}/signers/${second}`, { body: forwarded });
@@ -109,7 +109,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('no link, a stray one, and one of another recipient', async () => {
+  test('rejects a missing link, an unknown one, and one of another recipient', async () => {
     const { first, second } = await visit();
     expectInvalid(await app.anyone.post(pathOf(first, second), {}), 'token');
     expectError(await app.anyone.post(pathOf(first, second), { token: app.strayLink() }), 'INVALID_LINK');
@@ -119,7 +119,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('the access code of the other document is asked for there, wherever one comes from', async () => {
+  test('asks for the access code of the other document, whatever the origin', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     expect((await app.anyone.post(pathOf(first, second), { token })).text).toContain('ACCESS_CODE_REQUIRED');
@@ -135,7 +135,7 @@ describe('403', () => {
     expect((await caller.post(pathOf(first, second), { accessCode: 'correct horse' })).status).toBe(200);
   });
 
-  test('the code of a document that has ended is not asked for any more: that of the other is, and opens it', async () => {
+  test('asks for the code of the open document instead of that of an ended one', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token, documents } = await visit({ signers: [signer] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
@@ -144,7 +144,7 @@ describe('403', () => {
     expect(answer.status, answer.text).toBe(200);
   });
 
-  test('five wrong codes lock it (423)', async () => {
+  test('locks after five wrong codes (423)', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     const session = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
@@ -157,14 +157,14 @@ describe('403', () => {
     expect(last).toBe(423);
   });
 
-  test('an API key', async () => {
+  test('rejects an API key', async () => {
     const { first, second } = await visit();
     expectError(await app.key.post(pathOf(first, second), {}), 'FORBIDDEN');
   });
 });
 
 describe('404', () => {
-  test("nobody, another recipient of the package and another package's recipient: alike", async () => {
+  test("answers the same for nobody, another recipient of the package and another package's recipient", async () => {
     const { first, token, documents } = await visit({ signers: [app.person(), app.person()] });
     const elsewhere = await visit();
     const nobody = newId('signer');
@@ -172,7 +172,7 @@ describe('404', () => {
       expectError(await app.anyone.post(pathOf(first, id), { token }), 'SIGNER_NOT_FOUND', { signerId: id });
   });
 
-  test('the same address in another organization', async () => {
+  test('rejects the same address in another organization', async () => {
     const signer = app.person();
     const { first, token } = await visit({ signers: [signer] });
     const foreign = await sentPackage(app, { by: (await app.otherTenant()).key, signers: [signer] });
@@ -183,7 +183,7 @@ describe('404', () => {
   });
 });
 
-test('410: the other document has ended', async () => {
+test('410: rejects an ended document', async () => {
   const { first, second, token, documents } = await visit();
   await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'x' });
   const answer = await app.anyone.post(pathOf(first, second), { token });
@@ -191,7 +191,7 @@ test('410: the other document has ended', async () => {
   expect(answer.text).toContain('DOCUMENT_VOIDED');
 });
 
-test('422: a body of another shape', async () => {
+test('422: rejects a body of another shape', async () => {
   const { first, second, token } = await visit();
   expect((await app.anyone.post(pathOf(first, second), { token, more: 1 })).status).toBe(422);
   const bearer = await linkOf(app, second);

@@ -8,7 +8,7 @@ const session = (token: string, accessCode?: unknown) =>
   app.anyone.post<'openSigningSession'>('/api/signing/session', { token, accessCode });
 const guarded = () => app.sentToOne({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
 
-test('nothing of the document is shown before the code, whatever is asked for', async () => {
+test('shows nothing of the document before the code, whatever the request', async () => {
   const { id, token, signers, document } = await guarded();
   const signerId = signers[0]?.id ?? '';
   const caller = app.anyone.with({ bearer: token });
@@ -32,7 +32,7 @@ test('nothing of the document is shown before the code, whatever is asked for', 
   expect(row?.hash).toMatch(/^\$argon2id\$/);
 });
 
-test('the code opens it for this tab, is kept over an extension, and stands in the evidence', async () => {
+test('opens for this tab after the code, keeps it over an extension, and records it as evidence', async () => {
   const { id, token, signers } = await guarded();
   const opened = await session(token, ' Blue 7! ');
   expect(opened.status, opened.text).toBe(200);
@@ -50,7 +50,7 @@ test('the code opens it for this tab, is kept over an extension, and stands in t
 });
 
 describe('five wrong codes', () => {
-  test('lock this signer and tell the sender; the right one comes too late', async () => {
+  test('lock this signer and notify the sender, and the right code comes too late', async () => {
     const { id, token, signers } = await guarded();
     for (const left of [4, 3, 2, 1])
       expectError(await session(token, 'blue 7!'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });
@@ -68,7 +68,7 @@ describe('five wrong codes', () => {
     expect(actions.filter((action) => action === 'signer.access-locked')).toHaveLength(1);
   });
 
-  test('and not more than five when twenty are tried at once', async () => {
+  test('allow no more than five among twenty concurrent tries', async () => {
     const { id, token } = await guarded();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => session(token, `guess-${n}`)));
     expect(answers.filter(({ body }) => 'error' in body && body.error === 'ACCESS_CODE_WRONG')).toHaveLength(4);
@@ -77,7 +77,7 @@ describe('five wrong codes', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('do not add up over a right one in between', async () => {
+  test('do not add up across a right code', async () => {
     const { token } = await guarded();
     for (let round = 0; round < 2; round += 1) {
       for (let tries = 0; tries < 4; tries += 1) expect((await session(token, 'wrong')).status).toBe(403);
@@ -91,7 +91,7 @@ describe('422', () => {
     ['empty', ' '],
     ['of 65 characters', 'x'.repeat(65)],
     ['no text', 1234],
-  ])('a code that is %s', async (_, accessCode) => {
+  ])('rejects a code that is %s', async (_, accessCode) => {
     const { token } = await guarded();
     expectInvalid(await session(token, accessCode), 'accessCode');
   });

@@ -1,4 +1,7 @@
-/** What the sender may ask for beside the link: a code from a second address, or the signer's own account with its second factor. */
+/**
+ * Recipient authentication that the sender may require: a code from a second address, or the signer's own account with
+ * its second factor.
+ */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid, statusesOf } from '../support/expect-answer.ts';
@@ -10,7 +13,7 @@ const app = await startTestApp();
 const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 let people = 0;
 
-/** Sent to one whose codes go elsewhere. */
+/** Sent to a signer whose codes go to another address. */
 async function guarded(accessCode?: string) {
   people += 1;
   const secondEmail = `second-${people}@contoso.example`;
@@ -25,7 +28,7 @@ const open = (token: string, body: object = {}) =>
 const send = (token: string, body: object = {}) =>
   app.anyone.post<'sendSigningCode'>('/api/signing/session/code', { token, ...body });
 
-/** The newest code that was mailed. */
+/** The newest mailed code. */
 async function mailed(email: string): Promise<string> {
   const [row] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
     await app.mailId(email, 'signing-code'),
@@ -41,7 +44,7 @@ async function entriesOf(id: string) {
 }
 
 describe('a code from a second address', () => {
-  test('nothing of the document is shown before it, whatever is asked for', async () => {
+  test('shows nothing of the document before it, whatever the request', async () => {
     const { id, token, signerId, document, due } = await guarded();
     const caller = app.anyone.with({ bearer: token });
     for (const answer of [
@@ -60,7 +63,7 @@ describe('a code from a second address', () => {
     }
   });
 
-  test('opens it for this tab, is kept over an extension, and stands in the evidence', async () => {
+  test('opens for this tab, is kept over an extension, and is recorded as evidence', async () => {
     const { id, token, signerId, secondEmail, sentTo, document } = await guarded();
     const sent = await send(token);
     expect(sent.status, sent.text).toBe(200);
@@ -90,7 +93,7 @@ describe('a code from a second address', () => {
     expect(JSON.stringify(entries)).not.toContain(code);
   });
 
-  test('works once, and only the newest does', async () => {
+  test('works once, and only the newest one works', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const first = await mailed(secondEmail);
@@ -103,14 +106,14 @@ describe('a code from a second address', () => {
     expectError(await open(token, { stepCode: second }), 'SIGNER_STEP_WRONG', { ...due, attemptsLeft: 4 });
   });
 
-  test('of two at once with the same code one gets in', async () => {
+  test('lets one of two concurrent requests with the same code in', async () => {
     const { id, token, signerId, secondEmail } = await guarded();
     await send(token);
     const stepCode = await mailed(secondEmail);
     await app.atRest(id);
     const { uow } = app.services;
     const opening: ReturnType<typeof open>[] = [];
-    // Both tries are counted, and wait for the trail that is held here: then the code is taken by one.
+    // Both tries are counted, and wait for the trail that is locked here. Then one of them uses the code.
     await uow.run(app.tenant.tenantId, async (tx) => {
       await uow.recorder.open(tx, app.tenant.tenantId, id);
       opening.push(open(token, { stepCode }), open(token, { stepCode }));
@@ -123,7 +126,7 @@ describe('a code from a second address', () => {
     expect(statusesOf(answers)).toEqual([200, 403]);
   });
 
-  test('is over after ten minutes, to the millisecond', async () => {
+  test('expires exactly after ten minutes', async () => {
     const { token, secondEmail, due } = await guarded();
     await send(token);
     const stepCode = await mailed(secondEmail);
@@ -136,7 +139,7 @@ describe('a code from a second address', () => {
     expect((await open(again.token, { stepCode: code })).status).toBe(200);
   });
 
-  test('five wrong ones lock this signer and tell the sender; a new link begins afresh', async () => {
+  test('locks this signer after five wrong ones, notifies the sender, and starts over with a new link', async () => {
     const { id, token, signers, signerId, secondEmail, due } = await guarded();
     await send(token);
     const code = await mailed(secondEmail);
@@ -159,7 +162,7 @@ describe('a code from a second address', () => {
     const actions = (await entriesOf(id)).map(({ action }) => action);
     expect(actions.filter((action) => action === 'signer.step-refused')).toHaveLength(5);
     expect(actions.filter((action) => action === 'signer.step-locked')).toHaveLength(1);
-    // The clock stands still, so of two mails none is the newer one.
+    // The clock is frozen, so neither of two e-mails is newer.
     await app.atRest(id);
     await app.sql('delete from mails where to_address = $1', [signers[0]?.email]);
     await app.key.post(`/api/documents/${id}/signers/${signerId}/resend`, {});
@@ -171,7 +174,7 @@ describe('a code from a second address', () => {
     expect((await open(fresh, { stepCode: await mailed(secondEmail) })).status).toBe(200);
   });
 
-  test('and not more than five when twenty are tried at once', async () => {
+  test('allows no more than five among twenty concurrent tries', async () => {
     const { id, token, secondEmail } = await guarded();
     await send(token);
     const wrong = wrongOf(await mailed(secondEmail));
@@ -181,7 +184,7 @@ describe('a code from a second address', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('after the access code, where there is one too', async () => {
+  test('follows the access code where there is one too', async () => {
     const { id, token, secondEmail, due } = await guarded('Blue 7!');
     expectError(await open(token), 'ACCESS_CODE_REQUIRED', { sender });
     expectError(await send(token), 'ACCESS_CODE_REQUIRED', { sender });
@@ -196,7 +199,7 @@ describe('a code from a second address', () => {
     expect(signed?.context).toMatchObject({ factors: 'access-code email-code' });
   });
 
-  test('nobody is asked in person: what they hold is not what was handed over', async () => {
+  test('is not asked for in person, where the host has already handed over the device', async () => {
     const { id, signers } = await guarded();
     const body = { documentId: id, signerEmail: signers[0]?.email };
     const answer = await (await app.session()).post('/api/signing/in-person', body);
@@ -205,7 +208,7 @@ describe('a code from a second address', () => {
 });
 
 describe('the signer’s own account', () => {
-  test('with its second factor opens it; without, it does not', async () => {
+  test('opens it with its second factor, and not without', async () => {
     const person = await join(app);
     const { id, token, signers } = await app.sentToOne({
       signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],
@@ -219,7 +222,7 @@ describe('the signer’s own account', () => {
     const caller = await logInWithCode(app, await withApp(app, person));
     const opened = await own(caller);
     expect(opened.status, opened.text).toBe(200);
-    // The page goes on with the bearer as with any other.
+    // The page continues with the bearer like with any other.
     const extended = await open(opened.body.bearer);
     expect(extended.status, extended.text).toBe(200);
     expect((await app.sign(id, { token: extended.body.bearer })).status).toBe(200);
@@ -234,7 +237,7 @@ describe('the signer’s own account', () => {
     });
   });
 
-  test('a recovery code is for getting back in, and proves nothing here', async () => {
+  test('rejects a recovery code, which only recovers the account', async () => {
     const person = await withApp(app);
     const { id } = await app.sent({
       signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],
@@ -248,7 +251,7 @@ describe('the signer’s own account', () => {
     expect(await ask(again)).toBe(200);
   });
 
-  test('another address’s account opens nothing', async () => {
+  test('rejects another address’s account', async () => {
     const person = await withApp(app);
     const { id } = await app.sent({ signers: [{ ...app.person(), requireTwoFactor: 'account' }] });
     expectError(await person.caller.post(`/api/documents/${id}/signing-session`), 'DOCUMENT_NOT_FOUND', {
@@ -270,7 +273,7 @@ describe('422', () => {
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), `signers[0].${field}`);
   });
 
-  test('a code that is none', async () => {
+  test('rejects an invalid code', async () => {
     const { token } = await guarded();
     expectInvalid(await open(token, { stepCode: '' }), 'stepCode');
     expectInvalid(await open(token, { stepCode: 123456 }), 'stepCode');

@@ -12,7 +12,7 @@ const fields = [
 const sent = await app.sent({ signers: [ada, konrad], fields });
 const token = await app.link(ada.email);
 
-test('a token in the body goes before an API key that comes with every request; without one the key decides', async () => {
+test('uses a token in the body before an API key, and the key without one', async () => {
   const { id, token } = await app.sentToOne();
   expect((await app.key.post(path, { token })).status).toBe(200);
   const signed = await app.key.post<'signDocument'>(`/api/documents/${id}/sign`, {
@@ -25,62 +25,65 @@ test('a token in the body goes before an API key that comes with every request; 
 });
 
 describe('200', () => {
-  test.each([path, `/v1${path}`])('%s: what the signing page needs, and a bearer for half an hour', async (at) => {
-    const { status, body } = await app.anyone.post<'openSigningSession'>(at, { token });
-    expect(status).toBe(200);
-    const [own] = sent.signers;
-    const { document } = (await app.key.get<'getDocument'>(`/api/documents/${sent.id}`)).body;
-    expect(body).toEqual({
-      success: true,
-      bearer: expect.stringMatching(/^[\w-]{60,}$/),
-      expiresAt: new Date(app.clock.now().getTime() + 30 * 60_000).toISOString(),
-      view: {
-        signer: {
-          id: own?.id,
-          name: ada.name,
-          email: ada.email,
-          locale: null,
-          role: 'signer',
-          status: 'pending-signature',
-          signed_at: null,
+  test.each([path, `/v1${path}`])(
+    '%s: returns the data of the signing page, and a bearer for half an hour',
+    async (at) => {
+      const { status, body } = await app.anyone.post<'openSigningSession'>(at, { token });
+      expect(status).toBe(200);
+      const [own] = sent.signers;
+      const { document } = (await app.key.get<'getDocument'>(`/api/documents/${sent.id}`)).body;
+      expect(body).toEqual({
+        success: true,
+        bearer: expect.stringMatching(/^[\w-]{60,}$/),
+        expiresAt: new Date(app.clock.now().getTime() + 30 * 60_000).toISOString(),
+        view: {
+          signer: {
+            id: own?.id,
+            name: ada.name,
+            email: ada.email,
+            locale: null,
+            role: 'signer',
+            status: 'pending-signature',
+            signed_at: null,
+          },
+          document: {
+            id: sent.id,
+            title: 'contract.pdf',
+            filename: 'contract.pdf',
+            status: 'in-progress',
+            sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+            sent_sha256: body.view.document.sha256,
+            message: null,
+            sent_at: document.sent_at,
+            expiration: document.expiration,
+            completed_at: null,
+            sealed: false,
+          },
+          sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
+          pages: document.pages,
+          fields: document.fields
+            .filter(({ signer_id: id }) => id === own?.id)
+            .map(({ signer_id: _, ...field }) => field),
+          others: [{ name: konrad.name, status: 'pending-signature' }],
+          consent: { version: expect.stringMatching(/\S/), language: 'en', text: expect.stringMatching(/electronic/) },
+          revision: 1,
+          receipt: null,
+          blocked: null,
+          can_decline: true,
+          can_forward: true,
+          by_account: false,
+          attachments: [],
+          redirects: { signed: null, declined: null, expired: null },
+          roles: [],
+          package: null,
         },
-        document: {
-          id: sent.id,
-          title: 'contract.pdf',
-          filename: 'contract.pdf',
-          status: 'in-progress',
-          sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
-          sent_sha256: body.view.document.sha256,
-          message: null,
-          sent_at: document.sent_at,
-          expiration: document.expiration,
-          completed_at: null,
-          sealed: false,
-        },
-        sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
-        pages: document.pages,
-        fields: document.fields
-          .filter(({ signer_id: id }) => id === own?.id)
-          .map(({ signer_id: _, ...field }) => field),
-        others: [{ name: konrad.name, status: 'pending-signature' }],
-        consent: { version: expect.stringMatching(/\S/), language: 'en', text: expect.stringMatching(/electronic/) },
-        revision: 1,
-        receipt: null,
-        blocked: null,
-        can_decline: true,
-        can_forward: true,
-        by_account: false,
-        attachments: [],
-        redirects: { signed: null, declined: null, expired: null },
-        roles: [],
-        package: null,
-      },
-    });
-    expect(body.view.document.sha256, 'the file as it stands, not the upload').not.toBe(document.sha256);
-    expect(JSON.stringify(body), "nothing of the other's address").not.toContain(konrad.email);
-  });
+      });
+      expect(body.view.document.sha256, 'the file as it stands, not the upload').not.toBe(document.sha256);
+      expect(JSON.stringify(body), "nothing of the other's address").not.toContain(konrad.email);
+    },
+  );
 
-  test('the bearer extends itself, again and again', async () => {
+  test('extends the bearer repeatedly', async () => {
     let { bearer } = (await app.anyone.post<'openSigningSession'>(path, { token })).body;
     for (let i = 0; i < 3; i += 1) {
       app.clock.advance({ minutes: 29 });
@@ -91,11 +94,11 @@ describe('200', () => {
     }
   });
 
-  test('the link in the Authorization header', async () => {
+  test('accepts the link in the Authorization header', async () => {
     expect((await app.anyone.with({ bearer: token }).post(path, {})).status).toBe(200);
   });
 
-  test('the language that the sender named, for the page to speak it', async () => {
+  test('returns the language that the sender set, for the page', async () => {
     const [named, other] = [{ ...app.person(), locale: 'pt-BR' }, app.person()];
     await app.sent({ signers: [named, other] });
     const localeOf = async ({ email }: { email: string }): Promise<unknown> =>
@@ -103,7 +106,7 @@ describe('200', () => {
     expect([await localeOf(named), await localeOf(other)]).toEqual(['pt-BR', null]);
   });
 
-  test('who is not asked yet, and who has signed, is told so', async () => {
+  test('tells a recipient who has to wait, and one who has signed', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
     const url = app.services.links.url('', {
@@ -123,7 +126,7 @@ describe('200', () => {
     });
   });
 
-  test('a finished document can be read for 30 days', async () => {
+  test('lets a finished document be read for 30 days', async () => {
     const { tokens } = await app.completed();
     app.clock.advance({ days: 30 });
     const { status, body } = await app.anyone.post<'openSigningSession'>(path, { token: tokens[0] });
@@ -133,7 +136,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('nothing at all', async () => {
+  test('rejects a missing credential', async () => {
     expectInvalid(await app.anyone.both('POST', path, { body: {} }), 'token');
   });
   test.each([
@@ -144,13 +147,13 @@ describe('401', () => {
     const value = typeof make === 'string' ? make : await make();
     expectError(await app.anyone.both('POST', path, { body: { token: value } }), 'INVALID_LINK');
   });
-  test('the bearer when its half hour is over', async () => {
+  test('rejects the bearer after half an hour', async () => {
     const own = (await app.sent()).signers[0]?.email ?? '';
     const { body } = await app.anyone.post<'openSigningSession'>(path, { token: await app.link(own) });
     app.clock.advance({ minutes: 30 });
     expectError(await app.anyone.both('POST', path, { body: { token: body.bearer } }), 'INVALID_LINK');
   });
-  test('a link whose document was deleted', async () => {
+  test('rejects a link whose document was deleted', async () => {
     const { id, signers } = await app.sent();
     const own = await app.link(signers[0]?.email ?? '');
     await app.sql('update documents set deleted_at = now() where id = $1', [id]);
@@ -159,7 +162,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('an API key opens no link', async () => {
+  test('rejects an API key', async () => {
     expectError(await app.key.both('POST', path, { body: {} }), 'FORBIDDEN');
   });
 });
@@ -171,19 +174,19 @@ describe('410', () => {
     title: 'contract.pdf',
     sender: { name: OWNER.name, email: OWNER.email, organization: OWNER.organization },
   };
-  test('withdrawn', async () => {
+  test('rejects a voided document', async () => {
     const { id, signers } = await app.sent();
     const own = await app.link(signers[0]?.email ?? '');
     await app.key.post(`/api/documents/${id}/void`, { reason: 'x' });
     expectError(await app.anyone.both('POST', path, { body: { token: own } }), 'DOCUMENT_VOIDED', details);
   });
-  test('expired', async () => {
+  test('rejects an expired document', async () => {
     const { signers } = await app.sent({ expirationDays: 1 });
     const own = await app.link(signers[0]?.email ?? '');
     app.clock.advance({ days: 1 });
     expectError(await app.anyone.both('POST', path, { body: { token: own } }), 'DOCUMENT_EXPIRED', details);
   });
-  test('finished more than 30 days ago', async () => {
+  test('rejects a document finished more than 30 days ago', async () => {
     const { tokens } = await app.completed();
     app.clock.advance({ days: 30, ms: 1 });
     expectError(await app.anyone.both('POST', path, { body: { token: tokens[0] } }), 'LINK_EXPIRED', details);
@@ -191,7 +194,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('something unknown beside a good link', async () => {
+  test('rejects an unknown member beside a valid link', async () => {
     const own = await app.link((await app.sent()).signers[0]?.email ?? '');
     expectInvalid(await app.anyone.both('POST', path, { body: { token: own, role: 'owner' } }), 'role');
   });

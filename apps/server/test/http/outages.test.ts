@@ -1,4 +1,6 @@
-/** What the service stands on is gone, stands still, is full or broken: 503 in time, nothing claimed that is not known, and health says so. */
+/**
+ * A dependency is missing, frozen, full or broken: 503 in time, no claim that is not certain, and health reports it.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,11 +16,11 @@ import { WireTap } from '../support/wire-tap.ts';
 
 const UNKNOWN = 'It is not known whether this was done. Send the request again with the same Idempotency-Key.';
 const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try again shortly.';
-/** What the issue allows, and as much again for a machine that many share. */
+/** The required limit, doubled for a shared machine. */
 const LIMIT_MS = 3_000;
 
 const wire = new WireTap();
-// Closed after the server, which looks at its documents once more at its end.
+// Closed after the server, which checks its documents again when it stops.
 afterAll(() => wire.close());
 const app = await startTestApp({ through: (connection) => wire.open(connection) });
 afterEach(async () => {
@@ -46,7 +48,7 @@ describe.each([
   ['gone', () => wire.cut()],
   ['standing still', async () => wire.silence()],
 ])('a database that is %s', (_name, stop) => {
-  test('gives 503 in time, whatever is asked, and says so in health', async () => {
+  test('answers 503 in time to every request, and is reported in health', async () => {
     const { id } = await app.draft();
     await stop();
     const asked = [
@@ -68,9 +70,9 @@ describe.each([
   });
 });
 
-test('a database that is full gives 503, changes nothing, and says so in health', async () => {
+test('answers 503 when the database is full, changes nothing, and reports it in health', async () => {
   const { id } = await app.draft();
-  // As PostgreSQL puts it when a file cannot grow.
+  // PostgreSQL's error when a file cannot grow.
   await app.sql(`create function no_space() returns trigger language plpgsql as
     $$ begin raise 'could not extend file: No space left on device' using errcode = '53100'; end $$`);
   await app.sql(
@@ -93,7 +95,7 @@ test('a database that is full gives 503, changes nothing, and says so in health'
 
 describe('a connection that breaks at the commit', () => {
   test.each(['the answer', 'the commit'] as const)(
-    'with %s lost: unknown, and the same key tells; done once',
+    'reports an unknown outcome with %s lost, which the same key resolves, and runs once',
     async (lost) => {
       const sent = await app.sent();
       await app.atRest(sent.id);
@@ -112,12 +114,12 @@ describe('a connection that breaks at the commit', () => {
       expect(second.headers.get('idempotency-replayed')).toBe(lost === 'the answer' ? 'true' : null);
       const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${sent.id}/audit`);
       expect(body.entries.filter(({ action }) => action === 'document.voided')).toHaveLength(1);
-      // The next one would otherwise break the commit of a mail of this one.
+      // The next test would otherwise break the commit of an e-mail of this one.
       await app.atRest(sent.id);
     },
   );
 
-  test('without a key: nothing is claimed either', async () => {
+  test('makes no claim without a key either', async () => {
     const { id } = await app.sent();
     await app.atRest(id);
     wire.loseNext('the answer');
@@ -129,10 +131,10 @@ describe('a connection that breaks at the commit', () => {
   });
 });
 
-describe('a defect of ours', () => {
+describe('an internal defect', () => {
   app.tolerate(/request failed/);
 
-  test('is 500 without a word of its cause, and says that nothing was changed where that is known', async () => {
+  test('is 500 without its cause, and says that nothing was changed where that is certain', async () => {
     vi.spyOn(app.services.totals, 'total').mockRejectedValue(new Error('of the table secrets'));
     const answer = await app.key.get('/api/documents/paginated', fails);
     expectError(answer, 'INTERNAL_ERROR');
@@ -140,7 +142,7 @@ describe('a defect of ours', () => {
     expect((answer.body as { message: string }).message).toContain('Nothing was changed.');
   });
 
-  test('after a commit claims nothing of the kind', async () => {
+  test('makes no such claim after a commit', async () => {
     const { id } = await app.makeKey();
     vi.spyOn(app.services.memory, 'forget').mockImplementation(() => {
       throw new Error('nothing to forget');
@@ -155,7 +157,7 @@ describe('a defect of ours', () => {
 
 describe('a disk', () => {
   test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES'])(
-    'that answers %s gives 503, and health says so',
+    'that answers %s gives 503, and health reports it',
     async (code) => {
       const broken = Object.assign(new Error(`${code}: write`), { code, errno: -28, syscall: 'write' });
       vi.spyOn(app.services.blobs, 'stage').mockRejectedValue(broken);
@@ -168,7 +170,7 @@ describe('a disk', () => {
     },
   );
 
-  test('whose folder was taken away gives 503 until it is back, and health finds out by itself', async () => {
+  test('whose folder was removed gives 503 until it is back, and health detects both automatically', async () => {
     await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
     const staging = path.join(app.dataDir, 'blobs', '.staging');
     await rename(staging, `${staging}-elsewhere`);
@@ -197,7 +199,7 @@ test.each([
     },
   ],
 ])(
-  'a blobs folder that is %s: uploads and downloads give 503, also after a restart, and no file is reported as damaged',
+  'answers uploads and downloads with 503 while the blobs folder is %s, also after a restart, and reports no file as damaged',
   async (_name, leave) => {
     await until('health to be well', async () => (await health('storage')).status === 200, 20_000);
     const { id } = await app.draft();
@@ -227,6 +229,6 @@ test.each([
   },
 );
 
-test.each(['database', 'storage'])('afterwards the health of the %s is well by itself', async (part) => {
+test.each(['database', 'storage'])('reports the %s as healthy again automatically', async (part) => {
   await until('health to be well', async () => (await health(part)).status === 200, 20_000);
 });

@@ -1,6 +1,6 @@
 /**
- * Every change that outdates a credential, one by one: what the credential was good for a moment ago it is good for no longer, in the
- * process that made the change with the very next request, and in another one of the same installation within a second (ADR 53).
+ * Every change that outdates a credential: the credential stops working with the next request in the process that made
+ * the change, and within a second in another process of the same installation (ADR 53).
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ afterAll(() => elsewhere.stop());
 type Way = {
   old: Caller;
   change: () => Promise<unknown>;
-  /** What shows that the credential is good, or for what; a list of documents unless said otherwise. */
+  /** The check that shows the credential works, by default a document list. */
   look?: (caller: Caller) => Promise<unknown>;
   before?: unknown;
   after?: unknown;
@@ -56,7 +56,7 @@ const idOf = async (caller: Caller): Promise<string> => {
 };
 const cookieOf = ({ cookies }: Browser): string => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-/** Somebody whose organization asks for a second factor, which they have. */
+/** A person with a second factor in an organization that requires one. */
 async function guarded<G extends Person>(factor: (person: Person) => Promise<G>): Promise<G> {
   const other = await app.otherTenant();
   const person = await factor(await join(app, { by: other.owner }));
@@ -64,7 +64,7 @@ async function guarded<G extends Person>(factor: (person: Person) => Promise<G>)
   return person;
 }
 
-/** Another address for somebody; the link that takes it back. */
+/** Changes a person's address, and returns the link that undoes it. */
 async function readdressed(person: Person): Promise<{ thief: Caller; undo: string }> {
   const { email } = app.person();
   await done(person.caller.post('/api/auth/change-email', { email }));
@@ -74,7 +74,7 @@ async function readdressed(person: Person): Promise<{ thief: Caller; undo: strin
   return { thief, undo: await mailToken(app, person.email, 'email-changed') };
 }
 
-/** A session that the identity provider of an organization of its own opened. */
+/** A session from the identity provider of an organization of its own. */
 async function bySso(domain: string): Promise<{ old: Caller; owner: Caller; domainId: string }> {
   const other = await app.otherTenant();
   await setSaml(app, provider, {}, other.owner);
@@ -84,7 +84,7 @@ async function bySso(domain: string): Promise<{ old: Caller; owner: Caller; doma
   return { old: app.anyone.with({ cookie: cookieOf(login.browser) }), owner: other.owner, domainId };
 }
 
-/** Its deletion is due; `close` is the job that does it. */
+/** An organization whose deletion is due. `close` is the job that deletes it. */
 async function dueForDeletion(): Promise<Tenant & { close: () => Promise<unknown> }> {
   const other = await app.otherTenant();
   const now = app.clock.now();
@@ -314,21 +314,21 @@ const WAYS: Record<string, () => Promise<Way>> = {
   },
 };
 
-describe('a credential that was outdated', () => {
+describe('a credential outdated', () => {
   const changes = Object.entries(OUTDATED_BY).filter(([, outdated]) => outdated.includes('credentials'));
 
-  test.each(changes.map(([change]) => change))('by %s is good for nothing that it was good for', async (change) => {
+  test.each(changes.map(([change]) => change))('by %s no longer works for anything it worked for', async (change) => {
     const way = await WAYS[change]?.();
     if (way === undefined) throw new Error(`nobody drives ${change} here`);
     const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;
     const second = old.at(elsewhere.listening);
     const entries = () => app.sql('select from audit_entries');
-    // Seen by both, so that both remember it.
+    // Checked in both processes, so that both cache it.
     expect([await look(old), await look(second)]).toEqual([before, before]);
     const recorded = (await entries()).length;
     await way.change();
     if (change !== 'session.replaced') expect((await entries()).length).toBeGreaterThan(recorded);
-    // The clock stands still: what was remembered a moment ago would be good for a second.
+    // The clock is frozen, so a cached result would remain valid for its second.
     if (!isFromOutside) expect(await look(old)).toEqual(after);
     app.clock.advance({ ms: 1001 });
     expect([await look(old), await look(second)]).toEqual([after, after]);

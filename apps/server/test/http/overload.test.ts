@@ -12,7 +12,7 @@ import { PostOffice } from '../support/post-office.ts';
 import { noteProvoked } from '../support/provoked.ts';
 import { until } from '../support/until.ts';
 
-/** Mail servers of which the test decides when they go on. */
+/** Mail servers that the test can pause. */
 const held: (() => void)[] = [];
 let isHeld = false;
 const post = await new PostOffice({
@@ -20,7 +20,7 @@ const post = await new PostOffice({
 }).open();
 const app = await startTestApp({ loadShedding: true, smtpUrl: post.url });
 
-/** Gives every PDF worker a file that nobody writes yet. Answers with what lets them go on. */
+/** Gives every PDF worker a file that nobody writes yet, and returns a function that releases them. */
 async function holdWorkers(): Promise<() => Promise<void>> {
   const files = [1, 2].map((n) => path.join(app.dataDir, `held-${n}`));
   execFileSync('mkfifo', files);
@@ -28,12 +28,12 @@ async function holdWorkers(): Promise<() => Promise<void>> {
     app.services.pdf.inspect({ parts: [{ path: file }] }, { timeoutMs: 60_000 }).catch((error: unknown) => error),
   );
   return async () => {
-    // Opened by both sides and closed again: an empty file, and no PDF.
+    // Opened on both sides and closed again: an empty file, not a PDF.
     for (const file of files) await (await open(file, 'w')).close();
     await Promise.all(tasks);
   };
 }
-/** The token of a signing link: a mail server that a test holds brings none. */
+/** The token of a signing link, because a paused mail server delivers none. */
 const tokenOf = (signer: { id: string } | undefined): string =>
   app.services.links
     .url('', { tenantId: app.tenant.tenantId, signerId: signer?.id ?? '', generation: 1 })
@@ -42,7 +42,10 @@ const isReleased = (answer: Answer) => answer.status === 201;
 const upload = () => app.key.upload(pdfUpload(makePdf()), { mayFail: true });
 const busy = { error: 'SERVICE_UNAVAILABLE', details: { check: 'load', requestId: expect.any(String) } };
 
-/** The head of an upload alone; what the server says to that, and then, on the same connection, to the body and another request. */
+/**
+ * Sends only the head of an upload, and returns the response to it, and then to the body and another request on the
+ * same connection.
+ */
 async function headOfUpload(size: number): Promise<{ beforeBody: string; afterwards: string }> {
   const socket = connect(Number(new URL(app.url).port), '127.0.0.1').setEncoding('utf8');
   const bearer = app.key.credential.bearer ?? '';
@@ -61,7 +64,7 @@ async function headOfUpload(size: number): Promise<{ beforeBody: string; afterwa
   return { beforeBody, afterwards };
 }
 
-test('refuses uploads while all PDF workers are taken, lets people sign and ask, and recovers', async () => {
+test('rejects uploads while all PDF workers are busy, accepts signatures and reads, and recovers', async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()] });
   const token = tokenOf(sent.signers[0]);
   const askStatus = () => app.key.get(`/api/documents/${sent.id}/status`);
@@ -82,7 +85,7 @@ test('refuses uploads while all PDF workers are taken, lets people sign and ask,
 
   expect(refused).toMatchObject({ status: 503, body: busy });
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  // Decided by the head alone, and the connection goes on.
+  // Decided by the head alone, and the connection stays open.
   const { beforeBody, afterwards } = await headOfUpload(100_000);
   expect(beforeBody).toMatch(/^HTTP\/1\.1 503 /);
   expect(afterwards).toMatch(/^HTTP\/1\.1 200 /);
@@ -100,7 +103,7 @@ test('refuses uploads while all PDF workers are taken, lets people sign and ask,
   await until('a line of the log', () => app.lines.some((line) => line.includes('overloaded: requests were refused')));
 });
 
-test('refuses sends with an Idempotency-Key while invitations would be late, and does them once when asked again', async () => {
+test('rejects keyed sends while invitations would be late, and performs them once when they are repeated', async () => {
   const [waiting, draft] = [await app.draft(), await app.draft()];
   const signers = Array.from({ length: 8 }, () => app.person());
   const sentBefore = await app.sent();
@@ -108,7 +111,7 @@ test('refuses sends with an Idempotency-Key while invitations would be late, and
   const send = (id: string, to: object[], headers: Record<string, string> = {}) =>
     app.key.post(`/api/documents/${id}/send-for-signing`, { signers: to }, { headers, mayFail: true });
   expect((await send(waiting.id, signers)).status).toBe(200);
-  // More invitations than are sent at once: some of them wait their turn, and now they wait for fifteen seconds.
+  // More invitations than are sent at once: some are queued, and now have been for fifteen seconds.
   app.clock.advance({ seconds: 15 });
   const key = { 'idempotency-key': 'once-and-once-only' };
   const person = app.person();

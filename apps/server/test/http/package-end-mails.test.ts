@@ -1,4 +1,7 @@
-/** Who hears of the end of a package, once, and of what. Each test asks when no job of the package is left. */
+/**
+ * The recipients and content of e-mails about the end of a package, each sent once. Each test checks when no job of the
+ * package is left.
+ */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { LANES } from '../../src/platform/jobs/queue.ts';
@@ -8,10 +11,10 @@ import { until } from '../support/until.ts';
 
 const app = await startTestApp();
 type Documents = PackageDetails['documents'];
-/** Who made the key of the tests, and sends. */
+/** The creator of the test key, who is the sender. */
 const OWNER = 'grace@northwind.example';
 
-/** Of Lease and Annex; `signers` may say which of them they sign, by number. */
+/** A package of Lease and Annex. `signers` may name the documents that each signs, by number. */
 async function sent({
   signers,
   ...options
@@ -33,7 +36,7 @@ async function sent({
   return { id: made.id, documents: answer.body.package.documents };
 }
 
-/** The kinds of mails to somebody since the package went out, sorted: nothing that could send one is left. */
+/** The kinds of e-mails to a person since the package was sent, sorted, when no job is left that could send one. */
 async function told(id: string, documents: Documents, email: string): Promise<string[]> {
   for (const document of documents) await app.atRest(document.id);
   await app.atRest(id);
@@ -54,7 +57,7 @@ const decline = async (document: Documents[number] | undefined, email: string, r
   expect(answer.status, answer.text).toBe(200);
 };
 
-/** Jobs of this kind that are queued during `work` begin only when it is over. */
+/** Delays jobs of this kind that are queued during `work` until it has finished. */
 async function whileHeld(kind: string, work: () => Promise<void>): Promise<void> {
   await app.sql('create table held (like jobs)');
   await app.sql(`create function hold() returns trigger language plpgsql security definer as $$
@@ -64,7 +67,7 @@ async function whileHeld(kind: string, work: () => Promise<void>): Promise<void>
   );
   await work();
   await app.sql('drop function hold cascade');
-  // None of them was begun, whatever was to become of it.
+  // None of them had started, so they run as usual.
   await app.sql("update held set state = 'ready', attempt = 0, lease_until = null");
   await app.sql('insert into jobs select * from held');
   await app.sql('drop table held');
@@ -72,7 +75,7 @@ async function whileHeld(kind: string, work: () => Promise<void>): Promise<void>
 }
 
 describe('completed', () => {
-  test('one mail to each and to the sender, with a link to each document of theirs, which opens it', async () => {
+  test('sends one e-mail to each recipient and to the sender, with a working link to each of their documents', async () => {
     const [ada, kim, reader] = [app.person(), { ...app.person(), only: 1 }, { ...app.person(), role: 'cc' as const }];
     const { id, documents } = await sent({ signers: [ada, kim, reader] });
     await signAll(app, documents, ada.email);
@@ -103,7 +106,7 @@ describe('completed', () => {
     for (const document of documents) expect(toOwner).toContain(`/documents/${document.id}`);
   });
 
-  test('in the language of its reader, and noted in the trail of the document that stands for all', async () => {
+  test("uses the reader's language, and is recorded in the trail of the document that represents the package", async () => {
     const ada = { ...app.person(), locale: 'de' };
     const { id, documents } = await sent({ signers: [ada] });
     await signAll(app, documents, ada.email);
@@ -117,8 +120,8 @@ describe('completed', () => {
   });
 });
 
-describe('its time', () => {
-  test('all documents end at the same minute: one mail to each who had to sign, and to the sender', async () => {
+describe('expired', () => {
+  test('ends all documents in the same minute, with one e-mail to each pending signer and one to the sender', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim], expirationDays: 1 });
     app.clock.advance({ days: 1 });
@@ -137,7 +140,7 @@ describe('its time', () => {
     }
   });
 
-  test('whoever has signed what is completed gets it then; who waits for a turn hears nothing', async () => {
+  test('sends completed documents to their signers at that point, and nothing to signers who wait for their turn', async () => {
     const [ada, kim] = [{ ...app.person(), only: 0 }, app.person()];
     const late = { ...app.person(), only: 1 };
     const { id, documents } = await sent({
@@ -155,7 +158,7 @@ describe('its time', () => {
     expect(await told(id, documents, late.email)).toEqual([]);
   });
 
-  test('after more time one ends later than the other: each tells of itself, and nothing is lost', async () => {
+  test('sends an e-mail for each end when an extension makes one document end later, and loses nothing', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },
@@ -175,7 +178,7 @@ describe('its time', () => {
     expect(await told(id, documents, OWNER)).toEqual(['completed', 'package-expired']);
   });
 
-  test('given more time before the mail went out: it does not, and the next end tells', async () => {
+  test('sends no e-mail when extended before it went out, and sends one at the next end', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada], expirationDays: 1 });
     for (const document of documents) await app.atRest(document.id);
@@ -192,8 +195,8 @@ describe('its time', () => {
   });
 });
 
-describe('ended by somebody', () => {
-  test('cancelled by the sender: one mail to each, none to the sender, and copies of what is completed', async () => {
+describe('ended by a person', () => {
+  test('canceled by the sender: sends one e-mail to each recipient, none to the sender, and copies of completed documents', async () => {
     const [ada, kim, both] = [{ ...app.person(), only: 0 }, { ...app.person(), only: 1 }, app.person()];
     const { id, documents } = await sent({ signers: [ada, kim, both] });
     await signAll(app, documents.slice(0, 1), ada.email);
@@ -212,7 +215,7 @@ describe('ended by somebody', () => {
     );
   });
 
-  test('one withdrawn while another is out tells of itself; the last one of all of them', async () => {
+  test('sends an e-mail for a document voided while another is out, and one for all when the last is voided', async () => {
     const ada = app.person();
     const { id, documents } = await sent({ signers: [ada] });
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'First reason' });
@@ -223,7 +226,7 @@ describe('ended by somebody', () => {
     for (const reason of ['First reason', 'Second reason']) expect(text).toContain(reason);
   });
 
-  test('declined while another is out: told at once; when that one is sealed, whoever signed gets it', async () => {
+  test('reports a decline at once while another is out, and sends copies to signers when that one is sealed', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await decline(documents[1], kim.email);
@@ -236,7 +239,7 @@ describe('ended by somebody', () => {
     expect(await told(id, documents, OWNER)).toEqual(['declined', 'package-cancelled']);
   });
 
-  test('the last one declined: one mail tells of it and of the rest, with the reason', async () => {
+  test('sends one e-mail about the last decline and the rest, with the reason', async () => {
     const [ada, kim] = [app.person(), { ...app.person(), only: 1 }];
     const { id, documents } = await sent({ signers: [ada, kim] });
     await signAll(app, documents.slice(0, 1), ada.email);
@@ -250,7 +253,7 @@ describe('ended by somebody', () => {
     expect(await told(id, documents, kim.email)).toEqual([]);
   });
 
-  test('the last one declined while the other is signed and not sealed yet: its copy still comes', async () => {
+  test('still sends the copy of a document that is signed but not sealed when the last one is declined', async () => {
     const [ada, kim] = [
       { ...app.person(), only: 0 },
       { ...app.person(), only: 1 },

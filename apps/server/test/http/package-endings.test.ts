@@ -1,4 +1,6 @@
-/** How packages end: by all their documents, at two processes at once, by time, by the sender, and by what becomes of a part. */
+/**
+ * The ends of packages: with all documents, in two processes at once, by time, by the sender, and by partial outcomes.
+ */
 import type { PackageDetails } from '@countersign/contract';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -9,7 +11,7 @@ import { packageEvents, packageOf, sendPackage } from '../support/packages.ts';
 import { until } from '../support/until.ts';
 
 const app = await startTestApp();
-// What is shared within a process (turns, jobs that run one after another) is not shared with this one.
+// In-process state (locks, sequential jobs) is not shared with this second process.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())];
@@ -25,7 +27,7 @@ async function ended(id: string, status: PackageDetails['status']): Promise<Pack
   await until(`the package to be ${status}`, async () => (await packageOf(app, id)).status === status);
   return packageOf(app, id);
 }
-/** Of the package's own entries in the trail, by their action. */
+/** The package's own entries in the trail, by action. */
 async function actionsOf(id: string): Promise<string[]> {
   const rows = await app.sql<{ action: string }>(
     `select convert_from(bytes, 'UTF8')::jsonb->>'type' as action from audit_entries
@@ -38,7 +40,7 @@ const statesOf = ({ documents }: PackageDetails): string[] => documents.map(({ s
 
 describe('all documents signed', () => {
   test.each(Array.from({ length: 5 }, (_, round) => [round + 1]))(
-    'the last two at the same moment in two processes: completed, and told, once (%i)',
+    'completes and notifies once when the last two are signed at the same moment in two processes (%i)',
     async () => {
       const { id, documents, links } = await sendPackage(app, { documents: 3 });
       await sign(servers[0], documents[0] ?? '', links);
@@ -53,7 +55,7 @@ describe('all documents signed', () => {
     },
   );
 
-  test('not before the last of them', async () => {
+  test('is not completed before the last document', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2 });
     await sign(servers[0], documents[0] ?? '', links);
     await app.sealed(documents[0] ?? '');
@@ -62,8 +64,8 @@ describe('all documents signed', () => {
   });
 });
 
-describe('its time', () => {
-  test('ends what is unfinished, and leaves what is completed', async () => {
+describe('expired', () => {
+  test('ends unfinished documents, and keeps completed ones', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 3, expirationDays: 1 });
     await sign(servers[0], documents[1] ?? '', links);
     await app.sealed(documents[1] ?? '');
@@ -83,7 +85,7 @@ describe('its time', () => {
     expect(verified.body.isValid, 'what is completed stays valid').toBe(true);
   });
 
-  test('more time for each document, and it goes on to be completed', async () => {
+  test('continues to completion when each document is extended', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2, expirationDays: 1 });
     app.clock.advance({ days: 1, minutes: 1 });
     app.services.runner.wake('timer');
@@ -100,8 +102,8 @@ describe('its time', () => {
   });
 });
 
-describe('a part of it', () => {
-  test('declined: the others go on, and then it is over without being completed', async () => {
+describe('only some documents', () => {
+  test('ends without completion after one is declined and the others finish', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2 });
     const [first = '', last = ''] = documents;
     const declined = await app.anyone.post(`/api/documents/${first}/decline`, {
@@ -117,7 +119,7 @@ describe('a part of it', () => {
     expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
   });
 
-  test('withdrawn in the trash, and erased, does not make a whole of the rest', async () => {
+  test('is not completed by voiding a document in the trash and erasing it', async () => {
     const { id, documents, links } = await sendPackage(app, { documents: 2, expirationDays: 300 });
     const [first = '', last = ''] = documents;
     await app.key.post(`/api/documents/${first}/void`, { reason: 'Wrong version' });
@@ -132,8 +134,8 @@ describe('a part of it', () => {
   });
 });
 
-describe('cancelled', () => {
-  test('while the last document is being signed: one of the two, never a package that is cancelled and completed', async () => {
+describe('canceled', () => {
+  test('is never both canceled and completed when canceled during the last signature', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id, documents, links } = await sendPackage(app, { documents: 2 });
       const [first = '', last = ''] = documents;

@@ -1,4 +1,4 @@
-/** What the end of a document makes of its package, where package-endings.test.ts does not say it. */
+/** The effects of a document's end on its package that package-endings.test.ts does not cover. */
 import { expect, test } from 'vitest';
 import { sealDocumentHandler } from '../../src/features/signing/seal-document.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -12,7 +12,7 @@ const statusOf = async (id: string): Promise<string> => (await packageOf(app, id
 const becomes = (id: string, status: string): Promise<unknown> =>
   until(`the package to be ${status}`, async () => (await statusOf(id)) === status);
 
-test('two documents sealed at the same moment: completed, once', async () => {
+test('completes once when two documents are sealed at the same moment', async () => {
   const signer = app.person();
   const { id, documents } = await sentPackage(app, { signers: [signer] });
   const last = documents[1]?.id ?? newId('document');
@@ -20,7 +20,7 @@ test('two documents sealed at the same moment: completed, once', async () => {
     until(`${count} seals to wait for the package`, async () => {
       const select = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         and query like '%from packages where%for update%'`;
-      // Within a transaction it would be asked once.
+      // Within a transaction the statistics would be read only once.
       await app.sql('select pg_stat_clear_snapshot()');
       return (await app.sql(select)).length === count;
     });
@@ -29,7 +29,7 @@ test('two documents sealed at the same moment: completed, once', async () => {
   await signAll(app, documents.slice(0, 1), signer.email);
   await waiting(1);
   await signAll(app, documents.slice(1), signer.email);
-  // As another process does: the jobs of this one run one after another.
+  // Like another process, because the jobs of this one run one after another.
   const job = { tenantId: app.tenant.tenantId, payload: { documentId: last }, done: () => {} };
   const sealing = sealDocumentHandler(app.services).run(job as unknown as Parameters<SealJob['run']>[0]);
   await waiting(2);
@@ -41,7 +41,7 @@ test('two documents sealed at the same moment: completed, once', async () => {
   expect(found).toMatchObject({ completed_count: 2, ended_at: app.clock.now().toISOString(), cancel_reason: null });
 });
 
-test('a document archived or deleted after its completion still counts', async () => {
+test('counts a document that is archived or deleted after its completion', async () => {
   const signer = app.person();
   const { id, documents } = await sentPackage(app, { titles: ['A', 'B', 'C'], signers: [signer] });
   await signAll(app, documents.slice(0, 2), signer.email);
@@ -53,7 +53,7 @@ test('a document archived or deleted after its completion still counts', async (
   await becomes(id, 'completed');
 });
 
-test('all expire: told once, and it goes on when the last of them was given more time', async () => {
+test('notifies once when all documents expire, and continues when the last one is extended', async () => {
   const { id, documents } = await sentPackage(app, { expirationDays: 1 });
   app.clock.advance({ days: 1 });
   await expireAll(app, id);
@@ -65,7 +65,7 @@ test('all expire: told once, and it goes on when the last of them was given more
   expect(await statusOf(id)).toBe('in-progress');
 });
 
-test('the last open document withdrawn by itself', async () => {
+test('ends when the last open document is voided on its own', async () => {
   const { id, documents } = await sentPackage(app);
   for (const { id: one } of documents) await app.key.post(`/api/documents/${one}/void`, { reason: 'x' });
   expect(await packageOf(app, id)).toMatchObject({

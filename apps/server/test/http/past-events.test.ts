@@ -21,7 +21,7 @@ await app.key.send('PATCH', `/api/documents/${id}`, { body: { metadata: { deal: 
 const signer = app.person();
 await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [signer] });
 
-test('lists past events, the newest first, with what the caller keeps with the document', async () => {
+test("lists past events newest first, with the caller's external id and metadata of the document", async () => {
   const { body, status, text, headers } = await list(`?documentId=${id}`);
   expect(status, text).toBe(200);
   expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -57,7 +57,7 @@ test('pages by cursor and filters by type', async () => {
   expectInvalid(await list('?pageSize=101'), 'pageSize');
 });
 
-test('events older than 30 days are left out, and those of others are not found', async () => {
+test('omits events older than 30 days, and finds none of other organizations', async () => {
   const stranger = await app.otherTenant();
   expect((await list('', stranger.key)).body.events.map(({ data }) => data.object.documentId)).not.toContain(id);
   expectError(await list(`?documentId=${id}`, stranger.key), 'DOCUMENT_NOT_FOUND', { documentId: id });
@@ -67,6 +67,6 @@ test('events older than 30 days are left out, and those of others are not found'
   expect((await list(`?documentId=${id}`)).body.events).toEqual([]);
 });
 
-test('parameters of the list need Accept: application/json', async () => {
+test('requires Accept: application/json for list parameters', async () => {
   expectInvalid(await app.key.get('/api/events?type=document.sent'), 'type');
 });

@@ -16,7 +16,7 @@ const erase = async (): Promise<unknown> =>
 const release = (id: string) => admin.send('DELETE', `${path}/${id}`, { body: { reason: 'closed' } });
 
 describe('201', () => {
-  test('a document cannot be deleted until its hold is released', async () => {
+  test('protects a document from deletion until its hold is released', async () => {
     const { id } = await app.draft();
     const { body } = await place({ kind: 'document', target: id, reason });
     expect(body.hold).toMatchObject({ kind: 'document', target: id, reason, documents: 1, released_at: null });
@@ -25,7 +25,7 @@ describe('201', () => {
     expect((await remove(id)).status).toBe(200);
   });
 
-  test('placing the same hold twice gives one hold, which one release ends', async () => {
+  test('creates one hold for two equal requests, and one release ends it', async () => {
     const { id } = await app.draft();
     const first = await place({ kind: 'document', target: id, reason });
     const again = await place({ kind: 'document', target: id, reason });
@@ -38,7 +38,7 @@ describe('201', () => {
     expect((await place({ ...person, target: 'Twice@Example.com' })).body.hold.id).toBe(one.body.hold.id);
   });
 
-  test('who and why stand in the audit trail, and personal only beside it', async () => {
+  test('records the person and the reason in the audit trail, personal data only beside it', async () => {
     const target = 'dispute@example.com';
     const { body } = await place({ kind: 'person', target, reason });
     const [entry] = await app.sql<{ entry: string }>(
@@ -50,7 +50,7 @@ describe('201', () => {
     expect(entry?.entry).not.toContain(reason);
   });
 
-  test('what lies in the trash stays there, by whichever way it is held', async () => {
+  test('keeps a held document in the trash, whatever the hold is based on', async () => {
     app.clock.advance({ days: 31 });
     await erase();
     const held = await app.draft();
@@ -71,7 +71,7 @@ describe('201', () => {
     expect(await erase()).toBe(3);
   });
 
-  test('taking the tag off or correcting the recipient takes nothing out of a hold', async () => {
+  test('keeps a document held when its tag is removed or its recipient corrected', async () => {
     const key = (await app.makeKey()).caller;
     const { id: tagged } = await app.draft();
     await key.send('PATCH', `/api/documents/${tagged}`, { body: { tags: ['matter 2'] } });
@@ -89,13 +89,13 @@ describe('201', () => {
     for (const id of holds) await release(id);
   });
 
-  test('of a hold and an erasure at once the first wins: acknowledged, the hold keeps; erased, it is told so', async () => {
+  test('gives precedence to the first of a concurrent hold and erasure, and reports an erased document', async () => {
     const key = (await app.makeKey()).caller;
     const { id } = await app.draft({ by: key });
     await key.send('DELETE', `/api/documents/${id}`, {});
     app.clock.advance({ days: 31 });
     const { caller } = await app.makeKey({ scopes: ['admin'] });
-    // A hold that is being placed: the erasure has to wait for it, and then sees it.
+    // A hold in progress: the erasure has to wait for it, and then sees it.
     await app.sql('begin');
     await app.sql(`select pg_advisory_xact_lock(hashtextextended('holds ' || $1, 0))`, [app.tenant.tenantId]);
     const erasing = erase();
@@ -117,7 +117,7 @@ describe('201', () => {
     expectError(late, 'DOCUMENT_NOT_FOUND', { documentId: id });
   });
 
-  test('an organization is not deleted while a hold stands', async () => {
+  test('protects the organization from deletion while a hold is active', async () => {
     const { caller } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Held' });
     const switched = await caller.post('/api/auth/switch-organization', { organizationId: made.body.organization.id });
@@ -130,14 +130,14 @@ describe('201', () => {
   });
 });
 
-test('404: a document of another organization', async () => {
+test('404: rejects a document of another organization', async () => {
   const { owner } = await app.otherTenant();
   const { id } = await app.draft();
   const body = { kind: 'document', target: id, reason };
   expectError(await owner.send('POST', path, { body, mayFail: true }), 'DOCUMENT_NOT_FOUND', { documentId: id });
 });
 
-test('422: no reason, no address', async () => {
+test('422: rejects a missing reason and a missing address', async () => {
   expectInvalid(await place({ kind: 'tag', target: 'x', reason: ' ' }), 'reason');
   expectInvalid(await place({ kind: 'person', target: 'nobody', reason }), 'target');
 });

@@ -1,4 +1,7 @@
-/** Seats and envelopes are counted in every way in which one is taken, and of two who want the last one only one gets it. */
+/**
+ * Seats and envelopes are counted in every way in which they are used, and only one of two concurrent requests gets the
+ * last one.
+ */
 import { planFacts } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { startTestApp, type Tenant } from '../support/app.ts';
@@ -34,7 +37,7 @@ describe('seats', () => {
     );
     return row?.n ?? 0;
   };
-  /** Members until so many seats of the plan are left. */
+  /** Adds members until this many seats of the plan are left. */
   async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
     await put(tenant, plan);
     const missing = (planFacts(plan).seats ?? 0) - left - (await seatsOf(tenant));
@@ -48,7 +51,7 @@ describe('seats', () => {
     );
   }
 
-  test('single sign-on: of two first logins at once the last seat takes one; the other is told, and enters when there is room', async () => {
+  test('gives the last seat to one of two concurrent first sign-ins, and lets the other in when a seat is free', async () => {
     const provider = await SamlProvider.create('https://idp.example');
     await setSaml(app, provider);
     await proveDomain(app, dns.records, 'proved.example');
@@ -57,7 +60,7 @@ describe('seats', () => {
     const answers = await Promise.all(emails.map((email) => new SamlLogin(app, provider).logIn(email)));
     expect(answers.map(leadsTo).toSorted()).toEqual(['/', '/login#sso=PLAN_REQUIRED']);
     expect(await seatsOf(app.tenant)).toBe(100);
-    // Who is a member needs no second seat.
+    // An existing member needs no second seat.
     const member = emails[answers.findIndex((answer) => leadsTo(answer) === '/')] ?? '';
     const refused = emails.find((email) => email !== member) ?? '';
     expect(leadsTo(await new SamlLogin(app, provider).logIn(member))).toBe('/');
@@ -66,7 +69,7 @@ describe('seats', () => {
     expect(leadsTo(await new SamlLogin(app, provider).logIn(refused))).toBe('/');
   });
 
-  test('an import: rows for which there is no seat are passed over, and say which plan has more', async () => {
+  test('skips import rows without a seat, and names the plan that has more', async () => {
     const owner = await app.session();
     await put(app.tenant, 'enterprise');
     await app.sql("delete from memberships where tenant_id = $1 and role <> 'owner'", [app.tenant.tenantId]);
@@ -80,7 +83,7 @@ describe('seats', () => {
     await put(app.tenant, 'enterprise');
   });
 
-  test('two who are reactivated at once: the last seat takes one', async () => {
+  test('gives the last seat to one of two concurrent reactivations', async () => {
     const other = await app.otherTenant();
     const one = await join(app, { by: other.owner });
     const two = await join(app, { by: other.owner });
@@ -98,7 +101,7 @@ describe('seats', () => {
     });
   });
 
-  test('two invitations from before a downgrade, accepted at once: one person enters', async () => {
+  test('lets one person in when two invitations from before a downgrade are accepted at once', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) await other.owner.post('/api/organization/invitations', { ...person, role: 'member' });
@@ -117,7 +120,7 @@ describe('seats', () => {
 describe('envelopes', () => {
   const usedBy = async ({ owner }: Pick<Tenant, 'owner'>) =>
     (await owner.get<'getUsage'>('/api/subscription/usage')).body.usage.envelopes.used;
-  /** Envelopes of this month until so many of the plan are left. */
+  /** Sends envelopes this month until this many of the plan are left. */
   async function leave(tenant: Pick<Tenant, 'tenantId' | 'organizationId'>, plan: string, left: number): Promise<void> {
     await put(tenant, plan);
     const count = (planFacts(plan).envelopesPerMonth ?? 0) - left;
@@ -130,7 +133,7 @@ describe('envelopes', () => {
   const send = (by: Tenant['owner'], id: string) =>
     by.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
 
-  test('by key, two at once: the last one is sent; a package counts as one and waits for its turn too', async () => {
+  test('sends the last envelope once for two concurrent API requests, and counts a package as one', async () => {
     const other = await app.otherTenant();
     const [one, two] = [await app.draft({ by: other.key }), await app.draft({ by: other.key })];
     const made = await makePackage(app, { by: other.key, documents: 2 });
@@ -151,7 +154,7 @@ describe('envelopes', () => {
     expect(await usedBy(other)).toBe(500);
   });
 
-  test('a copy costs nothing until it is sent', async () => {
+  test('counts a copy only when it is sent', async () => {
     const other = await app.otherTenant();
     const draft = await app.draft({ by: other.owner });
     await leave(other, 'small-team', 1);
@@ -162,7 +165,7 @@ describe('envelopes', () => {
     expect(await usedBy(other)).toBe(100);
   });
 
-  test('in person: a draft that is sent on the spot is one, and two at once are not sent with one left', async () => {
+  test('counts a draft sent in person as one, and does not send two concurrent ones with one left', async () => {
     const other = await app.otherTenant();
     const drafts = [await app.draft({ by: other.owner }), await app.draft({ by: other.owner })];
     await leave(other, 'free', 1);
@@ -177,7 +180,7 @@ describe('envelopes', () => {
     expect(await usedBy(other)).toBe(5);
   });
 
-  test('a bulk send: rows beyond the last envelope fail with the plan that has more, and are sent when it is there', async () => {
+  test('fails bulk send rows beyond the last envelope with the plan that has more, and sends them after the upgrade', async () => {
     const key = await templateKey(app);
     const notice = await makeTemplate(key, NOTICE);
     await leave(app.tenant, 'medium-team', 2);

@@ -27,14 +27,14 @@ const onPlan = async (plan: string): Promise<Tenant> => {
   await put(other, plan);
   return other;
 };
-/** Refused for the plan, or for anything but it. */
+/** Expects a rejection because of the plan, or for any other reason. */
 function judge(answer: Answer, plan: string, right: PlanRight): void {
   if (planAllows(plan, right)) expect(answer.text).not.toContain('PLAN_REQUIRED');
   else expectError(answer, 'PLAN_REQUIRED', { plan, needed: planWith(right), right });
 }
 
 describe.each(PLAN_IDS)('%s', (plan) => {
-  test('API keys: making and rotating one by session, anything by key, live and sandbox', async () => {
+  test('includes API keys: creation and rotation by session, any request by key, live and sandbox', async () => {
     const other = await app.otherTenant();
     const { apiKey } = (await other.owner.post<'createApiKey'>(UNDER_KEYS, { name: 'Before' })).body;
     const test = await other.owner.post<'createApiKey'>(`/sandbox${UNDER_KEYS}`, { name: 'Sandbox' });
@@ -47,12 +47,12 @@ describe.each(PLAN_IDS)('%s', (plan) => {
     judge(await testKey.get('/sandbox/api/documents/paginated'), plan, 'apiKeys');
     const { text } = await key.post('/api/v1/graphql', { query: '{ documents { id } }' });
     expect(text.includes('PLAN_REQUIRED')).toBe(!planAllows(plan, 'apiKeys'));
-    // What was made stays in sight, and can be revoked.
+    // Existing keys remain visible, and can be revoked.
     expect((await other.owner.get<'listApiKeys'>(UNDER_KEYS)).body.apiKeys.length).toBeGreaterThan(0);
     expect((await other.owner.send('DELETE', `${UNDER_KEYS}?id=${apiKey.id}`)).status).toBe(200);
   });
 
-  test('single sign-on: by session and by key', async () => {
+  test('includes single sign-on by session and by key', async () => {
     const { owner, key } = await onPlan(plan);
     for (const answer of [
       await owner.get(SSO),
@@ -64,19 +64,19 @@ describe.each(PLAN_IDS)('%s', (plan) => {
       await owner.post('/api/organization/domains', { domain: `${plan}.example` }),
     ])
       judge(answer, plan, 'singleSignOn');
-    // A plan without keys is what a key is refused for first.
+    // Without keys in the plan, that is the first reason to reject a key.
     judge(await key.get(SSO), plan, planAllows(plan, 'apiKeys') ? 'singleSignOn' : 'apiKeys');
     expect((await owner.get('/api/organization/domains')).status).toBe(200);
   });
 
-  test('requests an hour', async () => {
+  test('limits requests per hour', async () => {
     const { owner } = await onPlan(plan);
     const answer = await owner.get('/api/documents/paginated');
     expect(answer.headers.get('x-ratelimit-limit')).toBe(String(PLANS[plan].requestsPerHour ?? 2_147_483_647));
   });
 });
 
-test('an operation declares the right that its address stands for, or is one of those that a smaller plan keeps', () => {
+test('declares for each operation the right its address requires, or lists it as kept on smaller plans', () => {
   const kept = [
     'listApiKeys',
     'getApiKeyUsage',
@@ -102,7 +102,7 @@ test('an operation declares the right that its address stands for, or is one of 
 describe('envelopes a month', () => {
   const details = { plan: 'free', needed: 'small-team', limit: 'envelopesPerMonth', most: 5, used: 5 };
 
-  test('a document or a package is one; of two at once the last one is sent, and what is refused stays a draft', async () => {
+  test('count a document or a package as one, send the last one once, and leave a rejected one a draft', async () => {
     const free = await onPlan('free');
     for (let n = 0; n < 3; n += 1) await app.sent({ by: free.owner });
     await sendPackage(app, { by: free.owner, documents: 2 });
@@ -123,12 +123,12 @@ describe('envelopes a month', () => {
       'PLAN_REQUIRED',
       details,
     );
-    // A larger plan lets it go at once.
+    // A larger plan sends it at once.
     await put(free, 'small-team');
     expect((await send(draft)).status).toBe(200);
   });
 
-  test('a month is over when the calendar says so, whatever was deleted in it', async () => {
+  test('start a new month by the calendar, whatever was deleted in it', async () => {
     const free = await onPlan('free');
     const at = (date: string) =>
       app.sql(
@@ -149,14 +149,14 @@ describe('seats', () => {
   const path = '/api/organization/invitations';
   const details = { plan: 'free', needed: 'small-team', limit: 'seats', most: 2, used: 2 };
 
-  test('members and open invitations hold one each; of two invitations at once one is refused', async () => {
+  test('count members and open invitations, and reject one of two concurrent invitations', async () => {
     const { owner } = await onPlan('free');
     const [one, other] = [app.person(), app.person()];
     const answers = await Promise.all([one, other].map((person) => owner.post(path, { ...person, role: 'member' })));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 403]);
     const refused = answers.find(({ status }) => status === 403);
     if (refused) expectError(refused, 'PLAN_REQUIRED', details);
-    // Again to the same address: the former invitation ends.
+    // A new invitation to the same address ends the earlier one.
     const invited = answers[0]?.status === 201 ? one : other;
     expect((await owner.post(path, { ...invited, role: 'member' })).status).toBe(201);
     expectError(
@@ -166,7 +166,7 @@ describe('seats', () => {
     );
   });
 
-  test('an invitation from before a downgrade is refused when it is accepted, and works again with a seat', async () => {
+  test('reject an invitation from before a downgrade on acceptance, and accept it again with a free seat', async () => {
     const other = await app.otherTenant();
     const people = [app.person(), app.person()];
     for (const person of people) expect((await other.owner.post(path, { ...person, role: 'member' })).status).toBe(201);

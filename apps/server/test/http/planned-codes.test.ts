@@ -1,4 +1,4 @@
-/** Access codes of a draft: kept as hashes from the moment they are planned, and never told again. */
+/** Access codes of a draft: stored as hashes from planning on, and never shown again. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
@@ -20,8 +20,8 @@ async function planned() {
   return { id, person, answer };
 }
 
-describe('a code that was planned', () => {
-  test('is in no answer, for keys that read alone or anybody else: only that there is one', async () => {
+describe('a planned code', () => {
+  test('is in no response to a read-only key or anyone else, which only shows that there is one', async () => {
     const { id, person, answer } = await planned();
     const reader = (await app.makeKey({ scopes: ['documents:read'] })).caller;
     for (const { text } of [answer, await reader.get(pathOf(id)), await (await app.session()).get(pathOf(id))]) {
@@ -32,14 +32,14 @@ describe('a code that was planned', () => {
     expect(answer.body.document.planned?.signers).toEqual([{ ...person, role: 'signer', hasAccessCode: true }]);
   });
 
-  test('is kept as an argon2id hash, and in no log, trail or kept answer', async () => {
+  test('is stored as an argon2id hash, and appears in no log, trail or idempotent response', async () => {
     const { id } = await planned();
     expect(await stored(id)).toMatch(/"accessCodeHash": "\$argon2id\$/);
     expect(await stored(id)).not.toContain(CODE);
     expect(app.lines.join('\n')).not.toContain(`"${CODE}"`);
   });
 
-  test('is asked for once the draft is sent', async () => {
+  test('is required once the draft is sent', async () => {
     const { id, person } = await planned();
     expect((await app.key.post(`${pathOf(id)}/send-for-signing`, {})).status).toBe(200);
     const token = await app.link(person.email);
@@ -48,7 +48,7 @@ describe('a code that was planned', () => {
     expect((await open(CODE)).status).toBe(200);
   });
 
-  test('stays when the recipients are sent back as they were read, and goes when they are not', async () => {
+  test('stays when the recipients are sent back as read, and is removed otherwise', async () => {
     const { id, person, answer } = await planned();
     const before = await stored(id);
     const again = await patch(id, { signers: answer.body.document.planned?.signers });
@@ -57,13 +57,13 @@ describe('a code that was planned', () => {
     expect((await patch(id, { signers: [person] })).text).not.toContain('hasAccessCode');
   });
 
-  test('cannot be claimed for somebody who has none', async () => {
+  test('cannot be claimed for a recipient without one', async () => {
     const { id } = await planned();
     const signers = [{ ...app.person(), hasAccessCode: true }];
     expectInvalid(await patch(id, { signers }), 'signers[0].hasAccessCode');
   });
 
-  test('of a draft made from a template likewise', async () => {
+  test('of a draft created from a template behaves the same', async () => {
     const key = await templateKey(app);
     const template = await makeTemplate(key);
     const signers = [

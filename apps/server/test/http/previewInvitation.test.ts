@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/auth/invitation';
 
 describe('200', () => {
-  test('who invites whom to what, and whether there is an account; as often as one likes', async () => {
+  test('returns the inviter, the organization and whether an account exists, any number of times', async () => {
     const person = app.person();
     await (await app.session()).post('/api/organization/invitations', { ...person, role: 'admin' });
     const token = await mailToken(app, person.email, 'invitation');
@@ -26,14 +26,14 @@ describe('200', () => {
 });
 
 describe('410', () => {
-  test('nonsense, and a signing link', async () => {
+  test('rejects an invalid token and a signing link', async () => {
     for (const token of ['nonsense', app.strayLink()])
       expectError(await app.anyone.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 });
 
 describe('422', () => {
-  test('no token', async () => {
+  test('rejects a missing token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

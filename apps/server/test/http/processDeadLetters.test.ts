@@ -23,7 +23,7 @@ const process = async (body: object) => (await app.session()).post<'processDeadL
 const waiting = async () => (await app.session()).get<'listDeadLetters'>(QUEUE);
 
 describe('200', () => {
-  test('those named are sent again with the ids of their events; those that are not in the queue are named', async () => {
+  test('resends the named dead letters with their event ids, and names those not in the queue', async () => {
     const { id } = await add();
     const [one = '', two = '', three = ''] = await deadLetters(app, id, 3);
     const before = new Set(receiver.received.map(({ headers }) => headers['webhook-id']));
@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await process({ ids: [one], action: 'replay' })).body).toMatchObject({ processed: 0, skipped: [one] });
   });
 
-  test('one that fails again has its five attempts and is back', async () => {
+  test('returns a dead letter to the queue after five more failed attempts', async () => {
     const { id } = await add();
     const [one = ''] = await deadLetters(app, id, 1);
     await process({ ids: [one], action: 'replay' });
@@ -52,7 +52,7 @@ describe('200', () => {
     expect((Date.parse(entry.next_attempt_at ?? '') - app.clock.now().getTime()) / 60_000).toBe(5);
   });
 
-  test('all that a filter finds, and all there are, are taken out and stay in the log', async () => {
+  test('discards everything a filter finds, or all, and keeps them in the log', async () => {
     const { id } = await add();
     const { id: other } = await addWebhook(app, { url: receiver.url, events: ['document.sent'] });
     await deadLetters(app, id, 2);
@@ -65,7 +65,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('webhook.dead-letters-discarded');
   });
 
-  test('never those of another organization, however they are asked for', async () => {
+  test('never touches those of another organization', async () => {
     const { id } = await add();
     const [one = ''] = await deadLetters(app, id, 1);
     const { owner } = await app.otherTenant();

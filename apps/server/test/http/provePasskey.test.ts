@@ -22,7 +22,7 @@ const answerOf = async (caller: Caller, key: SoftPasskey) => {
 };
 
 describe('200', () => {
-  test('after the password: a session', async () => {
+  test('opens a session after the password', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const answer = await step.post<'provePasskey'>(path, { response: await answerOf(step, keyed.key) });
@@ -31,7 +31,7 @@ describe('200', () => {
     expectError(await step.post(`${path}/options`), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('within a session: a step-up without a password', async () => {
+  test('confirms a session without a password', async () => {
     const { caller, key } = await withPasskey(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post('/api/auth/2fa/recovery-codes'), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -48,7 +48,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('a step that has ended', async () => {
+  test('rejects a step that has ended', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const response = await answerOf(step, keyed.key);
@@ -60,14 +60,14 @@ describe('401', () => {
 sessionOnly(app, sample);
 
 describe('409', () => {
-  test('an installation reached by a bare network address has no passkeys', async () => {
+  test('rejects an installation that is reached by a bare network address', async () => {
     const bare = await startTestApp({ publicUrl: 'https://192.0.2.7' });
     expectError(await bare.owner.post(path, { response: anything }), 'PASSKEYS_UNAVAILABLE');
   });
 });
 
 describe('403', () => {
-  test("somebody else's key, and an answer meant for the other purpose", async () => {
+  test("rejects another account's key, and a response for the other purpose", async () => {
     const [one, two] = [await withPasskey(app), await withPasskey(app)];
     const step = await halfIn(app, one.email);
     expectError(await step.post(path, { response: await answerOf(step, two.key) }), 'PASSKEY_REFUSED');
@@ -75,7 +75,7 @@ describe('403', () => {
     expectError(await step.post(path, { response: anything }), 'PASSKEY_REFUSED');
   });
 
-  test('fifty times at once after one password: one session', async () => {
+  test('opens one session for fifty concurrent responses after one password', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const response = await answerOf(step, keyed.key);
@@ -83,14 +83,14 @@ describe('403', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await withPasskey(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await caller.post(path, { response: anything }), 'FORBIDDEN');
   });
 
-  test('somebody who belongs to no organization any more', async () => {
+  test('rejects a person who no longer belongs to an organization', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     const response = await answerOf(step, keyed.key);
@@ -100,7 +100,7 @@ describe('403', () => {
 });
 
 describe('422', () => {
-  test('no answer of an authenticator', async () => {
+  test('rejects an invalid authenticator response', async () => {
     const { caller } = await withPasskey(app);
     expectInvalid(await caller.post(path, {}), 'response');
   });

@@ -8,7 +8,7 @@ import type { Answer, Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { rate } from '../support/refusals.ts';
 
-/** Each operation's own 429 is tested with it; here is what the buckets have in common. */
+/** Each operation's own 429 is tested with it. This file tests the common features of the buckets. */
 const LIMIT = 20;
 const app = await startTestApp({ addressLimit: LIMIT });
 const HOUR = { hours: 1, seconds: 1 };
@@ -24,7 +24,7 @@ async function spend(times: number, send: () => Promise<Answer>): Promise<Answer
 }
 
 describe('by address', () => {
-  test('counts down, refuses with Retry-After, and begins anew after an hour', async () => {
+  test('counts down, rejects with Retry-After, and starts over after an hour', async () => {
     app.clock.advance(HOUR);
     const answers = await spend(LIMIT, () => app.anyone.get(list));
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: LIMIT }, () => 401));
@@ -60,9 +60,9 @@ describe('by address', () => {
     }
   });
 
-  test('is passed on as itself: guessing passwords ends with 429, also with the right one', async () => {
+  test('keeps its 429 for password guesses, also with the right password', async () => {
     app.clock.advance(HOUR);
-    // Of many accounts: ten wrong passwords of one are refused by themselves.
+    // For many accounts, because ten wrong passwords of one are rejected separately.
     const body = (i: number) => ({ email: `person-${i}@northwind.example`, password: 'not the password' });
     const answers = await Promise.all(
       Array.from({ length: LIMIT + 2 }, (_, i) => app.anyone.post('/api/auth/login', body(i))),
@@ -72,14 +72,14 @@ describe('by address', () => {
     expect((await app.anyone.post('/api/auth/login', { email, password })).status).toBe(429);
   });
 
-  test('X-Forwarded-For is not believed from just anybody', async () => {
+  test('accepts X-Forwarded-For only from configured proxies', async () => {
     app.clock.advance(HOUR);
     await app.anyone.get(list, { headers: { 'x-forwarded-for': '203.0.113.7' } });
     await app.anyone.get(list, { headers: { 'x-forwarded-for': '203.0.113.8', forwarded: 'for=203.0.113.8' } });
     expect(await remaining(app.anyone)).toBe(LIMIT - 2);
   });
 
-  test('an exhausted address leaves those alone who prove who they are', async () => {
+  test('does not affect authenticated callers from an exhausted address', async () => {
     app.clock.advance(HOUR);
     await spend(LIMIT + 1, () => app.anyone.get(list));
     expect((await app.key.get(list)).status).toBe(200);
@@ -89,7 +89,7 @@ describe('by address', () => {
 });
 
 test.each(['/api/health', '/api/health/signing', '/api/health/database', '/', '/sign', '/verify'])(
-  '%s is not counted, and tells how its address stands',
+  '%s is not counted, and reports the state of its address',
   async (path) => {
     app.clock.advance(HOUR);
     await app.anyone.get(list);
@@ -109,7 +109,7 @@ test.each(['/api/v1/docs', '/api/setup', '/pki/live/root.pem', '/pki/live/issuin
   },
 );
 
-describe('what reaches no operation', () => {
+describe('requests that reach no operation', () => {
   const unreached: [string, number, (caller: Caller) => Promise<Answer>][] = [
     ['an unknown address', 404, (caller) => caller.get('/api/nothing')],
     ['an address that cannot be decoded', 404, (caller) => caller.get('/api/documents/%E0%A4%A')],
@@ -130,7 +130,7 @@ describe('what reaches no operation', () => {
   });
 
   test.each(unreached.filter(([name]) => !name.includes('decoded')))(
-    '%s, from somebody with a key, counts against the key',
+    '%s with a key counts against the key',
     async (_, status, send) => {
       app.clock.advance(HOUR);
       const { caller } = await app.makeKey({ rateLimit: 1 });
@@ -142,7 +142,7 @@ describe('what reaches no operation', () => {
     },
   );
 
-  test('what is no HTTP at all is told the budget of its address', async () => {
+  test('answers a request that is not HTTP with the rate limit of its address', async () => {
     app.clock.advance(HOUR);
     const { hostname, port } = new URL(app.url);
     const socket = connect(Number(port), hostname).end('NO HTTP\r\n\r\n');
@@ -153,7 +153,7 @@ describe('what reaches no operation', () => {
   });
 });
 
-test('the firewall has a bucket of its own for what it blocks of an address', async () => {
+test('gives blocked requests of an address a bucket of the firewall', async () => {
   const { limits } = app;
   for (let i = 0; i < 100; i += 1) await limits.countBlocked('198.51.100.7');
   await expect(limits.countBlocked('198.51.100.7')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });
@@ -165,7 +165,7 @@ test('the firewall has a bucket of its own for what it blocks of an address', as
 });
 
 describe('by credential', () => {
-  test('a key: its own limit, on every answer, also on refusals of other kinds', async () => {
+  test("reports the key's own limit on every response, also on other rejections", async () => {
     const { caller } = await app.makeKey({ rateLimit: 5 });
     expect(rate(await caller.get(list))).toMatchObject({ limit: 5, remaining: 4 });
     expectInvalid(await caller.get(`${list}?page=x`), 'page');
@@ -175,14 +175,14 @@ describe('by credential', () => {
     expect(rate(missing)).toMatchObject({ limit: 5 });
   });
 
-  test('two keys are two buckets', async () => {
+  test('counts two keys in two buckets', async () => {
     const [one, two] = [await app.makeKey({ rateLimit: 1 }), await app.makeKey({ rateLimit: 1 })];
     await one.caller.get(list);
     expect((await one.caller.get(list)).status).toBe(429);
     expect((await two.caller.get(list)).status).toBe(200);
   });
 
-  test('bare and under /v1 are one bucket', async () => {
+  test('counts requests with and without /v1 in one bucket', async () => {
     const { caller } = await app.makeKey({ rateLimit: 2 });
     await caller.get(list);
     await caller.get(`/v1${list}`);
@@ -190,7 +190,7 @@ describe('by credential', () => {
     expect((await caller.get(`/v1${list}`)).status).toBe(429);
   });
 
-  test('a session on enterprise has no limit', async () => {
+  test('sets no limit for a session on enterprise', async () => {
     expect(rate(await (await app.session()).get(list))).toMatchObject({
       limit: 2_147_483_647,
       remaining: 2_147_483_647,
@@ -201,19 +201,19 @@ describe('by credential', () => {
     ['free', 1000],
     ['medium-team', 1000],
     ['large-team', 5000],
-  ])('a session on %s: %i an hour for each user', async (plan, limit) => {
+  ])('limits a session on %s to %i an hour for each user', async (plan, limit) => {
     const other = await app.otherTenant();
     await app.sql('update organizations set plan = $2 where id = $1', [other.organizationId, plan]);
-    // A credential is remembered for a second.
+    // A credential is cached for a second.
     app.clock.advance({ seconds: 2 });
     expect(rate(await other.owner.get(list))).toMatchObject({ limit });
   });
 
-  test('what is agreed with an organization on enterprise bounds its users and its unlimited keys, and no other plan', async () => {
+  test('applies a limit agreed with an enterprise organization to its users and unlimited keys, and to no other plan', async () => {
     const other = await app.otherTenant();
     const { uow } = app.services;
     const limits = async () => {
-      // A credential is remembered for a second.
+      // A credential is cached for a second.
       app.clock.advance({ seconds: 2 });
       return [rate(await other.owner.get(list)).limit, rate(await other.key.get(list)).limit];
     };
@@ -230,7 +230,7 @@ describe('by credential', () => {
     await expect(agreeRequests(uow, 'org_none', 1)).rejects.toMatchObject({ code: 'ORGANIZATION_NOT_FOUND' });
   });
 
-  test('sessions of one user share a bucket: logging in again gives no fresh one', async () => {
+  test('counts all sessions of one user in one bucket, also after a new sign-in', async () => {
     await app.sql("update organizations set plan = 'free' where id = $1", [app.tenant.organizationId]);
     try {
       app.clock.advance(HOUR);

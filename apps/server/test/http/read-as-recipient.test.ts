@@ -1,4 +1,4 @@
-/** Reading what was sent to one's address with one's own account: document, status, verification and download. */
+/** Reading a received document with one's own account: document, status, verification and download. */
 import { parseEntry, verifyPii } from '@countersign/audit-log';
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -24,7 +24,7 @@ const allowsAll = async (by: Caller, id: string): Promise<void> => {
 };
 
 describe('a recipient with an account', () => {
-  test('reads a document of another organization; the others appear by name alone', async () => {
+  test('reads a document of another organization, where the others appear by name only', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const [second, third] = [app.person(), app.person()];
@@ -47,7 +47,7 @@ describe('a recipient with an account', () => {
     }
   });
 
-  test('downloads the finished file and verifies it; the trail says who did', async () => {
+  test('downloads and verifies the finished file, and the trail records it', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
@@ -72,7 +72,7 @@ describe('a recipient with an account', () => {
     expectError(await person.caller.get(`${path}/download?type=audit`), 'FORBIDDEN', { type: 'audit' });
   });
 
-  test('downloads a bundle that proves what the trail says of them, and tells nothing of the others', async () => {
+  test('downloads a bundle that proves what the trail says of them, and contains nothing of the others', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const second = app.person();
@@ -101,7 +101,7 @@ describe('a recipient with an account', () => {
     expect([...entries.values()].at(-1)?.type).toBe('document.completed');
   });
 
-  test('still reads a completed one after the sender moved it to the trash', async () => {
+  test('still reads a completed document after the sender moved it to the trash', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
@@ -113,7 +113,7 @@ describe('a recipient with an account', () => {
     expect((await app.anyone.get(new URL(body.downloadUrl).pathname)).status).toBe(200);
   });
 
-  test('still reads it after the sender put it into the archive', async () => {
+  test('still reads it after the sender archived it', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [recipient(person)] });
@@ -139,8 +139,8 @@ describe('a recipient with an account', () => {
   });
 });
 
-describe('nothing of a document is shown', () => {
-  test('to an address that nothing has proved, to a person it was not sent to, and to an API key', async () => {
+describe('a document is hidden', () => {
+  test('from an unconfirmed address, from a person it was not sent to, and from an API key', async () => {
     const [person, stranger] = [await join(app), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -151,7 +151,7 @@ describe('nothing of a document is shown', () => {
     await refusesAll(person.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test('before their turn, and once it was passed on to somebody else', async () => {
+  test("before the recipient's turn, and after it was forwarded", async () => {
     const [first, second] = [app.person(), await join(app)];
     const other = await app.otherTenant();
     const sent = await app.sentToOne({
@@ -170,7 +170,7 @@ describe('nothing of a document is shown', () => {
     await refusesAll(second.caller, sent.id, 'DOCUMENT_NOT_FOUND');
   });
 
-  test('in the other environment, and to a session that an identity provider of another organization began', async () => {
+  test("in the other environment, and from a session of another organization's identity provider", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [recipient(person)] });
@@ -196,13 +196,13 @@ describe('nothing of a document is shown', () => {
   });
 });
 
-describe('what the sender asks for beside the address', () => {
-  test('an access code is entered on the signing page once, and then the account reads; a new code asks again', async () => {
+describe('recipient authentication', () => {
+  test('asks for an access code on the signing page once before the account can read, and again after a new code', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sentToOne({ by: other.key, signers: [{ ...recipient(person), accessCode: 'blue-7' }] });
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_REQUIRED');
-    // With the mailed link nobody knows whose account it is.
+    // With the mailed link the account is unknown.
     await app.anyone.post('/api/signing/session', { token: sent.token, accessCode: 'blue-7' });
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_REQUIRED');
     const signerId = sent.signers[0]?.id ?? '';
@@ -219,7 +219,7 @@ describe('what the sender asks for beside the address', () => {
     await refusesAll(person.caller, sent.id, 'ACCESS_CODE_LOCKED');
   });
 
-  test('the account’s second factor, and the code that is mailed to a second address', async () => {
+  test('asks for the account’s second factor, and for the code mailed to a second address', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const strong = await app.sent({

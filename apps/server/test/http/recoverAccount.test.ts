@@ -48,7 +48,10 @@ async function signIn(person: Person, userAgent: string) {
 const OWN = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const THEIRS = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
 
-/** Somebody with the password adds a passkey, a key and a webhook, brings in an accomplice, and only then changes the address. */
+/**
+ * An attacker with the password adds a passkey, a key and a webhook, invites an accomplice, and only then changes the
+ * address.
+ */
 async function attacked() {
   const person = await join(app, { role: 'admin' });
   await signIn(person, OWN);
@@ -102,12 +105,12 @@ describe('200', () => {
     expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
     expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
     expect((await app.key.get(`${WEBHOOKS}/${webhook.id}`)).status).toBe(404);
-    // No second factor is left in the owner's way.
+    // No second factor blocks the owner.
     expect((await logIn(app, person.email, FRESH)).status).toBe(200);
     expectError(await recover(undo, null), 'MAIL_LINK_INVALID');
   });
 
-  test('a link for a new password leads out of the lock of the attacker’s passkey', async () => {
+  test('sends a password link that works despite the attacker’s passkey', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const keyed = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -121,7 +124,7 @@ describe('200', () => {
     expect((await logIn(app, person.email, FRESH)).status).toBe(200);
   });
 
-  test('a security notice starts it, and a second factor from before the confirmed sign-in stays', async () => {
+  test('starts from a security notice, and keeps a second factor from before the confirmed sign-in', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ days: 1 });
     const token = await mailToken(app, guarded.email, 'two-factor-on');
@@ -130,13 +133,13 @@ describe('200', () => {
     expectError(await recover(token, signIns[0]?.id ?? null), 'MAIL_LINK_INVALID');
     await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
     const reset = await mailToken(app, guarded.email, 'reset-password');
-    // Nothing of the last 90 days was the owner: the factor is older, and the mailbox alone does not remove it.
+    // The owner confirmed nothing in the last 90 days. The factor is older, and the mailbox alone does not remove it.
     expect((await recover(reset, null)).status).toBe(200);
     expect(await app.sql('select from totp_factors where user_id = $1', [guarded.userId])).toHaveLength(1);
     expect((await logIn(app, guarded.email, FRESH)).body).toMatchObject({ error: 'SECOND_STEP_REQUIRED' });
   });
 
-  test('roles that the account changed are what they were, and the trail names what ended', async () => {
+  test('restores roles that the account changed, and records the ended credentials in the trail', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const accomplice = await join(app, { role: 'member' });
@@ -159,8 +162,8 @@ describe('200', () => {
   });
 });
 
-describe('what was suspended', () => {
-  test('is listed, works again once the owner restores it, and is gone once the owner removes it', async () => {
+describe('suspended credentials', () => {
+  test('are listed, work again once restored, and disappear once removed', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const first = await withPasskey(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -193,7 +196,7 @@ describe('what was suspended', () => {
     expect((await logInWithPasskey(app, first.key)).status).toBe(200);
   });
 
-  test('an authenticator app comes back with the same secret', async () => {
+  test('include an authenticator app, which returns with the same secret', async () => {
     const person = await join(app, { role: 'member' });
     await signIn(person, OWN);
     const guarded = await withApp(app, { ...person, caller: await signIn(person, THEIRS) });
@@ -209,7 +212,7 @@ describe('what was suspended', () => {
     expectError(await owner.post('/api/auth/suspended/totp/restore'), 'UNAUTHORIZED');
   });
 
-  test('stays out of reach of everybody but its owner', async () => {
+  test('are accessible to their owner only', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);
@@ -228,7 +231,7 @@ describe('single sign-on', () => {
   const oidc = { protocol: 'oidc', issuer: 'https://idp.example', client_id: 'countersign' };
   const provider = () => app.sql('select from single_sign_on where tenant_id = $1', [app.tenant.tenantId]);
 
-  test('that was set up since the confirmed sign-in is shown and removed', async () => {
+  test('set up since the confirmed sign-in is shown and removed', async () => {
     const person = await join(app, { role: 'admin' });
     await signIn(person, OWN);
     const thief = await signIn(person, THEIRS);
@@ -249,7 +252,7 @@ describe('single sign-on', () => {
     expect(await provider()).toEqual([]);
   });
 
-  test('that is older stays, unless the owner names it', async () => {
+  test('set up earlier stays, unless the owner names it', async () => {
     const person = await join(app, { role: 'admin' });
     await (await signIn(person, THEIRS)).send('PUT', '/api/organization/sso', { body: oidc });
     await signIn(person, OWN);
@@ -268,7 +271,7 @@ describe('single sign-on', () => {
   });
 });
 
-test('mail and a recovery code let an owner in whose authenticator app is lost', async () => {
+test('signs in an owner who lost their authenticator app with an e-mail and a recovery code', async () => {
   const guarded = await withApp(app);
   app.clock.advance({ days: 91 });
   const token = await resetToken(guarded);
@@ -281,7 +284,7 @@ test('mail and a recovery code let an owner in whose authenticator app is lost',
 });
 
 describe('older changes', () => {
-  test('end where the owner names them, except second factors', async () => {
+  test('end when the owner names them, except second factors', async () => {
     const person = await join(app, { role: 'admin' });
     const early = await signIn(person, THEIRS);
     const key = await app.makeKey({ by: early });
@@ -307,7 +310,7 @@ describe('older changes', () => {
 });
 
 describe('422', () => {
-  test('a sign-in that is not the account’s', async () => {
+  test('rejects a sign-in of another account', async () => {
     const person = await join(app, { role: 'member' });
     await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     const token = await mailToken(app, person.email, 'reset-password');
@@ -318,7 +321,7 @@ describe('422', () => {
   });
 });
 
-test('410 for links of another kind, and for none', async () => {
+test('410 for links of another kind, and for a missing one', async () => {
   const person = await join(app, { role: 'member' });
   const email = app.person().email;
   await person.caller.post('/api/auth/change-email', { email });

@@ -1,4 +1,4 @@
-/** Where the signing page leads afterwards. */
+/** The redirect of the signing page afterwards. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
@@ -22,7 +22,7 @@ const send = async (more: object) => {
   };
 };
 
-test('a document leads back with its id and what became of it', async () => {
+test('leads back from a document with its id and its outcome', async () => {
   const { id, answer } = await send({
     redirectUrl: 'https://app.example.com/done?order=7',
     declineRedirectUrl: 'http://localhost:3000/declined',
@@ -36,7 +36,7 @@ test('a document leads back with its id and what became of it', async () => {
   });
 });
 
-test('a link overrides what the document names', async () => {
+test('overrides the redirect of the document with that of a link', async () => {
   const { id, answer } = await send({ redirectUrl: 'https://app.example.com/document' });
   const path = `/api/documents/${id}/signers/${answer.body.signers[0]?.id}/link`;
   const { body } = await app.key.post<'issueSigningLink'>(path, { redirectUrl: 'https://app.example.com/link' });
@@ -44,7 +44,7 @@ test('a link overrides what the document names', async () => {
   expect(view.redirects.signed).toBe(`https://app.example.com/link?documentId=${id}&status=signed`);
 });
 
-test('an expired document names its address in the answer to its link', async () => {
+test('names the redirect of an expired document in the response to its link', async () => {
   const { id, answer } = await send({ expiredRedirectUrl: 'https://app.example.com/late', expirationDays: 1 });
   const token = await app.link(answer.body.signers[0]?.email ?? '');
   app.clock.advance({ days: 2 });
@@ -55,7 +55,7 @@ test('an expired document names its address in the answer to its link', async ()
   });
 });
 
-test('an address that is not allowed is rejected by its member, and the document stays a draft', async () => {
+test('rejects a disallowed address by its member, and leaves the document a draft', async () => {
   const { id, answer } = await send({ declineRedirectUrl: 'https://evil.example.com/' });
   expectInvalid(answer, 'declineRedirectUrl');
   expect((await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status).toBe('draft');
@@ -63,7 +63,7 @@ test('an address that is not allowed is rejected by its member, and the document
     expectInvalid((await send({ redirectUrl })).answer, 'redirectUrl');
 });
 
-test('a host that is removed from the list is not led to any more', async () => {
+test('stops redirecting to a host that is removed from the list', async () => {
   const { answer } = await send({ redirectUrl: 'https://app.example.com/' });
   const session = await app.session();
   const body = { settings: { redirect_hosts: [] } };

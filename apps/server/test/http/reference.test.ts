@@ -1,4 +1,4 @@
-/** The pages of the reference, without a browser. */
+/** The reference pages without a browser. */
 import { createHmac } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 import { ERRORS, EVENT_KINDS, operations } from '@countersign/contract';
@@ -11,14 +11,14 @@ import { OWN_CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature
 import { startTestApp } from '../support/app.ts';
 
 const ROOT = '/docs/reference';
-/** Compressed, as browsers ask for it: a page over a slow line is there in a second. */
+/** Compressed as browsers request it, so that a page loads within a second over a slow line. */
 const MOST_BYTES = 45_000;
 const app = await startTestApp();
 const model = new ReferenceModel();
 const get = (path: string, headers: Record<string, string> = {}) => app.anyone.get(ROOT + path, { headers });
 
 describe('each page', () => {
-  test('of an operation is there, links to pages that are there, and is small', async () => {
+  test('exists for each operation, links to existing pages, and is small', async () => {
     const links = new Set<string>();
     for (const id of Object.keys(operations)) {
       const { status, text } = await get(`/operations/${id}`);
@@ -42,7 +42,7 @@ describe('each page', () => {
     }
   });
 
-  test('asks for nothing outside, and for no script but its own', async () => {
+  test('requests nothing external, and no script but its own', async () => {
     const { text, headers } = await get('');
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
@@ -51,7 +51,7 @@ describe('each page', () => {
     expect(text).not.toMatch(/<(?:script|link|img)[^>]+(?:src|href)="(?:https?:)?\/\//);
   });
 
-  test('tells every error, event and field, and what a field is in REST', async () => {
+  test('describes every error, event and field, and the REST form of each field', async () => {
     const [errors, webhooks, graphql] = await Promise.all(
       ['/errors', '/webhooks', '/graphql'].map((path) => get(path)),
     );
@@ -63,7 +63,7 @@ describe('each page', () => {
   });
 });
 
-test('shows in a table which credential, scope, role and environment an operation needs', async () => {
+test('shows the credential, scope, role and environment of an operation in a table', async () => {
   const { text } = await get('/operations/createWebhook');
   const rows = [...text.matchAll(/<th scope="row">([^<]+)<\/th>\s*<td>(.*?)<\/td>/g)].map(([, name, value]) => [
     name,
@@ -79,7 +79,7 @@ test('shows in a table which credential, scope, role and environment an operatio
   expect((await get('/operations/advanceSandboxClock')).text).toContain('sandbox only');
 });
 
-test('an address that leads nowhere is 404, and every answer counts against its address', async () => {
+test("answers 404 for an unknown address, and counts every response against the caller's address", async () => {
   for (const path of ['/operations/nothing', '/graphql/Nothing', '/nothing'])
     expect((await get(path)).status, path).toBe(404);
   const { headers } = await get('');
@@ -100,7 +100,7 @@ test('samples are TypeScript, and their bodies are what a test sent', () => {
     }
 });
 
-test('the check of x-service-signature that it shows takes what was signed, and nothing else', async () => {
+test('shows a check of x-service-signature that accepts the signed bytes and nothing else', async () => {
   const script = stripTypeScriptTypes(OWN_CHECK_IN_TYPESCRIPT);
   const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
     isFromCountersign: (body: Uint8Array, header: string, secret: string) => boolean;

@@ -16,7 +16,7 @@ async function invite(to: { email: string }, on = app): Promise<string> {
 }
 
 describe('201', () => {
-  test('an address without an account gets a link, and there is no account until it is opened', async () => {
+  test('e-mails a link to an address without an account, and creates the account when it is opened', async () => {
     const person = app.person();
     const answer = await app.anyone.post<'register'>(path, { ...person, password: PASSWORD });
     expect(answer.status).toBe(201);
@@ -32,7 +32,7 @@ describe('201', () => {
     expect(await app.sql('select from users where email = $1', [person.email])).toEqual([]);
   });
 
-  test('an address with an account is answered to the byte alike, and its owner is told by mail', async () => {
+  test('answers an address with an account with the same bytes, and e-mails its owner', async () => {
     const known = await join(app);
     const body = { name: known.name, password: PASSWORD };
     const one = await app.anyone.post(path, { ...body, email: known.email });
@@ -43,19 +43,19 @@ describe('201', () => {
     expect(await mailCount(app, known.email, 'confirm-registration')).toBe(0);
   });
 
-  test('the same holds for an address in other letters', async () => {
+  test('treats an address in other letter case the same', async () => {
     const known = await join(app);
     await app.anyone.post(path, { name: 'x', password: PASSWORD, email: known.email.toUpperCase() });
     expect(await mailCount(app, known.email.toUpperCase(), 'account-exists')).toBe(1);
   });
 
-  test('nobody’s mailbox is filled: five mails, then the next waits', async () => {
+  test('sends at most five e-mails to an address, and delays the next', async () => {
     const { email } = app.person();
     for (let i = 0; i < 8; i += 1) await app.anyone.post(path, { email, name: 'x', password: PASSWORD });
     expect(await mailCount(app, email, 'confirm-registration')).toBe(5);
   });
 
-  test('with an invitation: an account at once, proved, a member, logged in', async () => {
+  test('creates a confirmed account with membership and a session at once for an invitation', async () => {
     const person = app.person();
     const invitationToken = await invite(person);
     const answer = await app.anyone.post<'register'>(path, { ...person, password: PASSWORD, invitationToken });
@@ -73,7 +73,7 @@ describe('201', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('with one invitation, fifty at once: one account', async () => {
+  test('creates one account when fifty requests use one invitation', async () => {
     const person = app.person();
     const invitationToken = await invite(person);
     const body = { ...person, password: PASSWORD, invitationToken };
@@ -84,13 +84,13 @@ describe('201', () => {
 });
 
 describe('403', () => {
-  test('without an invitation, where one is needed', async () => {
+  test('rejects a registration without an invitation where one is required', async () => {
     expectError(
       await invitesOnly.anyone.post(path, { ...invitesOnly.person(), password: PASSWORD }),
       'REGISTRATION_CLOSED',
     );
   });
-  test('even with an invitation, where nobody registers', async () => {
+  test('rejects a registration even with an invitation where registration is off', async () => {
     const person = closed.person();
     const invitationToken = await invite(person, closed);
     const answer = await closed.anyone.post(path, { ...person, password: PASSWORD, invitationToken });
@@ -99,7 +99,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('an invited address that has an account signs in instead', async () => {
+  test('rejects an invited address that has an account, which signs in instead', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     await other.owner.post('/api/organization/invitations', { email: person.email });
@@ -162,7 +162,7 @@ describe('422', () => {
     ['the own name', 'adaLovelace1', 'password_contains_context'],
     ['the organization', 'analytical-engines', 'password_contains_context'],
     ['ours', 'countersign1', 'password_contains_context'],
-  ])('a password: %s', async (_name, password, reason) => {
+  ])('rejects a password: %s', async (_name, password, reason) => {
     expectInvalid(await app.anyone.post(path, { ...person, password }), 'password', reason);
   });
   test.each([
@@ -174,7 +174,7 @@ describe('422', () => {
   ])('%s', async (_name, change, field) => {
     expectInvalid(await app.anyone.both('POST', path, { body: { ...person, password: PASSWORD, ...change } }), field);
   });
-  test('an invitation to somebody else', async () => {
+  test('rejects an invitation for another person', async () => {
     const invitationToken = await invite(app.person());
     const answer = await app.anyone.post(path, { ...app.person(), password: PASSWORD, invitationToken });
     expectInvalid(answer, 'email', 'another_address');

@@ -13,7 +13,7 @@ const reminders = async (email: string): Promise<number> =>
   (await app.sql("select 1 from mails where to_address = $1 and kind = 'reminder'", [email])).length;
 
 describe('200', () => {
-  test('everybody whose turn it is, and why the others are not', async () => {
+  test('reminds everyone whose turn it is, and says why not the others', async () => {
     const [signed, due, later, reader] = [app.person(), app.person(), app.person(), app.person()];
     const { id } = await app.sent({
       signers: [
@@ -42,7 +42,7 @@ describe('200', () => {
     expect(answer.text).not.toContain('sign#');
   });
 
-  test('without a body, as all in it may be left out', async () => {
+  test('accepts a missing body, because every member is optional', async () => {
     const one = app.person();
     const { id } = await app.sent({ signers: [one] });
     const answer = await app.key.post<'remindSigners'>(pathOf(id));
@@ -50,7 +50,7 @@ describe('200', () => {
     expect(answer.body.reminded).toEqual([one.email]);
   });
 
-  test('at most one an hour, whoever asks for it', async () => {
+  test('sends at most one reminder an hour, by any caller', async () => {
     const [one, other] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [one, other] });
     const remind = (body: object) => app.key.post<'remindSigners'>(pathOf(id), body);
@@ -59,7 +59,7 @@ describe('200', () => {
       reminded: [one.email],
       skipped: [],
     });
-    // One that is still to go out would be the same mail.
+    // A reminder that is still pending would be the same e-mail.
     await app.mailId(one.email, 'reminder');
     app.clock.advance({ minutes: 59 });
     expect((await remind({})).body).toEqual({
@@ -76,7 +76,7 @@ describe('200', () => {
     await until('both reminders', async () => (await reminders(one.email)) === 2);
   });
 
-  test('ten at once: one mail', async () => {
+  test('sends one e-mail for ten concurrent requests', async () => {
     const person = app.person();
     const { id } = await app.sent({ signers: [person] });
     const answers = await Promise.all(Array.from({ length: 10 }, () => app.key.post<'remindSigners'>(pathOf(id), {})));
@@ -86,10 +86,10 @@ describe('200', () => {
   });
 });
 
-describe('the schedule that was set at send', () => {
+describe('the schedule set at sending', () => {
   const runJobs = () => app.services.runner.wake('timer');
 
-  test('every so many days, so often, and nobody who has signed', async () => {
+  test('follows its interval and its maximum, and skips signers who have signed', async () => {
     const [quick, slow] = [app.person(), app.person()];
     const { id } = await app.sent({ signers: [quick, slow], reminders: { everyDays: 3, max: 2 } });
     await app.sign(id, { token: await app.link(quick.email) });
@@ -114,7 +114,7 @@ describe('the schedule that was set at send', () => {
     expect(await reminders(quick.email)).toBe(0);
   });
 
-  test('a turn that came later counts from its own invitation', async () => {
+  test("counts from the recipient's own invitation for a later turn", async () => {
     const [first, second] = [app.person(), app.person()];
     const { id } = await app.sent({
       signers: [first, second],
@@ -157,7 +157,7 @@ describe('422', () => {
     [{ everyDays: 0 }, 'reminders.everyDays'],
     [{ everyDays: 31 }, 'reminders.everyDays'],
     [{ everyDays: 1, max: 21 }, 'reminders.max'],
-  ])('a schedule of %j', async (reminder, field) => {
+  ])('rejects a schedule of %j', async (reminder, field) => {
     const { id } = await app.draft();
     const body = { signers: [app.person()], reminders: reminder };
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, body), field);

@@ -13,7 +13,7 @@ const app = await startTestApp({ dnsServers: [dns.address] });
 const list = '/api/organization/domains';
 
 describe('200', () => {
-  test('it is free for others, and logs nobody in any more', async () => {
+  test('frees the domain for others, and ends its sign-ins', async () => {
     const id = await proveDomain(app, dns.records, 'moving.example');
     expect((await (await app.session()).send('DELETE', `${list}/${id}`)).status).toBe(200);
     expect((await trailOf(app)).at(-1)).toBe('domain.removed');
@@ -21,7 +21,7 @@ describe('200', () => {
   });
 });
 
-test('whom the domain spoke for is logged out, and asked from then on; others stay', async () => {
+test('signs out and asks again the people whose sign-in depended on the domain, and no others', async () => {
   const provider = await SamlProvider.create('https://idp.example');
   await setSaml(app, provider);
   const ids = { gone: await proveDomain(app, dns.records, 'gone.example') };
@@ -36,7 +36,7 @@ test('whom the domain spoke for is logged out, and asked from then on; others st
 });
 
 describe('404', () => {
-  test("an id that stands for nothing, and another organization's, whose domain stays theirs", async () => {
+  test("rejects an unknown id, and another organization's domain, which remains unchanged", async () => {
     const other = await app.otherTenant();
     const id = await proveDomain(app, dns.records, 'theirs.example', other.owner);
     for (const domainId of [newId('domain'), id])
@@ -49,7 +49,7 @@ const sample = { method: 'DELETE', path: `${list}/${newId('domain')}` };
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 describe('403', () => {
-  test('a member', async () => {
+  test('rejects a member', async () => {
     const { caller } = await app.member('member');
     expectError(await caller.send('DELETE', sample.path), 'FORBIDDEN');
   });

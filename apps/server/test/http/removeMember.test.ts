@@ -12,7 +12,7 @@ const remove = (by: Caller, userId: string, query = '') =>
   by.send<'removeMember'>('DELETE', `${pathOf(userId)}${query}`);
 
 describe('200', () => {
-  test('sessions and keys end at once, documents go to whoever removes, and the member is told', async () => {
+  test('ends sessions and keys at once, hands documents to the remover, and notifies the member', async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });
     const draft = await app.draft({ by: key });
@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.removed');
   });
 
-  test('what is counted in a list includes what was just handed over', async () => {
+  test('counts handed-over documents in lists at once', async () => {
     const person = await join(app, { role: 'admin' });
     await app.draft({ by: person.caller });
     const owner = await app.session();
@@ -38,7 +38,7 @@ describe('200', () => {
     expect(await counted()).toBe(before + 1);
   });
 
-  test('keys that are handed over go on, in the name of whoever removes', async () => {
+  test("keeps handed-over keys working in the remover's name", async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });
     const answer = await remove(await app.session(), person.userId, '?handOverKeys=true');
@@ -46,7 +46,7 @@ describe('200', () => {
     expect((await key.get('/api/documents/paginated')).status).toBe(200);
   });
 
-  test('sessions in other organizations go on', async () => {
+  test('keeps sessions in other organizations', async () => {
     const person = await join(app);
     const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Own' });
     const organizationId = made.body.organization.id;
@@ -56,7 +56,7 @@ describe('200', () => {
     expect((await elsewhere.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('a member leaves; what they leave goes to the owner', async () => {
+  test('lets a member leave, and hands their documents to the owner', async () => {
     const person = await join(app);
     const draft = await app.draft({ by: person.caller });
     expect((await remove(person.caller, person.userId)).body).toMatchObject({ documents: 1 });
@@ -78,7 +78,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('a member of another organization, and nobody', async () => {
+  test('rejects a member of another organization, and an unknown id', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user'), 'usr_1'])
       expectError(await remove(await app.session(), userId), 'MEMBER_NOT_FOUND', { userId });
@@ -87,14 +87,14 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('the last owner cannot leave', async () => {
+  test('rejects the last owner', async () => {
     const { userId } = app.tenant;
     expectError(await remove(await app.session(), userId), 'LAST_OWNER', { userId });
   });
 });
 
 describe('422', () => {
-  test('a question that is none', async () => {
+  test('rejects invalid query parameters', async () => {
     const { userId } = await app.member('member');
     expectInvalid(await remove(await app.session(), userId, '?handOverKeys=maybe'), 'handOverKeys');
   });

@@ -11,7 +11,7 @@ const pathOf = (id: string) => `/api/auth/passkeys/${id}`;
 const sample = { method: 'DELETE', path: pathOf(one.passkeyId) };
 
 describe('200', () => {
-  test('the last second factor: a password is enough again, the key opens nothing, the recovery codes are gone', async () => {
+  test('accepts the password alone again after the last second factor, and deletes the key and the recovery codes', async () => {
     const keyed = await withPasskey(app, undefined, 'Old phone');
     expect((await keyed.caller.send('DELETE', pathOf(keyed.passkeyId))).body).toEqual({ success: true });
     expect((await logIn(app, keyed.email)).status).toBe(200);
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.passkey-removed');
   });
 
-  test('beside an app: the second step stays', async () => {
+  test('keeps two-factor sign-in when an app remains', async () => {
     const keyed = await withPasskey(app, await withApp(app));
     await keyed.caller.send('DELETE', pathOf(keyed.passkeyId));
     expect((await logIn(app, keyed.email)).status).toBe(403);
@@ -34,7 +34,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('without a recent proof, and for a session that an identity provider opened', async () => {
+  test('rejects a request without a recent confirmation, and a session that an identity provider opened', async () => {
     const keyed = await withPasskey(app);
     app.clock.advance({ minutes: 11 });
     expectError(await keyed.caller.send('DELETE', pathOf(keyed.passkeyId)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -45,7 +45,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("somebody else's stays theirs", async () => {
+  test("rejects another account's passkey", async () => {
     const { caller } = await withPasskey(app);
     expectError(await caller.send('DELETE', pathOf(one.passkeyId)), 'PASSKEY_NOT_FOUND', { passkeyId: one.passkeyId });
     expect((await logInWithPasskey(app, one.key)).status).toBe(200);

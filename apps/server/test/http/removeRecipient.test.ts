@@ -13,7 +13,7 @@ const mailsTo = (email: string) => app.sql('select kind from mails where to_addr
 const sender = { name: OWNER.name, email: OWNER.email, organization: 'Northwind Trading' };
 
 describe('200', () => {
-  test('ends the link of the removed recipient, sends them a mail, and leaves the others as they were', async () => {
+  test('ends the link of the removed recipient, e-mails them, and leaves the others unchanged', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const [adasLink, bensLink] = [await app.link(ada.email), await app.link(ben.email)];
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(events).toEqual([{ removed: ben.email }]);
   });
 
-  test('completes the document when everyone else has signed, and the certificate tells of the removal', async () => {
+  test('completes the document when everyone else has signed, and lists the removal in the certificate', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     await app.sign(id, { token: await app.link(ada.email) });
@@ -56,7 +56,7 @@ describe('200', () => {
     expect(trail.text, 'no personal data in the clear').not.toContain(ben.email);
   });
 
-  test('invites the next recipient when the one whose turn it was is removed', async () => {
+  test('invites the next recipient when the current one is removed', async () => {
     const [first, second, third] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second, third], signingOrder: 'sequential' });
     await remove(id, signers[1]?.id);
@@ -78,7 +78,7 @@ describe('200', () => {
     expect(await mailsTo(reader.email)).toEqual([{ kind: 'copy' }, { kind: 'removed' }]);
   });
 
-  test('refuses a link that a forward had ended before the removal', async () => {
+  test('rejects a link that a forward ended before the removal', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);
@@ -95,12 +95,12 @@ needsScope(app, 'documents:write', { method: 'DELETE', path: pathOf(open, openSi
 refusesOtherMethods(app, pathOf(open, openSigners[0]?.id), ['PATCH', 'DELETE']);
 
 describe('409', () => {
-  test('the only recipient who signs', async () => {
+  test('rejects removing the only recipient who signs', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
     expectError(await remove(id, signers[0]?.id), 'INVALID_STATE', { status: 'in-progress', reason: 'last_signer' });
   });
 
-  test('a document under a legal hold', async () => {
+  test('rejects a document under a legal hold', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     const owner = await app.session();
     const placed = await owner.post('/api/legal/holds', { kind: 'document', target: id, reason: 'Case 1' });
@@ -110,7 +110,7 @@ describe('409', () => {
     expect(body.document.signers).toHaveLength(2);
   });
 
-  test('signing and removing at once: one of them wins', async () => {
+  test('accepts one of a concurrent signature and removal', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [ada, ben] });
     const token = await app.link(ada.email);

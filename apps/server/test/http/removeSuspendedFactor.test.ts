@@ -7,14 +7,14 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}`;
 
-test('a removed API key is gone for good', async () => {
+test('deletes a removed API key for good', async () => {
   const { owner, key } = await withSuspended(app);
   expect((await owner.send('DELETE', pathOf(key.id))).status).toBe(200);
   expectError(await owner.post(`${pathOf(key.id)}/restore`), 'NOT_FOUND');
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
 });
 
-test('404 for what another person has suspended', async () => {
+test('404 for a factor that another person has suspended', async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).send('DELETE', pathOf(key.id)), 'NOT_FOUND');
 });

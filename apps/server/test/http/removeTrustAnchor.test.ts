@@ -14,20 +14,20 @@ const { id } = added.body.trustAnchor;
 
 needsCredential(app, { method: 'DELETE', path: `${path}/${id}` });
 
-test('403: anybody else', async () => {
+test('403: rejects anyone else', async () => {
   const { caller } = await app.member('member');
   for (const who of [caller, app.key, (await app.otherTenant()).owner])
     expectError(await who.send('DELETE', `${path}/${id}`), 'FORBIDDEN');
 });
 
-test('200: it is gone', async () => {
+test('200: removes the trust anchor', async () => {
   const answer = await app.owner.send('DELETE', `${path}/${id}`);
   expect(answer.status, answer.text).toBe(200);
   expect((await app.owner.get<'listTrustAnchors'>(path)).body.trustAnchors).toEqual([]);
 });
 
 describe('404', () => {
-  test('twice, and what never was', async () => {
+  test('rejects a second removal and an unknown id', async () => {
     for (const anchorId of [id, newId('anchor')])
       expectError(await app.owner.send('DELETE', `${path}/${anchorId}`), 'TRUST_ANCHOR_NOT_FOUND', { anchorId });
   });

@@ -13,7 +13,7 @@ const path = `/api/auth/passkeys/${keyed.passkeyId}`;
 const sample = { method: 'PATCH', path, body: { name: 'Key ring' } };
 
 describe('200', () => {
-  test('another name', async () => {
+  test('changes the name', async () => {
     const { body } = await keyed.caller.send<'renamePasskey'>('PATCH', path, { body: { name: ' Key ring ' } });
     expect(body.passkey).toMatchObject({ id: keyed.passkeyId, name: 'Key ring' });
     expect((await trailOf(app)).at(-1)).toBe('user.passkey-renamed');
@@ -23,7 +23,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const other = await withPasskey(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [other.userId]);
     app.clock.advance({ seconds: 2 });
@@ -33,7 +33,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("somebody else's, one that is not there, and no id at all", async () => {
+  test("rejects another account's passkey, an unknown one, and an invalid id", async () => {
     const other = await withPasskey(app);
     for (const passkeyId of [keyed.passkeyId, newId('passkey'), 'nonsense'])
       expectError(
@@ -45,7 +45,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test.each(['', ' ', 'x'.repeat(81), 'two\nlines'])('%j', async (name) => {
+  test.each(['', ' ', 'x'.repeat(81), 'two\nlines'])('rejects %j', async (name) => {
     expectInvalid(await keyed.caller.send('PATCH', path, { body: { name } }), 'name');
   });
 });

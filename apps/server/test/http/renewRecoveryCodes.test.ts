@@ -11,7 +11,7 @@ const path = '/api/auth/2fa/recovery-codes';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('ten new ones; the old ones end; told by mail and noted', async () => {
+  test('returns ten new codes, ends the old ones, sends an e-mail and records it', async () => {
     const { caller, email, recoveryCodes } = await withApp(app);
     const { body } = await caller.post<'renewRecoveryCodes'>(path);
     for (const code of body.recoveryCodes) app.secret(code);
@@ -23,7 +23,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.recovery-codes-made');
   });
 
-  test('with a passkey alone too', async () => {
+  test('accepts an account with only a passkey', async () => {
     const { caller, recoveryCodes } = await withPasskey(app);
     expect(recoveryCodes, 'those that came with the passkey').toHaveLength(10);
     expect((await caller.post<'renewRecoveryCodes'>(path)).body.recoveryCodes).toHaveLength(10);
@@ -33,12 +33,12 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('without a recent proof', async () => {
+  test('rejects a request without a recent confirmation', async () => {
     const { caller } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await withApp(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -47,7 +47,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('without a second factor there is nothing to recover from', async () => {
+  test('rejects an account without a second factor', async () => {
     const { caller } = await join(app);
     expectError(await caller.post(path), 'TWO_FACTOR_NOT_ENABLED');
   });

@@ -35,7 +35,7 @@ const cleanUp = () => app.cron.post('/api/cron/data-retention');
 const small = () => Buffer.from(makePdf().toString('latin1').replace('[0 0 595 842]', '[0 0 595 500]'), 'latin1');
 
 const place = { page: 1, x: 60, y: 700, width: 120, height: 40 };
-/** A draft of two pages with fields on both, of which one depends on another and one stands at a text. */
+/** A draft of two pages with fields on both. One field depends on another, and one is anchored to a text. */
 async function planned() {
   const { id } = await app.draft({ pages: 2, title: 'Lease' });
   const person = app.person();
@@ -59,7 +59,7 @@ async function planned() {
 }
 
 describe('200', () => {
-  test('keeps title, tags, metadata, recipients and the fields that fit, and the new file is sent and verified', async () => {
+  test('keeps title, tags, metadata, recipients and fields that fit, and the new file is sent and verified', async () => {
     const { id, person, document: before } = await planned();
     const fields = before.planned?.fields.slice(0, 2);
     await change(id, { signers: [person], fields });
@@ -103,7 +103,7 @@ describe('200', () => {
     expect((await picture()).equals(before)).toBe(false);
   });
 
-  test('removes planned fields that do not fit where asked, with the fields that depend on them', async () => {
+  test('removes on request planned fields that do not fit, with the fields that depend on them', async () => {
     const { id, person } = await planned();
     const answer = await put(id, { removeUnfitting: 'true' }, { file: small() });
     expect(answer.status, answer.text).toBe(200);
@@ -116,7 +116,7 @@ describe('200', () => {
     expect(answer.body.document.planned).toEqual({ signers: [expect.objectContaining(person)], fields: [] });
   });
 
-  test('fits a saved draft to the new pages, and the open editor gets 409 for its next save', async () => {
+  test("adapts a saved draft to the new pages, and answers 409 to the open editor's next save", async () => {
     const { id } = await app.draft({ pages: 2 });
     const box = { x: 0.1, y: 0.5, width: 0.2, height: 0.05 };
     const field = (key: string, page: number, more: object = {}) => ({
@@ -152,7 +152,7 @@ describe('200', () => {
     const { content, revision } = await draftOf(id);
     expect(content?.recipients).toEqual(recipients);
     expect(content?.fields.map(({ key }) => key)).toEqual(['f1']);
-    // As far from the top of the page as before, in points.
+    // At the same distance from the top of the page as before, in points.
     expect(content?.fields[0]?.box.y).toBeCloseTo((0.5 * 842) / 500);
     expectError(await save(1, 2), 'DRAFT_CHANGED', {
       revision,
@@ -179,14 +179,14 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('refuses a document that was sent', async () => {
+  test('rejects a document that was sent', async () => {
     const { id } = await app.sent();
     const before = await filesKept();
     expectError(await put(id), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
     expect(await filesKept()).toBe(before);
   });
 
-  test('takes one of two files that arrive together, and keeps nothing of the other', async () => {
+  test('accepts one of two concurrent files, and stores nothing of the other', async () => {
     const { id } = await app.draft();
     const before = await filesKept();
     const answers = await Promise.all([put(id), put(id, {}, { pages: 3 })]);
@@ -194,7 +194,7 @@ describe('409', () => {
     expect(await filesKept()).toBe(before + 1);
   });
 
-  test('a sending that was prepared with the former file does not go out', async () => {
+  test('stops a send that was prepared with the former file', async () => {
     const { id } = await app.draft();
     const other = await app.draft();
     await app.sql('begin');
@@ -222,7 +222,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('names each field that does not fit, changes nothing and keeps no file', async () => {
+  test('names each field that does not fit, changes nothing and stores no file', async () => {
     const { id, document } = await planned();
     const before = await filesKept();
     const answer = await put(id, {}, { file: small() });
@@ -245,7 +245,7 @@ describe('422', () => {
 });
 
 describe('413 and 415', () => {
-  test('refuses a file that is too large, and a body that is no form', async () => {
+  test('rejects a file that is too large, and a body that is not a form', async () => {
     const { id } = await app.draft();
     const body = pdfUpload(Buffer.alloc(51 * 1024 * 1024));
     expectError(await app.key.send('PUT', pathOf(id), { body, headers: MULTIPART }), 'FILE_TOO_LARGE', {

@@ -36,7 +36,7 @@ const signers = () => [
 
 const place = { page: 1, x: 60, y: 100, width: 120, height: 20 };
 const text = { kind: 'text', role: 'Tenant', required: false };
-/** On two pages; a text of the file; one field that hangs on another, and one that hangs on that. */
+/** On two pages, with a text of the file, one field that depends on another, and one that depends on that. */
 const SPREAD = {
   ...LEASE,
   fields: [
@@ -51,7 +51,7 @@ const SPREAD = {
 const labels = (fields: readonly TemplateField[]) => fields.map(({ kind, label }) => label ?? kind);
 
 describe('200', () => {
-  test('a new version with the file; whoever has the version before keeps its file', async () => {
+  test('creates a new version with the file, and keeps the old file for the version before', async () => {
     const before = await makeTemplate(key);
     const draft = await useOf(key, before.id, { signers: signers() });
     const answer = await put(before.id, { version: '1' });
@@ -76,7 +76,7 @@ describe('200', () => {
     expect(sent.status, sent.text).toBe(200);
     expect(sent.body.document.sha256).toBe(before.sha256);
     expect((await useOf(key, before.id, { signers: signers(), send: true })).sha256).toBe(template.sha256);
-    // A change of something else keeps the file it has by now.
+    // Another change keeps the current file.
     await key.send('PUT', `/api/templates/${before.id}/update`, { body: { name: 'Third' } });
     const { versions } = (await key.get<'listTemplateVersions'>(`/api/templates/${before.id}/versions`)).body;
     expect(versions.map(({ version, file_version, page_count }) => [version, file_version, page_count])).toEqual([
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(entries[0]?.summary).toBe('Created from a template (version 1)');
   });
 
-  test('a picture of a page is of the newest file, or of the version that is asked for', async () => {
+  test('returns a picture of a page of the newest file, or of the requested version', async () => {
     const { id } = await makeTemplate(key);
     const picture = async (query = '') => (await key.get(`/api/templates/${id}/pages/1?width=200${query}`)).bytes;
     const old = await picture();
@@ -98,7 +98,7 @@ describe('200', () => {
     expectError(await key.get(`/api/templates/${id}/pages/2?version=1`), 'NOT_FOUND', { pages: 1 });
   });
 
-  test('fields without a place in it are left out where that is said, with what hangs on them', async () => {
+  test('omits on request fields that do not fit, with the fields that depend on them', async () => {
     const { id } = await makeTemplate(key, SPREAD, { pages: 2 });
     const answer = await put(id, { removeUnfitting: 'true' }, { pages: 1 });
     expect(answer.status, answer.text).toBe(200);
@@ -113,7 +113,7 @@ describe('200', () => {
     expect(labels((await read(`/api/templates/${id}?version=1`)).fields)).toHaveLength(6);
   });
 
-  test('the files of all versions go with the template', async () => {
+  test('deletes the files of all versions with the template', async () => {
     const { id } = await makeTemplate(key);
     await put(id);
     const blobs = await app.sql<{ id: string }>('select blob_id as id from template_files where template_id = $1', [
@@ -129,7 +129,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('another version than the newest, and two files at once: one of them is told; nothing is kept of a file refused', async () => {
+  test('rejects a version that is not the newest and one of two concurrent files, and stores no rejected file', async () => {
     const by = await templateKey(app);
     const { id } = await makeTemplate(by);
     const answers = await Promise.all([put(id, { version: '1' }, { by }), put(id, { version: '1' }, { by })]);
@@ -150,14 +150,14 @@ const sample = (id: string = lease.id) => ({
 });
 needsCredential(app, sample());
 needsScope(app, 'templates', sample());
-test('403: a member may use a shared template, not change its file', async () => {
+test('403: lets a member use a shared template but not change its file', async () => {
   await by.post(`/api/templates/${lease.id}/share`, { shared: true });
   expectError(await put(lease.id, {}, { by: (await app.member('member')).caller }), 'FORBIDDEN');
 });
 hidesTemplates(app, by, sample);
 
 describe('413 and 415', () => {
-  test('too large a file, and no form', async () => {
+  test('rejects a file that is too large, and a missing form', async () => {
     const body = pdfUpload(Buffer.alloc(51 * 1024 * 1024));
     expectError(await by.send('PUT', pathOf(lease.id), { body, headers: MULTIPART }), 'FILE_TOO_LARGE', {
       maxBytes: 50 * 1024 * 1024,
@@ -167,7 +167,7 @@ describe('413 and 415', () => {
 });
 
 describe('422', () => {
-  test('fields without a place in the file: each is named, and nothing is changed or kept', async () => {
+  test('names each field that does not fit the file, and changes and stores nothing', async () => {
     const template = await makeTemplate(by, SPREAD, { pages: 2 });
     const kept = await filesKept();
     const answer = await put(template.id, {}, { pages: 1, by });
@@ -178,7 +178,7 @@ describe('422', () => {
     expect((await by.get<'getTemplate'>(`/api/templates/${template.id}`)).body.template).toEqual(template);
     expect(await filesKept()).toBe(kept);
   });
-  test('smaller pages: what reaches beyond them', async () => {
+  test('rejects fields that exceed smaller pages', async () => {
     const { id } = await makeTemplate(by);
     const small = Buffer.from(makePdf().toString('latin1').replace('[0 0 595 842]', '[0 0 595 500]'), 'latin1');
     const body = pdfUpload(small);
@@ -197,8 +197,8 @@ describe('422', () => {
 refusesOtherMethods(app, pathOf(lease.id), ['PUT']);
 countsRequests(app, sample(), ['templates']);
 
-// The last one: no job runs any more.
-test('200: a bulk send that has begun goes on with the file of its beginning', async () => {
+// The last test, because no job runs afterwards.
+test('200: continues a running bulk send with the file from its start', async () => {
   const turn = await bulkTurns(app);
   const { id, sha256 } = await makeTemplate(by, NOTICE);
   const begun = await bulkSend(by, id, { rows: rowsFor(app, 1) });

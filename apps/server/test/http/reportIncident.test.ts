@@ -8,7 +8,7 @@ const path = '/api/security/incidents';
 const REPORT = { title: 'Laptop lost', description: 'In a train, not encrypted.', severity: 'high' };
 
 describe('201', () => {
-  test('any member reports one; the 72 hours begin, and the audit log holds it', async () => {
+  test('lets any member report an incident, starts the 72 hours, and records it in the audit log', async () => {
     const { caller, userId } = await app.member('member');
     const { status, body, text } = await caller.post<'reportIncident'>(path, {
       ...REPORT,
@@ -39,7 +39,7 @@ describe('201', () => {
     expect(log.entries).toMatchObject([{ target: { kind: 'incident', id: body.incident.id }, actor: { id: userId } }]);
   });
 
-  test('what was known before counts from when it was known', async () => {
+  test('counts an earlier discovery from its time', async () => {
     const awareAt = new Date(app.clock.now().getTime() - 3_600_000).toISOString();
     const { body } = await app.owner.post<'reportIncident'>(path, { ...REPORT, awareAt });
     expect(body.incident).toMatchObject({ aware_at: awareAt });
@@ -54,7 +54,7 @@ test.each([
   ['affectedPeople', { affectedPeople: -1 }],
   ['awareAt', { awareAt: '2999-01-01T00:00:00.000Z' }],
   ['colour', { colour: 'red' }],
-])('422: %s', async (field, wrong) => {
+])('422: rejects %s', async (field, wrong) => {
   expectInvalid(await app.owner.post(path, { ...REPORT, ...wrong }, { mayFail: true }), field);
 });
 

@@ -11,7 +11,7 @@ const mailsTo = (email: string, kind: string) =>
   app.sql<{ text: string }>('select body_text as text from mails where to_address = $1 and kind = $2', [email, kind]);
 
 describe('200', () => {
-  test('the same link once more; a reminder waits an hour after it', async () => {
+  test('sends the same link again, and delays a reminder by an hour', async () => {
     const person = app.person();
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     const answer = await app.key.post<'resendInvitation'>(`/v1${pathOf(id, signers[0]?.id)}`, {});
@@ -24,14 +24,14 @@ describe('200', () => {
     expect(reminded.body.skipped).toEqual([{ email: person.email, reason: 'reminded-recently' }]);
   });
 
-  test('somebody locked by wrong codes gets a new link and new tries; the old link is dead', async () => {
+  test('sends a new link with new tries to a locked recipient, and ends the old link', async () => {
     const person = { ...app.person(), accessCode: 'blue-7' };
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     for (let tries = 0; tries < 5; tries += 1)
       await app.anyone.post('/api/signing/session', { token, accessCode: 'red-7' });
     const locked = await app.key.get<'getDocument'>(`/api/documents/${id}`);
     expect(locked.body.document.signers[0]?.access_code).toBe('locked');
-    // Mails are found by their time: the next one is to be the newest.
+    // E-mails are found by their time, so the next one must be the newest.
     app.clock.advance({ minutes: 1 });
     const answer = await app.key.post<'resendInvitation'>(pathOf(id, signers[0]?.id), {});
     expect(answer.body.signer.access_code).toBe('required');
@@ -42,7 +42,7 @@ describe('200', () => {
     expect((await app.anyone.post('/api/signing/session', { token: fresh, accessCode: 'blue-7' })).status).toBe(200);
   });
 
-  test('a copy to read goes out again too', async () => {
+  test('sends a copy for reading again as well', async () => {
     const reader = app.person();
     const { id, signers } = await app.sent({ signers: [app.person(), { ...reader, role: 'viewer' }] });
     await app.mailId(reader.email, 'copy');
@@ -51,7 +51,7 @@ describe('200', () => {
   });
 });
 
-test('429: at most one an hour, whoever asked and by whichever operation', async () => {
+test('429: sends at most one an hour, for any caller and operation', async () => {
   const person = app.person();
   const { id, signers } = await app.sentToOne({ signers: [person] });
   const resend = () => app.key.post(pathOf(id, signers[0]?.id), {});
@@ -73,7 +73,7 @@ const { id: open, signers } = await app.sent();
 needsScope(app, 'documents:write', { method: 'POST', path: pathOf(open, signers[0]?.id), body: {} });
 refusesOtherMethods(app, pathOf(open, signers[0]?.id), ['POST']);
 
-test('409 before their turn', async () => {
+test("409 before the recipient's turn", async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
   expectError(await app.key.post(pathOf(sent.id, sent.signers[1]?.id), {}), 'SIGNER_NOT_INVITED');
 });

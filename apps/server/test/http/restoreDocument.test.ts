@@ -16,7 +16,7 @@ const remove = async (id: string, by: Caller = app.key) => by.send('DELETE', `/a
 const archive = (id: string) => app.key.post('/api/documents/paginated', { action: 'archive', documentIds: [id] });
 
 describe('200', () => {
-  test('from the trash as it was', async () => {
+  test('restores a document from the trash unchanged', async () => {
     const { id } = await app.completed();
     const before = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
     app.clock.advance({ minutes: 1 });
@@ -28,17 +28,20 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test.each(['draft', 'completed', 'expired', 'voided', 'declined'])('from the archive to %s', async (status) => {
-    const { id } = await app.draft();
-    await app.sql('update documents set status = $2, sealed_at = created_at where id = $1', [id, status]);
-    await archive(id);
-    const shown = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
-    expect(shown).toMatchObject({ status: 'archived', archived_at: app.clock.now().toISOString() });
-    const { document } = (await app.key.post<'restoreDocument'>(pathOf(id))).body;
-    expect(document).toMatchObject({ status, archived_at: null });
-  });
+  test.each(['draft', 'completed', 'expired', 'voided', 'declined'])(
+    'restores an archived document to %s',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2, sealed_at = created_at where id = $1', [id, status]);
+      await archive(id);
+      const shown = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
+      expect(shown).toMatchObject({ status: 'archived', archived_at: app.clock.now().toISOString() });
+      const { document } = (await app.key.post<'restoreDocument'>(pathOf(id))).body;
+      expect(document).toMatchObject({ status, archived_at: null });
+    },
+  );
 
-  test('one deleted from the archive returns there first', async () => {
+  test('restores a document deleted from the archive to the archive first', async () => {
     const { id } = await app.draft();
     await archive(id);
     await remove(id);
@@ -55,7 +58,7 @@ describe('200', () => {
     ]);
   });
 
-  test('what was signed before it was archived can be downloaded there, and verified', async () => {
+  test('lets an archived signed document be downloaded and verified', async () => {
     const { id } = await app.completed();
     await archive(id);
     const download = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download`);
@@ -82,13 +85,16 @@ hidesDocuments(
 refusesOtherMethods(app, pathOf(trashed), ['POST']);
 
 describe('409', () => {
-  test.each(['draft', 'in-progress', 'completed'])('%s is in neither', async (status) => {
-    const { id } = await app.draft();
-    await app.sql('update documents set status = $2 where id = $1', [id, status]);
-    expectError(await app.key.both('POST', pathOf(id)), 'INVALID_STATE', { status, allowed: ['archived'] });
-  });
+  test.each(['draft', 'in-progress', 'completed'])(
+    'rejects %s, which is in neither the trash nor the archive',
+    async (status) => {
+      const { id } = await app.draft();
+      await app.sql('update documents set status = $2 where id = $1', [id, status]);
+      expectError(await app.key.both('POST', pathOf(id)), 'INVALID_STATE', { status, allowed: ['archived'] });
+    },
+  );
 
-  test('twice at once: once', async () => {
+  test('restores once when two requests arrive at once', async () => {
     const { id } = await app.draft();
     await remove(id);
     expect(statusesOf(await Promise.all([1, 2].map(() => app.key.post(pathOf(id)))))).toEqual([200, 409]);

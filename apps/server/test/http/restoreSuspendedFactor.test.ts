@@ -7,7 +7,7 @@ import { withSuspended } from '../support/suspended.ts';
 const app = await startTestApp();
 const pathOf = (id: string) => `/api/auth/suspended/${id}/restore`;
 
-test('a restored API key works again, and only once is there something to restore', async () => {
+test('makes a restored API key work again, and finds nothing to restore the second time', async () => {
   const { owner, key } = await withSuspended(app);
   expectError(await key.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   expect((await owner.post(pathOf(key.id))).status).toBe(200);
@@ -15,12 +15,12 @@ test('a restored API key works again, and only once is there something to restor
   expectError(await owner.post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('404 for what another person has suspended', async () => {
+test('404 for a factor that another person has suspended', async () => {
   const { key } = await withSuspended(app);
   expectError(await (await app.session()).post(pathOf(key.id)), 'NOT_FOUND');
 });
 
-test('refuses a passkey that has been added again since with 409', async () => {
+test('rejects a passkey that has since been added again with 409', async () => {
   const { owner, suspendedPasskey } = await withSuspended(app);
   const columns = (
     await app.sql<{ name: string }>(

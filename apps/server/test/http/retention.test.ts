@@ -1,4 +1,4 @@
-/** Retention: announced 30 days ahead, then erased with everything about people, while the audit trail stays provable. */
+/** Retention: announced 30 days ahead, then all personal data is erased, while the audit trail remains verifiable. */
 import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { replayDocuments } from '../../src/features/retention/erase-retained.ts';
@@ -24,7 +24,7 @@ const isThere = (path: string) =>
   );
 const left = async (id: string) => (await app.sql('select 1 from documents where id = $1', [id])).length === 1;
 
-test('announced once, erased 30 days later: file, revisions, recipients, mails, events; its trail can still be checked', async () => {
+test('announces once and erases 30 days later file, revisions, recipients, e-mails and events, and keeps the trail verifiable', async () => {
   await keepFor(40);
   const { id, signers } = await app.completed({
     signers: [{ email: 'gone@contoso.example', name: 'Gonerill Vanish' }],
@@ -58,7 +58,7 @@ test('announced once, erased 30 days later: file, revisions, recipients, mails, 
     'webhook_deliveries',
   ])
     expect(await app.sql(`select 1 from ${table} where document_id = $1`, [id]), table).toEqual([]);
-  // That it was erased is a note without anything in it, for statistics.
+  // The erasure is recorded for statistics without any data.
   expect(await app.sql('select kind, data from outbox where document_id = $1', [id])).toEqual([
     { kind: 'document.erased', data: {} },
   ]);
@@ -74,7 +74,7 @@ test('announced once, erased 30 days later: file, revisions, recipients, mails, 
   expect(check.text).not.toContain('"valid":false');
 });
 
-test('a rule for the template counts instead of the organization, a tag only makes it longer; what became longer stays', async () => {
+test("applies a template's rule instead of the organization's, extends by a tag, and keeps documents whose retention became longer", async () => {
   await keepFor(100);
   const plain = await app.draft();
   const tagged = await app.draft();
@@ -98,7 +98,7 @@ test('a rule for the template counts instead of the organization, a tag only mak
   expect([await left(plain.id), await left(tagged.id), await left(hasty.id)]).toEqual([false, true, false]);
 });
 
-test('the dry run lists exactly what the run erases; a hold keeps, and what is released goes next', async () => {
+test('lists in the dry run exactly what the run erases, skips held documents, and erases released ones next', async () => {
   await setRules([]);
   await keepFor(30);
   const documents = [];
@@ -126,7 +126,7 @@ test('the dry run lists exactly what the run erases; a hold keeps, and what is r
   expect(await left(String(documents[0]))).toBe(false);
 });
 
-test('a document that comes back with a restored backup is erased again by the ledger, unless it is held', async () => {
+test('erases a document again by the ledger after a restored backup brings it back, unless it is held', async () => {
   await keepFor(3000);
   const back = await app.draft();
   const kept = await app.draft();
@@ -142,7 +142,7 @@ test('a document that comes back with a restored backup is erased again by the l
   expect([await left(back.id), await left(kept.id)]).toEqual([false, true]);
 });
 
-test('when the audit trail’s own retention ends its entries go, but for documents that are kept and while a hold stands; chains still verify', async () => {
+test('erases audit entries after their own retention except for stored documents and active holds, and chains still verify', async () => {
   const { caller: key } = await app.makeKey({ scopes: ['admin', 'documents:write', 'documents:read'] });
   const kept = await app.completed({ by: key });
   await app.atRest(kept.id);
@@ -177,7 +177,7 @@ test('when the audit trail’s own retention ends its entries go, but for docume
   expect(log.entries[0]?.summary).toMatch(
     /^Audit entries erased at the end of their retention \(\d+, from before \d{4}-\d\d-\d\d\)$/,
   );
-  // Whoever takes more than that away is found out.
+  // Deleting more than that is detected.
   await app.sql(
     `delete from audit_entries where (stream, n) in (select stream, min(n) from audit_entries where stream = $1 group by 1)`,
     [tenantId],

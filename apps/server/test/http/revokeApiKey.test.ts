@@ -14,7 +14,7 @@ describe('200', () => {
     const draft = await app.draft({ by: caller });
     const answer = await app.owner.send('DELETE', prefix + path(id));
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 200, body: { success: true } });
-    // No time has passed for the server's clock: what it remembers of the key must not help.
+    // No time has passed on the server's clock, so a cached key would still work.
     for (const address of [
       '/api/documents/paginated',
       `/v1/api/documents/${draft.id}`,
@@ -28,7 +28,7 @@ describe('200', () => {
   });
 });
 
-test('a key with the scope admin revokes another one, and itself', async () => {
+test('lets a key with the admin scope revoke another key and itself', async () => {
   const [admin, other] = [await app.makeKey({ scopes: ['admin'] }), await app.makeKey()];
   expect((await admin.caller.send('DELETE', path(other.id))).status).toBe(200);
   expectError(await other.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
@@ -39,11 +39,11 @@ test('a key with the scope admin revokes another one, and itself', async () => {
 needsCredential(app, { method: 'DELETE', path: path(newId('apiKey')) });
 
 describe('403', () => {
-  test('a key without the scope admin', async () => {
+  test('rejects a key without the admin scope', async () => {
     const { caller } = await app.makeKey({ scopes: ['documents:read', 'documents:write', 'templates', 'webhooks'] });
     expectError(await caller.both('DELETE', path(newId('apiKey'))), 'FORBIDDEN', { scope: 'admin' });
   });
-  test('a member', async () => {
+  test('rejects a member', async () => {
     const { caller, id } = await app.makeKey();
     expectError(await (await app.member('member')).caller.both('DELETE', path(id)), 'FORBIDDEN');
     expect((await caller.get('/api/documents/paginated')).status).toBe(200);
@@ -51,7 +51,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('an unknown key, one revoked before, and to the byte alike one of another organization', async () => {
+  test('answers with the same bytes for an unknown key, a revoked one, and one of another organization', async () => {
     const unknown = newId('apiKey');
     const nothing = await app.owner.both('DELETE', path(unknown));
     expectError(nothing, 'API_KEY_NOT_FOUND', { keyId: unknown });

@@ -25,7 +25,7 @@ const declare = (id: string, signerId: string, wanted: object) =>
   app.service.post<'revokeCertificate'>(pathOf(id, signerId), wanted, inOrganization);
 
 describe('200', () => {
-  test('dated now: the signature stays valid, and the revocation is told', async () => {
+  test('keeps the signature valid when dated now, and reports the revocation', async () => {
     const { id, signers } = await app.completed();
     app.clock.advance({ days: 2 });
     const answer = await revoke(id, signers[0]?.id ?? '', { reason: 'affiliation_changed', note: 'Left the company' });
@@ -55,38 +55,41 @@ describe('200', () => {
   test.each([
     ['issuance', () => 'issuance'],
     ['a time between issuance and signature', (from: string) => new Date(Date.parse(from) + 60_000).toISOString()],
-  ])('the operator dates it back to %s: told beside the evidence, and the document stays valid', async (_, dateOf) => {
-    const { id, signers } = await app.completed({ signers: [app.person(), app.person()] });
-    const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body
-      .certificates;
-    const asked = { ...body, revokedAt: dateOf(certificate?.valid_from ?? ''), note: 'The mailbox was taken over' };
-    app.clock.advance({ days: 30 });
-    const answer = await declare(id, signers[0]?.id ?? '', asked);
-    expect(answer.status, answer.text).toBe(200);
-    const report = await verify(id);
-    expect(report).toMatchObject({
-      isValid: true,
-      reasons: [],
-      signatures: [
-        {
-          isValid: true,
-          indication: 'TOTAL-PASSED',
-          revocation: 'revoked',
-          revokedAt: answer.body.certificates[0]?.revocation?.revoked_at,
-          level: 'B-LTA',
-        },
-        { isValid: true, revokedAt: null },
-      ],
-    });
-    expect(report.signatures[0]?.notes.join()).toMatch(
-      /issuer declares this certificate void from .*evidence in the file says that it was good/,
-    );
-  });
+  ])(
+    'is shown beside the evidence when the operator dates it back to %s, and the document stays valid',
+    async (_, dateOf) => {
+      const { id, signers } = await app.completed({ signers: [app.person(), app.person()] });
+      const [certificate] = (await app.key.get<'listCertificates'>(`/api/documents/${id}/certificates`)).body
+        .certificates;
+      const asked = { ...body, revokedAt: dateOf(certificate?.valid_from ?? ''), note: 'The mailbox was taken over' };
+      app.clock.advance({ days: 30 });
+      const answer = await declare(id, signers[0]?.id ?? '', asked);
+      expect(answer.status, answer.text).toBe(200);
+      const report = await verify(id);
+      expect(report).toMatchObject({
+        isValid: true,
+        reasons: [],
+        signatures: [
+          {
+            isValid: true,
+            indication: 'TOTAL-PASSED',
+            revocation: 'revoked',
+            revokedAt: answer.body.certificates[0]?.revocation?.revoked_at,
+            level: 'B-LTA',
+          },
+          { isValid: true, revokedAt: null },
+        ],
+      });
+      expect(report.signatures[0]?.notes.join()).toMatch(
+        /issuer declares this certificate void from .*evidence in the file says that it was good/,
+      );
+    },
+  );
 
   test.each([
     ['now, to the signer', undefined, 1],
     ['an earlier date, to signer and sender', 'issuance', 2],
-  ])('is told by mail: from %s', async (_, revokedAt, count) => {
+  ])('is e-mailed: from %s', async (_, revokedAt, count) => {
     const { id, signers } = await app.completed();
     const asked = { ...body, note: 'The mailbox was taken over', ...(revokedAt && { revokedAt }) };
     expect((await declare(id, signers[0]?.id ?? '', asked)).status).toBe(200);
@@ -101,7 +104,7 @@ describe('200', () => {
     for (const { text } of mails) expect(text.includes('void from an earlier date')).toBe(revokedAt !== undefined);
   });
 
-  test("a date in the past is also announced to the organization's owner, who did not send the document", async () => {
+  test("e-mails a past date to the organization's owner as well, who did not send the document", async () => {
     const admin = await app.member('admin');
     const { caller } = await app.makeKey({ by: admin.caller });
     const { id, signers } = await app.completed({ by: caller });
@@ -121,7 +124,7 @@ describe('200', () => {
     expect(trail.isValid).toBe(true);
   });
 
-  test('the revocation list shows it at once, and documents sealed from then on hold it', async () => {
+  test('appears in the revocation list at once, and documents sealed afterwards contain it', async () => {
     const { id, signers } = await app.completed();
     const before = await issuingList();
     const answer = await revoke(id, signers[0]?.id ?? '', body);
@@ -132,7 +135,7 @@ describe('200', () => {
     expect(await verify(later.id)).toMatchObject({ isValid: true, reasons: [] });
   });
 
-  test('what came to light later may date it back, never forward', async () => {
+  test('can be dated back later, and never forward', async () => {
     const { id, signers } = await app.completed();
     const signer = signers[0]?.id ?? '';
     app.clock.advance({ hours: 1 });
@@ -155,7 +158,7 @@ refusesOtherMethods(app, sample.path, ['POST']);
 
 describe('403', () => {
   test.each(['issuance', '2020-01-01T00:00:00Z'])(
-    'a date in the past (%s) is for the operator alone, whatever the role of the caller',
+    "rejects a past date (%s) from anyone but the operator, whatever the caller's role",
     async (revokedAt) => {
       for (const caller of [app.key, await app.session()]) {
         const answer = await caller.post(sample.path, { ...body, revokedAt });
@@ -164,14 +167,14 @@ describe('403', () => {
       expect((await verify(some.id)).signatures[0]?.revokedAt).toBeNull();
     },
   );
-  test('a member may not', async () => {
+  test('rejects a member', async () => {
     const { caller } = await app.member('member');
     expectError(await caller.post(sample.path, body), 'FORBIDDEN');
   });
 });
 
 describe('404', () => {
-  test("a document that is not there, or is another organization's: the same", async () => {
+  test("answers the same for an unknown document and another organization's", async () => {
     const unknown = newId('document');
     expectError(await revoke(unknown, someSigner, body), 'DOCUMENT_NOT_FOUND', { documentId: unknown });
     const other = await app.otherTenant();
@@ -180,7 +183,7 @@ describe('404', () => {
       documentId: foreign.id,
     });
   });
-  test('a signer of another document', async () => {
+  test('rejects a signer of another document', async () => {
     const other = await app.sent();
     const signerId = other.signers[0]?.id ?? '';
     expectError(await revoke(some.id, signerId, body), 'SIGNER_NOT_FOUND', { documentId: some.id, signerId });
@@ -190,14 +193,14 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('nobody has signed', async () => {
+  test('rejects a document without signatures', async () => {
     const { id, signers } = await app.sent();
     expectError(await revoke(id, signers[0]?.id ?? '', body), 'INVALID_STATE', {
       status: 'pending-signature',
       allowed: ['signed'],
     });
   });
-  test('twice at once: once', async () => {
+  test('revokes once when two requests arrive at once', async () => {
     const { id, signers } = await app.completed();
     const answers = await Promise.all([1, 2].map(() => revoke(id, signers[0]?.id ?? '', body)));
     expect(statusesOf(answers)).toEqual([200, 409]);

@@ -17,7 +17,7 @@ async function invited(by: Caller): Promise<{ id: string; email: string }> {
 }
 
 describe('200', () => {
-  test('its link opens nothing any more', async () => {
+  test('ends the link', async () => {
     const owner = await app.session();
     const { id, email } = await invited(owner);
     const token = await mailToken(app, email, 'invitation');
@@ -30,7 +30,7 @@ describe('200', () => {
 administrative(app, { method: 'DELETE', path: pathOf(newId('invitation')) });
 
 describe('404', () => {
-  test('another organization’s, one that was withdrawn, an unknown one, and what is no id', async () => {
+  test('rejects another organization’s invitation, a revoked one, an unknown one, and an invalid id', async () => {
     const owner = await app.session();
     const theirs = await invited((await app.otherTenant()).owner);
     const gone = await invited(owner);

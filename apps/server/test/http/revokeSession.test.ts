@@ -16,12 +16,12 @@ describe('200', () => {
     const target = sessions.find(({ current }) => !current);
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
     expect((await other.send('DELETE', pathOf(target?.id ?? ''))).status).toBe(200);
-    // No second to wait: the process that ends it remembers it no longer.
+    // Without waiting a second, because the process that ends it also removes it from its cache.
     expect((await person.caller.get('/api/auth/session')).status).toBe(401);
     expect((await other.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('ended in another process, it works nowhere a second later', async () => {
+  test('ends everywhere within a second when another process revokes it', async () => {
     const person = await join(app);
     expect((await person.caller.get('/api/auth/session')).status).toBe(200);
     await app.sql('delete from sessions where user_id = $1', [person.userId]);
@@ -31,7 +31,7 @@ describe('200', () => {
 });
 
 describe('404', () => {
-  test('another person’s session, an unknown one, and what is no id', async () => {
+  test('rejects another person’s session, an unknown one, and an invalid id', async () => {
     const [person, other] = [await join(app), await join(app)];
     const { sessions } = (await other.caller.get<'listSessions'>('/api/auth/sessions')).body;
     for (const sessionId of [sessions[0]?.id ?? '', newId('session'), 'ses_1'])

@@ -1,11 +1,11 @@
-/** Who signs when, and who only reads: groups in order, approvers, copies. */
+/** The signing order and the readers: groups in order, approvers, copies. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
 
-test('groups sign one after the other, and side by side within', async () => {
+test('lets groups sign one after the other, and in parallel within a group', async () => {
   const [a, b, c, d] = [app.person(), app.person(), app.person(), app.person()];
   const { id } = await app.sent({
     signers: [
@@ -34,7 +34,7 @@ test('groups sign one after the other, and side by side within', async () => {
 });
 
 test.each(['cc', 'viewer'] as const)(
-  '%s: told at once, reads and never signs, and gets the finished document',
+  'notifies %s at once, lets them read but never sign, and sends them the finished document',
   async (role) => {
     const [signer, reader] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [signer, { ...reader, role }] });

@@ -33,7 +33,7 @@ describe('200', () => {
     expect((await fresh.get(list)).status).toBe(200);
   });
 
-  test('whoever made the new value is told by mail; a key that rotates itself is nobody’s news', async () => {
+  test('e-mails the person who rotated the key, and nobody when a key rotates itself', async () => {
     const maker = await join(app, { role: 'admin' });
     const told = () => mailCount(app, maker.email, 'api-key-made');
     const { caller, id } = await app.makeKey({ by: maker.caller, scopes: ['admin'] });
@@ -44,14 +44,14 @@ describe('200', () => {
     expect(await told()).toBe(2);
   });
 
-  test('without grace the old value ends at once', async () => {
+  test('ends the old value at once without a grace period', async () => {
     const { caller, id } = await app.makeKey();
     expect((await caller.get(list)).status).toBe(200);
     await (await app.session()).post(path(id), { graceHours: 0 });
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('rotated twice, only the last two values work', async () => {
+  test('accepts only the last two values after two rotations', async () => {
     const { caller, id } = await app.makeKey();
     const owner = await app.session();
     await owner.post(path(id), {});
@@ -59,7 +59,7 @@ describe('200', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('grace never outlives the key itself', async () => {
+  test('ends the grace period with the key at the latest', async () => {
     const { caller, id } = await app.makeKey({ expiresInDays: 1 });
     await (await app.session()).post(path(id), { graceHours: 168 });
     app.clock.advance({ days: 1 });
@@ -73,7 +73,7 @@ describe('200', () => {
     expect((await other.caller.post(path(other.id), {})).status).toBe(200);
   });
 
-  test('the trail says so', async () => {
+  test('records the rotation in the trail', async () => {
     const { id } = await app.makeKey();
     await (await app.session()).post(path(id), {});
     const entries = await app.sql<{ bytes: Buffer }>('select bytes from audit_entries');
@@ -83,12 +83,12 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path: path(newId('apiKey')), body: {} });
 
-test('403: a member', async () => {
+test('403: rejects a member', async () => {
   const { id } = await app.makeKey();
   expectError(await (await app.member('member')).caller.post(path(id), {}), 'FORBIDDEN');
 });
 
-test('403: a plan without keys', async () => {
+test('403: rejects a plan without keys', async () => {
   const other = await app.otherTenant();
   const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
   await app.sql(`update organizations set plan = 'small-team' where tenant_id = $1`, [other.tenantId]);
@@ -96,7 +96,7 @@ test('403: a plan without keys', async () => {
   expect((await other.owner.post(path(id), {})).body).toMatchObject({ error: 'PLAN_REQUIRED' });
 });
 
-test('404: an unknown key, one of the wrong shape, and alike one of another organization', async () => {
+test('404: answers the same for an unknown key, one of the wrong shape, and one of another organization', async () => {
   const other = await app.otherTenant();
   const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
   const owner = await app.session();
@@ -104,7 +104,7 @@ test('404: an unknown key, one of the wrong shape, and alike one of another orga
     expectError(await owner.post(path(keyId), {}), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test.each([-1, 169, 'a day'])('422: graceHours %j', async (graceHours) => {
+test.each([-1, 169, 'a day'])('422: rejects graceHours %j', async (graceHours) => {
   const { id } = await app.makeKey();
   expectInvalid(await (await app.session()).post(path(id), { graceHours }), 'graceHours');
 });

@@ -4,7 +4,7 @@ import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { forWebhooks } from '../support/guards.ts';
 import { LOOPBACK } from '../support/webhooks.ts';
 
-// What a receiver sees of it is in webhooks/callbacks.test.ts.
+// The receiver's side is tested in webhooks/callbacks.test.ts.
 const app = await startTestApp(LOOPBACK);
 const path = '/api/webhooks/callback-secret';
 const rotate = async (body: object = {}) => {
@@ -14,7 +14,7 @@ const rotate = async (body: object = {}) => {
   return answer.body;
 };
 
-test('200: the first call creates the secret; a later one rotates it and keeps the old one for 24 hours', async () => {
+test('200: creates the secret at the first call, and later rotates it and keeps the old one for 24 hours', async () => {
   const first = await rotate();
   expect(first).toEqual({
     success: true,
@@ -30,6 +30,6 @@ test('200: the first call creates the secret; a later one rotates it and keeps t
 
 forWebhooks(app, { method: 'POST', path, body: {} });
 
-test('422: more than a day', async () => {
+test('422: rejects more than a day', async () => {
   expectInvalid(await (await app.session()).post(path, { overlapHours: 25 }), 'overlapHours');
 });

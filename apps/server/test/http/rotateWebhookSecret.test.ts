@@ -6,13 +6,13 @@ import { forWebhooks } from '../support/guards.ts';
 import { hidesWebhooks } from '../support/webhook-refusals.ts';
 import { addWebhook, LOOPBACK, WEBHOOKS } from '../support/webhooks.ts';
 
-// What a receiver sees of it is in webhooks/deliveries.test.ts.
+// The receiver's side is tested in webhooks/deliveries.test.ts.
 const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/';
 const path = (id: string) => `${WEBHOOKS}/${id}/rotate-secret`;
 
 describe('200', () => {
-  test('a new secret, this once; the old one counts for 24 hours more, or as long as was asked for', async () => {
+  test('returns a new secret only this time, and accepts the old one for 24 more hours or the requested time', async () => {
     const { id, secret } = await addWebhook(app, { url });
     const answer = await app.owner.post<'rotateWebhookSecret'>(path(id), {});
     const { webhook } = answer.body;
@@ -28,7 +28,7 @@ describe('200', () => {
     );
   });
 
-  test('with no overlap the old secret ends at once, also one that was to count for a while', async () => {
+  test('ends the old secret at once without an overlap, also one in an overlap', async () => {
     const { id } = await addWebhook(app, { url });
     for (const overlapHours of [24, 0]) {
       const { body } = await app.owner.post<'rotateWebhookSecret'>(path(id), { overlapHours });
@@ -42,7 +42,7 @@ forWebhooks(app, { method: 'POST', path: path(newId('webhook')), body: {} });
 hidesWebhooks(app, (id) => ({ method: 'POST', path: path(id), body: {} }));
 
 describe('409', () => {
-  test('a second change while two secrets count; and something to confirm when only one does', async () => {
+  test('rejects a second rotation while two secrets are valid, and a confirmation when only one is', async () => {
     const { id } = await addWebhook(app, { url });
     expectError(await app.owner.post(path(id), { confirm: true }), 'NO_ROTATION', { integrationId: id });
     const first = await app.owner.post<'rotateWebhookSecret'>(path(id), {});

@@ -11,7 +11,7 @@ const count = async (table: string) =>
   (await app.sql<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count ?? -1;
 
 describe('200', () => {
-  test('ended sessions and answers older than a day are erased, others stay', async () => {
+  test('erases ended sessions and idempotent responses older than a day, and keeps others', async () => {
     await app.key.post('/api/documents/doc_1/void', { reason: 'x' });
     const { id } = await app.draft();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'x' }, { headers: { 'idempotency-key': 'old' } });
@@ -26,11 +26,11 @@ describe('200', () => {
     expect(await count('sessions')).toBe(1);
   });
 
-  test('deliveries 30 days after they ended, dead letters after 90, those of a deleted webhook too; what waits stays', async () => {
+  test('erases deliveries after 30 days, dead letters after 90 and those of deleted webhooks, and keeps pending ones', async () => {
     const { id } = await addWebhook(app, { url: 'http://127.0.0.1:4999/', events: ['package.sent'] });
     const states = ['delivered', 'failed', 'discarded', 'dead', 'pending'];
     const age = (days: number) => new Date(app.clock.now().getTime() - days * 86_400_000);
-    // One of each that is due and one that is not; what waits has no end yet, however old it is.
+    // One row that is due and one that is not. Pending rows have no end yet, however old they are.
     const rows = states.flatMap((state) =>
       [1, -1].map((sign) => ({
         tenant_id: app.tenant.tenantId,
@@ -68,14 +68,14 @@ describe('200', () => {
     expect(await count('webhook_deliveries')).toBe(0);
   });
 
-  test('rows of a bulk send 90 days after it ended; how many there were stays, and it cannot be tried again', async () => {
+  test('erases bulk send rows 90 days after its end, keeps their number, and rejects a retry', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by, NOTICE);
     const sends = [];
     for (const rows of [[...rowsFor(app, 2), { email: 'nobody' }], rowsFor(app, 1), rowsFor(app, 1)])
       sends.push(await finished(by, (await bulkSend(by, template.id, { rows })).id));
     const [old, young, running] = sends.map(({ id }) => id);
-    // Row security goes by the time of the database, which other tests of this file have left behind.
+    // Row security uses the database's time, which is behind the clock of earlier tests in this file.
     const ended = (id: string | undefined, ago: string, from = '$2::timestamptz') =>
       app.sql(`update bulk_sends set finished_at = ${from} - $3::interval where id = $1`, [id, app.clock.now(), ago]);
     await ended(old, '90 days 1 minute', 'least($2::timestamptz, now())');
@@ -91,29 +91,32 @@ describe('200', () => {
     const again = await by.post(`/api/bulk-sends/${old}/retry`);
     expectError(again, 'BULK_SEND_STATE', { status: 'completed', rowsErasedAt: told.rows_erased_at });
     for (const id of [young, running]) expect(await rowsOf(by, id ?? '')).toHaveLength(1);
-    // The documents have a time of their own.
+    // The documents have a retention period of their own.
     expect((await by.get(`/api/documents/${sent?.document_id}`)).status).toBe(200);
     expect((await app.cron.post<'runDataRetention'>(path)).body.erased).toMatchObject({ rows_of_bulk_sends: 0 });
   });
 
-  test.each(['GET', 'POST'])('%s by the service credential and by the secret, bare and under /v1', async (method) => {
-    for (const caller of [app.cron, app.service]) {
-      const { status, body } = await caller.both<'runDataRetention'>(method, path);
-      expect(status).toBe(200);
-      expect(Object.values(body.erased).every(Number.isInteger)).toBe(true);
-    }
-  });
+  test.each(['GET', 'POST'])(
+    'accepts %s by the service credential and by the secret, with and without /v1',
+    async (method) => {
+      for (const caller of [app.cron, app.service]) {
+        const { status, body } = await caller.both<'runDataRetention'>(method, path);
+        expect(status).toBe(200);
+        expect(Object.values(body.erased).every(Number.isInteger)).toBe(true);
+      }
+    },
+  );
 });
 
 needsCredential(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('a session and a key, whatever they may do elsewhere', async () => {
+  test('rejects a session and a key, whatever their rights', async () => {
     expectError(await (await app.session()).post(path), 'FORBIDDEN');
     const { caller } = await app.makeKey({ scopes: ['admin'] });
     expectError(await caller.post(path), 'FORBIDDEN');
   });
-  test('the service credential in the name of another organization', async () => {
+  test('rejects the service credential in the name of another organization', async () => {
     const other = await app.otherTenant();
     const headers = { 'x-organization-id': other.organizationId };
     expectError(await app.service.post(path, undefined, { headers }), 'FORBIDDEN');

@@ -1,4 +1,4 @@
-/** Schedulers that can only GET; what it does stands in runDataRetention.test.ts. */
+/** For schedulers that can only GET. The effects are tested in runDataRetention.test.ts. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { needsCredential } from '../support/refusals.ts';
@@ -6,7 +6,7 @@ import { needsCredential } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/cron/data-retention';
 
-test('200: the same as POST', async () => {
+test('200: does the same as POST', async () => {
   const { status, body } = await app.cron.get<'runDataRetentionGet'>(path);
   expect(status).toBe(200);
   expect(Object.keys(body.erased)).toEqual(Object.keys((await app.cron.post<'runDataRetention'>(path)).body.erased));

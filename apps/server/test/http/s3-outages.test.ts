@@ -1,4 +1,7 @@
-/** Files are in S3, and the S3 server fails: 503 in time, nothing half-done, and the same request succeeds when it is back. */
+/**
+ * Files are in S3, and the S3 server fails: 503 in time, nothing half-done, and the same request succeeds after the
+ * recovery.
+ */
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -35,7 +38,7 @@ const settings = {
 } as const;
 const app = await startTestApp({
   s3: { ...settings, limits: { connect: 1_000, answer: 1_000, whole: 3_000, pause: 1 } },
-  // Objects are as old as the S3 server says.
+  // The S3 server sets the age of objects.
   startAt: new Date().toISOString(),
 });
 afterEach(() => proxy.always(undefined));
@@ -44,7 +47,7 @@ const UNCHANGED = 'This cannot be done at the moment. Nothing was changed. Try a
 const fails = { mayFail: true };
 const keyed = () => ({ ...fails, headers: { 'idempotency-key': randomUUID() } });
 const health = () => app.anyone.get('/api/health/storage', fails);
-/** What waits for its name, and copies that workers read. */
+/** Files waiting for their name, and copies that workers read. */
 const staged = async () => (await readdir(path.join(app.dataDir, 's3', '.staging'))).sort();
 const stored = async () =>
   (
@@ -57,13 +60,13 @@ function expectOut(answer: Answer, message = UNCHANGED): void {
   expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'storage' });
   expect((answer.body as { message: string }).message).toBe(message);
 }
-/** As the browser gets it, from the address that it was sent to. */
+/** Downloads like a browser, from the address it was sent to. */
 async function download(id: string): Promise<Response> {
   const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=original`);
   return fetch(new URL(new URL(body.downloadUrl).pathname, app.url));
 }
 
-/** Of more bytes than are on their way at once. */
+/** More bytes than are in flight at once. */
 const LARGE = Buffer.concat([
   makePdf({ pages: 1 }),
   Buffer.from(`\n%${'-'.repeat(4_000_000)}\n`),
@@ -80,7 +83,7 @@ describe.each<[string, S3Fault]>([
   ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }],
   ['a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
 ])('an S3 server that answers %s', (_, fault) => {
-  test('gives 503 with Retry-After, leaves nothing half-done, and the same request succeeds afterwards', async () => {
+  test('gives 503 with Retry-After, leaves nothing half-done, and the repeated request succeeds', async () => {
     const upload = pdfUpload(makePdf({ pages: 1 }));
     const { id } = await app.draft();
     const send = (with_: object) =>
@@ -110,7 +113,7 @@ describe.each<[string, S3Fault]>([
   });
 });
 
-test('health finds out by itself that nothing can be stored, and that it can again', async () => {
+test('detects in health automatically that nothing can be stored, and that it works again', async () => {
   await until('health to be well', async () => (await health()).status === 200);
   proxy.always({ kind: 'status', status: 503 });
   const sick = await until('health to notice', async () => {
@@ -122,14 +125,14 @@ test('health finds out by itself that nothing can be stored, and that it can aga
   await until('health to be well', async () => (await health()).status === 200);
 });
 
-test('a download whose connection is cut again and again is broken off, and not ended as if it were whole', async () => {
+test('breaks off a download whose connection is cut repeatedly, and does not end it as if complete', async () => {
   proxy.always({ kind: 'cut', after: 100_000 });
   const answer = await download(kept.id);
   expect(answer.status).toBe(200);
   await expect(answer.arrayBuffer()).rejects.toThrow('terminated');
 });
 
-test('wrong bytes are not passed on, and the right ones are when they come again', async () => {
+test('passes on no wrong bytes, and passes on the right ones when they arrive', async () => {
   app.tolerate(/a stored file is damaged/);
   proxy.next('GET', { kind: 'wrong-bytes' });
   const answer = await download(kept.id);
@@ -138,7 +141,7 @@ test('wrong bytes are not passed on, and the right ones are when they come again
   expect(Buffer.from(await (await download(kept.id)).arrayBuffer()).equals(LARGE)).toBe(true);
 });
 
-test('an object that no row names, as a crash leaves it, is found by listing and goes; what rows name stays', async () => {
+test('finds an object without a row after a crash by listing and deletes it, and keeps objects with rows', async () => {
   const listed = async (): Promise<string[]> => {
     const keys: string[] = [];
     for await (const key of app.services.store.keys()) keys.push(key);
@@ -158,8 +161,8 @@ test('an object that no row names, as a crash leaves it, is found by listing and
   expect(await listed()).toEqual((await named()).sort());
 });
 
-describe('with the limits that hold unless a test shortens them', () => {
-  test('a server starts while S3 hangs, answers uploads and downloads within 5 s, and health names the storage', async () => {
+describe('with the production limits', () => {
+  test('starts while S3 hangs, answers uploads and downloads within 5 s, and names the storage in health', async () => {
     proxy.always({ kind: 'silence' });
     const other = await startTestApp({ s3: settings });
     const health = async () => (await other.anyone.get<'getHealth'>('/api/health')).body;
@@ -174,7 +177,7 @@ describe('with the limits that hold unless a test shortens them', () => {
     });
     expect((await health()).status).toBe('degraded');
     proxy.always(undefined);
-    // What is loaded with the first upload is no part of the time.
+    // Modules loaded with the first upload do not count.
     const { document } = (await other.key.upload(pdfUpload(LARGE))).body;
     await until('health', async () => (await health()).status === 'healthy');
     const { body } = await other.key.get<'downloadDocument'>(`/api/documents/${document.id}/download?type=original`);
@@ -183,7 +186,7 @@ describe('with the limits that hold unless a test shortens them', () => {
     expect(await timed(fetch(new URL(new URL(body.downloadUrl).pathname, other.url)))).toEqual(inTime);
   });
 
-  test('a server that takes no more of an upload is given up within 5 s', async () => {
+  test('aborts an upload within 5 s when the S3 server stops reading it', async () => {
     const deaf = net.createServer((socket) => void socket.pause());
     await new Promise<void>((resolve) => deaf.listen(0, '127.0.0.1', resolve));
     const { port } = deaf.address() as AddressInfo;

@@ -1,4 +1,7 @@
-/** The sandbox: the same server under /sandbox and /sandbox/v1, with keys, documents, certificates and mail of its own (ADR 21). */
+/**
+ * The sandbox: the same server under /sandbox and /sandbox/v1, with its own keys, documents, certificates and e-mail
+ * (ADR 21).
+ */
 import { describe, expect, test } from 'vitest';
 import { cookieOf, OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -10,7 +13,7 @@ const test_ = await sandbox(app);
 const list = '/api/documents/paginated';
 
 describe('keys', () => {
-  test('a test key works under /sandbox and /sandbox/v1 alone, a live key everywhere else', async () => {
+  test('accepts a test key only under /sandbox and /sandbox/v1, and a live key everywhere else', async () => {
     for (const prefix of ['/sandbox', '/sandbox/v1']) {
       expect((await test_.key.get(prefix + list)).status).toBe(200);
       expectError(await app.key.get(prefix + list), 'WRONG_ENVIRONMENT');
@@ -21,7 +24,7 @@ describe('keys', () => {
     }
   });
 
-  test('are told apart by their prefix, and listed each on its own side', async () => {
+  test('distinguishes keys by their prefix, and lists them per environment', async () => {
     const live = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
     const testing = await app.owner.get<'listApiKeys'>('/sandbox/api/settings/api-keys');
     expect(live.body.apiKeys.map(({ display }) => display.slice(0, 8))).toEqual(
@@ -35,7 +38,7 @@ describe('keys', () => {
 });
 
 describe('documents', () => {
-  test('of one side are not there on the other, for keys and for sessions', async () => {
+  test('of one environment do not exist in the other, for keys and for sessions', async () => {
     const live = await app.draft();
     const sent = await test_.sent();
     expectError(await test_.key.get(`/sandbox/api/documents/${live.id}`), 'DOCUMENT_NOT_FOUND', {
@@ -49,7 +52,7 @@ describe('documents', () => {
     expect(body.document).toMatchObject({ id: sent.id, environment: 'sandbox' });
   });
 
-  test('are marked as tests on every page and signed under the sandbox root alone', async () => {
+  test('are marked as tests on every page, and are signed under the sandbox root only', async () => {
     const { id, signers } = await test_.sent();
     const email = signers[0]?.email ?? '';
     const mail = await until('the invitation in the mailbox', async () => {
@@ -70,7 +73,7 @@ describe('documents', () => {
 });
 
 describe('mail', () => {
-  test('stays in the mailbox of the sandbox, which its keys may read and live keys not', async () => {
+  test('stays in the sandbox mailbox, which sandbox keys may read and live keys may not', async () => {
     const { signers } = await test_.sent();
     await app.mailId(signers[0]?.email ?? '', 'invitation');
     expectError(await app.key.get('/api/mailbox'), 'FORBIDDEN');
@@ -80,7 +83,7 @@ describe('mail', () => {
   });
 });
 
-test('people and organizations live in the live environment alone', async () => {
+test('manages people and organizations in the live environment only', async () => {
   const { email, password } = OWNER;
   expectError(await app.anyone.post('/sandbox/api/auth/login', { email, password }), 'NOT_FOUND');
   const cookie = cookieOf(await app.anyone.post('/api/auth/login', { email, password }));

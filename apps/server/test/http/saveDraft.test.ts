@@ -17,7 +17,7 @@ const stored = async (id: string) =>
   (await app.sql<{ kept: string | null }>('select draft::text as kept from documents where id = $1', [id]))[0]?.kept;
 
 describe('200', () => {
-  test('what is half typed is kept as it is, and nobody is planned by it', async () => {
+  test('saves incomplete input as it is, and plans nobody from it', async () => {
     const { id } = await app.draft();
     const recipients = [recipient(' ada@'), { key: 'r2', name: '', email: '' }];
     const answer = await put(id, saveBody(0, { recipients, where: 'fields', days: 0 }));
@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await document(id)).planned).toBeNull();
   });
 
-  test('what is complete is planned, and sent where the sending names that save', async () => {
+  test('plans complete input, and sends it when the send names that save', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const fields = [{ kind: 'signature', signer: person.email, page: 1, x: 50, y: 50, width: 150, height: 40 }];
@@ -43,7 +43,7 @@ describe('200', () => {
     expectError(await put(id, saveBody(1)), 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
   });
 
-  test('whoever types a name that cannot be printed is warned, and so is the next page', async () => {
+  test('warns the author of a name with unprintable characters, and the next page too', async () => {
     const { id } = await app.draft();
     const recipients = [recipient('ada@contoso.example', { name: 'Nefer \u{13000}' })];
     const { warnings } = (await put(id, saveBody(0, { recipients }))).body.draft;
@@ -51,7 +51,7 @@ describe('200', () => {
     expect((await read(id)).warnings).toEqual(warnings);
   });
 
-  test('one that is saved while the sending is prepared is not lost in it: 409, and the draft stays', async () => {
+  test('keeps a save that arrives while the sending is prepared: 409, and the document remains a draft', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await put(id, saveBody(0, { recipients: [recipient(person.email)] }, { signers: [person] }));
@@ -68,7 +68,7 @@ describe('200', () => {
     expect((await document(id)).status).toBe('draft');
   });
 
-  test('what is incomplete again takes the plan back', async () => {
+  test('removes the plan when the input becomes incomplete again', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await put(id, saveBody(0, { recipients: [recipient(person.email)] }, { signers: [person] }));
@@ -77,7 +77,7 @@ describe('200', () => {
     expectInvalid(await app.key.post(`/api/documents/${id}/send-for-signing`, { draftRevision: 2 }), 'signers');
   });
 
-  test('saves of one sitting are one entry of the audit trail, a colleague’s and a later one another', async () => {
+  test('records the saves of one session as one audit entry, and a colleague’s or later save as another', async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'a' }));
@@ -91,8 +91,8 @@ describe('200', () => {
   });
 });
 
-describe('whose save counts', () => {
-  test('a save that goes on from another one than the last is refused, and says who and when', async () => {
+describe('concurrent saves', () => {
+  test('rejects a save that is not based on the last one, with its author and time', async () => {
     const { id } = await app.draft();
     const colleague = await app.member('admin');
     await put(id, saveBody(0, { subject: 'theirs' }, by('editor-two', 1)), colleague.caller);
@@ -105,14 +105,14 @@ describe('whose save counts', () => {
     expect((await put(id, saveBody(1, { subject: 'mine' }))).body.draft.revision).toBe(2);
   });
 
-  test('a page goes on from its own save, also where it never got the answer', async () => {
+  test("accepts a page's next save based on its own one, even if it missed the response", async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'a' }));
     expect((await put(id, saveBody(0, { subject: 'ab' }, by('editor-one', 2)))).body.draft.revision).toBe(2);
     expect((await read(id)).content?.subject).toBe('ab');
   });
 
-  test('an older save of the same page that arrives later changes nothing', async () => {
+  test('ignores an older save of the same page that arrives later', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'newer' }, by('editor-one', 2)));
     const late = await put(id, saveBody(0, { subject: 'older' }, by('editor-one', 1)));
@@ -120,7 +120,7 @@ describe('whose save counts', () => {
     expect((await read(id)).content?.subject).toBe('newer');
   });
 
-  test('of saves that go on from the same one, one is kept', async () => {
+  test('keeps one of several saves based on the same one', async () => {
     const { id } = await app.draft();
     const answers = await Promise.all(
       ['one', 'two', 'three'].map((one) => put(id, saveBody(0, { subject: one }, by(`editor-${one}`, 1)))),
@@ -128,7 +128,7 @@ describe('whose save counts', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test('signers planned with PATCH end what was saved, and the page hears of it', async () => {
+  test('discards the save when signers are planned with PATCH, and tells the page', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'mine' }));
     const plan = { signers: [app.person()] };
@@ -143,7 +143,7 @@ describe('access codes', () => {
   const withCode = (email: string) => recipient(email, { accessCode: '7319' });
   const kept = (email: string) => recipient(email, { hasAccessCode: true });
 
-  test('are kept as hashes, never shown, and asked for once it is sent', async () => {
+  test('are stored as hashes, never shown, and required once the draft is sent', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const signers = [{ ...person, accessCode: '7319' }];
@@ -161,7 +161,7 @@ describe('access codes', () => {
     expect((await open('7319')).status).toBe(200);
   });
 
-  test('come back with the recipient who was removed for a while', async () => {
+  test('return with a recipient who was removed for a while', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { recipients: [withCode('ada@')] }));
     await put(id, saveBody(1, { recipients: [] }, by('editor-one', 2)));
@@ -169,7 +169,7 @@ describe('access codes', () => {
     expect(back.status, back.text).toBe(200);
   });
 
-  test('422 for a code that was never kept', async () => {
+  test('answer 422 for a code that was never stored', async () => {
     const body = saveBody(0, { recipients: [kept('ada@')] });
     expectInvalid(await put(target, body), 'content.recipients[0].hasAccessCode');
   });
@@ -183,7 +183,7 @@ hidesDocuments(
   async (by) => (await app.draft({ by })).id,
 );
 
-test('counts in a bucket of its own, larger than that of the credential', async () => {
+test('counts saves in a bucket of their own, larger than that of the credential', async () => {
   const { id } = await app.draft();
   const saved = await put(id, saveBody(0));
   expect(saved.headers.get('x-ratelimit-limit')).toBe('20000');
@@ -229,7 +229,7 @@ describe('422', () => {
     expectInvalid(await put(target, body), field);
   });
 
-  test('more than 512 kB', async () => {
+  test('rejects more than 512 kB', async () => {
     const details = {
       label: '',
       suggested: 'x'.repeat(2000),

@@ -1,4 +1,4 @@
-/** Drafts that the server sends at a set time: what is scheduled, what goes out, and what becomes of one that cannot be sent. */
+/** Drafts that the server sends at a set time: scheduling, sending, and drafts that cannot be sent. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { saveBody } from '../support/draft.ts';
@@ -20,7 +20,7 @@ const kindsOf = async (id: string) =>
 const jobsOf = (id: string) => app.sql('select 1 from jobs where strpos(payload::text, $1) > 0', [id]);
 const trailOf = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
-/** A day later, with every job that is due then. */
+/** Moves the clock by a day, and runs every job due then. */
 async function tomorrow(id: string): Promise<void> {
   app.clock.advance({ days: 1 });
   app.services.runner.wake('timer');
@@ -28,7 +28,7 @@ async function tomorrow(id: string): Promise<void> {
 }
 
 describe('a scheduled draft', () => {
-  test('stays a draft with its time, and is sent at that time with everything it was scheduled with', async () => {
+  test('remains a draft with its time, and is sent at that time with all its options', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, sendAt, document } = await scheduled(app, {
       signers: [
@@ -79,7 +79,7 @@ describe('a scheduled draft', () => {
     expect(body).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
   });
 
-  test('is moved, earlier or later, keeps its options, and goes out once', async () => {
+  test('is rescheduled earlier or later, keeps its options, and is sent once', async () => {
     const { id } = await scheduled(app, { sendAt: inDays(app, 2), expirationDays: 3, placeTags: false });
     const later = await app.key.post<'sendForSigning'>(sendPath(id), { sendAt: inDays(app, 5) });
     expect(later.body.document.scheduled_for).toBe(inDays(app, 5));
@@ -108,7 +108,7 @@ describe('a scheduled draft', () => {
     expect((await kindsOf(id)).filter((kind) => kind === 'document.sent')).toHaveLength(1);
   });
 
-  test('takes no change of recipients, fields or file until the schedule is canceled', async () => {
+  test('accepts no change of recipients, fields or file until the schedule is canceled', async () => {
     const { id, sendAt } = await scheduled(app);
     const details = { documentId: id, status: 'draft', scheduledFor: sendAt };
     const patch = (body: object) => app.key.send('PATCH', `/api/documents/${id}`, { body });
@@ -137,7 +137,7 @@ describe('a scheduled draft', () => {
   });
 });
 
-describe('what is scheduled is checked at once', () => {
+describe('validation when scheduling', () => {
   test.each([
     ['a time that is over', () => ({ sendAt: new Date(app.clock.now().getTime() - 1000).toISOString() }), 'sendAt'],
     ['a time beyond 90 days', () => ({ sendAt: inDays(app, 91) }), 'sendAt'],
@@ -154,14 +154,14 @@ describe('what is scheduled is checked at once', () => {
     expect(await read(id)).toMatchObject({ scheduled_for: null, planned: null });
   });
 
-  test('a time with an offset is the same moment in UTC', async () => {
+  test('treats a time with an offset as the same moment in UTC', async () => {
     const { document } = await scheduled(app, { sendAt: inDays(app, 3).replace(/T.*/, 'T12:00:00+02:00') });
     expect(document.scheduled_for).toMatch(/T10:00:00\.000Z$/);
   });
 });
 
-describe('one that cannot be sent at its time', () => {
-  test('stays a draft that says why, and its owner gets one mail', async () => {
+describe('a draft that cannot be sent at its time', () => {
+  test('remains a draft that says why, and its owner gets one e-mail', async () => {
     const { id } = await scheduled(app);
     await app.sql("update organizations set plan = 'free' where tenant_id = $1", [app.tenant.tenantId]);
     await app.sql(
@@ -190,7 +190,7 @@ describe('one that cannot be sent at its time', () => {
     });
   });
 
-  test('because its sender has left', async () => {
+  test('reports that its sender has left', async () => {
     const member = await app.member('member');
     const { id } = await scheduled(app, { by: member.caller });
     await app.sql('update memberships set deactivated_at = now() where user_id = $1', [member.userId]);
@@ -198,7 +198,7 @@ describe('one that cannot be sent at its time', () => {
     expect((await read(id)).schedule_error).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('because a redirect host was taken off the list', async () => {
+  test('reports that a redirect host was removed from the list', async () => {
     const owner = await app.session();
     const hosts = (redirect_hosts: string[]) =>
       owner.send('PATCH', '/api/organization', { body: { settings: { redirect_hosts } } });
@@ -245,7 +245,7 @@ describe('created and scheduled in one call', () => {
   });
 });
 
-test('the sandbox clock moves the time', async () => {
+test('moves the scheduled time with the sandbox clock', async () => {
   const { key } = await sandbox(app);
   const upload = await key.send<'uploadDocument'>('POST', '/sandbox/api/documents/upload', {
     body: pdfUpload(makePdf()),

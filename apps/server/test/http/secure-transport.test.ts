@@ -1,4 +1,4 @@
-/** Behind HTTPS: cookies, headers, and whose word is taken for where a request came from. */
+/** Behind HTTPS: cookies, headers, and the trusted source of a request's address. */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -20,7 +20,7 @@ describe('cookies over HTTPS', () => {
     }
   });
 
-  test('a session under the plain name, which a neighbour under the same domain could set, is none', async () => {
+  test('rejects a session under the plain name, which a neighbor under the same domain could set', async () => {
     const session = (await logIn()).headers.getSetCookie().find((cookie) => cookie.includes('_session=')) ?? '';
     const token = /=([^;]+)/.exec(session)?.[1] ?? '';
     const secure = app.anyone.with({ cookie: `__Host-countersign_session=${token}` });
@@ -30,7 +30,7 @@ describe('cookies over HTTPS', () => {
   });
 });
 
-test('every answer asks the browser for HTTPS, sniffs nothing and is kept nowhere', async () => {
+test('tells the browser in every response to use HTTPS, not to sniff types and not to store anything', async () => {
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/login']) {
     const { headers } = await app.anyone.get(path);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);
@@ -40,7 +40,7 @@ test('every answer asks the browser for HTTPS, sniffs nothing and is kept nowher
   }
 });
 
-test('answers of the API run nothing and are shown in no frame; pages have a policy of their own', async () => {
+test('lets API responses run nothing and appear in no frame, and gives pages their own policy', async () => {
   const policyOf = async (path: string) => (await app.anyone.get(path)).headers.get('content-security-policy');
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/api/v1/docs'])
     expect([path, await policyOf(path)]).toEqual([path, "default-src 'none'; frame-ancestors 'none'"]);
@@ -54,15 +54,15 @@ describe('the address of a request', () => {
     return (JSON.parse(line) as { ip: string }).ip;
   };
 
-  test('is what a configured proxy says it is', async () => {
+  test('is the one that a configured proxy reports', async () => {
     expect(await from('203.0.113.7')).toBe('203.0.113.7');
   });
-  test('is the nearest one that no configured proxy vouches for: what a client puts in front is not believed', async () => {
+  test('is the nearest one that no configured proxy vouches for, regardless of entries the client prepends', async () => {
     expect(await from('198.51.100.1, 203.0.113.9')).toBe('203.0.113.9');
   });
 });
 
-test('without configured proxies nobody is believed', async () => {
+test('ignores forwarding headers without configured proxies', async () => {
   const open = await startTestApp();
   await open.anyone.get('/api/health', { headers: { 'x-forwarded-for': '203.0.113.7' } });
   const line = open.lines.findLast((entry) => entry.includes('"msg":"request"')) ?? '{}';

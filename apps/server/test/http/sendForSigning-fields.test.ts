@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
 
-/** What sendForSigning takes and refuses for each kind of field; all else about it is in sendForSigning.test.ts. */
+/** Valid and invalid input of sendForSigning for each kind of field. Everything else is in sendForSigning.test.ts. */
 const app = await startTestApp();
 const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };
 const at = { signer: ada.email, page: 1, x: 72, y: 100, width: 120, height: 20 };
@@ -15,7 +15,7 @@ const radio = { kind: 'radio', signer: ada.email, options: [post, pickUp] };
 const dropdown = { ...at, kind: 'dropdown', options: ['Oslo', 'Rome'] };
 
 describe('200', () => {
-  test('every kind, as it was given', async () => {
+  test('accepts every kind of field as given', async () => {
     const { document } = await app.sent({
       signers: [ada],
       fields: [
@@ -62,7 +62,7 @@ describe('200', () => {
     ]);
   });
 
-  test('what the sender filled in for good is in the file from the start', async () => {
+  test('writes fixed values of the sender into the file from the start', async () => {
     const { id } = await app.sent({
       signers: [ada],
       fields: [{ ...at, kind: 'text', default: 'Net 30', readOnly: true }],
@@ -74,7 +74,7 @@ describe('200', () => {
 });
 
 describe('200: conditions', () => {
-  test('refer to a field by its key; the answer by its id', async () => {
+  test('refer to a field by its key in the request, and by its id in the response', async () => {
     const { document } = await app.sent({
       signers: [ada],
       fields: [
@@ -102,7 +102,7 @@ describe('200: conditions', () => {
     expect(signature?.condition).toBeNull();
   });
 
-  test('of a plan come back as they were given', async () => {
+  test('of a plan are returned as given', async () => {
     const { id } = await app.draft();
     const fields = [
       { ...at, kind: 'text', key: 'a' },
@@ -116,7 +116,7 @@ describe('200: conditions', () => {
   });
 });
 
-test('422: what the sender filled in has to fit its field in readable type', async () => {
+test("422: rejects a sender's value that does not fit its field in readable type", async () => {
   const { id } = await app.draft();
   const fields = [{ ...at, kind: 'text', readOnly: true, default: 'Net 30 days, '.repeat(20) }];
   const answer = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields });
@@ -276,7 +276,7 @@ describe('422', () => {
     );
   });
 
-  test('more than 1,000 buttons in all', async () => {
+  test('rejects more than 1,000 buttons in total', async () => {
     const { id } = await draft;
     const options = Array.from({ length: 100 }, (_, index) => ({ ...post, value: `o${index}` }));
     const fields = Array.from({ length: 11 }, () => ({ ...radio, options }));
@@ -287,7 +287,7 @@ describe('422', () => {
   });
 });
 
-describe('patterns of a whole request', () => {
+describe('total pattern cost of a request', () => {
   const many = (count: number, pattern: string, more = {}) =>
     Array.from({ length: count }, (_, index) => ({
       ...at,
@@ -296,7 +296,7 @@ describe('patterns of a whole request', () => {
       validation: { pattern, ...more },
     }));
 
-  test('are refused together where each by itself is cheap enough, naming the one that is too much', async () => {
+  test('rejects patterns that are cheap separately but too expensive together, and names the excess', async () => {
     const { id } = await app.draft();
     const answer = await app.key.send('PATCH', `/api/documents/${id}`, {
       body: { signers: [ada], fields: many(500, '(.*){0,80}c') },
@@ -304,7 +304,7 @@ describe('patterns of a whole request', () => {
     expectInvalid(answer, 'fields[2].validation.pattern');
   });
 
-  test('may be many where they are those of ordinary forms, or have a short maxLength', async () => {
+  test('accepts many patterns of ordinary forms, or with a short maxLength', async () => {
     const { id } = await app.draft();
     const fields = [...many(300, '[0-9]{5}'), ...many(10, '(.*){0,40}c', { maxLength: 10 })];
     const answer = await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields } });

@@ -5,7 +5,10 @@ import { expectInvalid } from '../support/expect-answer.ts';
 import { pdfUpload } from '../support/multipart.ts';
 import { storedFile } from '../support/tampering.ts';
 
-/** Fields placed by the document's own text: anchors and tags. Text is set at 60, 700 in 24 points, so it begins at 60, about 125. */
+/**
+ * Fields placed by the document's own text: anchors and tags. The text is set at 60, 700 in 24 points, so it begins at
+ * about 60, 125.
+ */
 const app = await startTestApp();
 const ada = { email: 'ada@contoso.example', name: 'Ada Lovelace' };
 const ben = { email: 'ben@contoso.example', name: 'Ben Ortiz' };
@@ -22,13 +25,13 @@ const send = (id: string, body: object) =>
 async function fieldsOf(id: string, body: object) {
   const answer = await send(id, body);
   expect(answer.status, answer.text).toBe(200);
-  // Signers without a place to sign get one on the page that is appended.
+  // Signers without a signature field get one on the appended page.
   return answer.body.document.fields.filter(({ width, height }) => width !== 300 || height !== 62);
 }
 const sign = (anchor: object, more: object = {}) => ({ kind: 'signature', signer: ada.email, anchor, ...more });
 
 describe('200: anchors', () => {
-  test('beside a text, as far off as was asked for, in the size of its kind', async () => {
+  test('places fields beside a text with the given offset, in the size of their kind', async () => {
     const id = await draftOf('Sign here: ____');
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'here', dx: 10, dy: 20 })] });
     // "Sign " in 24 points of Helvetica is 55 wide.
@@ -38,7 +41,7 @@ describe('200: anchors', () => {
     expect(field?.y).toBeLessThan(125 + 20);
   });
 
-  test('at every one, the first signature being the signature and the others its mark; or at the n-th; or in a size of its own', async () => {
+  test('places a field at every match with the first as the signature and the others as its copies, at the n-th, or in a given size', async () => {
     const pages = ['Initial here', 'Nothing', 'Initial here, and here'];
     const every = await fieldsOf(await draftOf(...pages), { fields: [sign({ text: 'here' })] });
     expect(every.map(({ page }) => page)).toEqual([1, 3, 3]);
@@ -50,7 +53,7 @@ describe('200: anchors', () => {
     expect(third?.x).toBeGreaterThan(every[1]?.x ?? Infinity);
   });
 
-  test('how many spaces there are does not count', async () => {
+  test('ignores the number of spaces', async () => {
     const [field] = await fieldsOf(await draftOf('Date   of  birth'), { fields: [sign({ text: 'Date of birth' })] });
     expect(field?.x).toBeCloseTo(60, 0);
   });
@@ -62,7 +65,7 @@ describe('200: anchors', () => {
     ['cropped', { cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
     ['cropped and turned', { rotate: 90, cropBox: [40, 100, 500, 800] as [number, number, number, number] }],
     ['that begins somewhere else', { mediaBox: [-100, -100, 495, 742] as [number, number, number, number] }],
-  ])('on a page %s: where the text is shown', async (_, page: Page) => {
+  ])('on a page %s: places fields where the text is displayed', async (_, page: Page) => {
     const id = await draftOf({ ...page, text: 'Sign here' });
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'Sign here', width: 30, height: 20 })] });
     const text = await app.services.pdf.pageText({ parts: [{ bytes: await app.uploaded(id) }] }, 1);
@@ -70,7 +73,7 @@ describe('200: anchors', () => {
     expect({ x: field?.x, y: field?.y }).toEqual({ x: line?.x, y: line?.y });
   });
 
-  test('of a plan are looked for at once and again when it is sent', async () => {
+  test('of a plan are searched at once, and again when it is sent', async () => {
     const id = await draftOf('Sign here');
     const patch = (text: string) =>
       app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [ada], fields: [sign({ text })] } });
@@ -81,7 +84,7 @@ describe('200: anchors', () => {
     expect(answer.body.document.fields).toMatchObject([{ kind: 'signature', page: 1 }]);
   });
 
-  test('and it can be signed there', async () => {
+  test('create fields that can be signed', async () => {
     const id = await draftOf('Sign here');
     const signer = app.person();
     const fields = [sign({ text: 'Sign here', dy: 30 }, { signer: signer.email })];
@@ -93,7 +96,7 @@ describe('200: anchors', () => {
 });
 
 describe('200: tags', () => {
-  test('become fields: kind, signer, label, optional; each stands over its tag', async () => {
+  test('become fields with kind, signer, label and optional flag, each over its tag', async () => {
     const id = await draftOf(
       'A {{signature:1}}',
       '{{ TEXT : 2 : Place of birth : optional }}',
@@ -108,12 +111,12 @@ describe('200: tags', () => {
     ]);
     const { signers } = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
     expect(fields.map(({ signer_id: signer }) => signers.findIndex((one) => one.id === signer))).toEqual([0, 1, 0, 1]);
-    // As wide as the tag, which is wider than a text field usually is; on the line where the tag is.
+    // As wide as the tag, which is wider than a text field usually is, and on the same line.
     expect(fields[1]?.width).toBeGreaterThan(300);
     expect((fields[0]?.y ?? 0) + (fields[0]?.height ?? 0)).toBeCloseTo(148, -1);
   });
 
-  test('are covered on the pages; the text stays in the file as it was uploaded', async () => {
+  test('are covered on the pages, and stay in the uploaded file as text', async () => {
     const id = await draftOf('{{signature:1}}');
     await fieldsOf(id, { placeTags: true });
     const source = { parts: [{ bytes: await storedFile(app, id) }] };
@@ -127,12 +130,12 @@ describe('200: tags', () => {
     expect((await app.services.pdf.pageText(source, 1)).lines.map(({ text }) => text)).toEqual(['{{signature:1}}']);
   });
 
-  test('without placeTags are text like any other', async () => {
+  test('without placeTags remain ordinary text', async () => {
     const fields = await fieldsOf(await draftOf('{{signature:1}} {{nonsense}}'), {});
     expect(fields).toEqual([]);
   });
 
-  test('beside fields that were placed by hand', async () => {
+  test('work beside manually placed fields', async () => {
     const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
     const fields = await fieldsOf(await draftOf('{{initials:2}}'), { fields: [by], placeTags: true });
     expect(fields.map(({ kind }) => kind)).toEqual(['text', 'initials']);
@@ -140,7 +143,7 @@ describe('200: tags', () => {
 });
 
 describe('422', () => {
-  test('a text that is not there: said so, and where it was asked for', async () => {
+  test('names a missing text and the field that requested it', async () => {
     const id = await draftOf('Sign here');
     const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
     const fault = expectInvalid(
@@ -151,7 +154,7 @@ describe('422', () => {
     expect(fault.message).toContain('"sign here"');
   });
 
-  test('the third of two', async () => {
+  test('rejects the third match of two', async () => {
     const id = await draftOf('here, and here');
     const fault = expectInvalid(
       await send(id, { fields: [sign({ text: 'here', occurrence: 3 })] }),
@@ -182,7 +185,7 @@ describe('422', () => {
     ['{{radio:1}}', 'bad_tag', /no kind/],
     ['{{text:1:Name:required}}', 'bad_tag', /optional/],
     ['{{text:3}}', 'tag_without_signer', /only 2 signers/],
-  ])('a tag %s', async (tag, code, said) => {
+  ])('rejects a tag %s', async (tag, code, said) => {
     const fault = expectInvalid(await send(await draftOf(tag), { placeTags: true }), 'placeTags', code);
     expect(fault.message).toMatch(said);
     expect(fault.message).toContain('page 1');

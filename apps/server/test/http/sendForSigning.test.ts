@@ -17,7 +17,7 @@ async function mails(): Promise<string[]> {
 }
 
 describe('200', () => {
-  test('the document as sent and its signers, never a link', async () => {
+  test('returns the sent document and its signers, never a link', async () => {
     const [one, two] = [app.person(), app.person()];
     const { id, title } = await app.draft({ title: 'Lease' });
     app.clock.advance({ seconds: 3 });
@@ -52,12 +52,12 @@ describe('200', () => {
     expect(mail.text).toContain(`/sign#${await app.link(two.email)}`);
   });
 
-  test('30 days, where nothing is said', async () => {
+  test('uses 30 days by default', async () => {
     const { document } = await app.sent();
     expect(document.expiration).toBe(new Date(app.clock.now().getTime() + 30 * 86_400_000).toISOString());
   });
 
-  test('as the organization has it where nothing is said; what the sender says goes before, also that nobody is reminded', async () => {
+  test("uses the organization's defaults, which the sender can override, including no reminders", async () => {
     const defaults = { default_expiration_days: 10, default_reminders: { everyDays: 2, max: 4 } };
     const owner = await app.session();
     const set = (settings: object) => owner.send('PATCH', '/api/organization', { body: { settings } });
@@ -76,7 +76,7 @@ describe('200', () => {
     expect((await set({ default_expiration_days: 30, default_reminders: null })).status).toBe(200);
   });
 
-  test('events and audit entries of the act', async () => {
+  test('records the events and audit entries of the send', async () => {
     const { id, signers } = await app.sent();
     const events = await app.sql<{ kind: string; data: object }>(
       'select kind, data from outbox where document_id = $1 order by id',
@@ -92,7 +92,7 @@ describe('200', () => {
     expect(body.entries.map(({ action }) => action)).toEqual(['document.created', 'document.sent', 'mail.sent']);
   });
 
-  test('sequential: only the first is asked; whoever gets a copy is told at once and never asked', async () => {
+  test('invites only the first signer when sequential, and notifies copy recipients at once', async () => {
     const [first, second, copy] = [app.person(), app.person(), app.person()];
     const { id, signers } = await app.sent({
       signers: [
@@ -112,7 +112,7 @@ describe('200', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a place on the page for the signature, and fields beside it', async () => {
+  test('accepts a position for the signature, and fields beside it', async () => {
     const one = app.person();
     const fields = [
       { kind: 'signature', signer: one.email.toUpperCase(), ...place },
@@ -138,13 +138,13 @@ describe('200', () => {
     ]);
   });
 
-  test('100 recipients, the most there can be', async () => {
+  test('accepts 100 recipients, the maximum', async () => {
     const signers = Array.from({ length: 100 }, () => app.person());
     const { signers: sent } = await app.sent({ signers });
     expect(sent.map(({ email }) => email)).toEqual(signers.map(({ email }) => email));
   });
 
-  test('names and titles in any script, with markup in them, arrive in the mail as they are', async () => {
+  test('sends names and titles in any script and with markup unchanged in the e-mail', async () => {
     const one = { ...app.person(), name: '山田 <b>太郎</b> & "Söhne"' };
     const { id } = await app.draft({ title: '契約書 <script> & <b onclick>' });
     expect((await app.key.post(pathOf(id), { signers: [one] })).status).toBe(200);
@@ -171,7 +171,7 @@ describe('409', () => {
     });
   });
 
-  test('sent twice at once: once', async () => {
+  test('sends once when two requests arrive at once', async () => {
     const { id } = await app.draft();
     const one = app.person();
     const answers = await Promise.all([1, 2, 3].map(() => app.key.post(pathOf(id), { signers: [one] })));
@@ -195,7 +195,7 @@ describe('415', () => {
 
 describe('422', () => {
   const signature = { kind: 'signature', signer: ada.email, ...place };
-  test('a message with half a character', async () => {
+  test('rejects a message with half a character', async () => {
     const { id } = await app.draft();
     expectInvalid(await app.key.post(pathOf(id), { signers: [ada], emailMessage: 'a \ude00' }), 'emailMessage');
   });
@@ -267,7 +267,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('POST', path, { body }), field);
   });
 
-  test('all faults of a list are told at once', async () => {
+  test('reports all faults of a list together', async () => {
     const error = expectInvalid(
       await app.key.post(path, { signers: [{ email: 'x' }, { email: ada.email, name: '' }], expirationDays: 400 }),
       'signers[0].email',
@@ -288,7 +288,7 @@ describe('422', () => {
     ],
     ['half of it', '{"signers":[', 'malformed_json'],
     ['NaN', '{"signers":[],"expirationDays":NaN}', 'malformed_json'],
-  ])('JSON with %s', async (_, body, reason) => {
+  ])('rejects JSON with %s', async (_, body, reason) => {
     expectInvalid(
       await app.key.both('POST', path, { body, headers: { 'content-type': 'application/json' } }),
       'body',
@@ -296,7 +296,7 @@ describe('422', () => {
     );
   });
 
-  test('nothing of all this has sent the draft', async () => {
+  test('leaves the draft unsent after all these requests', async () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document).toEqual(draft);
     expect(await mails()).not.toContain(ada.email);
     const [counts] = await app.sql(
@@ -308,7 +308,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('is counted like everything else', async () => {
+  test('counts like every other request', async () => {
     const { caller } = await app.makeKey({ rateLimit: 2 });
     const { id } = await app.draft({ by: caller });
     expect((await caller.post(pathOf(id), { signers: [app.person()] })).status).toBe(200);

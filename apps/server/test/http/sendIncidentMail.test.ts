@@ -19,7 +19,7 @@ const ended = () =>
     return mailings.every(({ waiting }) => waiting === 0) && mailings;
   });
 
-test('202: each person once, in the timeline and the audit log; the notice to people is noted', async () => {
+test('202: sends to each person once, and records it in the timeline and the audit log', async () => {
   const recipients = ['a@fabrikam.example', 'A@fabrikam.example', 'b@fabrikam.example'];
   const answer = await app.owner.post<'sendIncidentMail'>(path, { ...mail, recipients });
   expect(answer.status, answer.text).toBe(202);
@@ -39,7 +39,7 @@ test('202: each person once, in the timeline and the audit log; the notice to pe
   expect(preview.body.preview.mailed_before).toHaveLength(2);
 });
 
-test('what was being handed over when the server stopped is not sent again, and the page says so', async () => {
+test('does not resend an e-mail that was in transfer when the server stopped, and reports it on the page', async () => {
   await app.sql(
     `insert into incident_mailings (tenant_id, incident_id, n, subject, text, actor_kind, actor_id, created_at) values ($1, $2, 9, 's', 't', 'user', $3, now())`,
     [app.tenant.tenantId, body.incident.id, app.tenant.userId],
@@ -66,7 +66,7 @@ test('what was being handed over when the server stopped is not sent again, and 
   expect(await mails('c@fabrikam.example')).toEqual([]);
 });
 
-test('404: an incident of another organization', async () => {
+test('404: rejects an incident of another organization', async () => {
   const { owner } = await app.otherTenant();
   const answer = await owner.post(path, { ...mail, recipients: ['a@fabrikam.example'] });
   expectError(answer, 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });

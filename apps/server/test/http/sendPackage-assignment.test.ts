@@ -1,4 +1,6 @@
-/** Who signs which document of a package: what each is asked for, sees and can reach, and what of a plan is refused. */
+/**
+ * The assignment of package documents to signers: the documents that each signs, sees and can open, and rejected plans.
+ */
 import type { PackageDetails } from '@countersign/contract';
 import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -21,7 +23,7 @@ type Person = { email: string; name: string };
 const signerIn = (document: PackageDetails['documents'][number] | undefined, { email }: Person): string =>
   document?.signers.find((one) => one.email === email)?.id ?? '';
 
-/** Three documents: the first for Ada, the second for both, the third for Kim; `more` joins all of them. */
+/** Three documents: the first for Ada, the second for both, the third for Kim. `more` is added to all of them. */
 async function sent({
   more = [],
   ...options
@@ -36,7 +38,7 @@ async function sent({
 }
 
 describe('200', () => {
-  test('each is a recipient of what was said, whoever is not limited of all; the trails name them', async () => {
+  test('makes each person a recipient of the assigned documents, or of all without limits, as the trails record', async () => {
     const reader = { ...app.person(), role: 'cc' };
     const { id, ada, kim, documents } = await sent({ more: [reader] });
     expect(documents.map(({ signers }) => signers.map(({ email }) => email))).toEqual([
@@ -52,7 +54,7 @@ describe('200', () => {
     expect(await packageEvents(app, id)).toEqual(['package.sent']);
   });
 
-  test('one mail to each, whose link opens the first document of theirs', async () => {
+  test('sends one e-mail to each, whose link opens their first document', async () => {
     const reader = { ...app.person(), role: 'cc' };
     const { ada, kim, documents } = await sent({ more: [reader] });
     for (const { id } of documents) await app.atRest(id);
@@ -65,7 +67,7 @@ describe('200', () => {
     expect(view.package).toMatchObject({ position: 1, documents: [{ title: 'Annex' }, { title: 'Salary' }] });
   });
 
-  test('it is completed when each has signed what is theirs', async () => {
+  test('completes the package when each recipient has signed their documents', async () => {
     const { id, ada, kim, documents } = await sent();
     await signAll(app, documents.slice(0, 2), ada.email);
     await app.sealed(documents[0]?.id ?? '');
@@ -79,7 +81,7 @@ describe('200', () => {
     expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('in turn: nobody waits in a document for somebody who is not in it, and all are invited once', async () => {
+  test('makes nobody wait in a document for a person who is not in it, and invites everyone once', async () => {
     const { ada, kim, documents } = await sent({ signingOrder: 'sequential' });
     const statesOf = async (of: Person) =>
       (await app.recipient(of.email)).view.package?.documents.map(({ title, status }) => [title, status]);
@@ -98,8 +100,8 @@ describe('200', () => {
   });
 });
 
-describe('what is not theirs', () => {
-  test('is in no list, view, page, file or download of anybody else, and nobody can sign, decline or forward it', async () => {
+describe("other recipients' documents", () => {
+  test('are in no list, view, page, file or download of a recipient, who cannot sign, decline or forward them', async () => {
     const { id, ada, kim, documents } = await sent();
     const [lease, annex, salary] = documents;
     const own = signerIn(lease, ada);
@@ -138,7 +140,7 @@ describe('what is not theirs', () => {
     expect(await trailOf(), 'nothing of all this is in the trail of what is not theirs').toBe(before);
   });
 
-  test('an account of the address finds no more than its own either', async () => {
+  test("stay hidden from an account with the recipient's address", async () => {
     const member = await app.member('member');
     const [{ email, name }] = await app
       .sql<{ email: string; name: string }>('select email, name from users where id = $1', [member.userId])
@@ -157,7 +159,7 @@ describe('what is not theirs', () => {
     expect(inbox.text).not.toContain('Not mine');
   });
 
-  test('nor by a mail: its texts name what is theirs alone', async () => {
+  test('are not named in any e-mail to a recipient', async () => {
     const { id, ada, kim, documents } = await sent();
     await signAll(app, documents.slice(0, 2), ada.email);
     await signAll(app, documents.slice(1), kim.email);
@@ -176,7 +178,7 @@ describe('what is not theirs', () => {
 
 describe('422', () => {
   const [ada, kim] = [app.person(), app.person()];
-  test('a document that nobody signs is named, and nothing is sent', async () => {
+  test('names a document without a signer, and sends nothing', async () => {
     const { id, documents } = await makePackage(app, { titles: ['Lease', 'Annex', 'Salary'] });
     const [lease, annex] = documents.map((document) => document.id);
     const signers = [
@@ -190,7 +192,7 @@ describe('422', () => {
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(['draft', 'draft', 'draft']);
   });
 
-  test('a planned field of somebody who is not asked to sign that document', async () => {
+  test('rejects a planned field of a person who does not sign that document', async () => {
     const { id, documents } = await makePackage(app, { titles: ['Lease', 'Annex'] });
     const [lease, annex] = documents.map((document) => document.id);
     const field = { kind: 'text', signer: kim.email, page: 1, x: 50, y: 50, width: 100, height: 20 };
@@ -216,7 +218,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('POST', `${PACKAGES}/${id}/send`, { body: { signers } }), field);
   });
 
-  test("another package's document", async () => {
+  test('rejects a document of another package', async () => {
     const [own, other] = [await makePackage(app), await makePackage(app)];
     const signers = [{ ...ada, documentIds: [own.documents[0]?.id, other.documents[0]?.id] }, kim];
     const answer = await app.key.both('POST', `${PACKAGES}/${own.id}/send`, { body: { signers } });
@@ -224,7 +226,7 @@ describe('422', () => {
   });
 });
 
-test('a link of one document still opens after the other recipients of the package have gone their ways', async () => {
+test('opens the link of one document after the other recipients of the package have finished or left', async () => {
   const { ada, kim, documents } = await sent();
   const [lease, annex] = documents;
   await app.key.post(`/api/documents/${annex?.id ?? ''}/void`, { reason: 'x' });

@@ -12,7 +12,7 @@ const invitationsTo = (email: string) =>
   app.sql("select 1 from mails where to_address = $1 and kind = 'invitation'", [email]);
 
 describe('200', () => {
-  test('every document goes out at once, and each recipient gets one mail', async () => {
+  test('sends every document at once, with one e-mail to each recipient', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [ada, konrad] = [app.person(), app.person()];
     const signers = [ada, { ...konrad, role: 'approver' }];
@@ -40,7 +40,7 @@ describe('200', () => {
     expect(events).toHaveLength(3);
   });
 
-  test('the fields that were planned on a document, each in its own', async () => {
+  test('sends each document with its own planned fields', async () => {
     const { id, documents } = await makePackage(app);
     const signer = app.person();
     const [first] = documents;
@@ -60,10 +60,10 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('all or none: one document that cannot go out keeps every other in', async () => {
+  test('sends nothing when one document cannot be sent', async () => {
     const { id, documents } = await makePackage(app, { documents: 3 });
     const [, , last] = documents;
-    // As it would be had it been sent or withdrawn by another way.
+    // As if it had been sent or voided by another operation.
     await app.sql("update documents set status = 'voided' where id = $1", [last?.id]);
     expectError(await send(id), 'DOCUMENT_CHANGED', { documentId: last?.id, title: last?.title });
     const after = await packageOf(app, id);
@@ -73,11 +73,11 @@ describe('409', () => {
     expect(await packageEvents(app, id)).toEqual([]);
   });
 
-  test('one that is changed while it is being sent: named, and nothing is sent', async () => {
+  test('names a document that is changed during sending, and sends nothing', async () => {
     const { id, documents } = await makePackage(app, { documents: 6 });
     const [first] = documents;
     const sending = send(id);
-    // After the package was read, before it is committed: as soon as its first revision is being made.
+    // After the package was read and before it is committed: when its first revision is created.
     let changes = 0;
     const ended = sending.then(() => true);
     while (!(await Promise.race([ended, Promise.resolve(false)]))) {
@@ -94,7 +94,7 @@ describe('409', () => {
     expect((await packageOf(app, id)).documents.map(({ status }) => status)).toEqual(documents.map(() => 'draft'));
   });
 
-  test('twice at once: once', async () => {
+  test('sends once when two requests arrive at once', async () => {
     const { id, documents } = await makePackage(app);
     const answers = await Promise.all([send(id), send(id)]);
     expect(statusesOf(answers)).toEqual([200, 409]);

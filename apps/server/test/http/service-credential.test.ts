@@ -28,7 +28,7 @@ describe('the service credential', () => {
     }
   });
 
-  test('what it makes belongs to the owner, and the trail names it', async () => {
+  test('creates documents for the owner, and the trail names it', async () => {
     const answer = await app.service.upload(
       pdfUpload(makePdf({ pages: 1 })),
       inOrganization(app.tenant.organizationId),
@@ -39,13 +39,13 @@ describe('the service credential', () => {
     expect(body.entries[0]?.actor).toEqual({ kind: 'service', id: 'service' });
   });
 
-  test('has to name an organization, one that is there', async () => {
+  test('must name an existing organization', async () => {
     expectInvalid(await app.service.get(list), 'X-Organization-Id');
     for (const id of [newId('organization'), 'org_1', app.tenant.tenantId])
       expectError(await app.service.get(list, inOrganization(id)), 'ORGANIZATION_NOT_FOUND');
   });
 
-  test('changes no account and makes no key', async () => {
+  test('changes no account and creates no key', async () => {
     const named = inOrganization(app.tenant.organizationId);
     expectError(await app.service.post('/api/settings/api-keys', { name: 'x' }, named), 'FORBIDDEN');
     expectError(await app.service.get('/api/auth/session', named), 'FORBIDDEN');

@@ -14,7 +14,7 @@ const put = async (content?: Uint8Array) =>
   (await app.session()).send<'setOrganizationLogo'>('PUT', path, logoUpload(content));
 
 describe('200', () => {
-  test('it is drawn anew from its pixels, on white, for live documents and those of the sandbox', async () => {
+  test('redraws the logo from its pixels on white, for live and sandbox documents', async () => {
     const withText = await sharp(LOGO_PNG)
       .withExif({ IFD0: { Copyright: 'a secret in the file' } })
       .png()
@@ -35,7 +35,7 @@ describe('200', () => {
     expect(organization.logo).toEqual(answer.body.logo);
   });
 
-  test('a large one is kept no larger than a page shows it, and a grey one is a picture too', async () => {
+  test('reduces a large logo to the displayed size, and accepts a grayscale one', async () => {
     const large = await sharp({ create: { width: 2000, height: 400, channels: 3, background: 'red' } })
       .png()
       .toBuffer();
@@ -48,7 +48,7 @@ describe('200', () => {
   });
 });
 
-/** A PNG whose head says what it likes about its size. */
+/** A PNG whose header claims an arbitrary size. */
 function bomb(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);
@@ -80,18 +80,18 @@ describe('422', () => {
   });
 });
 
-test('413: more than 200 kB', async () => {
+test('413: rejects more than 200 kB', async () => {
   const answer = await put(Buffer.concat([LOGO_PNG, Buffer.alloc(205_000)]));
   expectError(answer, 'FILE_TOO_LARGE', { maxBytes: 204_800 });
   expect(answer.text).toContain('200 kB');
 });
 
-test('415: not sent as a form', async () => {
+test('415: rejects a body that is not a form', async () => {
   const answer = await (await app.session()).send('PUT', path, { body: { file: 'logo.png' } });
   expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
 });
 
-test('503 while no worker can draw it, and the logo of before stays', async () => {
+test('503 while no worker can draw it, and the previous logo stays', async () => {
   const before = await app.sql('select sha256 from organization_logos order by tenant_id');
   vi.spyOn(app.services.pdf, 'logo').mockRejectedValueOnce(new PdfTaskError('busy', 'Too much is waiting.'));
   const answer = await (await app.session()).send('PUT', path, { ...logoUpload(), mayFail: true });
@@ -104,7 +104,7 @@ const { body, headers } = logoUpload();
 const sample = { method: 'PUT', path, body, headers };
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
-test('403: a member', async () => {
+test('403: rejects a member', async () => {
   const { caller } = await app.member('member');
   expectError(await caller.send('PUT', path, { body, headers }), 'FORBIDDEN');
 });

@@ -8,7 +8,7 @@ const path = '/api/legal/retention';
 const set = (rules: object[], by = app.owner) =>
   by.send<'setRetentionRules'>('PUT', path, { body: { rules }, mayFail: true });
 
-test('replaces them all, recorded; another organization keeps its own', async () => {
+test('replaces all rules, records it, and leaves other organizations unchanged', async () => {
   await set([{ kind: 'tag', target: 'old', days: 50 }]);
   const { body } = await set([{ kind: 'tag', target: 'contracts', days: 3650 }]);
   expect(body.retention.rules).toEqual([{ kind: 'tag', target: 'contracts', days: 3650, name: null }]);
@@ -19,7 +19,7 @@ test('replaces them all, recorded; another organization keeps its own', async ()
   ).toHaveLength(2);
 });
 
-test('422: twice the same, a template that is not there, less than the announcement takes', async () => {
+test('422: rejects duplicates, an unknown template, and less time than the announcement takes', async () => {
   const rule = { kind: 'tag', target: 'x', days: 50 };
   expectInvalid(await set([rule, rule]), 'rules[1].target');
   expectInvalid(await set([{ kind: 'template', target: 'tpl_x', days: 50 }]), 'rules[0].target');

@@ -24,7 +24,7 @@ const spelled = () => ({
 });
 
 describe('200', () => {
-  test('SAML by metadata and spelled out comes to the same', async () => {
+  test('reads the same SAML settings from metadata and from single members', async () => {
     const byMetadata = await put({ protocol: 'saml', metadata_xml: provider.metadata() });
     expect(byMetadata.status, byMetadata.text).toBe(200);
     const bare = provider.certificatePem.replaceAll(/-----[A-Z ]+-----/g, '');
@@ -32,7 +32,7 @@ describe('200', () => {
     expect((await trailOf(app)).filter((action) => action === 'sso.changed')).toHaveLength(2);
   });
 
-  test('OpenID Connect: the secret is sealed, never shown, and stays when it is left out', async () => {
+  test('encrypts the OpenID Connect secret, never shows it, and keeps it when it is omitted', async () => {
     const client_secret = app.secret('a-secret-of-the-provider-0123456789');
     const first = await put({ ...oidc, client_secret });
     expect(first.body.single_sign_on).toMatchObject({
@@ -50,13 +50,13 @@ describe('200', () => {
     );
     expect(row?.sealed.includes(client_secret)).toBe(false);
     expect(JSON.stringify(row?.settings)).not.toContain(client_secret);
-    // It was given to one issuer: another one does not get it.
+    // The secret was given to one issuer, and another one does not get it.
     expect((await put({ ...oidc, issuer: 'https://other.example' })).body.single_sign_on).toMatchObject({
       has_secret: false,
     });
   });
 
-  test('whom the organization believes from now on is told to its owners and admins, and nothing else is', async () => {
+  test('notifies owners and admins about the new provider, and about nothing else', async () => {
     const [admin, member] = [await join(app, { role: 'admin' }), await join(app)];
     const told = () => mailCount(app, admin.email, 'sso-changed');
     expect((await put({ ...oidc, issuer: 'https://new.example' })).status).toBe(200);
@@ -70,7 +70,7 @@ describe('200', () => {
     expect(await told(), 'who is believed is the same').toBe(1);
   });
 
-  test('our own key stays the same, so that the provider need not be told again', async () => {
+  test('keeps our key, so that the provider needs no update', async () => {
     await put(spelled());
     const metadata = async () => (await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/metadata`)).text;
     const before = await metadata();
@@ -87,22 +87,22 @@ describe('200', () => {
 sessionOnly(app, { method: 'PUT', path, body: oidc });
 
 describe('403', () => {
-  test('a member', async () => {
+  test('rejects a member', async () => {
     const { caller } = await join(app);
     expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
   });
-  test('a login of more than ten minutes ago', async () => {
+  test('rejects a sign-in of more than ten minutes ago', async () => {
     const owner = await app.session();
     app.clock.advance({ minutes: 11 });
     expectError(await owner.send('PUT', path, { body: oidc }), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await join(app, { role: 'admin' });
     await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await caller.send('PUT', path, { body: oidc }), 'FORBIDDEN');
   });
-  test('a plan without it', async () => {
+  test('rejects a plan without single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'medium-team' where tenant_id = $1`, [other.tenantId]);
     app.services.memory.forget('credentials');
@@ -149,7 +149,7 @@ describe('422', () => {
     expectInvalid(await put(body()), field);
   });
 
-  test('a certificate with a key that signatures here are not made with', async () => {
+  test('rejects a certificate with a key type that signatures here do not use', async () => {
     const self = signingKey(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey);
     const short = generateKeyPairSync('rsa', { modulusLength: 1024 }).publicKey.export({ type: 'spki', format: 'der' });
     for (const subjectPublicKeySpki of [self.publicKeySpki, short]) {
@@ -166,7 +166,7 @@ describe('422', () => {
     }
   });
 
-  test('plain HTTP is for hosts that the operator named', async () => {
+  test('accepts plain HTTP only for hosts that the operator named', async () => {
     expect((await put({ ...oidc, issuer: 'http://inside.example' })).status).toBe(200);
   });
 });

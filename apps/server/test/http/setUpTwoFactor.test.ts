@@ -31,7 +31,7 @@ describe('200', () => {
     expect((await logIn(app, email)).status, 'a password is still enough').toBe(200);
   });
 
-  test('beginning again ends the secret before', async () => {
+  test('replaces the previous secret when setup starts again', async () => {
     const { caller } = await join(app);
     const first = (await caller.post<'setUpTwoFactor'>(path)).body.secret;
     const second = (await caller.post<'setUpTwoFactor'>(path)).body.secret;
@@ -40,7 +40,7 @@ describe('200', () => {
     expect((await caller.post('/api/auth/2fa/verify', { code: codeOf(app, second) })).status).toBe(200);
   });
 
-  test('at rest the secret is sealed', async () => {
+  test('stores the secret encrypted', async () => {
     const { caller, userId } = await join(app);
     const { secret } = (await caller.post<'setUpTwoFactor'>(path)).body;
     const [row] = await app.sql<{ secret_sealed: Buffer }>(
@@ -55,7 +55,7 @@ describe('200', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('without a recent proof: a session left open is not enough to lock its owner out', async () => {
+  test('rejects a session without a recent confirmation, so that an unattended session cannot lock its owner out', async () => {
     const { caller } = await join(app);
     app.clock.advance({ minutes: 11 });
     expectError(await caller.post(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
@@ -63,7 +63,7 @@ describe('403', () => {
     expect((await again.post(path)).status).toBe(200);
   });
 
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -72,7 +72,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('an app is set up already: its secret stays', async () => {
+  test('rejects an account with an app, and keeps its secret', async () => {
     const { caller } = await withApp(app);
     expectError(await caller.post(path), 'TWO_FACTOR_ENABLED');
   });

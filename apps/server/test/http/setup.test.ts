@@ -17,7 +17,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('a page of another site', async () => {
+  test('rejects a page of another site', async () => {
     expectError(
       await app.anyone.post('/api/setup', input, { headers: { 'sec-fetch-site': 'cross-site' } }),
       'CROSS_SITE_REQUEST',
@@ -27,7 +27,7 @@ describe('403', () => {
 });
 
 describe('415', () => {
-  test('a form of HTML', async () => {
+  test('rejects an HTML form', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
     expectError(
       await app.anyone.post('/api/setup', new URLSearchParams(input).toString(), { headers }),
@@ -57,13 +57,13 @@ describe('422', () => {
     expect(await needed()).toBe(true);
   });
 
-  test('a value of the wrong type is not called missing', async () => {
+  test('does not call a value of the wrong type missing', async () => {
     const { message } = expectInvalid(await app.anyone.post('/api/setup', { ...input, name: 7 }), 'name');
     expect(message).not.toContain('required');
     expect(message).toMatch(/string|text/);
   });
 
-  test('all faults are told at once', async () => {
+  test('reports all faults together', async () => {
     const error = expectInvalid(await app.anyone.post('/api/setup', { token: app.setupToken }), 'organization');
     expect(error.errors.map(({ field, message }) => `${field} ${message}`)).toEqual([
       'organization is required',
@@ -75,7 +75,7 @@ describe('422', () => {
 });
 
 describe('201', () => {
-  test('makes the organization and its owner, and logs them in; one of two at once', async () => {
+  test('creates the organization and its owner, signs the owner in, and accepts one of two concurrent requests', async () => {
     const answers = await Promise.all([
       app.anyone.post<'setup'>('/api/setup', input),
       app.anyone.post<'setup'>('/v1/api/setup', input),
@@ -104,10 +104,10 @@ describe('201', () => {
 });
 
 describe('409', () => {
-  test('the link works once', async () => {
+  test('accepts the link once', async () => {
     expectError(await app.anyone.both('POST', '/api/setup', { body: input }), 'SETUP_DONE');
   });
-  test('also for whoever has no link: set-up has nothing more to tell', async () => {
+  test('answers a caller without a link too once setup is done', async () => {
     expectError(await app.anyone.post('/api/setup', { ...input, token: 'guessed' }), 'SETUP_DONE');
   });
 });

@@ -62,7 +62,7 @@ describe('one address with several roles', () => {
     expect(certificate.status, certificate.text).toBe(200);
   });
 
-  test('signs another role by its id with the same link, and no role of somebody else', async () => {
+  test('signs another of its roles by id with the same link, and no role of another person', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [{ ...ada, role: 'approver' }, ada, ben] });
     const token = await app.link(ada.email);
@@ -81,7 +81,7 @@ describe('one address with several roles', () => {
     expect(trail.body.isValid).toBe(true);
   });
 
-  test('signs in order: a later role waits for the recipients before it', async () => {
+  test('signs in order, so that a later role waits for the recipients before it', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const { id, signers } = await app.sent({
       signers: [ada, ben, { ...ada, role: 'approver' }],
@@ -100,7 +100,7 @@ describe('one address with several roles', () => {
     expect(last.body.document, last.text).toEqual({ id, status: 'completed' });
   });
 
-  test('is reminded once, told once of a decline, and named once in both answers', async () => {
+  test('gets one reminder, one notice of a decline, and one entry in both responses', async () => {
     const ada = app.person();
     const { id } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }, app.person()] });
     await app.link(ada.email);
@@ -123,7 +123,7 @@ describe('one address with several roles', () => {
     expect(await kindsTo(ada.email)).toEqual(['invitation']);
   });
 
-  test('signs in person in the role that the host names, or else in the first one that is due', async () => {
+  test('signs in person in the role that the host names, or otherwise in the first one due', async () => {
     const ada = app.person();
     const { id, signers } = await app.sent({ signers: [ada, { ...ada, role: 'approver' }] });
     const start = (signerId?: string) =>
@@ -164,7 +164,7 @@ describe('one address with several roles', () => {
     expect(placed.map(({ signer_id: signer }) => signer)).toEqual(signers.map(({ id }) => id));
   });
 
-  test('keeps the fields of each role when recipients are changed', async () => {
+  test('keeps the fields of each role when recipients change', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const two = [
       { ...ada, key: 'a' },

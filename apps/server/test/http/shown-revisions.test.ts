@@ -1,4 +1,7 @@
-/** What the trail says a recipient was shown: what was delivered to them, and never what a signature merely claims. */
+/**
+ * The revisions a recipient was shown according to the trail: those delivered to them, never those a signature merely
+ * claims.
+ */
 import { describe, expect, test } from 'vitest';
 import { startTestApp, type SentDocument } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -26,12 +29,12 @@ async function opened({ signers }: SentDocument, index = 0): Promise<{ caller: C
   return { caller, at: `/api/signing/${signer?.id}`, signerId: signer?.id ?? '' };
 }
 
-describe('shown', () => {
+describe('shown revisions', () => {
   test.each([
     ['/pdf', 'file'],
     ['/pages/1', 'page'],
     ['/pages/1/text', 'text'],
-  ])('GET %s is a view, recorded with the revision that was delivered', async (path, shown) => {
+  ])('records GET %s as a view with the delivered revision', async (path, shown) => {
     const sent = await app.sent();
     const { caller, at, signerId } = await opened(sent);
     expect(await viewedAt(sent.id), 'opening the session delivers nothing').toEqual([null]);
@@ -43,14 +46,14 @@ describe('shown', () => {
     expect(await eventsOf(sent.id)).toHaveLength(1);
   });
 
-  test('all pages at once: one entry', async () => {
+  test('records one entry for all pages requested at once', async () => {
     const sent = await app.sent({ pages: 3 });
     const { caller, at } = await opened(sent);
     await Promise.all([1, 2, 3].flatMap((n) => [caller.get(`${at}/pages/${n}`), caller.get(`${at}/pages/${n}/text`)]));
     expect(await viewsOf(sent.id)).toHaveLength(1);
   });
 
-  test('nothing was delivered, nothing was shown: HEAD, and a range beyond the end', async () => {
+  test('records nothing for HEAD and for a range beyond the end, which deliver nothing', async () => {
     const sent = await app.sent();
     const { caller, at } = await opened(sent);
     await caller.send('HEAD', `${at}/pdf`, {});
@@ -58,7 +61,7 @@ describe('shown', () => {
     expect(await viewsOf(sent.id)).toEqual([]);
   });
 
-  test('a later revision is noted beside the first view, as long as they may sign', async () => {
+  test('records a later revision beside the first view while the recipient may still sign', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const [first, second] = [await opened(sent, 0), await opened(sent, 1)];
     await second.caller.get(`${second.at}/pages/1`);
@@ -74,7 +77,7 @@ describe('shown', () => {
     expect(await eventsOf(sent.id)).toHaveLength(2);
   });
 
-  test('what the recipient’s own page says is recorded as that', async () => {
+  test('records the report of the recipient’s page as such', async () => {
     const sent = await app.sent();
     const { caller, at } = await opened(sent);
     await caller.post(`${at}/view`, {});
@@ -84,7 +87,7 @@ describe('shown', () => {
     );
   });
 
-  test('begins anew for whoever it is forwarded to', async () => {
+  test('start over for a person the document is forwarded to', async () => {
     const sent = await app.sent();
     const { caller, at, signerId } = await opened(sent);
     await caller.get(`${at}/pdf`);
@@ -100,8 +103,8 @@ describe('shown', () => {
   });
 });
 
-describe('not shown', () => {
-  test('a signature without a look claims none: no entry, no time, nothing seen', async () => {
+describe('revisions that were not shown', () => {
+  test('records no view, no time and no revision for a signature without a view', async () => {
     const sent = await app.sentToOne();
     const answer = await app.sign(sent.id, { token: sent.token });
     expect(answer.body.signer.viewed_at).toBeNull();
@@ -110,7 +113,7 @@ describe('not shown', () => {
     expect(await signedOf(sent.id, sent.signers[0]?.id)).toMatchObject({ seen: null, revision: 2 });
   });
 
-  test('nor does declining', async () => {
+  test('records none for a decline either', async () => {
     const sent = await app.sentToOne();
     const answer = await app.anyone.post(`/api/documents/${sent.id}/decline`, { token: sent.token, reason: 'No.' });
     expect(answer.status).toBe(200);
@@ -119,8 +122,8 @@ describe('not shown', () => {
   });
 });
 
-describe('the revision that a signature goes by', () => {
-  /** Each way to sign: a document whose signer was shown revision 1, and how to sign it. */
+describe('the revision of a signature', () => {
+  /** Each way to sign: a document whose signer was shown revision 1, and a function to sign it. */
   const ways = {
     link: async () => {
       const sent = await app.sentToOne({ signers: [app.person(), app.person()] });
@@ -145,22 +148,19 @@ describe('the revision that a signature goes by', () => {
     },
   };
 
-  test.each(Object.entries(ways))(
-    '%s: one that was not shown is refused with 409, and nothing is signed',
-    async (_, make) => {
-      const { sent, sign } = await make();
-      for (const revision of [99, 2, 0])
-        expectError(await sign({ revision }), 'REVISION_NOT_SHOWN', { revision, shown: [1] });
-      expect(await app.revisions(sent.id)).toBe(1);
-      // Somebody else's signature makes revision 2, which nobody has shown to this one.
-      await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
-      expectError(await sign({ revision: 2 }), 'REVISION_NOT_SHOWN', { revision: 2, shown: [1] });
-      expect((await sign({ revision: 1 })).status).toBe(200);
-      expect(await signedOf(sent.id, sent.signers[0]?.id)).toMatchObject({ seen: 1, revision: 3 });
-    },
-  );
+  test.each(Object.entries(ways))('%s: rejects one that was not shown with 409, and signs nothing', async (_, make) => {
+    const { sent, sign } = await make();
+    for (const revision of [99, 2, 0])
+      expectError(await sign({ revision }), 'REVISION_NOT_SHOWN', { revision, shown: [1] });
+    expect(await app.revisions(sent.id)).toBe(1);
+    // Another signer's signature creates revision 2, which was not shown to this one.
+    await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
+    expectError(await sign({ revision: 2 }), 'REVISION_NOT_SHOWN', { revision: 2, shown: [1] });
+    expect((await sign({ revision: 1 })).status).toBe(200);
+    expect(await signedOf(sent.id, sent.signers[0]?.id)).toMatchObject({ seen: 1, revision: 3 });
+  });
 
-  test.each(Object.entries(ways))('%s: without one, the newest that was shown', async (_, make) => {
+  test.each(Object.entries(ways))('%s: uses the newest shown one by default', async (_, make) => {
     const { sent, sign } = await make();
     await app.sign(sent.id, { token: await app.link(sent.signers[1]?.email ?? '') });
     expect((await sign({})).status).toBe(200);

@@ -1,4 +1,4 @@
-/** Signing with an account instead of a link: the address of the session, proved by mail, is the signer's. */
+/** Signing with an account instead of a link: the session's address, confirmed by e-mail, is the signer's. */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -16,7 +16,7 @@ const sign = (by: Caller, id: string, more: object = {}) =>
   });
 
 describe('200', () => {
-  test('whichever organization sent it; the trail says whose account', async () => {
+  test('signs documents of any organization, and records the account in the trail', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const sent = await app.sent({ by: other.key, signers: [{ email: person.email.toUpperCase(), name: person.name }] });
@@ -30,7 +30,7 @@ describe('200', () => {
     expect((await other.key.get<'verifyDocument'>(`/api/documents/${sent.id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('a link in the body counts before the account that happens to be logged in', async () => {
+  test('uses a link in the body before the signed-in account', async () => {
     const person = await join(app);
     const { id, token, signers } = await app.sentToOne();
     const answer = await sign(person.caller, id, { token });
@@ -39,7 +39,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('an address that nothing has proved', async () => {
+  test('rejects an unconfirmed address', async () => {
     const person = await join(app);
     const sent = await app.sent({ signers: [recipient(person)] });
     await app.sql('update users set email_verified_at = null where id = $1', [person.userId]);
@@ -56,7 +56,7 @@ describe('404', () => {
       expectError(await sign(person.caller, id), 'DOCUMENT_NOT_FOUND', { documentId: id });
   });
 
-  test('an identity provider is believed in its own organization alone', async () => {
+  test('accepts an identity provider only for its own organization', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const [here, there] = [

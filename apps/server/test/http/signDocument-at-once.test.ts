@@ -1,4 +1,4 @@
-/** Many at the same moment, at one process and at two that share a database, as with ROLE=web. */
+/** Many concurrent signatures, in one process and in two that share a database, as with ROLE=web. */
 import type { Id } from '@countersign/contract';
 import pino from 'pino';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { Caller } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';
 
 const app = await startTestApp();
-// A second process would be the same to the database: what is shared within one (the signers' turns) is not shared with this.
+// A second process looks the same to the database: in-process state (the signers' queue) is not shared with it.
 const second = await startCountersign(app.config, pino({ level: 'silent' }), { clock: app.clock });
 afterAll(() => second.stop());
 const servers = [app.anyone, new Caller(second.listening, new Set())];
@@ -28,7 +28,7 @@ async function countsOf(id: string): Promise<Record<string, number>> {
   return row ?? {};
 }
 
-/** Our own check of the file: how many signers' signatures, all of them valid. */
+/** Our own verification of the file: the number of signatures, all of them valid. */
 async function verified(id: Id<'document'>): Promise<number> {
   const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(body, JSON.stringify(body)).toMatchObject({ isValid: true });
@@ -40,10 +40,10 @@ async function verified(id: Id<'document'>): Promise<number> {
 describe.each([
   ['one process', 1],
   ['two processes', 2],
-])('at %s', (_, processes) => {
+])('concurrent signatures at %s', (_, processes) => {
   const serverOf = (n: number) => servers[n % processes];
 
-  test('fifty times the same signer: once', async () => {
+  test('signs once for fifty requests of the same signer', async () => {
     const { id, token } = await app.sentToOne();
     const answers = await Promise.all(Array.from({ length: 50 }, (__, n) => sign(serverOf(n), id, token)));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -54,7 +54,7 @@ describe.each([
     expect(await verified(id)).toBe(1);
   });
 
-  test('ten signers: everybody', async () => {
+  test('accepts all of ten signers', async () => {
     const sent = await app.sent({ signers: Array.from({ length: 10 }, () => app.person()) });
     const tokens = await Promise.all(sent.signers.map(({ email }) => app.link(email)));
     const answers = await Promise.all(tokens.map((token, n) => sign(serverOf(n), sent.id, token)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type SignBody, startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
 
-/** What signDocument takes and refuses for each kind of field. */
+/** Valid and invalid input of signDocument for each kind of field. */
 const app = await startTestApp();
 const at = { page: 1, x: 72, width: 120, height: 20 };
 const button = { page: 1, y: 420, width: 14, height: 14 };
@@ -57,7 +57,7 @@ const bodyOf = ({ token, document }: Sent, values: typeof GOOD, more: SignBody =
 });
 
 describe('200', () => {
-  test('all are kept as entered; a suggestion stands where nothing was said', async () => {
+  test('stores all values as entered, and uses a suggestion where nothing was entered', async () => {
     const sent = await sentWithAll();
     const answer = await app.sign(sent.id, bodyOf(sent, GOOD));
     expect(answer.status, answer.text).toBe(200);
@@ -82,7 +82,7 @@ describe('200', () => {
     expect(verified).toMatchObject({ isValid: true, reasons: [] });
   });
 
-  test('a suggestion can be changed and, where the field may be empty, taken away', async () => {
+  test('lets a suggestion be changed and, where the field may be empty, removed', async () => {
     const person = app.person();
     const box = { ...at, signer: person.email, kind: 'text', default: 'A', required: false };
     const sent = await app.sentToOne({
@@ -102,7 +102,7 @@ describe('200', () => {
     expect(document.fields.slice(0, 2).map(({ value }) => value)).toEqual(['B', null]);
   });
 
-  test('initials are needed by nobody who has no place for them', async () => {
+  test('requires initials only of signers with a field for them', async () => {
     const sent = await app.sentToOne();
     expect((await app.sign(sent.id, { token: sent.token })).status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe('422', () => {
     expectInvalid(await app.sign(document.id, body), `fields[${position}].value`, code);
   });
 
-  test("the sender's own words for a pattern", async () => {
+  test("uses the sender's own message for a pattern", async () => {
     const answer = await app.sign((await sent).id, bodyOf(await sent, GOOD.with(7, 'x')));
     expect(answer.text).toContain('"Order\\" looks like PO 123');
   });
@@ -155,7 +155,7 @@ describe('422', () => {
     expectInvalid(await app.sign((await sent).id, bodyOf(await sent, GOOD, more)), path);
   });
 
-  test('and after all that it can still be signed', async () => {
+  test('accepts a signature after all these rejections', async () => {
     expect((await app.sign((await sent).id, bodyOf(await sent, GOOD))).status).toBe(200);
   });
 });
@@ -200,7 +200,7 @@ describe('conditions', () => {
   const valuesOf = async (id: string) =>
     (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields.map(({ value }) => value);
 
-  test('met: asked for, and kept', async () => {
+  test('requires and stores a field when met', async () => {
     const { sent, answer } = await sign(['Post', 'Main Street 1', '3', '555 01']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Post', 'Main Street 1', '3', '555 01', null, null]);
@@ -208,19 +208,19 @@ describe('conditions', () => {
     expect((await app.key.get(`/api/documents/${sent.id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test('not met: nothing is asked for, what is only required then may stay empty', async () => {
+  test('requires nothing when not met, so that conditionally required fields may be empty', async () => {
     const { sent, answer } = await sign(['Pick-up']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Pick-up', null, null, null, null, null]);
   });
 
-  test('not met: what is always there can be filled in', async () => {
+  test('accepts unconditional fields when not met', async () => {
     const { sent, answer } = await sign(['Pick-up', undefined, undefined, '555 01']);
     expect(answer.status, answer.text).toBe(200);
     expect((await valuesOf(sent.id))[3]).toBe('555 01');
   });
 
-  test('met, and left out: each missing one is named', async () => {
+  test('names each missing field when met', async () => {
     const { answer } = await sign(['Post']);
     const { errors } = expectInvalid(answer, 'fields[1].id', 'required') as unknown as {
       errors: { message: string }[];
@@ -231,7 +231,7 @@ describe('conditions', () => {
     ]);
   });
 
-  test('not met: a value is refused, and so is what hangs on it in turn', async () => {
+  test('rejects a value when not met, also for fields that depend on it', async () => {
     const { answer } = await sign(['Pick-up', 'Main Street 1']);
     expectInvalid(answer, 'fields[1].value', 'condition_not_met');
     const second = await sign(['Pick-up', undefined, '3']);

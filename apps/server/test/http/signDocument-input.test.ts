@@ -4,12 +4,12 @@ import { type SignBody, startTestApp } from '../support/app.ts';
 import type { Answer } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 
-/** What signDocument says to input that cannot be taken; all else about it is in signDocument.test.ts. */
+/** Responses of signDocument to invalid input. Everything else is in signDocument.test.ts. */
 const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/sign`;
 
 describe('413', () => {
-  test('a body of more than 2 MB', async () => {
+  test('rejects a body of more than 2 MB', async () => {
     const { id, token } = await app.sentToOne();
     expectError(
       await app.sign(id, { token, signature: { type: 'uploaded', data: 'A'.repeat(2_200_000) } }),
@@ -233,13 +233,13 @@ describe('422', () => {
     ['a NUL', 'Ada\u0000'],
     ['a line break', 'Ada\nLovelace'],
     ['half a character', 'Ada \ud83d'],
-  ])('a typed name with %s', async (_, data) => {
+  ])('rejects a typed name with %s', async (_, data) => {
     const { id, token } = await app.sentToOne();
     expectInvalid(await app.sign(id, { token, signature: { type: 'typed', data } }), 'signature.data');
     expect(await app.revisions(id)).toBe(1);
   });
 
-  test('a field that is missing is named by its label, and all of them at once', async () => {
+  test('names all missing fields together by their label', async () => {
     const error = expectInvalid(await send(() => ({ fields: [] })), 'fields[0].id');
     expect(error.errors).toEqual([
       expect.objectContaining({
@@ -253,7 +253,7 @@ describe('422', () => {
     ]);
   });
 
-  test('fields without a label are told apart: each by its id and its page', async () => {
+  test('distinguishes fields without a label by id and page', async () => {
     const ada = app.person();
     const text = { ...box, kind: 'text', width: 100, signer: ada.email };
     const sent = await app.sent({ signers: [ada], fields: [100, 150, 200].map((y) => ({ ...text, y })) });
@@ -264,7 +264,7 @@ describe('422', () => {
     expect(new Set(errors.map(({ message }) => message)).size).toBe(3);
   });
 
-  test("a field of another signer of the same document is not one's own", async () => {
+  test('rejects a field of another signer of the same document', async () => {
     const [mine, theirs] = [app.person(), app.person()];
     const sent = await app.sent({
       signers: [mine, theirs],
@@ -278,7 +278,7 @@ describe('422', () => {
     expectInvalid(answer, 'fields[0].id');
   });
 
-  test('JSON with an own __proto__', async () => {
+  test('rejects JSON with an own __proto__', async () => {
     const { id, token } = await signing;
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     expectInvalid(
@@ -288,7 +288,7 @@ describe('422', () => {
     );
   });
 
-  test('after all these it can still be signed', async () => {
+  test('accepts a signature after all these rejections', async () => {
     const answer = await send((_, good) => good);
     expect(answer.status, answer.text).toBe(200);
   });

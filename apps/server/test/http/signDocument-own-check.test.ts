@@ -1,4 +1,4 @@
-/** What we make is read back before anybody relies on it: a signature that would not verify is no signature of anybody. */
+/** The server verifies its own output before use: a signature that would not verify is never recorded. */
 import { createHash } from 'node:crypto';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -9,7 +9,7 @@ const app = await startTestApp();
 const { authority } = app.services;
 const SIGNATURE = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
 
-/** The next signature is made with this instead, as by a broken key store, or by memory that changes by itself. */
+/** Replaces the next signature, as a broken key store or corrupt memory would. */
 type Signer = Awaited<ReturnType<typeof authority.signer>>;
 function breakNextSigner(broken: (signer: Signer) => Signer | Promise<Signer>): void {
   const real = authority.signer.bind(authority);
@@ -23,7 +23,7 @@ const flipped = (bytes: Buffer): Buffer => {
   return changed;
 };
 
-/** Everything that a signature leaves behind. */
+/** Everything that a signature stores. */
 const kept = (id: string) =>
   app.sql(
     `select (select array_agg(status) from signers where document_id = $1) as signers,
@@ -78,7 +78,7 @@ async function expectNothingRecorded(breakNext: () => void, expectRefusal: (answ
   expect(verified).toMatchObject({ isValid: true, reasons: [] });
 }
 
-test.each(FAULTS)('%s is not recorded; the next try signs', async (_, breakNext) => {
+test.each(FAULTS)('does not record %s, and signs at the next try', async (_, breakNext) => {
   await expectNothingRecorded(breakNext, (answer) => {
     expectError(answer, 'SERVICE_UNAVAILABLE');
     expect(answer.text).toContain('did not verify');
@@ -86,7 +86,7 @@ test.each(FAULTS)('%s is not recorded; the next try signs', async (_, breakNext)
   });
 });
 
-test("somebody else's certificate is a fault of the server, and nothing is recorded", async () => {
+test("treats another signer's certificate as a server error, and records nothing", async () => {
   app.tolerate(/the certificate belongs to another key/);
   const breakNext = () =>
     breakNextSigner(async (signer) => ({

@@ -11,11 +11,11 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/sign`;
 
-/** The first page as it stands, a pixel a point. */
+/** The current first page at one pixel per point. */
 async function pageOne(id: string): Promise<Buffer> {
   return (await app.key.get(`/api/documents/${id}/pages/1?width=595`)).bytes;
 }
-/** Whether anything dark is inside this part of a page. */
+/** Whether this part of a page has anything dark. */
 async function ink(page: Buffer, area: { left: number; top: number; width: number; height: number }): Promise<boolean> {
   const pixels = await sharp(page).extract(area).greyscale().raw().toBuffer();
   return pixels.some((pixel) => pixel < 128);
@@ -24,7 +24,7 @@ const statusOf = async (id: string): Promise<string> =>
   (await app.key.get<'getDocumentStatus'>(`/api/documents/${id}/status`)).body.status;
 
 describe('200', () => {
-  test('the first of two: the signer as signed, the document in progress', async () => {
+  test('reports the first of two signers as signed, and the document as in progress', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const [first, second] = sent.signers;
     if (!first || !second) throw new Error('unreachable');
@@ -52,7 +52,7 @@ describe('200', () => {
       expect((await app.mail(email, 'completed')).text).toContain('contract.pdf');
   });
 
-  test('events and audit entries of a whole envelope', async () => {
+  test('records the events and audit entries of a whole envelope', async () => {
     const { id } = await app.completed({ signers: [app.person(), app.person()] });
     const entries = await until('every mail to be noted', async () => {
       const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
@@ -90,7 +90,7 @@ describe('200', () => {
     expect((await app.sign(id, body, { headers })).status).toBe(200);
   });
 
-  test('the bearer of a session, in the body or as a bearer', async () => {
+  test('accepts a session bearer in the body or in the header', async () => {
     for (const asHeader of [true, false]) {
       const sent = await app.sent();
       const { body } = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
@@ -116,14 +116,14 @@ describe('200', () => {
     ['drawn as SVG, with a data: prefix', async () => ({ type: 'drawn', data: `data:image/svg+xml;base64,${DRAWN}` })],
     ['drawn as PNG', async () => ({ type: 'drawn', data: `data:image/png;base64,${await signaturePng()}` })],
     ['uploaded', async () => ({ type: 'uploaded', data: await signaturePng() })],
-  ])('a signature %s', async (_, make) => {
+  ])('accepts a signature %s', async (_, make) => {
     const { id, token } = await app.sentToOne();
     const answer = await app.sign(id, { token, signature: await make() });
     expect(answer.status, answer.text).toBe(200);
     expect(answer.body.document.status).toBe('completed');
   });
 
-  test('an approver signs without a picture of a signature', async () => {
+  test('lets an approver sign without a signature picture', async () => {
     const sent = await app.sent({ signers: [{ ...app.person(), role: 'approver' }] });
     const token = await app.link(sent.signers[0]?.email ?? '');
     const answer = await app.anyone.post<'signDocument'>(pathOf(sent.id), { token, consent: true });
@@ -134,7 +134,7 @@ describe('200', () => {
     });
   });
 
-  test('text and a checkbox go into the document and into its file', async () => {
+  test('writes text and a checkbox into the document and its file', async () => {
     const person = app.person();
     const box = { signer: person.email, page: 1, x: 72, height: 16 };
     const fields = [
@@ -166,7 +166,7 @@ describe('200', () => {
     );
   });
 
-  test('sequential: the next is asked when the one before has signed', async () => {
+  test('invites the next signer after the previous signature when sequential', async () => {
     const [first, second, third] = [app.person(), app.person(), app.person()];
     const { id } = await app.sent({ signers: [first, second, third], signingOrder: 'sequential' });
     for (const { email } of [first, second, third])
@@ -174,7 +174,7 @@ describe('200', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('two at the same moment: both count, on top of one another', async () => {
+  test('counts two signatures of the same moment, one on top of the other', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const tokens = await Promise.all(sent.signers.map(({ email }) => app.link(email)));
     const answers = await Promise.all(tokens.map((token) => app.sign(sent.id, { token })));
@@ -187,7 +187,7 @@ describe('200', () => {
   });
 });
 
-test('answers with a receipt that the file, the trail, the page and the mail agree with', async () => {
+test('returns a receipt that matches the file, the trail, the page and the e-mail', async () => {
   const { id, token, signers } = await app.sentToOne();
   const [signer] = signers;
   if (!signer) throw new Error('nobody was asked to sign');
@@ -225,26 +225,26 @@ test('answers with a receipt that the file, the trail, the page and the mail agr
     expect(mail?.text).toContain(hash);
 });
 
-test('says in the receipt that nothing was shown to one who opened nothing', async () => {
+test('says in the receipt that nothing was shown when the signer opened nothing', async () => {
   const { id, token } = await app.sentToOne();
   const { receipt } = (await app.sign(id, { token })).body;
   expect(receipt.shown).toBeNull();
 });
 
-test('rejects a time zone that does not exist, and signs nothing', async () => {
+test('rejects an unknown time zone, and signs nothing', async () => {
   const { id, token } = await app.sentToOne();
   expectInvalid(await app.sign(id, { token, timeZone: 'Mars/Olympus' }), 'timeZone');
   expect((await app.sign(id, { token, timeZone: 'America/New_York' })).status).toBe(200);
 });
 
 describe('401', () => {
-  test('no link is an input that is missing: 422', async () => {
+  test('rejects a missing link as missing input: 422', async () => {
     const { id } = await app.sent();
     expectInvalid(await app.sign(id, {}), 'token');
     expectInvalid(await app.anyone.post(`/v1${pathOf(id)}`, {}), 'token');
   });
 
-  test('a bit flipped anywhere in the link', async () => {
+  test('rejects a flipped bit anywhere in the link', async () => {
     const { id, token } = await app.sentToOne();
     for (let at = 0; at < token.length - 1; at += 7) {
       const wrong = `${token.slice(0, at)}${token[at] === 'A' ? 'Q' : 'A'}${token.slice(at + 1)}`;
@@ -259,7 +259,7 @@ describe('401', () => {
     ['empty', () => ''],
     ['of another recipient that is not there', () => app.strayLink()],
     ['of 5,000 characters', () => 'A'.repeat(5000)],
-  ])('a link that is %s', async (_, make) => {
+  ])('rejects a link that is %s', async (_, make) => {
     const { id, token } = await app.sentToOne();
     const answer = await app.sign(id, { token: make(token) });
     expectError(answer, 'INVALID_LINK');
@@ -269,12 +269,12 @@ describe('401', () => {
     ['a number', 5],
     ['null', null],
     ['a list', ['x']],
-  ])('a token that is %s proves nothing', async (_, token) => {
+  ])('rejects a token that is %s', async (_, token) => {
     const { id } = await app.sent();
     expectError(await app.anyone.post(pathOf(id), { token, consent: true }), 'UNAUTHORIZED');
   });
 
-  test('the bearer of a session after half an hour', async () => {
+  test('rejects a session bearer after half an hour', async () => {
     const sent = await app.sent();
     const { body } = await app.anyone.post<'openSigningSession'>('/api/signing/session', {
       token: await app.link(sent.signers[0]?.email ?? ''),
@@ -284,7 +284,7 @@ describe('401', () => {
     expect(await app.revisions(sent.id)).toBe(1);
   });
 
-  test('a link of an earlier generation', async () => {
+  test('rejects a link of an earlier generation', async () => {
     const { id, token, signers } = await app.sentToOne();
     await app.sql('update signers set link_generation = link_generation + 1 where id = $1', [signers[0]?.id]);
     expectError(await app.sign(id, { token }), 'INVALID_LINK');
@@ -292,7 +292,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('an API key and a session cannot sign for anybody', async () => {
+  test('rejects an API key and a session', async () => {
     const { id } = await app.sent();
     const body = { consent: true, signature: { type: 'typed', data: 'Ada' } };
     expectError(await app.key.post(pathOf(id), body), 'FORBIDDEN');
@@ -302,7 +302,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("a link of another document: to the byte like a document that is not there, also another organization's", async () => {
+  test("answers with the same bytes for another document's link, an unknown document and another organization's", async () => {
     const { token } = await app.sentToOne();
     const unknown = newId('document');
     const nothing = await app.sign(unknown, { token });
@@ -324,7 +324,7 @@ describe('404', () => {
 refusesOtherMethods(app, pathOf(newId('document')), ['POST']);
 
 describe('409', () => {
-  test('twice: once', async () => {
+  test('signs once when the request is repeated', async () => {
     const { id, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
     expect((await app.sign(id, { token })).status).toBe(200);
     const before = await app.revisions(id);
@@ -332,7 +332,7 @@ describe('409', () => {
     expect(await app.revisions(id)).toBe(before);
   });
 
-  test('eight times at once: once', async () => {
+  test('signs once when eight requests arrive at once', async () => {
     const { id, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.sign(id, { token })));
     expect(statusesOf(answers)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
@@ -343,15 +343,15 @@ describe('409', () => {
     expect(entries).toHaveLength(1);
   });
 
-  test('after everybody has signed', async () => {
+  test('rejects a signature after everyone has signed', async () => {
     const { id, tokens } = await app.completed();
     expectError(await app.sign(id, { token: tokens[0] ?? '' }), 'ALREADY_SIGNED', { documentId: id });
   });
 
-  test('before the turn has come', async () => {
+  test("rejects a signature before the signer's turn", async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
     const [, second] = sent.signers;
-    // No invitation went out yet; the link is made as the job would make it.
+    // No invitation was sent yet, so the link is created like the job would create it.
     const url = app.services.links.url('', {
       tenantId: app.tenant.tenantId,
       signerId: second?.id ?? '',
@@ -362,7 +362,7 @@ describe('409', () => {
     expect(await app.revisions(sent.id)).toBe(1);
   });
 
-  test('whoever only gets a copy', async () => {
+  test('rejects a recipient who only gets a copy', async () => {
     const sent = await app.sent({ signers: [app.person(), { ...app.person(), role: 'cc' }] });
     const url = app.services.links.url('', {
       tenantId: app.tenant.tenantId,
@@ -382,14 +382,14 @@ describe('410', () => {
     sender: { name: 'Grace Hopper', email: 'grace@northwind.example', organization: 'Northwind Trading' },
   });
 
-  test('withdrawn: whom to ask stands in the answer', async () => {
+  test('names the contact for a voided document', async () => {
     const { id, token } = await app.sentToOne();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'Wrong version' });
     expectError(await app.sign(id, { token }), 'DOCUMENT_VOIDED', gone(id));
     expect(await app.revisions(id)).toBe(1);
   });
 
-  test('expired, from the very moment on, before any job has noted it', async () => {
+  test('rejects an expired document from that moment on, before any job has recorded it', async () => {
     const { id, token } = await app.sentToOne({ expirationDays: 2 });
     const late = await app.sentToOne({ expirationDays: 2 });
     app.clock.advance({ days: 2, ms: -1 });
@@ -402,7 +402,7 @@ describe('410', () => {
     expect(await statusOf(id)).toBe('completed');
   });
 
-  test('signing and withdrawing at once: one of the two, never both', async () => {
+  test('accepts one of a concurrent signature and void, never both', async () => {
     for (let i = 0; i < 3; i += 1) {
       const { id, token } = await app.sentToOne();
       const [signed, voided] = await Promise.all([
@@ -416,7 +416,7 @@ describe('410', () => {
 });
 
 describe('429', () => {
-  test('a link has a bucket of its own: 1,000 an hour', async () => {
+  test('limits a link to its own bucket of 1,000 an hour', async () => {
     const { id, token } = await app.sentToOne();
     const headers = { authorization: `Bearer ${token}` };
     const first = await app.sign(id, { consent: false }, { headers });

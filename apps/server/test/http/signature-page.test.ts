@@ -1,4 +1,4 @@
-/** The page that is added for signers without a place in the document. */
+/** The page that is added for signers without a signature field in the document. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ async function lastPage(options: Parameters<typeof app.sent>[0]): Promise<{ text
 }
 
 describe('the signature page', () => {
-  test('is in the language that its signers share, with a caption for each place and every font embedded', async () => {
+  test('uses the common language of its signers, with a caption for each field and all fonts embedded', async () => {
     const [one, two] = [app.person(), app.person()];
     const { text, fonts } = await lastPage({
       signers: [
@@ -47,7 +47,7 @@ describe('the signature page', () => {
     expect(new Set(embedded)).toEqual(new Set(['yes']));
   });
 
-  test('is in the sender’s language, else in English, where its signers have several', async () => {
+  test('uses the sender’s language, or English, when its signers have several', async () => {
     const { text } = await lastPage({ signers: [{ ...app.person(), locale: 'fr' }, app.person()] });
     expect(text).toContain('Signatures');
     expect(text).toContain('Signature 2');

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const start = (body: object, by = app.owner) => by.post<'startInPersonSession'>('/api/signing/in-person', body);
 
 describe('201', () => {
-  test('a session of 30 minutes for a signer of a document that is out; its credential is nowhere else', async () => {
+  test('creates a session of 30 minutes for a signer of a sent document, and its credential is nowhere else', async () => {
     const { id, signers, answer, sessionId, session } = await handOver(app);
     const expiresAt = new Date(app.clock.now().getTime() + LIMITS.inPersonMinutes * 60_000).toISOString();
     expect(answer.body).toMatchObject({
@@ -34,7 +34,7 @@ describe('201', () => {
     expect(JSON.stringify(entry)).not.toContain(sessionId);
   });
 
-  test('a draft without signers is sent on the spot, and nobody gets a mail', async () => {
+  test('sends a draft without signers at once, and e-mails nobody', async () => {
     const draft = await app.draft();
     const { email } = app.person();
     const answer = await start({ documentId: draft.id, signerEmail: email, signerName: 'Ada Lovelace' });
@@ -49,7 +49,7 @@ describe('201', () => {
     expect(await app.sql('select 1 from mails where to_address = $1', [email])).toEqual([]);
   });
 
-  test('without a name the address stands for it', async () => {
+  test('uses the address in place of a missing name', async () => {
     const draft = await app.draft();
     const { email } = app.person();
     const answer = await start({ documentId: draft.id, signerEmail: email });
@@ -57,12 +57,12 @@ describe('201', () => {
     expect(answer.body.session.signer).toMatchObject({ email, name: email });
   });
 
-  test('by an API key, which stands for its organization', async () => {
+  test('accepts an API key, which acts for its organization', async () => {
     const { session } = await handOver(app, { host: app.key });
     expect(session.host).toEqual({ kind: 'api-key', name: OWNER.organization });
   });
 
-  test('keeps how the host checked the identity, and shows it in the session', async () => {
+  test('stores how the host checked the identity, and shows it in the session', async () => {
     const { id, session } = await handOver(app, { identityCheck: { method: 'document', kind: 'identity-card' } });
     expect(session.identity_check).toEqual({ method: 'document', kind: 'identity-card' });
     const entry = (await actions(app, id)).find(({ action }) => action === 'in-person.started');
@@ -80,14 +80,14 @@ describe('201', () => {
     expectInvalid(answer, field);
   });
 
-  test('the newest session is the one: an earlier one of the same signer ends', async () => {
+  test('ends an earlier session of the same signer', async () => {
     const first = await handOver(app);
     const second = await startWith(app, first.id, first.signers[0]?.email.toUpperCase() ?? '');
     expectError(await verify(app, first.sessionId), 'IN_PERSON_ENDED', { status: 'ended' });
     expect((await verify(app, second.sessionId)).status).toBe(200);
   });
 
-  test('the code that the signer was sent with is asked for here too', async () => {
+  test('asks for the access code from sending here as well', async () => {
     const { sessionId, answer } = await handOver(app, { signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     expect(answer.body.accessCodeRequired).toBe(true);
     expect((await verify(app, sessionId)).status).toBe(403);
@@ -96,7 +96,7 @@ describe('201', () => {
 });
 
 describe('404', () => {
-  test('a document of somebody else, and one that is not there', async () => {
+  test("rejects another member's document, and an unknown one", async () => {
     const { owner } = await app.otherTenant();
     const { id, signers } = await app.sent();
     expectError(await start({ documentId: id, signerEmail: signers[0]?.email }, owner), 'DOCUMENT_NOT_FOUND', {
@@ -108,7 +108,7 @@ describe('404', () => {
     });
   });
 
-  test('somebody whom the document was not sent to', async () => {
+  test('rejects a person who is not a recipient', async () => {
     const { id } = await app.sent();
     const signerEmail = 'nobody@contoso.example';
     expectError(await start({ documentId: id, signerEmail }), 'SIGNER_NOT_FOUND', { signerEmail });
@@ -116,7 +116,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('a draft whose recipients are planned is to be sent first', async () => {
+  test('rejects a draft with planned recipients until it is sent', async () => {
     const draft = await app.draft();
     const signer = app.person();
     await app.key.send('PATCH', `/api/documents/${draft.id}`, { body: { signers: [signer] } });
@@ -125,14 +125,14 @@ describe('409', () => {
     expect(answer.text).toContain('Send it first');
   });
 
-  test('a document that is over', async () => {
+  test('rejects a document that has ended', async () => {
     const { id, signers } = await app.sent();
     await app.key.post(`/api/documents/${id}/void`, { reason: 'A slip' });
     const body = { documentId: id, signerEmail: signers[0]?.email };
     expectError(await start(body), 'INVALID_STATE', { status: 'voided', allowed: ['in-progress'] });
   });
 
-  test('a signer who has signed, who waits for others, and somebody who only reads', async () => {
+  test('rejects a signer who has signed or waits for others, and a recipient who only reads', async () => {
     const signers = [app.person(), app.person(), { ...app.person(), role: 'viewer' as const }];
     const { id } = await app.sent({ signers, signingOrder: 'sequential' });
     const at = (n: number) => start({ documentId: id, signerEmail: signers[n]?.email });
@@ -156,7 +156,7 @@ describe('422', () => {
     expectInvalid(await start({ documentId: id, signerEmail: signers[0]?.email, ...body }), field);
   });
 
-  test('a second code beside that of the sending', async () => {
+  test('rejects a second code beside the one from sending', async () => {
     const { id, signers } = await app.sent({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     const body = { documentId: id, signerEmail: signers[0]?.email, accessCode: 'Green 8?' };
     expectInvalid(await start(body), 'accessCode');

@@ -8,7 +8,7 @@ import { logIn, mailCount, mailToken, PASSWORD, trailOf } from '../support/peopl
 const app = await startTestApp();
 const owner = await app.session();
 
-test('202: rows of a proved domain become members with a link to their first password, all others are invited', async () => {
+test('202: makes rows of a confirmed domain members with a link to set a password, and invites all others', async () => {
   await proveDomain(app, 'contoso.example');
   const csv = 'email,name,role\nada@contoso.example,Ada,admin\nguest@elsewhere.example,Guest,member\nbad,,\n';
   const { id } = (await previewOf(owner, csv)).body.import;
@@ -33,7 +33,7 @@ test('202: rows of a proved domain become members with a link to their first pas
   expectError(await owner.post(`${IMPORTS}/${id}/start`), 'IMPORT_STATE', { status: 'completed' });
 });
 
-test('a row that cannot be imported for an unforeseen reason is told as failed, and those behind it go on', async () => {
+test('reports a row that fails unexpectedly as failed, and continues with the next', async () => {
   await app.sql(`create function refuse_one() returns trigger language plpgsql as $$ begin raise 'cannot be'; end $$`);
   await app.sql(`create trigger refuse_one before insert on invitations for each row
     when (new.email_key = 'broken@elsewhere.example') execute function refuse_one()`);
@@ -46,7 +46,7 @@ test('a row that cannot be imported for an unforeseen reason is told as failed, 
   expect(rows).toMatchObject([{ email: 'broken@elsewhere.example', message: expect.stringContaining('Try this row') }]);
 });
 
-test('404: none, and one of another organization', async () => {
+test('404: rejects an unknown import and one of another organization', async () => {
   const id = await makeImport(owner, ['theirs@contoso.example']);
   const other = await app.otherTenant();
   for (const by of [other.owner, owner]) {

@@ -1,4 +1,7 @@
-/** What changes who gets in, or where data goes, takes a proof of the last ten minutes from a session, and none from a key (ADR 41). */
+/**
+ * Changes to access or to the destination of data require a confirmation of the last ten minutes from a session, and
+ * none from a key (ADR 41).
+ */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +17,7 @@ const targetOf = ({ path, environment }: Operation) =>
 
 beforeAll(() => app.clock.advance({ minutes: 10, seconds: 1 }));
 
-test('keys, webhooks, members, exports and the settings of an organization: by whatever opened the session', () => {
+test('requires a step-up for keys, webhooks, members, exports and organization settings in any kind of session', () => {
   expect(idsOf('session').toSorted()).toEqual(
     [
       'addDomain',
@@ -47,7 +50,7 @@ test('keys, webhooks, members, exports and the settings of an organization: by w
   );
 });
 
-test('credentials and the identity provider: by the account itself', () => {
+test('requires a step-up by the account itself for credentials and the identity provider', () => {
   expect(idsOf('account').toSorted()).toEqual(
     [
       'addPasskey',
@@ -66,17 +69,17 @@ test('credentials and the identity provider: by the account itself', () => {
   );
 });
 
-test.each(guarded)('$id is refused to a session whose proof is older than ten minutes', async (operation) => {
+test.each(guarded)('$id rejects a session whose confirmation is older than ten minutes', async (operation) => {
   expectError(await app.owner.send(operation.method, targetOf(operation)), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 
-test('an API key needs its scopes alone', async () => {
+test('requires only its scopes of an API key', async () => {
   const { caller } = await app.makeKey();
   for (const operation of guarded.filter(({ credentials }) => credentials.includes('api-key')))
     expect((await caller.send(operation.method, targetOf(operation))).text).not.toContain('STEP_UP_REQUIRED');
 });
 
-test('a step-up opens them for ten minutes', async () => {
+test('allows protected operations for ten minutes after a step-up', async () => {
   const settings = { settings: { branding_name: 'Northwind' } };
   const change = (by = app.owner) => by.send('PATCH', '/api/organization', { body: settings });
   expectError(await change(), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

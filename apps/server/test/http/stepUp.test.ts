@@ -14,7 +14,7 @@ const sessionsOf = async (caller: Caller) =>
 const sample = { method: 'POST', path, body: { password: 'not this password' } };
 
 describe('200', () => {
-  test('opens ten minutes for what is sensitive, in this session alone', async () => {
+  test('allows sensitive operations for ten minutes, in this session only', async () => {
     const { caller } = await join(app);
     const change = (by = caller) => by.post('/api/auth/change-email', { email: 'new@contoso.example' });
     expect((await change()).status, 'a login is a proof too').toBe(200);
@@ -29,7 +29,7 @@ describe('200', () => {
     expect(await trailOf(app)).toContain('user.stepped-up');
   });
 
-  test('changes the session token: whoever copied the cookie before is out', async () => {
+  test('replaces the session token, so that a previously copied cookie stops working', async () => {
     const { caller } = await join(app);
     const [before] = await sessionsOf(caller);
     const after = await steppedUp(app, caller);
@@ -39,7 +39,7 @@ describe('200', () => {
 });
 
 describe('200 with a second factor', () => {
-  test('password and code, or a recovery code; each of them once', async () => {
+  test('accepts password and code, or a recovery code, each once', async () => {
     const { caller, secret, recoveryCodes } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     const change = (by = caller) => by.post('/api/auth/change-email', { email: 'other@contoso.example' });
@@ -53,14 +53,14 @@ describe('200 with a second factor', () => {
     expectError(await (await steppedUp(app, again, recovery)).post(path, recovery), 'WRONG_CODE');
   });
 
-  test('the code alone is worth nothing, and is not used up', async () => {
+  test('rejects the code alone, and does not use it up', async () => {
     const { caller, secret } = await withApp(app);
     const code = codeOf(app, secret);
     expectError(await caller.post(path, { password: 'not this password', code }), 'WRONG_PASSWORD');
     expect((await caller.post(path, { password: PASSWORD, code })).status).toBe(200);
   });
 
-  test('what takes the password beside it asks for the step-up too', async () => {
+  test('is required as well by operations that take the password', async () => {
     const { caller, secret } = await withApp(app);
     app.clock.advance({ minutes: 11 });
     const change = { currentPassword: PASSWORD, newPassword: app.secret('another harbour candle') };
@@ -71,14 +71,14 @@ describe('200 with a second factor', () => {
 });
 
 describe('403', () => {
-  test('a wrong password is refused and recorded, and the session goes on', async () => {
+  test('rejects and records a wrong password, and keeps the session', async () => {
     const { caller } = await join(app);
     expectError(await caller.post(path, { password: app.secret('not this password') }), 'WRONG_PASSWORD');
     expect((await caller.get('/api/auth/session')).status).toBe(200);
     expect((await trailOf(app)).at(-1)).toBe('user.proof-refused');
   });
 
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
@@ -89,13 +89,13 @@ describe('403', () => {
 sessionOnly(app, sample);
 
 describe('422', () => {
-  test('no password', async () => {
+  test('rejects a missing password', async () => {
     expectInvalid(await (await app.session()).post(path, {}), 'password');
   });
 });
 
 describe('429', () => {
-  test('whoever sits at an open session gets ten tries, and logging in is left alone', async () => {
+  test('limits guesses in an open session to ten, and does not affect sign-ins', async () => {
     const { caller, email } = await join(app);
     const answers = await Promise.all(
       Array.from({ length: 30 }, () => caller.post(path, { password: 'not this password' })),

@@ -1,4 +1,4 @@
-/** Live updates of an organization: what comes, to whom, where it goes on, and when it ends. */
+/** Live updates of an organization: their content, recipients, resumption and end. */
 import { connect } from 'node:net';
 import { STREAM_LIMITS, liveMessage } from '@countersign/contract';
 import pg from 'pg';
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 const PATH = '/api/events';
 const app = await startTestApp();
 
-/** Events of a tenant, as many as wanted, in transactions of their own unless told otherwise. */
+/** Adds events of a tenant, in one transaction each by default. */
 async function addEvents(tenantId: string, count: number, text = ''): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newId('event', app.clock.now()));
   await app.sql(
@@ -31,7 +31,7 @@ function databaseUrl(): string {
 const opened = async (listener: Listener) => expect((await listener.first()).event).toBe('open');
 
 describe('200', () => {
-  test('what happens comes as it happens, in order, with the count of its document', async () => {
+  test('streams events as they happen, in order, with the sequence number of their document', async () => {
     const listener = await Listener.open(app, app.key, `/v1${PATH}`);
     expect(listener.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(listener.headers.get('cache-control')).toBe('no-store');
@@ -51,12 +51,12 @@ describe('200', () => {
       listener.events.map((event) => event['id']),
     );
     expect(events[0]).toMatchObject({ data: { object: { documentId: id, document: { id, status: 'draft' } } } });
-    // What mails are made from is nobody's business.
+    // Input for e-mails is not published.
     expect(JSON.stringify(events)).not.toContain('recipients');
     await app.sealed(id);
   });
 
-  test('events of other processes come too', async () => {
+  test('streams events of other processes too', async () => {
     const listener = await Listener.open(app, await app.session(), PATH);
     await opened(listener);
     const ids = await addEvents(app.tenant.tenantId, 3);
@@ -64,7 +64,7 @@ describe('200', () => {
     expect(new Set(listener.events.map(({ id }) => id))).toEqual(new Set(ids));
   });
 
-  test('nothing of another organization, nor of the other environment', async () => {
+  test('streams nothing of another organization or the other environment', async () => {
     const other = await app.otherTenant();
     const listener = await Listener.open(app, app.key, PATH);
     const sandbox = await Listener.open(app, await app.session(), `/sandbox${PATH}`);
@@ -76,7 +76,7 @@ describe('200', () => {
     expect(sandbox.events).toEqual([]);
   });
 
-  test('a member sees their own documents alone', async () => {
+  test('streams to a member only their own documents', async () => {
     const { caller } = await app.member('member');
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -88,7 +88,7 @@ describe('200', () => {
     expect(listener.events[0]).toMatchObject({ data: { object: { documentId: own.id } } });
   });
 
-  test('a transaction that ends later than one that began after it is not left out', async () => {
+  test('includes a transaction that commits later than one that began after it', async () => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     const [first, second] = [newId('event'), newId('event')];
@@ -114,7 +114,7 @@ describe('200', () => {
 });
 
 describe('Last-Event-ID', () => {
-  test.each(['header', 'query'])('goes on after it, by %s', async (how) => {
+  test.each(['header', 'query'])('resumes after it, by %s', async (how) => {
     const listener = await Listener.open(app, app.key, PATH);
     await opened(listener);
     await app.draft();
@@ -136,7 +136,7 @@ describe('Last-Event-ID', () => {
     );
   });
 
-  test('of a new stream is in its first message: what comes before the first event is not lost', async () => {
+  test('is in the first message of a new stream, so that nothing before the first event is lost', async () => {
     await app.draft();
     const listener = await Listener.open(app, app.key, PATH);
     const { id = '' } = await listener.first();
@@ -167,7 +167,7 @@ describe('Last-Event-ID', () => {
         return first;
       },
     ],
-  ])('%s: reset, and then what is new', async (_, make) => {
+  ])('%s: sends a reset, and then new events', async (_, make) => {
     const listener = await Listener.open(app, app.key, PATH, { 'last-event-id': await make() });
     expect((await listener.first()).event).toBe('reset');
     const { id } = await app.draft();
@@ -176,8 +176,8 @@ describe('Last-Event-ID', () => {
   });
 });
 
-describe('the end', () => {
-  test('of a key is the end of its streams, and what comes after is not sent', async () => {
+describe('the end of a stream', () => {
+  test('follows the end of its key, and later events are not sent', async () => {
     const { caller, id } = await app.makeKey();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -187,7 +187,7 @@ describe('the end', () => {
     expectError(await caller.get(PATH), 'UNAUTHORIZED');
   });
 
-  test('of a session: logging out', async () => {
+  test('follows a sign-out', async () => {
     const caller = await app.logIn();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -195,7 +195,7 @@ describe('the end', () => {
     await listener.over();
   });
 
-  test('of a key that another process revoked comes with the next event, which it does not get', async () => {
+  test('follows a revocation in another process with the next event, which is not sent', async () => {
     const { caller, id } = await app.makeKey();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
@@ -206,11 +206,11 @@ describe('the end', () => {
     expect(listener.events).toEqual([]);
   });
 
-  test('a stream does not keep a session awake', async () => {
+  test('does not depend on the stream, which does not keep a session active', async () => {
     const caller = await app.session();
     const listener = await Listener.open(app, caller, PATH);
     await opened(listener);
-    // Idle for longer than the organization allows (30 minutes), and looked at on the way there.
+    // Inactive for longer than the organization allows (30 minutes), with a check halfway.
     app.clock.advance({ minutes: 20 });
     await app.services.live.recheck();
     expect(listener.isOver).toBe(false);
@@ -219,7 +219,7 @@ describe('the end', () => {
     await listener.over();
   });
 
-  test('for a reader that stands still: cut off, and what waited for it let go', async () => {
+  test('comes for a reader that stops reading, and its pending data is released', async () => {
     const key = await app.makeKey();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -253,7 +253,7 @@ describe('429', () => {
   });
 });
 
-test('HEAD says what it would be, and leaves nothing open', async () => {
+test('reports for HEAD the same headers, and keeps nothing open', async () => {
   const { caller } = await app.makeKey();
   for (let i = 0; i <= STREAM_LIMITS.streams; i += 1) {
     const answer = await caller.send('HEAD', PATH);
@@ -261,7 +261,7 @@ test('HEAD says what it would be, and leaves nothing open', async () => {
   }
 });
 
-test('heartbeats come to whoever has nothing to hear', async () => {
+test('sends heartbeats to a reader without events', async () => {
   const listener = await Listener.open(app, app.key, PATH);
   await opened(listener);
   await app.services.live.recheck({ beat: true });

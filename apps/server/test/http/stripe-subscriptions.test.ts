@@ -26,12 +26,12 @@ const HOOK = '/api/webhooks/stripe';
 const at = '/api/subscription';
 const deliver = (event: Pick<StripeEvent, 'body'>, signature = stripe.sign(event.body)) =>
   app.anyone.post(HOOK, event.body, { headers: { 'stripe-signature': signature, 'content-type': 'application/json' } });
-/** Everything that has not been delivered yet. */
+/** Delivers every pending event. */
 async function deliverAll(): Promise<void> {
   for (const event of stripe.events.splice(0)) expect((await deliver(event)).status).toBe(200);
 }
 const viewOf = async ({ owner }: Pick<Tenant, 'owner'>) => (await owner.get<'getSubscription'>(at)).body.subscription;
-/** As it stands, without what only counts writes. */
+/** The current state, without columns that only count writes. */
 const stateOf = ({ tenantId }: Tenant) =>
   app.sql(
     `select s.plan, s.billing_interval, s.state, s.period_start, s.period_end, s.next_plan, s.next_interval, s.unpaid_since, s.notice,
@@ -39,7 +39,7 @@ const stateOf = ({ tenantId }: Tenant) =>
     [tenantId],
   );
 
-/** Subscribed and paid for, with the subscription's id at Stripe. */
+/** Subscribed and paid, with the subscription's id at Stripe. */
 async function subscribed(plan = 'large-team', interval = 'month'): Promise<Tenant & { ref: string }> {
   const other = await app.otherTenant();
   const answer = await other.owner.post<'createSubscription'>(`${at}/create`, { plan, interval });
@@ -57,18 +57,18 @@ async function subscribed(plan = 'large-team', interval = 'month'): Promise<Tena
   return { ...other, ref };
 }
 
-test("a new organization starts on the free plan, the operator's own on enterprise", async () => {
+test("starts a new organization on the free plan, and the operator's own on enterprise", async () => {
   expect((await viewOf(app)).effective_plan).toBe('enterprise');
   const { body } = await app.owner.post<'createOrganization'>('/api/organizations', { name: 'Second' });
   expect(body.organization.plan).toBe('free');
 });
 
-test('422: what is not sold here', async () => {
+test('422: rejects a plan that is not for sale here', async () => {
   expectInvalid(await app.owner.post(`${at}/create`, { plan: 'free' }, { mayFail: true }), 'plan');
 });
 
 describe('checkout', () => {
-  test('nothing is in effect before it is paid; a second one closes the first', async () => {
+  test('activates nothing before the payment, and closes the first checkout with a second one', async () => {
     const other = await app.otherTenant();
     const first = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     expect((await viewOf(other)).status).toBe('none');
@@ -82,7 +82,7 @@ describe('checkout', () => {
     });
   });
 
-  test('one that was paid for, and whose event has not come yet, is not subscribed to again', async () => {
+  test('rejects a new subscription after a payment whose event has not arrived', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -93,7 +93,7 @@ describe('checkout', () => {
     stripe.events.length = 0;
   });
 
-  test('an event that never came is made up for by the clock', async () => {
+  test('recovers an event that never arrived by the clock', async () => {
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'medium-team' });
     stripe.pay(body.checkoutUrl ?? '');
@@ -105,23 +105,23 @@ describe('checkout', () => {
 });
 
 describe('changes', () => {
-  test('an upgrade is in effect at once', async () => {
+  test('apply an upgrade at once', async () => {
     const other = await subscribed('medium-team');
     const { body } = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'enterprise' });
     expect(body.subscription).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
   });
 
-  test('a declined card changes nothing', async () => {
+  test('apply nothing when the card is declined', async () => {
     const other = await subscribed('medium-team');
     stripe.declines = true;
     expectError(await other.owner.post(`${at}/change`, { plan: 'enterprise' }), 'PAYMENT_FAILED');
     stripe.declines = false;
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team' });
-    // And leaves nothing in the way.
+    // And blocks nothing afterwards.
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
   });
 
-  test('a downgrade waits for the end of the period, is shown, and can be taken back', async () => {
+  test('schedule a downgrade for the end of the period, show it, and allow it to be canceled', async () => {
     const other = await subscribed('large-team');
     const preview = await other.owner.get<'previewSubscription'>(`${at}/preview?plan=small-team`);
     expect(preview.body.preview).toMatchObject({ takes_effect: 'period-end', exceeds: [{ what: 'apiKeys' }] });
@@ -139,7 +139,7 @@ describe('changes', () => {
     expect(await viewOf(other)).toMatchObject({ plan: 'medium-team', effective_plan: 'medium-team', scheduled: null });
   });
 
-  test('by the clock: a scheduled downgrade happens at the end of the period and not before, once it was taken back and asked for again', async () => {
+  test('apply a scheduled downgrade by the clock at the end of the period, also after it was canceled and requested again', async () => {
     const other = await subscribed('large-team');
     const end = new Date((await viewOf(other)).current_period?.end ?? '').getTime();
     const change = (plan: string) => other.owner.post<'changeSubscription'>(`${at}/change`, { plan });
@@ -156,11 +156,11 @@ describe('changes', () => {
     expect(stripe.subscriptions.filter(({ customer }) => customer === stripe.customerOf(other.ref))).toHaveLength(1);
   });
 
-  test('what was changed at the provider itself counts, although its event has not come', async () => {
+  test('include changes made at the provider, although their event has not arrived', async () => {
     const other = await subscribed('small-team');
     stripe.cancelAtPortal(other.ref);
     stripe.events.length = 0;
-    // The row knows of no cancellation that would have to be taken back.
+    // The row has no cancellation that would need to be undone.
     const { body } = await other.owner.post<'changeSubscription'>(`${at}/change`, { plan: 'medium-team' });
     expect(body.subscription).toMatchObject({ plan: 'medium-team', scheduled: null });
     expect(stripe.subscriptions.find(({ id }) => id === other.ref)?.cancels).toBe(false);
@@ -171,9 +171,9 @@ describe('changes', () => {
     expect(stripe.charges).toHaveLength(charged);
   });
 
-  test('a schedule that was only half made does not stand in the way', async () => {
+  test('succeed despite a half-created schedule', async () => {
     const other = await subscribed('large-team');
-    // The first tries of its second step fail, and so does whoever asked.
+    // The first tries of its second step fail, and so does the request.
     stripe.failing = 'POST /v1/subscription_schedules/';
     expectError(
       await other.owner.post(`${at}/change`, { plan: 'small-team' }, { mayFail: true }),
@@ -187,7 +187,7 @@ describe('changes', () => {
     expect(body.subscription.scheduled).toMatchObject({ plan: 'free' });
   });
 
-  test('a cancellation too; then the free plan follows', async () => {
+  test('include a cancellation, which is followed by the free plan', async () => {
     const other = await subscribed('small-team');
     const { body } = await other.owner.post<'cancelSubscription'>(`${at}/cancel`);
     expect(body.subscription).toMatchObject({
@@ -203,7 +203,7 @@ describe('changes', () => {
     expectError(await other.owner.post(`${at}/cancel`), 'NO_SUBSCRIPTION');
   });
 
-  test('two at once: one is done, the other is told to wait', async () => {
+  test('accept one of two concurrent requests, and ask the other to wait', async () => {
     const other = await subscribed('small-team');
     const { promise, resolve } = Promise.withResolvers<void>();
     stripe.held = promise;
@@ -217,32 +217,32 @@ describe('changes', () => {
     expect((await first).status).toBe(200);
     await deliverAll();
     expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise', scheduled: null });
-    // Whoever waits has a turn afterwards.
+    // The waiting request succeeds afterwards.
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
   });
 
-  test('what fails for a moment is tried again by the SDK, under the same key; what fails for longer is 503', async () => {
+  test('retry a short failure through the SDK with the same key, and answer 503 to a longer one', async () => {
     const other = await subscribed('small-team');
     stripe.faults.push(500, 'reset');
     expect((await other.owner.post(`${at}/change`, { plan: 'medium-team' })).status).toBe(200);
     stripe.faults.push(500, 500, 500);
     const refused = await other.owner.post(`${at}/change`, { plan: 'enterprise' }, { mayFail: true });
     expectError(refused, 'SERVICE_UNAVAILABLE');
-    // Another request holds the object for a moment, and the answer to the change itself is lost on its way.
+    // Another request locks the object for a moment, and the response to the change itself is lost.
     const charged = stripe.charges.length;
     stripe.faults.push('lock');
     stripe.losing = 'POST /v1/subscriptions/';
     expect((await other.owner.post(`${at}/change`, { plan: 'enterprise' })).status).toBe(200);
     expect(stripe.losing, 'it was lost').toBeUndefined();
     expect(stripe.charges).toHaveLength(charged + 1);
-    // Too many requests are not tried again at once.
+    // A 429 is not retried at once.
     stripe.faults.push(429);
     const limited = await other.owner.post(`${at}/change`, { plan: 'small-team' }, { mayFail: true });
     expectError(limited, 'SERVICE_UNAVAILABLE');
     expect(limited.headers.get('retry-after')).not.toBeNull();
   });
 
-  test("the portal and the invoices are the provider's", async () => {
+  test('leave the portal and the invoices to the provider', async () => {
     const other = await subscribed('small-team');
     const { body } = await other.owner.post<'openBillingPortal'>(`${at}/portal`);
     expect(body.portalUrl).toBe(`${stripe.url}/portal`);
@@ -254,7 +254,7 @@ describe('changes', () => {
 });
 
 describe('an unpaid invoice', () => {
-  test('14 days of grace with mails, then the rights of the free plan; paying restores the plan at once', async () => {
+  test('starts 14 days of grace with e-mails, then the free plan, and payment restores the plan at once', async () => {
     const other = await subscribed('large-team');
     const [person] = await app.sql<{ email: string }>('select email from users where id = $1', [other.userId]);
     const email = person?.email ?? '';
@@ -269,7 +269,7 @@ describe('an unpaid invoice', () => {
     });
     expect(await mailCount(app, email, 'payment-failed')).toBe(1);
     const days = async (count: number) => {
-      // The session does not live as long.
+      // The session expires before that.
       clock.advance({ days: count });
       await app.services.timers.run('subscriptions');
       await app.services.timers.run('subscriptions');
@@ -303,12 +303,12 @@ describe('an unpaid invoice', () => {
     ]);
   });
 
-  test('the grace ends by the clock also while the provider cannot be asked', async () => {
+  test('ends the grace period by the clock even if the provider is unreachable', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     await deliverAll();
     clock.advance({ days: 14 });
-    // Nobody else's is looked at: each would be asked for three times.
+    // Excludes the others, each of which would cause three requests.
     await app.sql('update subscriptions set due_at = null where tenant_id <> $1', [other.tenantId]);
     stripe.failing = 'GET /v1/subscriptions';
     await app.services.timers.run('subscriptions');
@@ -318,7 +318,7 @@ describe('an unpaid invoice', () => {
 });
 
 describe('events', () => {
-  test('in every order, again, and all at once: the same state', async () => {
+  test('lead to the same state in every order, repeated, and all at once', async () => {
     const other = await subscribed('large-team');
     await other.owner.post(`${at}/change`, { plan: 'medium-team' });
     stripe.endPeriod(other.ref, false);
@@ -347,7 +347,7 @@ describe('events', () => {
     expect(await stateOf(other)).toEqual(first);
   });
 
-  test('of every kind, in many orders, some of them twice: the same state', async () => {
+  test('of every kind lead to the same state in many orders, some repeated', async () => {
     const events: StripeEvent[] = [];
     const other = await app.otherTenant();
     const { body } = await other.owner.post<'createSubscription'>(`${at}/create`, { plan: 'large-team' });
@@ -390,14 +390,14 @@ describe('events', () => {
     expect(first).toMatchObject([{ state: 'ended', effective: 'free', unpaid_since: null }]);
   });
 
-  test('a subscription that is paused gives no rights', async () => {
+  test('grant no rights for a paused subscription', async () => {
     const other = await subscribed('large-team');
     stripe.pause(other.ref);
     await deliverAll();
     expect((await stateOf(other))[0]).toMatchObject({ effective: 'free' });
   });
 
-  test('what was read before somebody else wrote is read again', async () => {
+  test('cause a new read when another process wrote after the first', async () => {
     const other = await subscribed('small-team');
     stripe.endPeriod(other.ref);
     const [event] = stripe.events.splice(0);
@@ -408,7 +408,7 @@ describe('events', () => {
     expect(await viewOf(other)).toMatchObject({ plan: 'enterprise', effective_plan: 'enterprise' });
   });
 
-  test('one that cannot be followed now is acknowledged, and followed by the clock', async () => {
+  test('that cannot be processed now are acknowledged, and processed by the clock', async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);
@@ -420,7 +420,7 @@ describe('events', () => {
     expect((await stateOf(other))[0]).toMatchObject({ state: 'past-due' });
   });
 
-  test('only what the provider signed within five minutes is believed, and only that has the large bucket', async () => {
+  test("are accepted, and get the large bucket, only with the provider's signature of the last five minutes", async () => {
     const other = await subscribed('large-team');
     stripe.endPeriod(other.ref, false);
     const [event] = stripe.events.splice(0);
@@ -440,7 +440,7 @@ describe('events', () => {
       expect(rate(answer).limit).toBe(1_000_000);
     }
     expect(stripe.asked).toHaveLength(asked);
-    // Two signatures while the secret is being replaced; one of them is by the secret that is known here.
+    // Two signatures during a secret rotation, one of them by the known secret.
     const secrets = ['whsec_the_next_one', StripeStandIn.webhookSecret];
     const good = await deliver(event, stripe.sign(event.body, { at: now - 299, secrets }));
     expect(good.status).toBe(200);
@@ -448,13 +448,13 @@ describe('events', () => {
     expect(await viewOf(other)).toMatchObject({ status: 'past-due' });
   });
 
-  test("about somebody else's customer, or none: nothing happens", async () => {
+  test('about another customer, or none, change nothing', async () => {
     const event = (object: object) => JSON.stringify({ id: 'evt_x', object: 'event', type: 'x', data: { object } });
     for (const object of [{ object: 'customer', id: 'cus_nobody' }, { object: 'price', id: 'price_x' }, {}])
       expect((await deliver({ body: event(object) })).status).toBe(200);
   });
 
-  test('what an attack looks like is opaque in a signed event', async () => {
+  test('are opaque to the firewall when signed, even if they look like an attack', async () => {
     const body = JSON.stringify({
       id: 'evt_y',
       object: 'event',
@@ -476,11 +476,11 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
 }
 
-/** The same order for the same turn. */
+/** The same order for the same round. */
 function shuffled<T>(all: readonly T[], turn: number): T[] {
   let state = turn + 1;
   const next = (): number => {
-    // A linear congruential generator (Numerical Recipes): no two turns are alike, and each can be had again.
+    // A linear congruential generator (Numerical Recipes): every round differs, and each can be repeated.
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     return state;
   };
@@ -491,7 +491,7 @@ function shuffled<T>(all: readonly T[], turn: number): T[] {
 }
 
 test.each(['null', '1', '"event"', '[]', '{}', '{"data":null}', '{"data":{"object":null}}'])(
-  'answers a signed event of the form %s without a fault',
+  'accepts a signed event of the form %s without an error',
   async (body) => {
     const { status } = await deliver({ body });
     expect(status).toBe(body.startsWith('{') || body === '[]' ? 200 : 400);

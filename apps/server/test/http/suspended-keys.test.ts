@@ -1,4 +1,7 @@
-/** A required second factor holds for API keys too: none turns it off, and those whose makers lack one end after a week (ADR 46). */
+/**
+ * A required second factor applies to API keys too: none turns it off, and keys whose creators lack one end after a
+ * week (ADR 46).
+ */
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -19,14 +22,14 @@ const SECURITY = [
 ];
 
 describe('security settings', () => {
-  test.each(SECURITY)('%j is refused to an API key, whatever its scopes', async (settings) => {
+  test.each(SECURITY)('%j is rejected for an API key, whatever its scopes', async (settings) => {
     const { caller } = await app.makeKey();
     const answer = await set(caller, settings);
     expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('API keys cannot change security')]);
   });
 
   test.each(SECURITY)(
-    '%j is refused to an owner without a second factor, who is told to set one up',
+    '%j is rejected for an owner without a second factor, with the advice to set one up',
     async (settings) => {
       const answer = await set(await app.session(), settings);
       expect(answer.status).toBe(403);
@@ -34,7 +37,7 @@ describe('security settings', () => {
     },
   );
 
-  test('other settings are open to both, and so is sending a security setting back as it is', async () => {
+  test('accept other changes from both, and an unchanged security setting', async () => {
     const { caller } = await app.makeKey();
     const same = { branding_name: 'Northwind', require_two_factor: false, session_idle_minutes: 30 };
     expect((await set(caller, same)).status).toBe(200);
@@ -42,7 +45,7 @@ describe('security settings', () => {
   });
 });
 
-test('turning the requirement on lists the keys concerned, tells people, and suspends them a week later', async () => {
+test('lists the affected keys when the requirement is turned on, notifies people, and suspends the keys a week later', async () => {
   const admin = await withApp(app, await join(app, { role: 'admin' }));
   const plain = await join(app, { role: 'admin' });
   const ours = await app.makeKey({ by: admin.caller });
@@ -80,7 +83,7 @@ test('turning the requirement on lists the keys concerned, tells people, and sus
   expectError(await reads(theirs.caller), 'API_KEY_SUSPENDED', { suspended_at });
   expect((await reads(ours.caller)).status).toBe(200);
 
-  // Its maker sets a second factor up: the key works again.
+  // Its creator sets up a second factor, and the key works again.
   await app.sql('update users set two_factor_since = $2 where id = $1', [plain.userId, app.clock.now()]);
   expect((await reads(theirs.caller)).status).toBe(200);
   await app.sql('update users set two_factor_since = null where id = $1', [plain.userId]);
@@ -88,7 +91,7 @@ test('turning the requirement on lists the keys concerned, tells people, and sus
   expectError(await reads(theirs.caller), 'API_KEY_SUSPENDED', { suspended_at });
 });
 
-test('turning the requirement off ends the suspension', async () => {
+test('ends the suspension when the requirement is turned off', async () => {
   await requireTwoFactor(app, false);
   expect((await reads(app.key)).status).toBe(200);
 });

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/auth/switch-organization';
 
 describe('200', () => {
-  test('goes on there under another cookie; the next login leads there too', async () => {
+  test('continues there under a new cookie, and so does the next sign-in', async () => {
     const person = await join(app);
     const made = await person.caller.post<'createOrganization'>('/api/organizations', { name: 'Second' });
     const organizationId = made.body.organization.id;
@@ -26,7 +26,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path, body: { organizationId: newId('organization') } });
 
 describe('403', () => {
-  test('a session that an identity provider opened is bound to its organization', async () => {
+  test('rejects a session that an identity provider opened, which is bound to its organization', async () => {
     const { caller, userId } = await join(app);
     const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Second' });
     await app.sql(`update sessions set method = 'saml' where user_id = $1`, [userId]);
@@ -36,7 +36,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('an organization of others, and one that is not there', async () => {
+  test('rejects an organization without membership, and an unknown one', async () => {
     const other = await app.otherTenant();
     for (const organizationId of [other.organizationId, newId('organization')])
       expectError(await (await app.session()).post(path, { organizationId }), 'ORGANIZATION_NOT_FOUND', {
@@ -46,7 +46,7 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test('no id', async () => {
+  test('rejects a missing id', async () => {
     expectInvalid(await (await app.session()).post(path, { organizationId: 'org_1' }), 'organizationId');
   });
 });

@@ -1,6 +1,7 @@
 /**
- * One completed document in which everything happened that leaves evidence, and what the owner of the database can do to it. Each kind
- * changes rows, is found, and is undone. With those of rewritings.ts they are the list of docs/understand/tampering.md.
+ * One completed document with every kind of evidence, and the manipulations that the owner of the database could make.
+ * Each kind changes rows, is found, and is undone. With those of rewritings.ts they are the list of
+ * docs/understand/tampering.md.
  */
 import type { AnswerOf, operations, TrailFinding } from '@countersign/contract';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -35,13 +36,16 @@ afterAll(async () => {
   for (const table of tables) await app.sql(`drop table kept_${table}`);
 });
 
-/** Rows as they were; without foreign keys and triggers, which would want an order. */
+/** Restores the rows without foreign keys and triggers, which would require an order. */
 async function restore(): Promise<void> {
   const rows = tables.flatMap((table) => [`delete from ${table}`, `insert into ${table} select * from kept_${table}`]);
   await app.sql(['set session_replication_role = replica', ...rows, 'set session_replication_role = origin'].join(';'));
 }
 
-/** Access code, a code to a second address, in person; every kind of field; a text of the organization's own; a copy. */
+/**
+ * Access code, a code to a second address, in person, every kind of field, the organization's own consent text, and a
+ * copy.
+ */
 async function everything() {
   await app.owner.post('/api/legal/consent-texts', { language: 'en', text: 'I agree to everything.' });
   app.clock.advance({ seconds: 1 });
@@ -407,14 +411,14 @@ function swapped<One extends { type: string; at: string; id: string }>(entries: 
   return all;
 }
 
-test('nothing contradicts the document before', async () => {
+test('finds no contradiction in the untouched document', async () => {
   expect(OWNER.organization).not.toBe('');
   const { isValid, auditTrail, reasons } = await verified();
   expect({ findings: auditTrail.findings, reasons, isValid }).toEqual({ findings: [], reasons: [], isValid: true });
   expect(await checked(true)).toEqual([]);
 });
 
-describe('finds each kind of tampering and says in a sentence what contradicts what', () => {
+describe('finds each kind of tampering and states the contradiction in a sentence', () => {
   test.each(kinds)('%s: %s', async (_, finds, change) => {
     try {
       await make(change);

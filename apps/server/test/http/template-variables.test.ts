@@ -38,13 +38,13 @@ const wordsOf = async (id: string): Promise<string> => {
   return row?.text ?? '';
 };
 
-test('a template names its variables once each, and warns of what only looks like one', () => {
+test('lists each variable of a template once, and warns about malformed ones', () => {
   expect(template.variables).toEqual(['company.name', 'Rent', 'city']);
   expect(template.warnings).toEqual([expect.stringContaining('"[[annex 1]]" on page 1 is not a variable')]);
 });
 
-describe('used', () => {
-  test('each value is a read-only field over its variable, and the document signs and verifies', async () => {
+describe('in use', () => {
+  test('writes each value as a read-only field over its variable, and the document signs and verifies', async () => {
     const own = app.person();
     const answer = await use({ signers: [{ role: 'Tenant', ...own }], variables, send: true });
     expect(answer.status, answer.text).toBe(201);
@@ -58,7 +58,7 @@ describe('used', () => {
       ['company.name', 'Zażółć & Sons', 1],
     ]);
     const [first, rent, , heading] = filled;
-    // A value has the room up to the next word, or to the margin, and the height of the type around it.
+    // A value has the space up to the next word or the margin, and the height of the surrounding type.
     expect((first?.x ?? 0) + (first?.width ?? 0)).toBeLessThan(rent?.x ?? 0);
     expect((heading?.x ?? 0) + (heading?.width ?? 0)).toBeCloseTo(595 - 36, 0);
     expect(heading?.height).toBeGreaterThan(first?.height ?? 0);
@@ -72,7 +72,7 @@ describe('used', () => {
     });
   });
 
-  test('white covers the rest of the variable', async () => {
+  test('covers the rest of the variable in white', async () => {
     const long = await make('BT /F1 14 Tf 72 700 Td ([[company.name]]) Tj ET');
     const { body } = await use({ variables: { 'company.name': 'X' }, send: true }, long.id);
     const source = { parts: [{ bytes: await storedFile(app, body.document.id) }] };
@@ -86,7 +86,7 @@ describe('used', () => {
     expect(await darkest(86, 110)).toBeGreaterThan(250);
   });
 
-  test('as a draft: the values go out when it is sent, also as a copy', async () => {
+  test('keeps the values of a draft until it is sent, also in a copy', async () => {
     const { body } = await use({ variables });
     expect(body.document).toMatchObject({ status: 'draft', variables: { city: 'Łódź' }, planned: { fields: [] } });
     const path = `/api/documents/${body.document.id}`;
@@ -97,7 +97,7 @@ describe('used', () => {
       expect(await wordsOf(id)).toBe('Zażółć & Sons|1200|Łódź|Zażółć & Sons');
   });
 
-  test('by POST /api/documents, scheduled, and in a package', async () => {
+  test('works by POST /api/documents, scheduled, and in a package', async () => {
     const signers = [{ role: 'Tenant', ...app.person() }];
     const body = { templateId: template.id, signers, variables };
     const created = await by.post<'createDocument'>('/api/documents', body);
@@ -118,7 +118,7 @@ describe('used', () => {
     );
   });
 
-  test('a template made from such a document has the variables, and not their values', async () => {
+  test('gives a template created from such a document the variables without their values', async () => {
     const { body } = await use({ variables, send: true });
     const again = await by.post<'createTemplate'>('/api/templates/create', {
       name: 'Again',
@@ -138,10 +138,10 @@ describe('422', () => {
     ['two lines', { ...variables, city: 'Łódź\nPoland' }, 'variables.city', undefined],
     ['empty', { ...variables, city: ' ' }, 'variables.city', undefined],
     ['501 characters', { ...variables, city: 'a'.repeat(501) }, 'variables.city', undefined],
-  ])('a value that is %s', async (_, given, field, reason) => {
+  ])('rejects a value that is %s', async (_, given, field, reason) => {
     const before = await app.sql('select 1 from documents');
     for (const send of [true, false]) {
-      // How much room a value has is known when it is drawn.
+      // The space of a value is known only when it is drawn.
       if (reason === 'too_long' && !send) continue;
       const answer = await use({ variables: given, send });
       expect(answer.status).toBe(422);
@@ -150,7 +150,7 @@ describe('422', () => {
     expect(await app.sql('select 1 from documents')).toEqual(before);
   });
 
-  test('all that are missing are named', async () => {
+  test('names all missing values', async () => {
     const { body } = await use({});
     expect(body).toMatchObject({
       error: {
@@ -159,7 +159,7 @@ describe('422', () => {
     });
   });
 
-  test('another file for a draft whose variables are filled in', async () => {
+  test('rejects another file for a draft with variable values', async () => {
     const { body } = await use({ variables });
     const put = { body: pdfUpload(makePdf()), headers: MULTIPART };
     expectInvalid(await app.key.send('PUT', `/api/documents/${body.document.id}/file`, put), 'file');
@@ -168,7 +168,7 @@ describe('422', () => {
 
 describe('bulk send', () => {
   const people = () => app.person();
-  test('takes a column for each variable', async () => {
+  test('accepts a column for each variable', async () => {
     const rows = ['Kraków', 'Gdańsk'].map((city) => ({
       email: people().email,
       'company.name': 'Acme',
@@ -181,7 +181,7 @@ describe('bulk send', () => {
     expect(texts).toEqual(['Acme|900|Kraków|Acme', 'Acme|900|Gdańsk|Acme']);
   });
 
-  test('refuses rows without such a column, and names the rows without a value', async () => {
+  test('rejects rows without such a column, and names the rows without a value', async () => {
     const path = `/api/templates/${template.id}/bulk-send`;
     const row = { email: people().email, 'company.name': 'Acme', rent: 900 };
     expectInvalid(await by.post(path, { rows: [row] }), 'columns', 'variable_missing');
@@ -202,7 +202,7 @@ describe('bulk send', () => {
   });
 });
 
-test('a new file brings its own variables', async () => {
+test('uses the variables of a new file', async () => {
   const { id } = await make();
   const put = (content: string) =>
     by.send<'replaceTemplateFile'>('PUT', `/api/templates/${id}/file`, {

@@ -28,7 +28,7 @@ async function tryIssuer(address: string) {
 }
 
 describe('200', () => {
-  test('SAML: the certificates', async () => {
+  test('returns the certificates of SAML', async () => {
     await setSaml(app, await SamlProvider.create('https://idp.example'));
     const { body } = await (await app.session()).post<'testSingleSignOn'>(path);
     expect(body).toEqual({
@@ -37,7 +37,7 @@ describe('200', () => {
     });
   });
 
-  test('OpenID Connect: what the provider says of itself, and its keys', async () => {
+  test("returns the provider's metadata and keys of OpenID Connect", async () => {
     const endpoints = {
       authorization_endpoint: `${issuer}/a`,
       token_endpoint: `${issuer}/t`,
@@ -59,7 +59,7 @@ describe('200', () => {
     expect((await tryIssuer(issuer)).ok, 'one that says it is another').toBe(false);
   });
 
-  test('an address inside the network that the operator has not named is not asked', async () => {
+  test('sends no request to an internal address that the operator has not named', async () => {
     const { checks } = await tryIssuer('https://127.0.0.2:8443');
     expect(checks).toEqual([{ name: 'discovery', ok: false, message: expect.stringContaining('SSO_PRIVATE_HOSTS') }]);
   });
@@ -68,7 +68,7 @@ describe('200', () => {
 sessionOnly(app, { method: 'POST', path });
 
 describe('403', () => {
-  test('a plan without it', async () => {
+  test('rejects a plan without single sign-on', async () => {
     const other = await app.otherTenant();
     await app.sql(`update organizations set plan = 'free' where tenant_id = $1`, [other.tenantId]);
     app.services.memory.forget('credentials');
@@ -81,7 +81,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('there is none', async () => {
+  test('rejects an organization without single sign-on', async () => {
     expectError(await (await app.otherTenant()).owner.post(path), 'SSO_NOT_FOUND');
   });
 });

@@ -13,7 +13,7 @@ const app = await startTestApp(LOOPBACK);
 
 describe('202', () => {
   test.each(['A', 'B', 'C'] as const)(
-    'a made-up event of every kind, in shape %s, also while paused',
+    'sends a test event of every kind, in shape %s, also while paused',
     async (payloadShape) => {
       const { id } = await addWebhook(app, {
         url: receiver.url,
@@ -43,7 +43,7 @@ describe('202', () => {
     },
   );
 
-  test('without a choice it is document.completed; one that fails is not tried again and counts as no failure', async () => {
+  test('sends document.completed by default, and neither retries nor counts a failed test', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url });
     const answer = await app.owner.post<'testWebhook'>(`${WEBHOOKS}/${id}/test`, {});
@@ -57,7 +57,7 @@ describe('202', () => {
 forWebhooks(app, { method: 'POST', path: `${WEBHOOKS}/${newId('webhook')}/test`, body: {} });
 hidesWebhooks(app, (id) => ({ method: 'POST', path: `${WEBHOOKS}/${id}/test`, body: {} }));
 
-test('422: a kind that is none', async () => {
+test('422: rejects an unknown kind', async () => {
   const { id } = await addWebhook(app, { url: receiver.url });
   expectInvalid(await app.owner.post(`${WEBHOOKS}/${id}/test`, { event: 'nothing' }), 'event');
 });

@@ -13,7 +13,7 @@ const { password } = OWNER;
 sessionOnly(app, { method: 'POST', path, body: { userId: newId('user'), password } });
 
 describe('403', () => {
-  test('a wrong password, and an administrator', async () => {
+  test('rejects a wrong password, and an administrator', async () => {
     const { userId } = await app.member('member');
     const owner = await app.session();
     expectError(await owner.post(path, { userId, password: app.secret('not this password') }), 'WRONG_PASSWORD');
@@ -22,7 +22,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('somebody of another organization, and nobody', async () => {
+  test('rejects a person of another organization, and an unknown id', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user')])
       expectError(await (await app.session()).post(path, { userId, password }), 'MEMBER_NOT_FOUND', { userId });
@@ -30,13 +30,13 @@ describe('404', () => {
 });
 
 describe('422', () => {
-  test('no id', async () => {
+  test('rejects a missing id', async () => {
     expectInvalid(await (await app.session()).post(path, { password }), 'userId');
   });
 });
 
 describe('429', () => {
-  test('guessing', async () => {
+  test('rejects password guessing', async () => {
     const owner = await app.session();
     const userId = newId('user');
     for (let i = 0; i < 10; i += 1) await owner.post(path, { userId, password: 'not this password' });
@@ -46,7 +46,7 @@ describe('429', () => {
 });
 
 describe('200', () => {
-  test('the two change places, in both environments; twice at once: one owner is left', async () => {
+  test('swaps the two roles in both environments, and leaves one owner after two concurrent requests', async () => {
     const [one, two] = [await join(app), await join(app)];
     const owner = await app.session();
     const answers = await Promise.all([one, two].map(({ userId }) => owner.post(path, { userId, password })));

@@ -1,4 +1,4 @@
-/** The end of the trash: what is erased, what stays, and what becomes of the files. */
+/** The end of the trash: erased and kept documents, and their files. */
 import { access } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { BACKUP_LOCK, tryAdvisoryLock } from '../../src/platform/db/advisory-lock.ts';
@@ -28,11 +28,11 @@ const rows = async (id: string): Promise<number[]> => {
   return counts;
 };
 
-test('drafts and unfinished documents go after 30 days, with their files; the audit trail stays', async () => {
+test('erases drafts and unfinished documents after 30 days with their files, and keeps the audit trail', async () => {
   const { id: draft } = await app.draft();
   const { id: voided } = await app.sent();
   await app.key.post(`/api/documents/${voided}/void`, { reason: 'x' });
-  // Mails that are still on their way would be entries of the trail after its last one.
+  // Pending e-mails would be trail entries after the last one.
   await app.atRest(voided);
   const paths = [await app.blobPath(draft), await app.blobPath(voided)];
   for (const id of [draft, voided]) expect((await remove(id)).status).toBe(200);
@@ -57,7 +57,7 @@ test('drafts and unfinished documents go after 30 days, with their files; the au
   expect(await erase(), 'again').toBe(0);
 });
 
-test('completed documents stay, also those deleted from the archive; so does what was restored', async () => {
+test('keeps completed documents, also those deleted from the archive, and restored ones', async () => {
   const { id: done } = await app.completed();
   const { id: archived } = await app.completed();
   const { id: restored } = await app.draft();
@@ -74,7 +74,7 @@ test('completed documents stay, also those deleted from the archive; so does wha
   }
 });
 
-test('a file that a copy shares stays until the last of them has gone', async () => {
+test('keeps a file that a copy shares until the last of them is erased', async () => {
   const key = (await app.makeKey()).caller;
   const { id: first } = await app.draft({ by: key });
   const { document: copy } = (await key.post<'duplicateDocument'>(`/api/documents/${first}/duplicate`)).body;
@@ -91,7 +91,7 @@ test('a file that a copy shares stays until the last of them has gone', async ()
   }
 });
 
-test('a file whose deletion was cut short goes with the next turn', async () => {
+test('deletes a file whose deletion was interrupted in the next sweep', async () => {
   const key = (await app.makeKey()).caller;
   const { id } = await app.draft({ by: key });
   const path = await app.blobPath(id);
@@ -103,7 +103,7 @@ test('a file whose deletion was cut short goes with the next turn', async () => 
   expect(await isThere(path)).toBe(false);
 });
 
-test('while a backup is being made, files stay that it may be about to copy; they go with the next turn', async () => {
+test('keeps files during a backup that it may be about to copy, and deletes them in the next sweep', async () => {
   const { id } = await app.draft({ by: (await app.makeKey()).caller });
   const path = await app.blobPath(id);
   const caller = (await app.makeKey()).caller;

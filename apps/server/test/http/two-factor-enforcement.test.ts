@@ -1,4 +1,4 @@
-/** An organization that requires a second factor (ADR 22, ADR 46): nobody without one gets anything there, by whatever way. */
+/** An organization that requires a second factor (ADR 22, ADR 46): nobody without one gets access, by any route. */
 import { type Operation, operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -9,14 +9,14 @@ import { logInWithCode, logInWithPasskey, requireTwoFactor, withApp, withPasskey
 
 const app = await startTestApp();
 const SETUP = { setup: ['/api/auth/2fa/setup', '/api/auth/passkeys/options'] };
-// Everybody here was logged in before the requirement.
+// Everyone here was signed in before the requirement.
 const plain = await join(app);
 const admin = await join(app, { role: 'admin' });
 const guarded = await withApp(app);
 const keyed = await withPasskey(app);
 const oldKey = await app.makeKey({ scopes: ['documents:read', 'admin'] });
 beforeAll(() => requireTwoFactor(app));
-/** An organization of one test's own, which changes its settings. */
+/** An organization for one test, which changes its settings. */
 async function elsewhere() {
   const { organizationId, owner } = await app.otherTenant();
   return {
@@ -33,21 +33,21 @@ const letIn = async (caller: Caller): Promise<void> => {
   expect((await caller.get('/api/documents/paginated')).status).toBe(200);
 };
 
-describe('who gets in', () => {
-  test('whoever has a second factor: by app, by recovery code, by passkey alone', async () => {
+describe('access', () => {
+  test('is granted to users with a second factor: by app, by recovery code, by passkey alone', async () => {
     await letIn(guarded.caller);
     await letIn(keyed.caller);
     await letIn(await logInWithCode(app, guarded));
     await letIn(app.anyone.with({ cookie: cookiesOf(await logInWithPasskey(app, keyed.key)) }));
   });
 
-  test('keys that there are go on, and so do signing links', async () => {
+  test('continues for existing keys and signing links', async () => {
     await letIn(oldKey.caller);
     const { id, token } = await app.sentToOne({ by: app.key });
     expect((await app.sign(id, { token })).status).toBe(200);
   });
 
-  test('setting one up within the session opens it, at the next request', async () => {
+  test('is granted at the next request after a second factor is set up within the session', async () => {
     const person = await join(app, { by: oldKey.caller });
     await refused(person.caller);
     const session = (await person.caller.get<'getSession'>('/api/auth/session')).body.session;
@@ -58,13 +58,13 @@ describe('who gets in', () => {
   });
 });
 
-describe('no way around', () => {
+describe('no way around the requirement', () => {
   const sessionOperations = Object.values(operations as Readonly<Record<string, Operation>>).filter(
     (operation) => operation.credentials.includes('session') && !operation.credentials.includes('public'),
   );
   const open = sessionOperations.filter(({ withoutSecondFactor }) => withoutSecondFactor === true).map(({ id }) => id);
 
-  test('a session from before the requirement: every operation but those that lead to a second factor, or away', async () => {
+  test('rejects in an earlier session every operation except those for setting up a second factor or leaving', async () => {
     expect(open.toSorted()).toEqual(
       [
         'addPasskey',
@@ -104,19 +104,19 @@ describe('no way around', () => {
     }
   });
 
-  test('in the sandbox and under /v1 too, and for mails shown as pages', async () => {
+  test('applies in the sandbox, under /v1, and to e-mails shown as pages', async () => {
     for (const prefix of ['/v1', '/sandbox', '/sandbox/v1'])
       expectError(await plain.caller.get(`${prefix}/api/documents/paginated`), 'TWO_FACTOR_REQUIRED', SETUP);
     expectError(await plain.caller.get('/mailbox/html/eml_0'), 'TWO_FACTOR_REQUIRED', SETUP);
   });
 
-  test('a new login with the password', async () => {
+  test('rejects a new sign-in with the password only', async () => {
     const answer = await logIn(app, plain.email);
     expect(answer.body.session.two_factor_required).toBe(true);
     await refused(app.anyone.with({ cookie: cookiesOf(answer) }));
   });
 
-  test('a password chosen anew by mail: the second factor is asked for as ever', async () => {
+  test('asks for the second factor after a password reset by e-mail as usual', async () => {
     await app.anyone.post('/api/auth/forgot-password', { email: guarded.email });
     const token = await mailToken(app, guarded.email, 'reset-password');
     const answer = await app.anyone.post('/api/auth/reset-password', {
@@ -130,14 +130,14 @@ describe('no way around', () => {
     expect(cookiesOf(login)).not.toContain('countersign_session');
   });
 
-  test('making an API key, for which nothing asks later', async () => {
+  test('rejects creating an API key, which needs no second factor later', async () => {
     const body = { name: 'Back door', scopes: ['admin'], expiresInDays: null };
     expectError(await admin.caller.post('/api/settings/api-keys', body), 'TWO_FACTOR_REQUIRED', SETUP);
     const rotate = `/api/settings/api-keys/${oldKey.id}/rotate`;
     expectError(await admin.caller.post(rotate, {}), 'TWO_FACTOR_REQUIRED', SETUP);
   });
 
-  test('switching here from an organization that does not require it', async () => {
+  test('applies when switching from an organization that does not require it', async () => {
     const body = { name: 'Elsewhere' };
     const strict = await elsewhere();
     const person = await join(app, { by: strict.owner });
@@ -156,7 +156,7 @@ describe('no way around', () => {
     await letIn(app.anyone.with({ cookie: cookiesOf(again) }));
   });
 
-  test('an invitation, registered with or accepted: a member, and no further', async () => {
+  test('limits a person who registers with or accepts an invitation to membership', async () => {
     const fresh = await join(app, { by: oldKey.caller });
     await refused(fresh.caller);
     const other = await elsewhere();
@@ -169,14 +169,14 @@ describe('no way around', () => {
     await refused(app.anyone.with({ cookie: cookiesOf(accepted) }));
   });
 
-  test('taking the second factor away again', async () => {
+  test('applies after the second factor is removed again', async () => {
     const lost = await withApp(app, await join(app, { by: oldKey.caller }));
     await letIn(lost.caller);
     expect((await lost.caller.post('/api/auth/2fa/disable')).status).toBe(200);
     await refused(lost.caller);
   });
 
-  test('a step-up with the password proves no second factor', async () => {
+  test('does not accept a step-up with the password as a second factor', async () => {
     const person = await join(app, { by: oldKey.caller });
     await refused(await steppedUp(app, person.caller));
   });
@@ -193,11 +193,11 @@ describe('single sign-on', () => {
     return person.caller;
   };
 
-  test('is exempt: the organization chose who asks for what there', async () => {
+  test("is exempt, because the organization chose its provider's authentication", async () => {
     await letIn(await foreign(null));
   });
 
-  test('unless it wants to be told of a second factor', async () => {
+  test('is not exempt when the organization requires the provider to report a second factor', async () => {
     const strict = await elsewhere();
     const [proved, unproved] = [await foreign('identity-provider', strict.owner), await foreign(null, strict.owner)];
     await strict.require(true, { sso_requires_mfa: true });
@@ -206,7 +206,7 @@ describe('single sign-on', () => {
   });
 });
 
-test('the requirement ends at the next request too', async () => {
+test('ends the requirement at the next request too', async () => {
   const strict = await elsewhere();
   const person = await join(app, { by: strict.owner });
   await strict.require(true);

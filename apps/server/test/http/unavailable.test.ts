@@ -1,6 +1,7 @@
 /**
- * 503: what cannot be done at the moment. Each operation that works on a file is asked while no worker thread is to be had; it says so,
- * says when to come back, and nothing is different afterwards. The same for what waits for a job, and for streams of a server that stops.
+ * 503: temporarily impossible requests. Each operation that works on a file is called while no worker thread is
+ * available. It says so and when to retry, and changes nothing. The same holds for requests that wait for a job, and
+ * for streams of a stopping server.
  */
 import type { OperationId } from '@countersign/contract';
 import sharp from 'sharp';
@@ -89,7 +90,7 @@ describe('no worker thread', async () => {
     attachFile: post(attachment.path, fileUpload(PASSPORT), attachment.caller),
     verifyFile: post('/api/verify', pdfUpload(makePdf()), app.anyone),
   };
-  /** All that a request could leave behind. */
+  /** Everything that a request could leave behind. */
   const left = () =>
     app.sql(
       `select (select count(*) from documents) as documents, (select count(*) from revisions) as revisions,
@@ -106,10 +107,10 @@ describe('no worker thread', async () => {
   });
 });
 
-describe('a file that is not made yet', async () => {
+describe('a file that has not been created yet', async () => {
   const app = await startTestApp();
   beforeAll(async () => {
-    // Nobody seals, and nobody makes the certificate of completion.
+    // Nothing seals, and nothing creates the certificate of completion.
     await app.services.runner.stop();
     // As after the seconds that a download waits.
     for (const waiter of [app.services.sealed, app.services.certified]) {
@@ -127,7 +128,7 @@ describe('a file that is not made yet', async () => {
   });
 });
 
-test('streamEvents and streamDocumentEvents: a server that stops', async () => {
+test('streamEvents and streamDocumentEvents: a stopping server', async () => {
   const app = await startTestApp();
   const { id } = await app.draft();
   await app.services.live.close();

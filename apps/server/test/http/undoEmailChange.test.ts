@@ -13,7 +13,7 @@ const path = '/api/auth/change-email/undo';
 const KEYS = '/api/settings/api-keys';
 const url = 'http://127.0.0.1:9/hook';
 
-/** Somebody else at the person's session gives the account another address. */
+/** An attacker in the person's session changes the account's address. */
 async function changeAddress(caller: Caller, old: string, email: string = app.person().email) {
   expect((await caller.post('/api/auth/change-email', { email })).status).toBe(200);
   const token = await mailToken(app, email, 'change-email');
@@ -34,7 +34,7 @@ const isOut = async (caller: Caller) => expectError(await caller.get('/api/auth/
 const works = async (caller: Caller) => (await caller.get('/api/documents/paginated')).status === 200;
 
 describe('200', () => {
-  test('gives the account back to the old address: sessions end, and a link for a new password follows', async () => {
+  test('returns the account to the old address, ends sessions, and sends a password link', async () => {
     const { person, email, thief, token } = await changed();
     await undo(token);
     await isOut(thief);
@@ -50,14 +50,14 @@ describe('200', () => {
     expectError(await app.anyone.post(path, { token }), 'MAIL_LINK_INVALID');
   });
 
-  test('tells both addresses', async () => {
+  test('notifies both addresses', async () => {
     const { person, email, token } = await changed();
     await undo(token);
     expect(await mailCount(app, person.email, 'email-change-undone')).toBe(1);
     expect(await mailCount(app, email, 'email-change-undone')).toBe(1);
   });
 
-  test('the link for a password comes though somebody used up the mails that anybody can ask for', async () => {
+  test('sends the password link although another person used up the e-mails that anyone can request', async () => {
     const { person, token } = await changed();
     for (let n = 0; n < 8; n += 1) await app.anyone.post('/api/auth/forgot-password', { email: person.email });
     await undo(token);
@@ -65,8 +65,8 @@ describe('200', () => {
   });
 });
 
-describe('what was created since the change ends', () => {
-  test('a passkey, with the recovery codes that came with it', async () => {
+describe('created since the change', () => {
+  test('ends a passkey, with the recovery codes that came with it', async () => {
     const { person, thief, token } = await changed();
     const keyed = await withPasskey(app, { ...person, caller: thief });
     await undo(token);
@@ -80,7 +80,7 @@ describe('what was created since the change ends', () => {
     expect(left).toEqual([]);
   });
 
-  test('an authenticator app; one from before stays', async () => {
+  test('ends an authenticator app, and keeps an earlier one', async () => {
     const { person, thief, token } = await changed();
     const theirs = await withApp(app, { ...person, caller: thief });
     await undo(token);
@@ -94,7 +94,7 @@ describe('what was created since the change ends', () => {
     expect(await app.sql('select from recovery_codes where user_id = $1', [guarded.userId])).toHaveLength(10);
   });
 
-  test('an API key created, or rotated, in either environment, at once; keys from before stay', async () => {
+  test('ends an API key created or rotated in either environment at once, and keeps earlier ones', async () => {
     const person = await join(app, { role: 'admin' });
     const [before, rotated] = [await app.makeKey({ by: person.caller }), await app.makeKey({ by: person.caller })];
     const itself = await app.makeKey({ by: person.caller });
@@ -116,7 +116,7 @@ describe('what was created since the change ends', () => {
     expect(await works(app.anyone.with({ bearer: renewed.body.apiKey.key }))).toBe(true);
   });
 
-  test('a passkey and a key that the same session added before it changed the address', async () => {
+  test('ends a passkey and a key that the same session added before it changed the address', async () => {
     const person = await join(app, { role: 'admin' });
     app.clock.advance({ minutes: 1 });
     const keyed = await withPasskey(app, { ...person, caller: await signedInAgain(person) });
@@ -127,7 +127,7 @@ describe('what was created since the change ends', () => {
     expectError(await logInWithPasskey(app, keyed.key), 'PASSKEY_REFUSED');
   });
 
-  test('a key made between asking for the change and confirming it', async () => {
+  test('ends a key created between the request and its confirmation', async () => {
     const person = await join(app, { role: 'admin' });
     const email = app.person().email;
     await person.caller.post('/api/auth/change-email', { email });
@@ -140,7 +140,7 @@ describe('what was created since the change ends', () => {
     expectError(await planned.caller.get('/api/documents/paginated'), 'UNAUTHORIZED');
   });
 
-  test('a webhook, also one that such a key created; one led elsewhere waits, one from before goes on', async () => {
+  test('ends a webhook, also one created by such a key, pauses a redirected one, and keeps an earlier one', async () => {
     const person = await join(app, { role: 'admin' });
     const [untouched, led] = [await addWebhook(app, { url }), await addWebhook(app, { url })];
     const secret = await addWebhook(app, { url });
@@ -161,7 +161,7 @@ describe('what was created since the change ends', () => {
     expect(states).toEqual([true, false, false, 'gone', 'gone']);
   });
 
-  test('invitations that nobody accepted', async () => {
+  test('ends unaccepted invitations', async () => {
     const { thief, token } = await changed('admin');
     const guest = app.person();
     await thief.post('/api/organization/invitations', { email: guest.email, role: 'admin' });
@@ -171,7 +171,7 @@ describe('what was created since the change ends', () => {
     expectError(await app.anyone.post('/api/auth/register', body), 'MAIL_LINK_INVALID');
   });
 
-  test('in-person sessions and links for one use', async () => {
+  test('ends in-person sessions and one-time links', async () => {
     const { thief, token } = await changed('admin');
     const signer = app.person();
     const { id, signers } = await app.sent({ signers: [signer] });
@@ -195,7 +195,7 @@ describe('what was created since the change ends', () => {
     expectError(await app.anyone.post('/api/signing/session', { token: linkToken }), 'INVALID_LINK');
   });
 
-  test('visits as a recipient that the account opened, and links that wait to be opened', async () => {
+  test('ends recipient visits that the account opened, and unopened links', async () => {
     const { person, email, thief, token } = await changed();
     const { id } = await app.sent({
       signers: [
@@ -215,7 +215,7 @@ describe('what was created since the change ends', () => {
     expectError(await app.anyone.post('/api/signing/session', { token: linkToken }), 'INVALID_LINK');
   });
 
-  test('links in mails: for a password, for another address', async () => {
+  test('ends e-mailed links for a password or another address', async () => {
     const { email, thief, token } = await changed();
     await app.anyone.post('/api/auth/forgot-password', { email });
     const reset = await mailToken(app, email, 'reset-password');
@@ -232,7 +232,7 @@ describe('what was created since the change ends', () => {
     expectError(await app.anyone.post('/api/auth/reset-password', { token: reset, password }), 'MAIL_LINK_INVALID');
   });
 
-  test('what an identity provider was told about the account', async () => {
+  test('ends identities that an identity provider linked to the account', async () => {
     const { person, token } = await changed();
     await app.sql(
       `insert into sso_links (tenant_id, user_id, provider, subject, created_at, last_login_at) values ($1, $2, 'p', 's', $3, $3)`,
@@ -242,7 +242,7 @@ describe('what was created since the change ends', () => {
     expect(await app.sql('select from sso_links where user_id = $1', [person.userId])).toEqual([]);
   });
 
-  test('the trail of the organization says what ended', async () => {
+  test("records in the organization's trail what ended", async () => {
     const { person, thief, token } = await changed('admin');
     const key = await app.makeKey({ by: thief });
     await undo(token);
@@ -255,7 +255,7 @@ describe('what was created since the change ends', () => {
   });
 });
 
-test('who changes the address twice cannot shut out its first owner with an undo of their own', async () => {
+test('prevents a second address change from locking the first owner out with its own undo', async () => {
   const { person, email, thief, token } = await changed();
   app.clock.advance({ seconds: 1 });
   const second = await changeAddress(thief, email);
@@ -266,7 +266,7 @@ test('who changes the address twice cannot shut out its first owner with an undo
 });
 
 describe('409', () => {
-  test('another account has the address by now', async () => {
+  test('rejects an old address that another account has taken since', async () => {
     const { person, token } = await changed();
     const other = await join(app);
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [other.userId, person.email]);
@@ -275,7 +275,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('after seven days, and nonsense', async () => {
+  test('rejects a link after seven days, and an invalid one', async () => {
     const { token } = await changed();
     app.clock.advance({ days: 7, seconds: 1 });
     expectError(await app.anyone.both('POST', path, { body: { token } }), 'MAIL_LINK_INVALID');
@@ -284,7 +284,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('no token', async () => {
+  test('rejects a missing token', async () => {
     expectInvalid(await app.anyone.post(path, {}), 'token');
   });
 });

@@ -1,4 +1,4 @@
-/** Addresses that lead nowhere, and methods that an address does not take. */
+/** Unknown addresses, and methods that an address does not take. */
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { type Operation, operations } from '@countersign/contract';
@@ -23,7 +23,7 @@ const WRONG = [
   '/v1/login',
 ];
 
-/** As they are written, which `fetch` would tidy up. */
+/** Sends the address as written, which `fetch` would normalize. */
 const say = (line: string, ...headers: string[]): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
@@ -44,7 +44,7 @@ describe('404', () => {
     expect(answer.body).toMatchObject({ message: expect.stringContaining(sentence) as unknown });
   });
 
-  test.each(WRONG)('%s: JSON for programs, a page for people', async (path) => {
+  test.each(WRONG)('%s: returns JSON to programs, a page to people', async (path) => {
     expectError(await app.anyone.get(path), 'NOT_FOUND');
     expectError(await app.anyone.get(path, { headers: { accept: 'application/json' } }), 'NOT_FOUND');
     const page = await app.anyone.get(path, BROWSER);
@@ -65,14 +65,14 @@ describe('404', () => {
     '/sign/assets/%00',
     '/sign/assets/',
     `/assets/${'x'.repeat(5000)}`,
-  ])('no file: %s', async (path) => {
+  ])('serves no file: %s', async (path) => {
     const answer = await say(`GET ${path}`);
     expect(answer).toMatch(/^HTTP\/1\.1 404 /);
     expect(answer).toContain('"NOT_FOUND"');
   });
 });
 
-describe('an address may be absolute, as proxies write it', () => {
+describe('addresses in absolute form, as proxies send them', () => {
   test.each([
     ['GET http://countersign.example/v1/api/health', 200],
     ['GET https://countersign.example/sandbox/v1/api/health', 200],
@@ -83,7 +83,7 @@ describe('an address may be absolute, as proxies write it', () => {
     expect(await say(line)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   });
 
-  test('what leads nowhere is counted where it points: live or the sandbox', async () => {
+  test('counts an unknown address in its environment, live or sandbox', async () => {
     const created = await app.owner.post<'createApiKey'>('/sandbox/api/settings/api-keys', {
       name: 'test',
       rateLimit: 1000,
@@ -99,7 +99,7 @@ describe('an address may be absolute, as proxies write it', () => {
   });
 });
 
-test("the app's own addresses are pages, live and in the sandbox, and there are no others", async () => {
+test("serves pages at exactly the app's own addresses, live and in the sandbox", async () => {
   for (const address of APP_ADDRESSES) {
     const path = address.replaceAll(/:\w+/g, 'x');
     for (const one of [path, `/sandbox${path}`])
@@ -113,7 +113,7 @@ test("the app's own addresses are pages, live and in the sandbox, and there are 
 });
 
 describe('405', () => {
-  test('every address of the contract refuses the methods it does not take, also where another address would take them', async () => {
+  test('rejects methods that an address of the contract does not take, also where another address would take them', async () => {
     const all: Operation[] = Object.values(operations);
     const wrong: unknown[] = [];
     for (const [path, at] of Map.groupBy(all, (operation) => operation.path)) {
@@ -138,7 +138,7 @@ describe('405', () => {
     ['/', ['GET']],
     ['/documents/x', ['GET']],
     ['/assets/x.js', ['GET']],
-  ])('every other method of %s says which there are', async (path, taken) => {
+  ])('names the allowed methods for every other method of %s', async (path, taken) => {
     for (const method of ['PROPFIND', 'OPTIONS', 'LOCK', 'REPORT']) {
       const answer = await app.anyone.send(method, path);
       if (taken.length === 0) {
@@ -151,7 +151,7 @@ describe('405', () => {
     }
   });
 
-  test('TRACE, which echoes what browsers hide, is refused like any other', async () => {
+  test('rejects TRACE, which echoes hidden headers, like any other method', async () => {
     const answer = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(new URL(app.url).port), '127.0.0.1', () =>
         socket.write('TRACE /api/health HTTP/1.1\r\nHost: x\r\nCookie: a=secret\r\nConnection: close\r\n\r\n'),

@@ -11,7 +11,7 @@ const patch = (path: string, changes: object) => app.key.send<'updateDocument'>(
 const read = async (id: string) => (await app.key.get<'getDocument'>(pathOf(id))).body.document;
 
 describe('200', () => {
-  test('what is given is changed, what is left out stays', async () => {
+  test('changes given values, and keeps omitted ones', async () => {
     const before = await app.draft({ title: 'Before' });
     app.clock.advance({ minutes: 1 });
     const details = {
@@ -45,7 +45,7 @@ describe('200', () => {
     },
   );
 
-  test('a title loses what would turn its letters round', async () => {
+  test('removes characters from a title that would reverse its letters', async () => {
     const { id } = await app.draft();
     const { body } = await app.key.send<'updateDocument'>('PATCH', `/api/documents/${id}`, {
       body: { title: 'Rent \u202Efdp.exe\u2066 \u061Cאב' },
@@ -53,7 +53,7 @@ describe('200', () => {
     expect(body.document.title).toBe('Rent fdp.exe אב');
   });
 
-  test('is in the audit trail, without the words; what changes nothing is not', async () => {
+  test('records changes in the audit trail without the text, and records no empty change', async () => {
     const { id, updated_at: updatedAt } = await app.draft({ title: 'Kept' });
     app.clock.advance({ minutes: 1 });
     const same = await patch(pathOf(id), { title: 'Kept' });
@@ -68,7 +68,7 @@ describe('200', () => {
     expect(JSON.stringify(entries)).not.toContain('secret');
   });
 
-  test('changes of different members at once are all there afterwards', async () => {
+  test('keeps concurrent changes of different members', async () => {
     const { id } = await app.draft();
     const changes = [{ title: 'T' }, { description: 'D' }, { tags: ['t'] }, { metadata: { m: '1' } }];
     const answers = await Promise.all(changes.map((change) => patch(pathOf(id), change)));
@@ -80,7 +80,7 @@ describe('200', () => {
 describe('planned signers and fields of a draft', () => {
   const place = { page: 1, x: 50, y: 50, width: 150, height: 40 };
 
-  test('are kept, judged like the sending, and sent where that names none', async () => {
+  test('are stored, validated like at sending, and sent when the send names none', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const plan = { signers: [person], fields: [{ kind: 'signature', signer: person.email, ...place }] };
@@ -97,7 +97,7 @@ describe('planned signers and fields of a draft', () => {
     });
   });
 
-  test('whoever names signers at sending says all of it', async () => {
+  test('are replaced completely when the send names signers', async () => {
     const { id } = await app.draft();
     const [first, second] = [app.person(), app.person()];
     await patch(pathOf(id), { signers: [first], fields: [{ kind: 'initials', signer: first.email, ...place }] });
@@ -105,7 +105,7 @@ describe('planned signers and fields of a draft', () => {
     expect(sent.body.document).toMatchObject({ signers: [second], fields: [{ kind: 'signature' }] });
   });
 
-  test('422 as at the sending, and where nobody was planned', async () => {
+  test('answer 422 as at sending, and when nobody was planned', async () => {
     const { id } = await app.draft();
     const person = app.person();
     const field = { kind: 'text', signer: person.email, ...place };
@@ -121,7 +121,7 @@ describe('planned signers and fields of a draft', () => {
     expect((await read(id)).planned).toBeNull();
   });
 
-  test('409 for what is no draft any more, and nothing else is changed then', async () => {
+  test('answer 409 once the document is no longer a draft, and nothing else changes', async () => {
     const { id, document } = await app.sent();
     const answer = await patch(pathOf(id), { title: 'New', signers: [app.person()] });
     expectError(answer, 'INVALID_STATE', { status: 'in-progress', allowed: ['draft'] });
@@ -158,7 +158,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
   });
 
-  test('a key that JavaScript knows', async () => {
+  test('rejects a key that JavaScript defines', async () => {
     const answer = await app.key.send('PATCH', pathOf(draft), {
       body: '{"metadata":{"__proto__":"x"}}',
       headers: { 'content-type': 'application/json' },

@@ -15,7 +15,7 @@ const path = `/api/security/incidents/${id}`;
 const change = (body: object, at = path) => admin.send<'updateIncident'>('PATCH', at, { body, mayFail: true });
 
 describe('200', () => {
-  test('each change stands in the timeline, with who made it', async () => {
+  test('records each change in the timeline, with its author', async () => {
     app.clock.advance({ hours: 1 });
     const first = await change({ status: 'contained', affectedPeople: 3, note: 'Key revoked.' });
     expect(first.status, first.text).toBe(200);
@@ -33,7 +33,7 @@ describe('200', () => {
     });
   });
 
-  test('closing says when, and opening again takes that back', async () => {
+  test('records the time of closing, and removes it when reopened', async () => {
     expect((await change({ status: 'closed' })).body.incident.closed_at).toBe(app.clock.now().toISOString());
     expect((await change({ status: 'open', affectedPeople: null })).body.incident).toMatchObject({
       closed_at: null,
@@ -41,7 +41,7 @@ describe('200', () => {
     });
   });
 
-  test('of many at once none is lost', async () => {
+  test('loses none of many concurrent changes', async () => {
     const other = await report();
     const notes = Array.from({ length: 8 }, (_, n) => `note ${n}`);
     await Promise.all(notes.map((note) => change({ note }, `/api/security/incidents/${other}`)));
@@ -52,12 +52,12 @@ describe('200', () => {
   });
 });
 
-test('422: nothing, a moment that has not come', async () => {
+test('422: rejects an empty change, and a future time', async () => {
   expectInvalid(await change({}), 'body');
   expectInvalid(await change({ peopleNotifiedAt: '2999-01-01T00:00:00.000Z' }), 'peopleNotifiedAt');
 });
 
-test('404: of another organization', async () => {
+test('404: rejects an incident of another organization', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.send('PATCH', path, { body: { note: 'x' } }), 'INCIDENT_NOT_FOUND', { incidentId: id });
 });

@@ -14,7 +14,7 @@ const change = (by: Caller, userId: string, role: Role) =>
   by.send<'updateMember'>('PATCH', pathOf(userId), { body: { role } });
 
 describe('200', () => {
-  test('an administrator makes administrators; it counts at once, in both environments, and the member is told', async () => {
+  test('lets an administrator promote administrators, at once in both environments, and notifies the member', async () => {
     const person = await join(app);
     const { caller: admin } = await app.member('admin');
     expect((await person.caller.get('/api/organization/members')).status).toBe(403);
@@ -50,7 +50,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('a member of another organization, an unknown one, and what is no id', async () => {
+  test('rejects a member of another organization, an unknown one, and an invalid id', async () => {
     const other = await app.otherTenant();
     for (const userId of [other.userId, newId('user'), 'usr_1'])
       expectError(await change(await app.session(), userId, 'admin'), 'MEMBER_NOT_FOUND', { userId });
@@ -58,7 +58,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('the last owner stays; of two who step down at once, one', async () => {
+  test('rejects demoting the last owner, also when two step down at once', async () => {
     const owner = await app.session();
     expectError(await change(owner, app.tenant.userId, 'admin'), 'LAST_OWNER', { userId: app.tenant.userId });
     const second = await app.member('owner');
@@ -71,7 +71,7 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test('a role that is none', async () => {
+  test('rejects an unknown role', async () => {
     const answer = await (await app.session()).send('PATCH', pathOf(newId('user')), { body: { role: 'root' } });
     if (answer.status !== 403) expectInvalid(answer, 'role');
   });

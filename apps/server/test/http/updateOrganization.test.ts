@@ -8,14 +8,14 @@ import { join, trailOf } from '../support/people.ts';
 const app = await startTestApp();
 const path = '/api/organization';
 const patch = async (body: object) => (await app.session()).send<'updateOrganization'>('PATCH', path, { body });
-/** As somebody with a second factor would: suspended-keys.test.ts shows who may. */
+/** Acts as a person with a second factor. suspended-keys.test.ts tests who may. */
 const secure = async (settings: object) => {
   const headers = { 'x-organization-id': app.tenant.organizationId };
   expect((await app.service.send('PATCH', path, { headers, body: { settings } })).status).toBe(200);
 };
 
 describe('200', () => {
-  test('what is given changes, in the live tenant and in the sandbox', async () => {
+  test('changes given settings in the live tenant and in the sandbox', async () => {
     const answer = await patch({
       name: 'Northwind & Sons',
       settings: { active_content: 'keep', document_retention_days: 400 },
@@ -33,7 +33,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('organization.changed');
   });
 
-  test('the trail says what each setting was and is', async () => {
+  test('records the old and new value of each setting in the trail', async () => {
     const { organization } = (await (await app.session()).get<'getOrganization'>(path)).body;
     await patch({
       settings: { user_data_retention_days: 14, default_reminders: { everyDays: 2, max: 4 }, locale: null },
@@ -48,7 +48,7 @@ describe('200', () => {
     expect(after.settings_revision).toBe(organization.settings_revision + 1);
   });
 
-  test('puts the registration number into the certificate of the next seal', async () => {
+  test('writes the registration number into the certificate of the next seal', async () => {
     const sealNow = async () => {
       await app.sent();
       const rows = await app.sql<{ certificate: Buffer }>(
@@ -64,7 +64,7 @@ describe('200', () => {
     );
   });
 
-  test('the idle limit ends sessions', async () => {
+  test('ends sessions by the idle limit', async () => {
     const { caller } = await join(app);
     await secure({ session_idle_minutes: 5 });
     app.clock.advance({ minutes: 5, seconds: 1 });
@@ -75,7 +75,7 @@ describe('200', () => {
     expect((await patient.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('by an administrator, and by a key that may', async () => {
+  test('accepts an administrator, and a key with the right', async () => {
     const admin = await app.member('admin');
     expect((await admin.caller.send('PATCH', path, { body: { name: 'One' } })).status).toBe(200);
     const key = await app.makeKey({ scopes: ['admin'] });
@@ -84,7 +84,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('a change of what somebody else has changed since', async () => {
+  test('rejects a change based on settings that were changed since', async () => {
     const seen = (await (await app.session()).get<'getOrganization'>(path)).body.organization.settings_revision;
     expect((await patch({ settings: { default_expiration_days: 10 }, revision: seen })).status).toBe(200);
     const late = await patch({ settings: { default_expiration_days: 20 }, revision: seen });

@@ -14,7 +14,7 @@ const change = (id: string, given: object) =>
   app.key.send<'updatePackage'>('PATCH', `${PACKAGES}/${id}`, { body: given });
 
 describe('200', () => {
-  test('another title, another order, one more; what is left out is a free draft again', async () => {
+  test('changes title, order and documents, and turns omitted ones into free drafts', async () => {
     const { id, documents } = await makePackage(app, { titles: ['A', 'B'] });
     const [a, b] = documents.map((document) => document.id);
     const c = await app.draft({ title: 'C' });
@@ -33,18 +33,18 @@ describe('200', () => {
 needsCredential(app, { method: 'PATCH', path, body });
 needsScope(app, 'documents:write', { method: 'PATCH', path, body });
 hidesPackages(app, (id) => ({ method: 'PATCH', path: `${PACKAGES}/${id}`, body }));
-test('404: a document that is not there', async () => {
+test('404: rejects an unknown document', async () => {
   const id = newId('document');
   expectError(await change(open, { documentIds: [id] }), 'DOCUMENT_NOT_FOUND', { documentId: id });
 });
 describe('409', () => {
-  test('sent', async () => {
+  test('rejects a sent package', async () => {
     const { id } = await sentPackage(app);
     const details = { packageId: id, status: 'in-progress', allowed: ['draft'] };
     expectError(await change(id, body), 'PACKAGE_STATE', details);
     expectError(await change(id, { documentIds: [(await app.draft()).id] }), 'PACKAGE_STATE', details);
   });
-  test('a document of another package, and one that was sent', async () => {
+  test('rejects a document of another package, and one that was sent', async () => {
     const other = await makePackage(app);
     const documentId = other.documents[0]?.id;
     expectError(await change(open, { documentIds: [documentId] }), 'DOCUMENT_IN_PACKAGE', {

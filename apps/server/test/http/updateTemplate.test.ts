@@ -12,7 +12,7 @@ const path = pathOf(lease.id);
 const put = (id: string, body: object, by = key) => by.send<'updateTemplate'>('PUT', pathOf(id), { body });
 
 describe('200', () => {
-  test('a new version; documents made before keep theirs', async () => {
+  test('creates a new version, and documents created earlier keep theirs', async () => {
     const { id } = await makeTemplate(key);
     const [tenant, landlord] = [app.person(), app.person()];
     const signers = [
@@ -32,7 +32,7 @@ describe('200', () => {
     expect(kept.planned?.fields).toHaveLength(4);
     expect((await useOf(key, id, { signers })).planned?.fields).toHaveLength(1);
   });
-  test('roles alone keep the fields of those that stay; nothing new is no version', async () => {
+  test('keeps the fields of remaining roles when only roles change, and creates no version without a change', async () => {
     const { id } = await makeTemplate(key);
     const roles = [{ name: 'Tenant', role: 'signer' }];
     expect((await put(id, { roles })).body.template).toMatchObject({ version: 2, roles, fields: LEASE.fields });
@@ -42,7 +42,7 @@ describe('200', () => {
 });
 
 describe('409', () => {
-  test('two changes of one version: one of them is told', async () => {
+  test('rejects one of two changes based on one version', async () => {
     const { id } = await makeTemplate(key);
     const answers = await Promise.all(['A', 'B'].map((name) => put(id, { name, version: 1 })));
     expect(statusesOf(answers)).toEqual([200, 409]);
@@ -53,7 +53,7 @@ describe('409', () => {
 const sample = { method: 'PUT', path, body: { name: 'Other' } };
 needsCredential(app, sample);
 needsScope(app, 'templates', sample);
-test('403: a member may use a shared template, not change it', async () => {
+test('403: lets a member use a shared template, but not change it', async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   expectError(await put(shared.id, { name: 'Mine' }, (await app.member('member')).caller), 'FORBIDDEN');
@@ -64,7 +64,7 @@ test.each<[string, object, string]>([
   ['a version alone', { version: 1 }, 'body'],
   ['fields of a role that is none', { fields: [{ ...LEASE.fields[1], role: 'Guest' }] }, 'fields[0].role'],
   ['no roles', { roles: [] }, 'roles'],
-])('422: %s', async (_, body, at) => {
+])('422: rejects %s', async (_, body, at) => {
   expectInvalid(await put(lease.id, body), at);
 });
 refusesOtherMethods(app, path, ['PUT']);

@@ -12,7 +12,7 @@ const app = await startTestApp(LOOPBACK);
 const url = 'http://127.0.0.1:4999/';
 
 describe('200', () => {
-  test('what is given is changed, the rest stays', async () => {
+  test('changes given values, and keeps the rest', async () => {
     const { secret, ...before } = await addWebhook(app, { url });
     const { id } = before;
     expect(secret).toMatch(/^whsec_/);
@@ -33,7 +33,7 @@ describe('200', () => {
     expect(cleared.body.webhook).toMatchObject({ description: null, payload_shape: 'B' });
   });
 
-  test('paused, a webhook gets none of the events that happen; turned on, those after', async () => {
+  test('sends no events to a webhook while paused, and sends those after it is resumed', async () => {
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const path = `${WEBHOOKS}/${id}`;
     const off = await app.owner.send<'updateWebhook'>('PATCH', path, { body: { active: false } });

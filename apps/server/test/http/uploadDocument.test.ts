@@ -31,7 +31,7 @@ async function filesLeft(): Promise<number> {
   return files.filter((name) => /[0-9a-z]{26,}$/.test(name) && !/^ten_\w+$/.test(name)).length;
 }
 
-/** Everything an upload leaves behind: rows, and files whether named or not. */
+/** Everything an upload leaves behind: rows, and files with and without rows. */
 async function left(): Promise<object> {
   const [counts] = await app.sql(
     'select (select count(*) from documents) as documents, (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events',
@@ -39,7 +39,7 @@ async function left(): Promise<object> {
   return { ...counts, files: await filesLeft() };
 }
 
-/** Refusals come while the last of the body is still being put away. */
+/** A rejection may arrive while the end of the body is still being drained. */
 async function leavesNothing(before: object): Promise<void> {
   await until('the staged file to be gone', async () => JSON.stringify(await left()) === JSON.stringify(before));
 }
@@ -103,7 +103,7 @@ describe('201', () => {
     });
   });
 
-  test('records the event and keeps the bytes as they came', async () => {
+  test('records the event and keeps the bytes as uploaded', async () => {
     const { id } = await app.draft({ title: 'Recorded' });
     const events = await app.sql('select kind, data from outbox where document_id = $1', [id]);
     expect(events).toEqual([
@@ -116,7 +116,7 @@ describe('201', () => {
   });
 
   test.each([2 ** 20, 2 ** 20 + 1, 3 * 2 ** 20])(
-    'keeps the state of the hash from which signatures go on, of %i bytes',
+    'stores the hash state from which signatures continue, of %i bytes',
     async (size) => {
       const bytes = Buffer.concat([...makePdfOfSize(size)]);
       const { status, body } = await app.key.upload(pdfUpload(bytes, {}, 'large.pdf'));
@@ -131,7 +131,7 @@ describe('201', () => {
     },
   );
 
-  test('the title is the file name where it was left empty, as a form sends it', async () => {
+  test('uses the file name for an empty title, as a form sends it', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: pdf };
     const { body } = await app.key.upload(
       multipart([{ name: 'title', content: '  ' }, { name: 'description', content: '' }, file]),
@@ -139,7 +139,7 @@ describe('201', () => {
     expect(body.document).toMatchObject({ title: 'a.pdf', description: null });
   });
 
-  test('the title is the file name, where none is given', async () => {
+  test('uses the file name for a missing title', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, 'Angebot Straße 東京 ✍️.pdf'));
     expect(body.document).toMatchObject({
       title: 'Angebot Straße 東京 ✍️.pdf',
@@ -148,7 +148,7 @@ describe('201', () => {
     });
   });
 
-  test('text may stand before the file and behind it', async () => {
+  test('accepts text before and after the file', async () => {
     const file = { name: 'file', filename: 'a.pdf', content: pdf };
     const before = await app.key.upload(
       multipart([{ name: 'title', content: 'Before' }, file, { name: 'description', content: 'Behind' }]),
@@ -167,14 +167,14 @@ describe('201', () => {
     ['line and paragraph separators', 'a\u2028b\u2029c.pdf', 'abc.pdf'],
     ['quotation marks as browsers escape them', 'The %22final%22 version%0D%0a.pdf', 'The "final" version.pdf'],
     ['a percent sign that escapes nothing', '100 % of 5%25.pdf', '100 % of 5%25.pdf'],
-  ])('a file name is cleaned: %s', async (_, filename, expected) => {
+  ])('cleans a file name: %s', async (_, filename, expected) => {
     const { status, body } = await app.key.upload(pdfUpload(pdf, {}, filename));
     expect(status).toBe(201);
     expect(body.document.filename).toBe(expected);
     expect(body.document.title).toBe(expected);
   });
 
-  test('refuses a file name that is not UTF-8 instead of dropping its letters', async () => {
+  test('rejects a file name that is not UTF-8 instead of dropping its letters', async () => {
     const body = Buffer.from(
       pdfUpload(pdf, {}, 'Vertrag_J\u00f6rg.pdf').toString('latin1').replace('\u00c3\u00b6', '\u00f6'),
       'latin1',
@@ -182,25 +182,25 @@ describe('201', () => {
     expectInvalid(await app.key.upload(body), 'file', 'invalid_encoding');
   });
 
-  test('a file that is a PDF keeps a name that says so, whatever it was called', async () => {
+  test('gives a PDF file a .pdf name, whatever it was called', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, 'invoice.pdf.exe'));
     expect(body.document.filename).toBe('invoice.pdf.exe.pdf');
   });
 
-  test('a file name of 300 characters is cut to 255 whole ones', async () => {
+  test('shortens a file name of 300 characters to 255 whole ones', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, `${'x'.repeat(254)}😀${'y'.repeat(40)}.pdf`));
     expect(body.document.filename.length).toBeLessThanOrEqual(255);
     expect(body.document.filename).not.toContain('\ufffd');
     expect(body.document.filename).toBe(`${'x'.repeat(250)}.pdf`);
   });
 
-  test('a title of 255 characters, the longest', async () => {
+  test('accepts a title of 255 characters, the maximum', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, { title: 'ü'.repeat(255) }));
     expect(body.document.title).toBe('ü'.repeat(255));
   });
 
-  test('a title of 255 letters that are each folded to many others: no index is too narrow for it', async () => {
-    // Bytes of title and folded title together are at their most where letters of three bytes become four to nine, all different.
+  test('indexes a title of 255 letters that each fold to many others', async () => {
+    // Title and folded title together are longest for different three-byte letters that fold to four to nine bytes.
     const letters = Array.from({ length: 0xff00 - 0x3200 }, (_, at) => String.fromCodePoint(0x3200 + at))
       .filter((letter) => /^[\p{L}\p{N}\p{S}]$/u.test(letter) && Buffer.byteLength(foldTitle(letter)) > 3)
       .filter((_, at, all) => at % Math.floor(all.length / 255) === 0);
@@ -210,7 +210,7 @@ describe('201', () => {
     expect(body.document.title).toBe(title);
   });
 
-  test('exactly 50 MB', async () => {
+  test('accepts exactly 50 MB', async () => {
     const parts = [
       Buffer.from(partHead({ name: 'file', filename: 'large.pdf' })),
       ...makePdfOfSize(LIMIT),
@@ -227,7 +227,7 @@ describe('201', () => {
     expect((await caller.get('/api/documents/paginated')).status).toBe(200);
   });
 
-  test('an upload by a session belongs to its user', async () => {
+  test('gives an upload by a session to its user', async () => {
     const { caller, userId } = await app.member('member');
     const { body } = await caller.upload(pdfUpload(pdf));
     expect(body.document.owner.id).toBe(userId);
@@ -238,7 +238,7 @@ needsCredential(app, sample);
 needsScope(app, 'documents:write', sample);
 
 describe('403', () => {
-  test('a page of another site', async () => {
+  test('rejects a page of another site', async () => {
     expectError(
       await app.owner.upload(pdfUpload(pdf), { headers: { origin: 'https://evil.example' } }),
       'CROSS_SITE_REQUEST',
@@ -260,7 +260,7 @@ describe('413', () => {
     for (let i = 0; i < 400; i += 1) yield filler;
   }
 
-  test('50 MB and one byte', async () => {
+  test('rejects 50 MB and one byte', async () => {
     const { key } = await app.makeKey();
     const before = await left();
     const answer = await sendStream(
@@ -278,7 +278,7 @@ describe('413', () => {
     await leavesNothing(before);
   });
 
-  test('400 MB of which nobody said how many are coming: not read to the end', async () => {
+  test('stops reading 400 MB without a Content-Length', async () => {
     const { key } = await app.makeKey();
     const before = await left();
     const answer = await sendStream(
@@ -291,7 +291,7 @@ describe('413', () => {
     await leavesNothing(before);
   });
 
-  test('60 MB from a client that reads nothing before it has sent all', async () => {
+  test('rejects 60 MB from a client that reads nothing before it has sent everything', async () => {
     const { key } = await app.makeKey();
     const { port } = new URL(app.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -314,7 +314,7 @@ describe('413', () => {
     expect(answer.toString()).toContain('FILE_TOO_LARGE');
   });
 
-  test('where the client says so, before the first byte', async () => {
+  test('rejects an announced size before the first byte', async () => {
     const { key } = await app.makeKey();
     const headers = { ...MULTIPART, authorization: `Bearer ${key}`, 'content-length': String(LIMIT * 2) };
     const answer = await sendStream(`${app.url}/api/documents/upload`, { method: 'POST', headers }, endless());
@@ -335,7 +335,7 @@ describe('415', () => {
       );
     },
   );
-  test('no type at all', async () => {
+  test('rejects a missing type', async () => {
     expectError(await app.key.post(sample.path, pdf), 'UNSUPPORTED_MEDIA_TYPE');
   });
 });
@@ -362,7 +362,7 @@ describe('422 of the file', () => {
     await leavesNothing(before);
   });
 
-  test('damaged, and signed: a repair would break the signatures', async () => {
+  test('rejects a damaged signed file, because a repair would break the signatures', async () => {
     const { id } = await app.sent();
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
     const { bytes: file } = await app.anyone.get(new URL(body.downloadUrl).pathname);
@@ -371,14 +371,14 @@ describe('422 of the file', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('carries signatures') } });
   });
 
-  test.each([0.2, 0.4, 0.6])('cut off after %f of its length: refused, never half taken', async (share) => {
+  test.each([0.2, 0.4, 0.6])('rejects a file truncated after %f of its length as a whole', async (share) => {
     const before = await left();
     const answer = await app.key.upload(pdfUpload(cut.subarray(0, Math.floor(cut.length * share))));
     expectInvalid(answer, 'file', 'damaged_pdf');
     await leavesNothing(before);
   });
 
-  test('a file that grows beyond every limit when it is unpacked: the server lives', async () => {
+  test('survives a file that exceeds every limit when it is decompressed', async () => {
     const bomb = deflateSync(deflateSync(Buffer.alloc(400 * 1024 * 1024)));
     const objects = `9 0 obj\n<</Type/ObjStm/N 1/First 4/Filter[/FlateDecode/FlateDecode]/Length ${bomb.length}>>\nstream\n`;
     const file = Buffer.concat([Buffer.from(`%PDF-1.7\n${objects}`), bomb, Buffer.from('\nendstream\nendobj\n')]);
@@ -387,7 +387,7 @@ describe('422 of the file', () => {
   });
 });
 
-describe('a file that is written anew', () => {
+describe('a file that is rewritten', () => {
   const SCRIPT = makePdf({ catalog: '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>' });
   const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
   const setRule = (rule: string | null) =>
@@ -396,7 +396,7 @@ describe('a file that is written anew', () => {
       app.tenant.tenantId,
     ]);
 
-  /** The draft, its kept bytes, and what the audit trail says of its making. */
+  /** The draft, its stored bytes, and the trail's entry about its creation. */
   async function uploaded(bytes: Uint8Array) {
     const { status, body } = await app.key.upload(pdfUpload(bytes));
     expect(status, JSON.stringify(body)).toBe(201);
@@ -431,7 +431,7 @@ describe('a file that is written anew', () => {
     ['no end', cut.subarray(0, cut.lastIndexOf('xref\n0'))],
     ['its last bytes lost', cut.subarray(0, cut.length - 9)],
     ['a stream of another length', replaced(/\/Length \d+/, '/Length 3')],
-  ])('damaged, with %s: repaired, and told', async (_, damaged) => {
+  ])('repairs a file damaged with %s, and reports it', async (_, damaged) => {
     const before = await left();
     const { document, kept, recorded } = await uploaded(damaged);
     expect(document).toMatchObject({ page_count: 3, warnings: [expect.stringContaining('was damaged')] });
@@ -440,7 +440,7 @@ describe('a file that is written anew', () => {
     expect(await left()).toMatchObject({ files: Number((before as { files: number }).files) + 1 });
   });
 
-  test('with spaces behind the keyword of a compressed page: the page is not blank', async () => {
+  test('keeps a page with spaces after the keyword of its compressed stream from being blank', async () => {
     const content = deflateSync('BT /F1 14 Tf 72 760 Td (The rent is 1,200 EUR) Tj ET').toString('latin1');
     const loose = makePdf({ content }).toString('latin1');
     const compressed = loose.replace(/<<(\/Length \d+)>>\nstream\n(?=x)/, '<<$1/Filter/FlateDecode>>\nstream \r\n');
@@ -449,7 +449,7 @@ describe('a file that is written anew', () => {
     expect(await pageText(kept)).toBe('The rent is 1,200 EUR');
   });
 
-  test('with one page object listed twice: two pages, told', async () => {
+  test('reports two pages for one page object that is listed twice', async () => {
     const { document, kept } = await uploaded(replaced('6 0 R 8 0 R]', '4 0 R 8 0 R]'));
     expect(document).toMatchObject({
       page_count: 3,
@@ -459,15 +459,15 @@ describe('a file that is written anew', () => {
     expect(new Set(kids.match(/\d+ 0 R/g)).size).toBe(3);
   });
 
-  test('a repair that would change a page is refused: programs read this file in two ways', async () => {
-    // Our reader takes the newest object, as the file has no end; PDFium takes the first one that its table leads to.
+  test('rejects a repair that would change a page, because programs read such a file in two ways', async () => {
+    // Our reader uses the newest object, because the file has no end. PDFium uses the first one in its table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const file = Buffer.concat([cut, Buffer.from(`${newer}${'%'.repeat(5000)}\n`)]);
     expectInvalid(await app.key.upload(pdfUpload(file)), 'file', 'repair_changes_page');
   });
 
-  test('a file to be rewritten whose page cannot be drawn is refused', async () => {
+  test('rejects a file to be rewritten whose page cannot be drawn', async () => {
     const lost = makePdf({ content: '/Lost Do', catalog: '/OpenAction<</S/JavaScript/JS(1)>>' });
     expectInvalid(await app.key.upload(pdfUpload(lost)), 'file', 'page_not_drawn');
     const circle = replaced('/Kids[4 0 R', '/Kids[2 0 R');
@@ -485,7 +485,7 @@ describe('a file that is written anew', () => {
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const unfinished = Buffer.concat([cut, Buffer.from(newer)]);
 
-    test('is stored without it, and goes out only when the sender has confirmed that', async () => {
+    test('is stored without it, and is sent only after the sender confirms that', async () => {
       const { document, kept } = await uploaded(unfinished);
       expect(document).toMatchObject({
         warnings: ['This file ends in an unfinished change. Pages show the version before it.'],
@@ -505,7 +505,7 @@ describe('a file that is written anew', () => {
       expect(entry?.['text']).toContain('unfinished_update');
     });
 
-    test('a copy asks for it as well, and a package names it', async () => {
+    test('requires the confirmation in a copy as well, and a package names it', async () => {
       const { document } = await uploaded(unfinished);
       const copy = await app.key.post<'duplicateDocument'>(`/api/documents/${document.id}/duplicate`, {});
       expect(copy.body.document.warnings_to_accept).toEqual(['unfinished_update']);
@@ -516,7 +516,7 @@ describe('a file that is written anew', () => {
       expect((await send({ acceptWarnings: ['unfinished_update'] })).status).toBe(200);
     });
 
-    test('no template is made of it', async () => {
+    test('cannot become a template', async () => {
       const file = { name: 'file', filename: 'a.pdf', content: unfinished };
       const before = await filesLeft();
       const answer = await app.key.send('POST', '/api/templates/create', {
@@ -528,7 +528,7 @@ describe('a file that is written anew', () => {
     });
   });
 
-  test('what it can run is taken out, told, and recorded', async () => {
+  test('removes, reports and records active content', async () => {
     const { document, kept, recorded } = await uploaded(SCRIPT);
     expect(document.warnings).toEqual([expect.stringMatching(/^Active content was taken out .* JavaScript/)]);
     expect(kept.toString('latin1')).not.toMatch(/JavaScript|app\.alert/);
@@ -537,7 +537,7 @@ describe('a file that is written anew', () => {
     expect(sent.status, sent.text).toBe(200);
   });
 
-  test('a damaged file with a script is repaired and rid of it', async () => {
+  test('repairs a damaged file with a script, and removes the script', async () => {
     const damaged = Buffer.from(SCRIPT.toString('latin1').replace(/startxref\n\d+/, 'startxref\n9'), 'latin1');
     const { document, kept } = await uploaded(damaged);
     expect(document.warnings).toHaveLength(2);
@@ -564,7 +564,7 @@ describe('a file that is written anew', () => {
       expect((await uploaded(form)).kept).toEqual(form);
     });
 
-    test('is refused if a field cannot be drawn, and the error names the field', async () => {
+    test('is rejected if a field cannot be drawn, and the error names the field', async () => {
       const before = await left();
       const form = makeForm([{ entries: `/FT/Tx/T(Rent)/V${text('\u{10fffd}')}` }], { needAppearances: true });
       const refused = await app.key.upload(pdfUpload(form));
@@ -574,7 +574,7 @@ describe('a file that is written anew', () => {
     });
   });
 
-  test('the organization may refuse active content instead, or keep it', async () => {
+  test('rejects or keeps active content as the organization configured', async () => {
     try {
       await setRule('refuse');
       expectInvalid(await app.key.upload(pdfUpload(SCRIPT)), 'file', 'active_content');
@@ -604,7 +604,7 @@ describe('an encrypted file', () => {
     ['an owner password guards nothing that is needed', '', 'owner', undefined, ['--print=none', '--extract=n']],
     ['the owner password overrules the permissions', '', 'owner', 'owner', ['--modify=none']],
     ['the user password is given', 'open sesame', 'owner', 'open sesame', []],
-  ])('is stored decrypted, and told: %s', async (_, user, owner, password, options) => {
+  ])('is stored decrypted, with a warning: %s', async (_, user, owner, password, options) => {
     const { status, body } = await upload(await encrypt(user, owner, ...options), password);
     expect(status, JSON.stringify(body)).toBe(201);
     expect(body.document.warnings).toEqual([expect.stringContaining('was encrypted')]);
@@ -627,13 +627,13 @@ describe('an encrypted file', () => {
       '"modify" (bit 4)',
     ],
     ['the user password does not permit it', ['u', 'o', '--modify=form'], 'u', 'encrypted_pdf', 'its owner password'],
-  ])('is refused with what to do: %s', async (_, [user = '', owner = '', ...options], password, code, words) => {
+  ])('is rejected with instructions: %s', async (_, [user = '', owner = '', ...options], password, code, words) => {
     const answer = await upload(await encrypt(user, owner, ...options), password);
     expectInvalid(answer, 'file', code);
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining(words) } });
   });
 
-  test('is refused when it carries signatures, which decrypting would break', async () => {
+  test('is rejected when it has signatures, which decryption would break', async () => {
     const { id } = await app.sent();
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${id}/download?type=current`);
     const { bytes: signed } = await app.anyone.get(new URL(body.downloadUrl).pathname);
@@ -642,14 +642,14 @@ describe('an encrypted file', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('carries signatures') } });
   });
 
-  test('is repaired too where it is damaged', async () => {
+  test('is also repaired when damaged', async () => {
     const damaged = (await encrypt('', 'owner')).toString('latin1').replace(/startxref\n\d+/, 'startxref\n9');
     const { status, body } = await upload(Buffer.from(damaged, 'latin1'));
     expect(status).toBe(201);
     expect(body.document.warnings).toHaveLength(2);
   });
 
-  test('that permits its own signature fields alone is signed in them, and takes no others', async () => {
+  test('that permits only its own signature fields is signed in them, and accepts no others', async () => {
     const form = '/AcroForm<</Fields[6 0 R]/SigFlags 1>>';
     const field = '6 0 obj\n<</Type/Annot/Subtype/Widget/FT/Sig/T(Tenant)/Rect[72 600 250 660]/P 4 0 R/F 4>>\nendobj\n';
     const page = makePdf({ catalog: form }).toString('latin1');
@@ -721,7 +721,7 @@ describe('422 of the form', () => {
     await leavesNothing(before);
   });
 
-  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('a part named %s', async (name) => {
+  test.each(['__proto__', 'constructor', 'hasOwnProperty'])('rejects a part named %s', async (name) => {
     const before = await left();
     for (const part of [
       { name, content: 'x' },
@@ -745,7 +745,7 @@ describe('422 of the form', () => {
     ['cut in the head of the part', MULTIPART['content-type'], whole.subarray(0, 40)],
     ['an opening line and nothing else', MULTIPART['content-type'], Buffer.from(`--${BOUNDARY}\r\n`)],
     ['JSON inside', MULTIPART['content-type'], Buffer.from('{"file":"x"}')],
-  ])('a body that is no form: %s', async (_, type, body) => {
+  ])('rejects a body that is not a form: %s', async (_, type, body) => {
     const before = await left();
     const answer = await app.key.both('POST', sample.path, { headers: { 'content-type': type }, body });
     const { error } = answer.body as { error: { field: string } };

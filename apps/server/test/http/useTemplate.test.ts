@@ -15,7 +15,7 @@ const signersOf = ({ tenant, landlord } = people()) => [
 ];
 
 describe('201', () => {
-  test('a draft that holds who signs where, and is sent as it stands', async () => {
+  test('creates a draft with signers and fields that is sent unchanged', async () => {
     const who = people();
     const template = await makeTemplate(key, { ...LEASE, signingOrder: 'sequential', emailSubject: 'Your lease' });
     const document = await useOf(key, template.id, {
@@ -51,7 +51,7 @@ describe('201', () => {
     expect(sent.body.signers.map(({ status }) => status)).toEqual(['pending-signature', 'waiting']);
   });
 
-  test('sent at once: invitations go out, it is signed and verified, both events are there', async () => {
+  test('sends at once, and the document is signed and verified with both events', async () => {
     const who = people();
     const document = await useOf(key, lease.id, { signers: signersOf(who), send: true, values: { rent: 12 } });
     expect(document).toMatchObject({ status: 'in-progress', title: 'Lease', template_id: lease.id });
@@ -67,7 +67,7 @@ describe('201', () => {
     expect(entries[0]).toMatchObject({ action: 'document.created', summary: 'Created from a template (version 1)' });
   });
 
-  test('many documents and the template share one file, which outlives each of them', async () => {
+  test('shares one file among many documents and the template, which outlives each of them', async () => {
     const template = await makeTemplate(key);
     const first = await useOf(key, template.id, { signers: signersOf() });
     const second = await useOf(key, template.id, { signers: signersOf() });
@@ -80,7 +80,7 @@ describe('201', () => {
     await app.cron.post('/api/cron/data-retention');
     expect(await app.sql('select id from documents where id = $1', [first.id])).toEqual([]);
     await useOf(await templateKey(app), template.id, { signers: signersOf(), send: true });
-    // And the reverse: the template goes, its documents stay.
+    // The reverse: the template is deleted, its documents stay.
     const again = await templateKey(app);
     await again.send('DELETE', `/api/templates/${template.id}`);
     app.clock.advance({ hours: 24 * 31 });
@@ -93,7 +93,7 @@ describe('201', () => {
     expect(await app.sql('select unused_since from blobs where id = $1', [blob?.id])).toEqual([{ unused_since: null }]);
   });
 
-  test('a file goes with the template where nothing else names it', async () => {
+  test('deletes a file with the template when nothing else uses it', async () => {
     const by = await templateKey(app);
     const { id } = await makeTemplate(by);
     const [{ blob_id: blob } = { blob_id: '' }] = await app.sql<{ blob_id: string }>(
@@ -106,12 +106,12 @@ describe('201', () => {
     expect(await app.sql('select id from blobs where id = $1', [blob])).toEqual([]);
   });
 
-  test("a role's second step is asked of whoever has it; using the template may ask for another", async () => {
+  test("asks a role's second step of its recipient, unless the request sets another", async () => {
     const [tenant, landlord] = [app.person(), app.person()];
     const secondEmail = `codes-${tenant.email}`;
     const roles = [{ name: 'Tenant', requireTwoFactor: 'email-code' }, { name: 'Landlord' }];
     const template = await makeTemplate(key, { ...LEASE, roles });
-    // In another order than the roles: each is told by the place in the request.
+    // In another order than the roles: each is reported by its position in the request.
     const signers = [
       { role: 'Landlord', ...landlord, requireTwoFactor: 'account' },
       { role: 'Tenant', ...tenant },
@@ -129,7 +129,7 @@ describe('201', () => {
     ]);
     const opened = await app.anyone.post('/api/signing/session', { token: await app.link(tenant.email) });
     expect(opened.body).toMatchObject({ error: 'SIGNER_STEP_REQUIRED', details: { step: 'email-code' } });
-    // And back: a template of that document asks the same of the roles.
+    // The reverse: a template created from that document requires the same of the roles.
     const again = await key.post<'createTemplate'>('/api/templates/create', { name: 'Again', documentId: draft.id });
     expect(again.body.template.roles.map(({ requireTwoFactor }) => requireTwoFactor)).toEqual([
       'email-code',
@@ -137,7 +137,7 @@ describe('201', () => {
     ]);
   });
 
-  test('an organization shares templates with its members, who use them as their own', async () => {
+  test('lets members use shared templates as their own', async () => {
     const by = await templateKey(app);
     const shared = await makeTemplate(by);
     await by.post(`/api/templates/${shared.id}/share`, { shared: true });
@@ -151,7 +151,7 @@ needsCredential(app, sample());
 needsScope(app, 'templates', sample());
 hidesTemplates(app, key, (id) => ({ ...sample(), path: pathOf(id) }));
 
-test('refuses an id of yours that another document has with 409', async () => {
+test('rejects an external id of another document with 409', async () => {
   const externalId = 'lease-4';
   const first = await useOf(key, lease.id, { signers: signersOf(), externalId });
   expectError(await key.post(pathOf(lease.id), { signers: signersOf(), externalId }), 'EXTERNAL_ID_TAKEN', {

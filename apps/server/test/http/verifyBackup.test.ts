@@ -1,4 +1,4 @@
-/** Verification by restoring: what is whole is valid, and a flipped bit anywhere is found and named. */
+/** Verification by restoring: complete backups are valid, and a flipped bit anywhere is found and named. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,8 +18,8 @@ const scratch = path.join(app.services.backups.options.scratch);
 
 needsCredential(app, { method: 'POST', path: url, body: {} });
 
-test('200: restored beside the installation, everything is whole; nothing is left of the try', async () => {
-  // What a verification left that was killed.
+test('200: restores the backup beside the installation, finds it complete, and leaves nothing behind', async () => {
+  // The leftovers of a killed verification.
   mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
   const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
   expect(status).toBe(200);
@@ -31,11 +31,11 @@ test('200: restored beside the installation, everything is whole; nothing is lef
   expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
 });
 
-test('202: what takes longer than a request waits goes on, and polling the backup shows the checks and then the result', async () => {
+test('202: continues a check that takes longer than a request, and shows the steps and the result to polling clients', async () => {
   const { options } = app.services.backups;
   const { waitMs, judge } = options;
   options.waitMs = 0;
-  // Held at the last check until it has been looked at.
+  // Paused at the last check until the test has read it.
   let go = (): void => {};
   const held = new Promise<void>((resolve) => (go = resolve));
   options.judge = async (...input) => (await held, judge(...input));
@@ -46,7 +46,7 @@ test('202: what takes longer than a request waits goes on, and polling the backu
     expect(['queued', 'running']).toContain(body.backup.verification.state);
     await until('all checks but the last', async () => (await look()).checks.length === 6);
     expect((await look()).state).toBe('running');
-    // Whoever asks again is told the same, and no second one begins.
+    // A repeated request gets the same answer, and starts no second verification.
     expect((await app.owner.post(url, {})).status).toBe(202);
     go();
     await until('the end', async () => (await look()).state !== 'running');
@@ -57,7 +57,7 @@ test('202: what takes longer than a request waits goes on, and polling the backu
   }
 });
 
-/** Flips one bit of a file for as long as `work` takes. */
+/** Flips one bit of a file during `work`. */
 async function flipped(file: string, work: () => Promise<void>): Promise<void> {
   const bytes = readFileSync(file);
   const changed = Buffer.from(bytes);
@@ -74,7 +74,7 @@ const faults = async (): Promise<string[]> => {
   return body.checks.filter(({ valid }) => !valid).map(({ name }) => name);
 };
 
-test('200: a flipped bit is found, and the check that found it is named', async () => {
+test('200: finds a flipped bit, and names the check that found it', async () => {
   app.tolerate(/a backup is damaged/);
   const folder = backupFolderOf(app);
   const inside = readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true });
@@ -88,16 +88,16 @@ test('200: a flipped bit is found, and the check that found it is named', async 
   );
 });
 
-test('403: everybody who does not administer the installation', async () => {
+test('403: rejects everyone who does not administer the installation', async () => {
   expectError(await (await app.otherTenant()).owner.post(url, {}), 'FORBIDDEN');
 });
 
-test('404: what never was', async () => {
+test('404: rejects an unknown backup', async () => {
   const backupId = newId('backup');
   expectError(await app.owner.post(`${BACKUPS}/${backupId}/verify`, {}), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('409: one that is not ready', async () => {
+test('409: rejects a backup that is not ready', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

@@ -24,7 +24,7 @@ const path = pathOf(done.id);
 await app.atRest(done.id);
 
 describe('200', () => {
-  test('a finished document: every signature valid, up to B-LTA', async () => {
+  test('reports every signature of a finished document as valid, up to B-LTA', async () => {
     const { status, body } = await app.key.both<'verifyDocument'>('GET', path);
     expect(status).toBe(200);
     const now = app.clock.now();
@@ -96,14 +96,14 @@ describe('200', () => {
     });
   });
 
-  test('right after the last signature: said of the sealed file, as the download gives it', async () => {
+  test('reports on the sealed file right after the last signature, as the download returns it', async () => {
     const { id } = await app.completed();
     const body = await whileUnsealed(app, id, () => verify(id));
     expect(body).toMatchObject({ isValid: true, seal: { level: 'B-LTA' }, signatures: [{ level: 'B-LTA' }] });
   });
 
   test.each(['signature', 'timestamp'] as const)(
-    'a %s that the upload came with is named as unconfirmed, and the verdict is the same for the file alone',
+    'names a %s from the upload as unconfirmed, with the same verdict as for the file alone',
     async (kind) => {
       const at = app.clock.now();
       const stranger = await makeAuthority('Stranger', at);
@@ -146,7 +146,7 @@ describe('200', () => {
     },
   );
 
-  test('a draft: nobody has signed', async () => {
+  test('reports that nobody has signed a draft', async () => {
     const { id } = await app.draft();
     const body = await verify(id);
     expect(body).toMatchObject({
@@ -158,7 +158,7 @@ describe('200', () => {
     });
   });
 
-  test('sent, nobody has signed yet: the certification stands', async () => {
+  test('reports a valid certification for a sent document without signatures', async () => {
     const { id } = await app.sent();
     expect(await verify(id)).toMatchObject({
       isValid: false,
@@ -168,7 +168,7 @@ describe('200', () => {
     });
   });
 
-  test('one of two has signed: that signature is valid, B-T', async () => {
+  test('reports the signature of one of two signers as valid, B-T', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     const body = await verify(id);
@@ -182,7 +182,7 @@ describe('200', () => {
     ).toEqual([{ signerEmail: signers[0]?.email, isValid: true, level: 'B-T', coversWholeDocument: true }]);
   });
 
-  test('ten years later, when the certificates of the day have ended', async () => {
+  test('stays valid ten years later, when the certificates of that day have expired', async () => {
     const { id } = await app.completed();
     app.clock.advance({ days: 3653 });
     expect(await verify(id)).toMatchObject({ isValid: true, signatures: [{ isValid: true }] });
@@ -199,7 +199,7 @@ describe('200, and not valid: bytes', () => {
     expect(contents).toHaveLength(4);
     const upload = makePdf({ pages: 2 }).length;
     const spread = Array.from({ length: 14 }, (_, index) => Math.floor(((index + 0.5) * file.length) / 14));
-    // The upload is small: some in it on purpose, and both sides of each signature.
+    // The upload is small: some positions in it, and both sides of each signature.
     const wanted = [
       0,
       9,
@@ -214,7 +214,7 @@ describe('200, and not valid: bytes', () => {
     expect(offsets.length).toBeGreaterThan(15);
   });
 
-  test('one bit, anywhere outside the signatures themselves', async () => {
+  test('detects one bit anywhere outside the signatures', async () => {
     for (const offset of offsets) {
       await flipBit(app, done.id, offset);
       const body = await verify(done.id);
@@ -226,9 +226,9 @@ describe('200, and not valid: bytes', () => {
     expect((await verify(done.id)).isValid, 'put back as it was').toBe(true);
   });
 
-  test('one bit inside each signature', async () => {
+  test('detects one bit inside each signature', async () => {
     for (const { from, to } of contentsOf(file)) {
-      // The signature value stands at the end of the container, before the zeros that fill the room left for it.
+      // The signature value is at the end of the container, before the zero padding.
       const end = from + file.subarray(from, to).toString('latin1').replace(/0*>$/, '').length - 40;
       await flipBit(app, done.id, end);
       const body = await verify(done.id);
@@ -240,7 +240,7 @@ describe('200, and not valid: bytes', () => {
 });
 
 describe('200, and not valid: updates', () => {
-  test('what a page says was written anew behind the signatures', async () => {
+  test('detects page text that was rewritten after the signatures', async () => {
     const { id } = await app.completed();
     const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
     await appendUpdate(app, id, 5, `<</Length ${content.length}>>\nstream\n${content}\nendstream`);
@@ -250,7 +250,7 @@ describe('200, and not valid: updates', () => {
     expect(body.signatures.every(({ isValid, coversWholeDocument }) => !isValid && !coversWholeDocument)).toBe(true);
   });
 
-  test('the page got another picture of itself', async () => {
+  test('detects another picture on the page', async () => {
     const { id } = await app.completed();
     await appendUpdate(
       app,
@@ -263,7 +263,7 @@ describe('200, and not valid: updates', () => {
     expect(body.reasons.join(' ')).toMatch(/\S/);
   });
 
-  test('the seal was taken away', async () => {
+  test('detects a removed seal', async () => {
     const { id } = await app.completed();
     await app.sql(
       'delete from revisions where document_id = $1 and n = (select max(n) from revisions where document_id = $1)',
@@ -275,7 +275,7 @@ describe('200, and not valid: updates', () => {
   });
 
   test.each(['sent', 'signature', 'seal'])(
-    'bytes of the revision "%s" that were damaged where they are kept deflated',
+    'detects damaged bytes of the revision "%s" in deflated storage',
     async (kind) => {
       const { id } = await app.completed();
       await app.sql(
@@ -289,7 +289,7 @@ describe('200, and not valid: updates', () => {
     },
   );
 
-  test('another document stands in its place', async () => {
+  test('detects another document in its place', async () => {
     const [one, two] = [await app.completed(), await app.completed()];
     await app.sql(
       `update revisions r set tail = o.tail, length = o.length, sha256 = o.sha256, hash_state = o.hash_state, state = o.state
@@ -301,7 +301,7 @@ describe('200, and not valid: updates', () => {
     expect(body.reasons.join(' ')).toContain(one.signers[0]?.email);
   });
 
-  test('a signer who is only said to have signed', async () => {
+  test('detects a signer who only appears to have signed', async () => {
     const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
     await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
     await app.sql("update signers set status = 'signed', signed_at = now() where id = $1", [signers[1]?.id]);
@@ -310,7 +310,7 @@ describe('200, and not valid: updates', () => {
     expect(body.reasons.join(' ')).toContain(signers[1]?.email);
   });
 
-  test('the upload is gone from the disk, or empty: no 5xx', async () => {
+  test('answers without a 5xx when the upload is missing from the disk or empty', async () => {
     const { rm, writeFile } = await import('node:fs/promises');
     const { id } = await app.completed();
     await writeFile(await app.blobPath(id), '');
@@ -341,7 +341,7 @@ describe('200, and not valid: the audit trail', () => {
   });
 });
 
-describe('200, and not valid: rows rewritten under a chain that is whole', () => {
+describe('200, and not valid: rewritten rows with an intact chain', () => {
   test.each(REWRITINGS)('$name: $finds', async ({ life, do: rewrite, finds }) => {
     const document = await lived(app, life);
     expect((await verify(document.id)).auditTrail, 'before').toMatchObject({ isValid: true, findings: [] });
@@ -357,7 +357,7 @@ describe('200, and not valid: rows rewritten under a chain that is whole', () =>
     }
   });
 
-  test('personal data that is missing without a recorded erasure makes the document invalid', async () => {
+  test('reports a document as invalid when personal data is missing without a recorded erasure', async () => {
     const { id } = await lived(app, 'completed');
     await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [
       id,

@@ -15,7 +15,7 @@ const done = await app.completed();
 const path = `/api/documents/${done.id}/verify`;
 
 describe('200', () => {
-  test('the same answer as GET, to the byte, for a draft, a sent, a finished and a tampered document', async () => {
+  test('answers with the same bytes as GET for a draft, a sent, a finished and a tampered document', async () => {
     const tampered = await app.completed();
     await flipBit(app, tampered.id, 300);
     for (const { id } of [await app.draft(), await app.sent(), done, tampered]) {
@@ -27,7 +27,7 @@ describe('200', () => {
     }
   });
 
-  test('a session may, from our own page', async () => {
+  test('accepts a session from our own page', async () => {
     expect((await app.owner.post(path, undefined, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200);
   });
 });

@@ -15,7 +15,7 @@ const list = '/api/organization/domains';
 const add = async (domain: string, by: Caller) => (await by.post<'addDomain'>(list, { domain })).body.domain;
 
 describe('200', () => {
-  test('when the record is there, among others; asking again changes nothing', async () => {
+  test('confirms a domain when its record is among others, and changes nothing when repeated', async () => {
     const owner = await app.session();
     const id = await proveDomain(app, dns.records, 'good.example');
     const answer = await owner.post<'verifyDomain'>(`${list}/${id}/verify`);
@@ -29,7 +29,7 @@ dns.records.set(guarded.record.name, [guarded.record.value]);
 administrative(app, { method: 'POST', path: `${list}/${guarded.id}/verify` });
 
 describe('403', () => {
-  test('a plan without single sign-on', async () => {
+  test('rejects a plan without single sign-on', async () => {
     const other = await app.otherTenant();
     const { id } = await add('plan.example', other.owner);
     await app.sql(`update organizations set plan = 'free' where tenant_id = $1`, [other.tenantId]);
@@ -43,7 +43,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("an id that stands for nothing, another organization's, and what is no id", async () => {
+  test("rejects an unknown id, another organization's, and an invalid id", async () => {
     const owner = await app.session();
     const { id } = await add('theirs.example', (await app.otherTenant()).owner);
     for (const domainId of [newId('domain'), id, 'x'])
@@ -52,7 +52,7 @@ describe('404', () => {
 });
 
 describe('409', () => {
-  test('no record, another record, another organization’s record', async () => {
+  test('rejects a missing record, a wrong record, and another organization’s record', async () => {
     const owner = await app.session();
     const { id, record } = await add('bad.example', owner);
     expectError(await owner.post(`${list}/${id}/verify`), 'DOMAIN_RECORD_MISSING', { expected: record, found: [] });
@@ -64,7 +64,7 @@ describe('409', () => {
     });
   });
 
-  test('proved by another organization, also when both ask at once', async () => {
+  test('rejects a domain that another organization confirmed, also when both ask at once', async () => {
     await proveDomain(app, dns.records, 'taken.example');
     const other = await app.otherTenant();
     const { id, record } = await add('taken.example', other.owner);
@@ -87,7 +87,7 @@ describe('409', () => {
 refusesOtherMethods(app, `${list}/${guarded.id}/verify`, ['POST']);
 
 describe('503', () => {
-  test('no DNS server answers', async () => {
+  test('reports that no DNS server answers', async () => {
     const owner = await app.session();
     const { id } = await add('silent.example', owner);
     await dns.silence();

@@ -21,7 +21,7 @@ async function registered(organizationName?: string) {
 }
 
 describe('200', () => {
-  test('in the browser that registered: an account, an organization of its own, logged in', async () => {
+  test('creates an account and an organization and signs in, in the browser that registered', async () => {
     const person = await registered('Analytical Engines');
     const answer = await person.browser.post<'verifyEmail'>(path, { token: person.token });
     expect(answer.status, answer.text).toBe(200);
@@ -44,13 +44,13 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('in another browser with the password, and then the password logs in', async () => {
+  test('asks for the password in another browser, which then signs in', async () => {
     const { token, email } = await registered();
     expect((await app.anyone.post(path, { token, password: PASSWORD })).status).toBe(200);
     expect((await logIn(app, email)).status).toBe(200);
   });
 
-  test('the owner made by set-up: the address is proved by mail, and not before', async () => {
+  test('confirms the address of the owner created by setup by e-mail, and not before', async () => {
     const session = await app.session();
     const verified = async () => (await session.get<'getProfile'>('/api/user/profile')).body.profile.email_verified;
     expect(await verified()).toBe(false);
@@ -61,7 +61,7 @@ describe('200', () => {
     expectError(await app.anyone.post(path, { token, password: OWNER.password }), 'MAIL_LINK_INVALID');
   });
 
-  test('one link, fifty times at once: one account', async () => {
+  test('creates one account for fifty requests with one link', async () => {
     const person = await registered();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => person.browser.post(path, { token: person.token })),
@@ -71,7 +71,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('proving the address of an account with a second factor logs nobody in without it', async () => {
+  test('signs nobody in without the second factor of the account', async () => {
     const person = await registered();
     const { body } = await person.browser.post<'verifyEmail'>(path, { token: person.token });
     const userId = body.session.user.id;
@@ -97,12 +97,12 @@ describe('403', () => {
     expect(done.status, done.text).toBe(200);
   });
 
-  test('another browser with another password: nobody prepares an account for somebody else', async () => {
+  test('rejects another browser with another password, so that nobody prepares an account for another person', async () => {
     const { token, email } = await registered();
     expectError(await app.anyone.post(path, { token, password: app.secret('not this password') }), 'WRONG_PASSWORD');
     expect(await app.sql('select from users where email = $1', [email])).toEqual([]);
   });
-  test('somebody who lost every organization before the address was proved', async () => {
+  test('rejects a person who lost every organization before confirming the address', async () => {
     const person = await registered();
     await person.browser.post(path, { token: person.token });
     const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [person.email]);
@@ -115,13 +115,13 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('an address that has become an account in the meantime, as by an invitation', async () => {
+  test('rejects an address that has since become an account, for example by an invitation', async () => {
     const { browser, token, email, name } = await registered();
     await writeMember(app.services, { email, name }, [app.tenant.tenantId, app.tenant.sandboxId], 'member');
     expectError(await browser.post(path, { token }), 'ACCOUNT_EXISTS');
   });
 
-  test('a second registration of the same address, when the first was finished', async () => {
+  test('rejects a second registration of an address after the first was finished', async () => {
     const first = await registered();
     const again = await app.anyone.post('/api/auth/register', {
       email: first.email,
@@ -146,7 +146,7 @@ describe('409', () => {
 });
 
 describe('410', () => {
-  test('an old link, a used one and nonsense', async () => {
+  test('rejects an old link, a used one and an invalid one', async () => {
     const { token, browser } = await registered();
     expectError(await app.anyone.both('POST', path, { body: { token: 'nonsense' } }), 'MAIL_LINK_INVALID');
     expectError(await browser.post(path, { token: `${token.slice(0, -2)}AA` }), 'MAIL_LINK_INVALID');
@@ -165,7 +165,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('guessing the password of a link that was stolen', async () => {
+  test('rejects password guesses for a stolen link', async () => {
     const { token } = await registered();
     for (let i = 0; i < 10; i += 1) await app.anyone.post(path, { token, password: 'not this password' });
     expectError(await app.anyone.post(path, { token, password: PASSWORD }), 'TOO_MANY_ATTEMPTS', {

@@ -29,7 +29,7 @@ async function verify(file: Uint8Array, address = PATH): Promise<FileVerificatio
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
 }
-/** Rows and files, named or not. */
+/** Rows and files, with and without rows. */
 async function left(): Promise<object> {
   const [counts] = await app.sql(
     'select (select count(*) from blobs) as blobs, (select count(*) from audit_entries) as entries, (select count(*) from outbox) as events, (select count(*) from jobs) as jobs',
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 describe('200', () => {
-  test('a document of ours: every signature, the history of the file in words, and nothing else', async () => {
+  test('reports every signature and the history of one of our documents in words, and nothing else', async () => {
     const [before, now] = [await left(), app.clock.now().toISOString()];
     const body = await verify(file);
     expect(body).toMatchObject({
@@ -85,12 +85,12 @@ describe('200', () => {
       `a signature in the name of "${done.signers[1]?.name}" was added`,
     );
     expect(body.revisions[2]?.changes.join()).not.toContain(done.signers[1]?.name);
-    // Kept of it: nothing. Told of us: nothing but what the file says itself.
+    // Nothing of it is stored, and the response contains only the file's own data.
     expect(await left()).toEqual(before);
     expect(JSON.stringify(body)).not.toMatch(/(doc|ten|sgn|usr)_/);
   });
 
-  test('one file, one verdict: here and where its sender checks it, without the seal and the time-stamp among the signatures', async () => {
+  test("gives the same verdict here and in the sender's check, and lists no seal or time-stamp as a signature", async () => {
     const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${done.id}/verify`)).body;
     const here = await verify(file);
     expect({ verdict: here.verdict, summary: here.summary }).toEqual({
@@ -108,14 +108,14 @@ describe('200', () => {
     });
   });
 
-  test('a document that is out for signing: sealed, signed by nobody, both here and there', async () => {
+  test("reports a document that is out for signing as sealed and unsigned, here and in the sender's check", async () => {
     const { id } = await app.sent();
     const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
     expect(sender.verdict).toBe(`This document is sealed by ${OWNER.organization}. Nobody has signed it yet.`);
     expect((await verify(await storedFile(app, id))).verdict).toBe(sender.verdict);
   });
 
-  test('a certificate of completion is called one, and who sealed it is named', async () => {
+  test('identifies a certificate of completion, and names its sealer', async () => {
     const { body } = await app.key.get<'downloadDocument'>(`/api/documents/${done.id}/download?type=audit`);
     const report = await verify((await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes);
     expect(report).toMatchObject({
@@ -125,7 +125,7 @@ describe('200', () => {
     });
   });
 
-  test('whether it is one of ours makes no difference: erased here, the same answer', async () => {
+  test('gives the same answer for a document that was erased here', async () => {
     const { id } = await app.completed();
     await app.atRest(id);
     const own = await storedFile(app, id);
@@ -134,7 +134,7 @@ describe('200', () => {
     expect(await verify(own)).toEqual(before);
   });
 
-  test('a file of somebody else, whom nobody here vouches for: could not be confirmed', async () => {
+  test('cannot confirm a file from elsewhere whose signer nothing here vouches for', async () => {
     const authority = await makeAuthority('Stranger', app.clock.now());
     const signer = await makeSigner(authority, 'eve@stranger.example', 'p256', { options: {}, now: app.clock.now() });
     const foreign = await foreignFile('ETSI.CAdES.detached', (digest) => container(signer, digest('sha256'), null));
@@ -146,7 +146,7 @@ describe('200', () => {
     });
   });
 
-  test('no signature at all', async () => {
+  test('reports a file without signatures', async () => {
     expect(await verify(makePdf())).toMatchObject({
       isValid: false,
       verdict: 'This document carries no signature.',
@@ -162,7 +162,7 @@ describe('200', () => {
       Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt<</V 1>>/Root'), 'latin1'),
       /encrypted/,
     ],
-  ])('%s: no signature that could be read, and why', async (_, unreadable, reason) => {
+  ])('%s: reports no readable signature, and why', async (_, unreadable, reason) => {
     const body = await verify(unreadable);
     expect(body).toMatchObject({
       isValid: false,
@@ -172,7 +172,7 @@ describe('200', () => {
     });
   });
 
-  test('one bit of what was signed is another', async () => {
+  test('detects one changed bit of the signed bytes', async () => {
     const altered = Buffer.from(file);
     const at = contentsOf(file)[0]?.from ?? 0;
     altered[at - 200] = (altered[at - 200] ?? 0) ^ 1;
@@ -182,7 +182,7 @@ describe('200', () => {
     expect(body.reasons.join(' ')).toMatch(/\S/);
   });
 
-  test('a page was written anew behind the signatures: told in words, in the revision that did it', async () => {
+  test('describes a page that was rewritten after the signatures, and names the revision', async () => {
     const { id } = await app.completed();
     const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
     await appendUpdate(app, id, 5, `<</Length ${content.length}>>\nstream\n${content}\nendstream`);
@@ -194,7 +194,7 @@ describe('200', () => {
     });
   });
 
-  test('declared void by the operator after it was sealed: told, and the file stays valid', async () => {
+  test('reports a document that the operator declared void after sealing, and the file stays valid', async () => {
     const { id, signers } = await app.completed();
     const own = await storedFile(app, id);
     app.clock.advance({ days: 3 });
@@ -211,7 +211,7 @@ describe('200', () => {
     });
   });
 
-  test('signed in the sandbox: a signature there, and none here', async () => {
+  test('counts sandbox signatures in the sandbox, and none here', async () => {
     const test_ = await sandbox(app);
     const { id } = await test_.sent();
     const { body } = await test_.key.get<'downloadDocument'>(`/sandbox/api/documents/${id}/download?type=current`);
@@ -223,7 +223,7 @@ describe('200', () => {
   test.each([
     ['etsi', 'application/xml', 'contract-validation-report.xml'],
     ['json', 'application/json', 'contract-validation-report.json'],
-  ])('a validation report to save (%s), with the indications of the verdict', async (kind, type, name) => {
+  ])('returns a validation report to save (%s), with the indications of the verdict', async (kind, type, name) => {
     const [verdict, before] = [await verify(file), await left()];
     const { status, headers, text } = await send(pdfUpload(file), `${PATH}?report=${kind}`);
     expect({ status, type: headers.get('content-type') }).toEqual({ status: 200, type });
@@ -238,7 +238,7 @@ describe('200', () => {
     expect(await left()).toEqual(before);
   });
 
-  test('the command line, with the same anchors and at the same time, makes the same report', async () => {
+  test('returns the same report as the command line with the same anchors and time', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'countersign-report-'));
     const at = (name: string): string => path.join(folder, name);
     const altered = Buffer.from(file);
@@ -260,7 +260,7 @@ describe('200', () => {
       await run(args, { out: (text) => void (out += text), error: () => {}, colours: false, now, env: {} });
       return out;
     };
-    // The server knows further revocation lists than the file holds.
+    // The server has more revocation lists than the file contains.
     const said = (text: string): object => ({ ...(JSON.parse(text) as object), revocationData: [] });
     const indications = (text: string) => text.match(/(?:mainindication|subindication):[\w-]+/g);
     for (const bytes of [file, altered, makePdf()]) {
@@ -272,24 +272,24 @@ describe('200', () => {
     await rm(folder, { recursive: true });
   });
 
-  test('a report on a file that nobody signed is one as well', async () => {
+  test('returns a report for an unsigned file as well', async () => {
     const { status, text } = await send(pdfUpload(makePdf()), `${PATH}?report=etsi`);
     expect(status).toBe(200);
     expect(text).toContain('urn:etsi:019102:subindication:FORMAT_FAILURE');
   });
 
-  test('a report of a kind that there is none of', async () => {
+  test('rejects an unknown kind of report', async () => {
     expectInvalid(await send(pdfUpload(file), `${PATH}?report=pdf`), 'report');
   });
 
-  test('takes no Idempotency-Key: each file is judged when it comes', async () => {
+  test('accepts no Idempotency-Key, and judges each file when it arrives', async () => {
     const options = { headers: { ...MULTIPART, 'idempotency-key': 'same' } };
     const one = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(file) });
     const two = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(makePdf()) });
     expect([one.body, two.body]).toMatchObject([{ isValid: true }, { isValid: false, signatures: [] }]);
   });
 
-  test('a credential that comes along is not looked at', async () => {
+  test('ignores a credential', async () => {
     const answer = await app.anyone.with({ bearer: 'nonsense' }).send('POST', PATH, {
       headers: MULTIPART,
       body: pdfUpload(makePdf()),
@@ -299,7 +299,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('a page of another site', async () => {
+  test('rejects a page of another site', async () => {
     const headers = { ...MULTIPART, origin: 'https://evil.example' };
     expectError(await app.anyone.send('POST', PATH, { headers, body: pdfUpload(makePdf()) }), 'CROSS_SITE_REQUEST');
   });
@@ -308,7 +308,7 @@ describe('403', () => {
 refusesOtherMethods(app, PATH, ['POST']);
 
 describe('413', () => {
-  test('50 MB and one byte', async () => {
+  test('rejects 50 MB and one byte', async () => {
     const before = await left();
     const answer = await sendStream(
       `${app.url}${PATH}`,
@@ -326,7 +326,7 @@ describe('413', () => {
 });
 
 describe('415', () => {
-  test('no form', async () => {
+  test('rejects a body that is not a form', async () => {
     const answer = await app.anyone.send('POST', PATH, { body: '{}', headers: { 'content-type': 'application/json' } });
     expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
   });
@@ -359,11 +359,11 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('an address has a bucket for it: used up, it can still do all else', async () => {
+  test('limits an address in its own bucket, and leaves its other requests unaffected', async () => {
     app.clock.advance({ hours: 1, seconds: 1 });
     const first = await send(pdfUpload(makePdf()));
     expect(rate(first)).toMatchObject({ limit: 500, remaining: 499 });
-    // Bodies that are refused count as well, and cost no worker.
+    // Rejected bodies count as well, and use no worker.
     for (let i = 0; i < 499; i += 1) await send(pdfUpload(Buffer.from('no PDF')));
     const refused = await send(pdfUpload(makePdf()));
     expectError(refused, 'RATE_LIMIT_EXCEEDED', { limit: 500, retryAfterSeconds: expect.any(Number) });
@@ -373,7 +373,7 @@ describe('429', () => {
     expect((await send(pdfUpload(makePdf()))).status).toBe(200);
   });
 
-  test('three files at a time; the fourth is refused while they come in, and taken afterwards', async () => {
+  test('accepts three files at a time, rejects a fourth while they arrive, and accepts it afterwards', async () => {
     let finish = (): void => undefined;
     const held = new Promise<void>((resolve) => (finish = resolve));
     const slow = Array.from({ length: 3 }, () =>

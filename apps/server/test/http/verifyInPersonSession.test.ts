@@ -7,7 +7,7 @@ const app = await startTestApp();
 const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
 describe('200', () => {
-  test('without a code it opens at once, and the signer has begun', async () => {
+  test('opens at once without a code, and records that the signer began', async () => {
     const { id, signerId, sessionId, session, document } = await handOver(app, {
       identityCheck: { method: 'known' },
     });
@@ -34,7 +34,7 @@ describe('200', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('the session itself opens what the signing page shows, and no other way on', async () => {
+  test('opens the signing page for the session itself, and nothing else', async () => {
     const { id, signerId, sessionId, device } = await handOver(app);
     const view = await device.get<'getSigningView'>(`/api/signing/${signerId}`);
     expect(view.status, view.text).toBe(200);
@@ -49,19 +49,19 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('what is no session: nonsense, one of random bits, and a signing link', async () => {
+  test('rejects an invalid session, a random one, and a signing link', async () => {
     const { token } = await app.sentToOne();
     for (const sessionId of ['x', `inperson_${'A'.repeat(64)}`, token])
       expectError(await verify(app, sessionId), 'INVALID_LINK', {});
   });
 
-  test('no session at all is an input that is missing: 422', async () => {
+  test('rejects a missing session as missing input: 422', async () => {
     expectInvalid(await app.anyone.post('/api/signing/in-person/verify', {}), 'sessionId');
   });
 });
 
 describe('403', () => {
-  test('nothing of the document is shown before the code, whatever is asked for', async () => {
+  test('shows nothing of the document before the code, whatever the request', async () => {
     const { id, signerId, sessionId, device, document } = await handOver(app, { accessCode: 'Blue 7!' });
     for (const answer of [
       await verify(app, sessionId),
@@ -79,18 +79,18 @@ describe('403', () => {
     }
     expect((await verify(app, sessionId, ' Blue 7! ')).status).toBe(200);
     expect((await device.get(`/api/signing/${signerId}`)).status).toBe(200);
-    // Once passed, it stays so for this device.
+    // Once passed, the code stays accepted on this device.
     expect((await verify(app, sessionId)).status).toBe(200);
   });
 
-  test('a wrong code tells how many tries are left', async () => {
+  test('reports the remaining tries after a wrong code', async () => {
     const { sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     expectError(await verify(app, sessionId, 'blue 7!'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: 4 });
   });
 });
 
 describe('423', () => {
-  test('five wrong codes lock this session and not the signer; a new one begins afresh', async () => {
+  test('locks this session, not the signer, after five wrong codes, and starts over with a new one', async () => {
     const { id, signers, sessionId, session, token } = await guardedWithLink();
     for (const left of [4, 3, 2, 1])
       expectError(await verify(app, sessionId, 'wrong'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: left });
@@ -108,7 +108,7 @@ describe('423', () => {
     expect((await verify(app, app.secret(again.body.sessionId), 'Green 8?')).status).toBe(200);
   });
 
-  test('and not more than five when twenty are tried at once', async () => {
+  test('allows no more than five among twenty concurrent tries', async () => {
     const { id, sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     await Promise.all(Array.from({ length: 20 }, (_, n) => verify(app, sessionId, `guess-${n}`)));
     const refused = (await actions(app, id)).filter(({ action }) => action === 'in-person.code-refused');
@@ -122,7 +122,7 @@ describe('423', () => {
 });
 
 describe('410', () => {
-  test('after 30 minutes, to the millisecond', async () => {
+  test('expires exactly after 30 minutes', async () => {
     const { sessionId, device, signerId } = await handOver(app);
     app.clock.advance({ minutes: 30, ms: -1 });
     expect((await verify(app, sessionId)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('410', () => {
     expectError(await device.get(`/api/signing/${signerId}`), 'IN_PERSON_ENDED', { status: 'expired' });
   });
 
-  test('when the document is withdrawn, and when the signer is corrected', async () => {
+  test('ends when the document is voided, and when the signer is corrected', async () => {
     const voided = await handOver(app);
     await app.key.post(`/api/documents/${voided.id}/void`, { reason: 'A slip' });
     expectError(await verify(app, voided.sessionId), 'DOCUMENT_VOIDED', { sender, title: voided.document.title });
@@ -148,13 +148,13 @@ describe('422', () => {
     ['empty', ' '],
     ['of 65 characters', 'x'.repeat(65)],
     ['no text', 1234],
-  ])('a code that is %s', async (_, code) => {
+  ])('rejects a code that is %s', async (_, code) => {
     const { sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     expectInvalid(await verify(app, sessionId, code), 'verificationCode');
   });
 });
 
-test('429: a session has a bucket of its own', async () => {
+test('429: limits a session in its own bucket', async () => {
   const { sessionId } = await handOver(app);
   const answer = await verify(app, sessionId);
   expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');

@@ -27,7 +27,7 @@ describe('200: turning it on', () => {
     for (const { row } of stored) for (const code of recoveryCodes) expect(row).not.toContain(code);
   });
 
-  test('others who are logged in without it are logged out, and this session goes on under another cookie', async () => {
+  test('signs out other sessions without it, and keeps this session under a new cookie', async () => {
     const person = await join(app);
     const elsewhere = app.anyone.with({ cookie: cookiesOf(await logIn(app, person.email)) });
     const guarded = await withApp(app, person);
@@ -36,7 +36,7 @@ describe('200: turning it on', () => {
     expect((await guarded.caller.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('fifty times at once with one code: once', async () => {
+  test('confirms once for fifty requests with one code', async () => {
     const { caller } = await join(app);
     const { secret } = (await caller.post<'setUpTwoFactor'>('/api/auth/2fa/setup')).body;
     const code = codeOf(app, secret);
@@ -45,8 +45,8 @@ describe('200: turning it on', () => {
   });
 });
 
-describe('200: the second step of a login', () => {
-  test('a password alone gives no session, and says what is missing', async () => {
+describe('200: the second step of a sign-in', () => {
+  test('opens no session for the password alone, and names the missing step', async () => {
     const { email } = await withPasskey(app, await withApp(app));
     const answer = await logIn(app, email);
     expectError(answer, 'SECOND_STEP_REQUIRED', {
@@ -58,7 +58,7 @@ describe('200: the second step of a login', () => {
     ]);
   });
 
-  test('with the code there is a session, and the step is over', async () => {
+  test('opens a session with the code, and ends the step', async () => {
     const { email, secret } = await withApp(app);
     const step = await halfIn(app, email);
     const answer = await step.post<'verifyTwoFactor'>(path, { code: codeOf(app, secret) });
@@ -72,7 +72,7 @@ describe('200: the second step of a login', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('a clock that is one step off either way is forgiven; two are not', async () => {
+  test('accepts a clock one step off in either direction, and rejects two', async () => {
     const guarded = await withApp(app);
     app.clock.advance({ minutes: 5 });
     for (const [steps, status] of [
@@ -101,7 +101,7 @@ describe('200: the second step of a login', () => {
     expect(sessions, 'that of setting up, and this one').toHaveLength(2);
   });
 
-  test('an older code is worth nothing once a newer one was taken', async () => {
+  test('rejects an older code once a newer one was accepted', async () => {
     const { email, secret } = await withApp(app);
     app.clock.advance({ minutes: 2 });
     const older = codeOf(app, secret, -1);
@@ -109,7 +109,7 @@ describe('200: the second step of a login', () => {
     expectError(await (await halfIn(app, email)).post(path, { code: older }), 'WRONG_CODE');
   });
 
-  test('a recovery code, typed as people do, works once; the owner is told how many are left', async () => {
+  test('accepts a recovery code once however it is typed, and tells the owner how many are left', async () => {
     const { email, recoveryCodes } = await withApp(app);
     const code = recoveryCodes[3] ?? '';
     const step = await halfIn(app, email);
@@ -124,7 +124,7 @@ describe('200: the second step of a login', () => {
     expect((await other.post(path, { code: recoveryCodes[4] })).status, 'the others are still good').toBe(200);
   });
 
-  test('comes before a session that is open in the same browser', async () => {
+  test('takes precedence over an open session in the same browser', async () => {
     const [one, two] = [await withApp(app), await withApp(app)];
     const both = await halfIn(app, two.email, [one.session]);
     const answer = await both.post<'verifyTwoFactor'>(path, { code: codeOf(app, two.secret) });
@@ -133,7 +133,7 @@ describe('200: the second step of a login', () => {
 });
 
 describe('401', () => {
-  test('a step of more than five minutes ago', async () => {
+  test('rejects a step of more than five minutes ago', async () => {
     const { email, secret } = await withApp(app);
     const step = await halfIn(app, email);
     app.clock.advance({ minutes: 5, seconds: 1 });
@@ -160,7 +160,7 @@ describe('401', () => {
     expectError(await app.anyone.with({ bearer: token }).get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('a half session ends when the password is chosen anew', async () => {
+  test('ends a pending sign-in when the password is reset', async () => {
     const guarded = await withApp(app);
     const step = await halfIn(app, guarded.email);
     const changed = await guarded.caller.post('/api/auth/change-password', {
@@ -175,7 +175,7 @@ describe('401', () => {
 sessionOnly(app, sample);
 
 describe('403', () => {
-  test('a wrong code is refused and noted, and the step goes on', async () => {
+  test('rejects and records a wrong code, and keeps the step', async () => {
     const { email, secret } = await withApp(app);
     const step = await halfIn(app, email);
     expectError(await step.post(path, { code: codeOf(app, secret, 9) }), 'WRONG_CODE');
@@ -184,14 +184,14 @@ describe('403', () => {
     expect((await step.post(path, { code: codeOf(app, secret) })).status).toBe(200);
   });
 
-  test('a session that an identity provider opened', async () => {
+  test('rejects a session that an identity provider opened', async () => {
     const { caller, userId } = await join(app);
     await app.sql(`update sessions set method = 'oidc' where user_id = $1`, [userId]);
     app.clock.advance({ seconds: 2 });
     expectError(await caller.post(path, { code: '123456' }), 'FORBIDDEN');
   });
 
-  test('somebody whose organizations have ended since the password', async () => {
+  test('rejects a person whose organizations have ended since the password', async () => {
     const guarded = await withApp(app);
     const step = await halfIn(app, guarded.email);
     await app.sql('delete from memberships where user_id = $1', [guarded.userId]);
@@ -200,7 +200,7 @@ describe('403', () => {
 });
 
 describe('409', () => {
-  test('nothing was begun, it was too long ago, or it is on already', async () => {
+  test('rejects a setup that was not started, has expired, or is already complete', async () => {
     const { caller } = await join(app);
     expectError(await caller.post(path, { code: '123456' }), 'NO_TWO_FACTOR_SETUP');
     const { secret } = (await caller.post<'setUpTwoFactor'>('/api/auth/2fa/setup')).body;
@@ -214,14 +214,14 @@ describe('409', () => {
 });
 
 describe('422', () => {
-  test.each([[{}], [{ code: '12' }], [{ code: 123456 }], [{ code: 'x'.repeat(61) }]])('%j', async (body) => {
+  test.each([[{}], [{ code: '12' }], [{ code: 123456 }], [{ code: 'x'.repeat(61) }]])('rejects %j', async (body) => {
     const { caller } = await join(app);
     expectInvalid(await caller.post(path, body), 'code');
   });
 });
 
 describe('429', () => {
-  test('guesses are slowed for whoever knows the password; a browser of the owner has a count of its own', async () => {
+  test("slows guesses of a caller with the password, and counts the owner's browser separately", async () => {
     const guarded = await withApp(app);
     const thief = await halfIn(app, guarded.email);
     const guesses = await Promise.all(
@@ -234,7 +234,7 @@ describe('429', () => {
     expect((await owner.post(path, { code: codeOf(app, guarded.secret) })).status).toBe(200);
   });
 
-  test('a stranger without the password counts nowhere near it', async () => {
+  test('counts a caller without the password separately', async () => {
     const guarded = await withApp(app);
     const device = [guarded.device];
     await Promise.all(Array.from({ length: 20 }, () => logIn(app, guarded.email, 'not this password')));

@@ -17,7 +17,7 @@ const pathOf = (id: string): string => `/api/documents/${id}/void`;
 const body = { reason: 'Wrong version' };
 
 describe('200', () => {
-  test('withdraws it, and tells whoever was invited', async () => {
+  test('voids the document, and notifies invited recipients', async () => {
     const [one, two] = [app.person(), app.person()];
     const { id, document } = await app.sent({ signers: [one, two], signingOrder: 'sequential' });
     await app.link(one.email);
@@ -49,7 +49,7 @@ describe('200', () => {
     });
   });
 
-  test('an invitation that was still to be sent is not sent any more', async () => {
+  test('cancels an invitation that was not sent yet', async () => {
     const { id, signers } = await app.sent();
     const [signer] = signers;
     await app.link(signer?.email ?? '');
@@ -90,7 +90,7 @@ describe('409', () => {
     });
   });
 
-  test('twice at once: once', async () => {
+  test('voids once when two requests arrive at once', async () => {
     const { id } = await app.sent();
     const answers = await Promise.all([1, 2].map(() => app.key.post(pathOf(id), body)));
     expect(statusesOf(answers)).toEqual([200, 409]);
@@ -113,7 +113,7 @@ describe('422', () => {
     expect((await app.key.get<'getDocumentStatus'>(`/api/documents/${open}/status`)).body.status).toBe('in-progress');
   });
 
-  test('no body', async () => {
+  test('rejects a missing body', async () => {
     expectInvalid(await app.key.both('POST', pathOf(open)), 'body');
   });
 });

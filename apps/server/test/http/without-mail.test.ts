@@ -11,7 +11,7 @@ const linkOf = (id: string, signerId: string | undefined, body: object = { longL
 const tokenOf = (url: string): string => app.secret(url.split('#')[1] ?? '');
 const session = (token: string) => app.anyone.post<'openSigningSession'>('/api/signing/session', { token });
 
-test('with notify: false a recipient gets no mail from invitation to completion, and signs by a long-lived link', async () => {
+test('sends a recipient with notify: false no e-mail from invitation to completion, who signs by a long-lived link', async () => {
   const [own, other] = [app.person(), app.person()];
   const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }, other] });
   const issued = await linkOf(id, signers[0]?.id);
@@ -26,14 +26,14 @@ test('with notify: false a recipient gets no mail from invitation to completion,
   await app.sealed(id);
   await app.atRest(id);
   expect(await mailsTo(own.email)).toEqual([]);
-  // The clock of the test stands still, so the order of mails is chance.
+  // The test clock is frozen, so the order of e-mails is random.
   expect((await mailsTo(other.email)).map(({ kind }) => kind).toSorted()).toEqual(['completed', 'invitation']);
   const { entries } = (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body;
   expect(entries.find(({ action }) => action === 'signer.link-issued')?.summary).toContain('handed out by the sender');
   expect(entries.find(({ action }) => action === 'document.signed')?.context).toMatchObject({ credential: 'embedded' });
 });
 
-test('notify: false of the document counts for all who say nothing else, and notifyCompletion brings the last mail', async () => {
+test("applies the document's notify: false to everyone without their own setting, and notifyCompletion sends the last e-mail", async () => {
   const [silent, told] = [app.person(), app.person()];
   const { id, signers } = await app.sent({
     signers: [silent, { ...told, notify: true }],
@@ -47,7 +47,7 @@ test('notify: false of the document counts for all who say nothing else, and not
   expect((await mailsTo(silent.email)).map(({ kind }) => kind)).toEqual(['completed']);
 });
 
-test('a reminder names the recipient as skipped, and sending the invitation again is refused', async () => {
+test('names the recipient as skipped in a reminder, and rejects resending the invitation', async () => {
   const own = app.person();
   const { id, signers } = await app.sent({ signers: [{ ...own, notify: false }] });
   const reminded = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
@@ -57,7 +57,7 @@ test('a reminder names the recipient as skipped, and sending the invitation agai
   expect(await mailsTo(own.email)).toEqual([]);
 });
 
-test('a correction ends a long-lived link, and so does the deadline', async () => {
+test('ends a long-lived link with a correction and with the deadline', async () => {
   const { id, signers } = await app.sent({ signers: [{ ...app.person(), notify: false }] });
   const first = tokenOf((await linkOf(id, signers[0]?.id)).body.url);
   await app.key.send('PATCH', `/api/documents/${id}/signers/${signers[0]?.id}`, {
@@ -69,7 +69,7 @@ test('a correction ends a long-lived link, and so does the deadline', async () =
   expect((await session(second)).body).toMatchObject({ error: 'DOCUMENT_EXPIRED' });
 });
 
-test('a document made from a template takes notify too', async () => {
+test('accepts notify for a document created from a template', async () => {
   const { id } = await app.draft();
   const roles = [{ name: 'Tenant' }];
   const made = await app.key.post<'createTemplate'>('/api/templates/create', { name: 'Lease', documentId: id, roles });
