@@ -10,12 +10,12 @@ import type { Services } from '../../src/main/services.ts';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { hashToken, randomToken } from '../../src/platform/crypto/tokens.ts';
 
-// Accounts that no operation makes yet, written with the statements that set-up and login use.
+// Accounts that no operation creates yet, written with the statements of setup and sign-in.
 
 type Dependencies = Pick<Services, 'database' | 'clock'>;
 const AUTH = { role: 'auth' } as const;
 
-/** An organization with its two tenants and nobody in it. */
+/** An organization with its two tenants and no members. */
 export async function writeOrganization(
   { database, clock }: Dependencies,
   name: string,
@@ -43,7 +43,7 @@ export async function writeOrganization(
   return ids;
 }
 
-/** Somebody new in these tenants, who cannot log in with a password. Answers with the user's id. */
+/** A new member of these tenants who cannot sign in with a password. Returns the user's id. */
 export async function writeMember(
   { database, clock }: Dependencies,
   { email, name }: { email: string; name: string },
@@ -72,7 +72,7 @@ export async function writeMember(
   return userId;
 }
 
-/** A session of 12 hours that begins now; answers with its cookie. */
+/** A session of 12 hours from now. Returns its cookie. */
 export async function writeSession(
   { database, clock }: Dependencies,
   userId: string,

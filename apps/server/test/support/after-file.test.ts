@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { afterFile, closeLeftovers } from './after-file.ts';
 
 const closed: string[] = [];
-// At the top level, as where a file that throws has come to.
+// At the top level, like a file that throws there.
 afterFile(() => closed.push('database'));
 afterFile(() => {
   closed.push('server');
   throw new Error('an error in its log');
 });
 
-test('what a file that threw left open is closed before the next one, the newest first and once', async () => {
+test('closes resources that a file left open before the next one, newest first and once', async () => {
   await closeLeftovers();
   await closeLeftovers();
   expect(closed).toEqual(['server', 'database']);

@@ -1,4 +1,7 @@
-/** What a test file opened is closed with it, also when its top level throws: Vitest then runs none of its hooks. */
+/**
+ * Resources of a test file are closed with it, also when its top level throws, in which case Vitest runs none of its
+ * hooks.
+ */
 import { afterAll } from 'vitest';
 
 const open = new Set<() => Promise<void>>();
@@ -12,7 +15,10 @@ export function afterFile(close: () => unknown): void {
   afterAll(once);
 }
 
-/** Closes what files before this one left in this worker, the newest first. Such a file has failed: what its closing finds besides is not told. */
+/**
+ * Closes resources that earlier files left open in this worker, newest first. Such a file has failed already, so
+ * further errors on closing are not reported.
+ */
 export async function closeLeftovers(): Promise<void> {
   for (const close of [...open].toReversed()) await close().catch(() => {});
 }

@@ -1,4 +1,6 @@
-/** The alert rules of the handbook, judged by two scrapes as Prometheus would judge them: as much of PromQL as they use. */
+/**
+ * Evaluates the alert rules of the handbook with two scrapes like Prometheus, for the subset of PromQL that they use.
+ */
 import { readFileSync } from 'node:fs';
 import type { Family, Sample } from './open-metrics.ts';
 
@@ -11,7 +13,7 @@ const MATCHER = /^(\w+)(=~|!=|=)"(.*)"$/;
 
 export const alerts = [...RULES.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
 
-/** Whether the rule holds after `before` and `after`. Undefined figures fire nothing, as in Prometheus. */
+/** Whether the rule fires after `before` and `after`. Undefined values fire nothing, as in Prometheus. */
 export function fires(alert: string, before: Scrape, after: Scrape): boolean {
   const [, expression] = new RegExp(`- alert: ${alert}\\n\\s+expr: (.*)`).exec(RULES) ?? [];
   if (expression === undefined) throw new Error(`there is no alert ${alert}`);
@@ -44,7 +46,7 @@ function value(text: string, before: Scrape, after: Scrape): number | undefined 
       : Math.min(...found);
 }
 
-/** A series that was not there before has not increased: nobody knows from what. */
+/** A series that did not exist before has not increased, because its start value is unknown. */
 function increases(selector: string, before: Scrape, after: Scrape): number[] {
   const earlier = new Map(select(selector, before).map((sample) => [keyOf(sample), sample.value]));
   return select(selector, after).flatMap((sample) => {

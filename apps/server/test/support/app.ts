@@ -53,10 +53,10 @@ export type Recipient = {
   notify?: boolean;
 };
 type SendBody = NonNullable<RequestOf<'sendForSigning'>['body']>;
-/** Tests make fields of parts, whose kind is any string to the compiler. */
+/** Tests build fields from parts, whose kind is any string to the compiler. */
 type SendOptions = Omit<Partial<SendBody>, 'fields'> & { fields?: object[]; by?: Caller; pages?: number };
 export type SentDocument = { id: Document['id']; document: Document; signers: Signer[] };
-/** Somebody with an organization and all that goes with it. */
+/** A person with an organization and its data. */
 export type Tenant = {
   organizationId: string;
   tenantId: string;
@@ -77,20 +77,20 @@ const SERVICE_CREDENTIAL = 'svc-credential-of-the-tests-0123456789';
 const CRON_SECRET = 'cron-secret-of-the-tests-0123456789';
 
 export interface AppOptions {
-  /** Requests an hour of an address without a credential; practically none unless given. */
+  /** Requests per hour of an address without a credential. Practically unlimited by default. */
   addressLimit?: number;
-  /** Requests are refused under overload. Off unless given: a machine busy with tests is no server that is overloaded. */
+  /** Rejects requests under overload. Off by default, because a machine busy with tests is not an overloaded server. */
   loadShedding?: boolean;
-  /** New files are encrypted, unless false. */
+  /** Encrypts new files unless false. */
   fileEncryption?: boolean;
-  /** Blocks unless given. */
+  /** Blocks by default. */
   firewall?: FirewallSettings;
   publicUrl?: string;
   trustedProxies?: string[];
-  /** Outside time-stamping authorities, as TIMESTAMP_URLS and TIMESTAMP_TRUST name them. */
+  /** Outside time-stamping authorities, as in TIMESTAMP_URLS and TIMESTAMP_TRUST. */
   timestamps?: { urls: string; trust: string; timeoutMs?: number };
   renewalDays?: number;
-  /** A mail server; without one mail stays in the built-in mailbox. */
+  /** A mail server. Without one e-mail stays in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
   /** Without a mail server, only the operator's organization sends, as in production. */
@@ -101,18 +101,18 @@ export interface AppOptions {
   backupBucket?: Config['backups']['s3'];
   /** A log server for the operator's security events. */
   syslog?: Config['syslog'];
-  /** Identity providers on loopback, and the DNS server that proves domains. */
+  /** Identity providers on loopback, and the DNS server that confirms domains. */
   ssoPrivateHosts?: string[];
   dnsServers?: string[];
-  /** What webhooks may reach; nothing private unless given. */
+  /** The hosts that webhooks may reach. Nothing private by default. */
   webhookAllow?: string[];
-  /** Where the clock stands; default a fixed moment. */
+  /** The start of the clock, a fixed moment by default. */
   startAt?: string;
-  /** Instead of one that stands still there. */
+  /** Replaces the frozen clock. */
   clock?: TestClock;
   keys?: KeysConfig;
   registration?: Config['registration'];
-  /** A payment provider; the built-in one unless given. */
+  /** A payment provider, by default the built-in one. */
   stripe?: Config['stripe'];
   invoiceSeller?: Config['invoiceSeller'];
   metrics?: Config['metrics'];
@@ -120,14 +120,14 @@ export interface AppOptions {
   otlp?: Config['otlp'];
   /** The server has no owner yet. */
   fresh?: boolean;
-  /** Where the server finds its database, which the test itself reaches as ever. */
+  /** The path from the server to its database. The test itself always connects directly. */
   through?: (connection: ConnectionOptions) => Promise<ConnectionOptions>;
 }
 
 /**
- * A whole Countersign in this process for one test file: its own database and data folder, a clock that stands still, every
- * answer checked against the contract. Call it at the top of the file; it closes itself when the file is done, and then
- * looks through the log: no secret in it, and no error that the file did not announce.
+ * A whole Countersign in this process for one test file: with its own database and data folder, a frozen clock, and
+ * every response checked against the contract. Call it at the top of the file. It closes itself when the file is done,
+ * and then checks the log for secrets and unexpected errors.
  */
 export async function startTestApp(options: AppOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase();
@@ -257,13 +257,13 @@ export class TestApp {
   readonly limits: Limits;
   readonly config: Config;
   readonly dataDir: string;
-  /** Where the metrics are, if they have a port of their own. */
+  /** The metrics port, if they have their own. */
   readonly metricsPort: number | undefined;
   readonly flushTelemetry: () => Promise<void>;
-  /** What was logged, a line of JSON each. */
+  /** The log so far, a line of JSON each. */
   readonly lines: readonly string[];
   readonly setupToken: string;
-  /** No credential at all. */
+  /** Without any credential. */
   readonly anyone: Caller;
   readonly #parts: Parts;
   readonly #secrets = new Set<string>();
@@ -272,14 +272,14 @@ export class TestApp {
   #tenant: Tenant | undefined;
   #stopped: Promise<void> | undefined;
   #people = 0;
-  /** The test wrote rows itself that the audit trail speaks of. */
+  /** The test itself wrote rows that the audit trail describes. */
   #isRewritten = false;
 
   constructor(parts: Parts) {
     const { running, clock, dataDir, lines } = parts;
     this.#parts = parts;
     this.#admin = new pg.Pool({ ...parts.database.connection, max: 1 });
-    // Dropping the database at the end cuts off whoever is still connected.
+    // Dropping the database at the end disconnects everyone.
     this.#admin.on('error', () => {});
     this.#admin.on('connect', (client) => client.on('error', () => {}));
     this.url = running.listening;
@@ -297,7 +297,7 @@ export class TestApp {
     this.anyone = new Caller(this.url, this.#secrets);
   }
 
-  /** The first organization, as the setup link makes it. */
+  /** The first organization, as the setup link creates it. */
   async setUp(): Promise<void> {
     this.#secrets.add(OWNER.password);
     const answer = await this.anyone.post<'setup'>(api.setup.path, { token: this.setupToken, ...OWNER });
@@ -338,13 +338,13 @@ export class TestApp {
     return this.tenant.key;
   }
 
-  /** A session as the login form opens it. */
+  /** A session like the sign-in form opens it. */
   async logIn(): Promise<Caller> {
     const { email, password } = OWNER;
     return this.anyone.with({ cookie: cookieOf(await this.anyone.post(api.login.path, { email, password })) });
   }
 
-  /** The owner with a session that began just now; the first one may have ended when the clock was moved. */
+  /** The owner with a new session. The first one may have ended when the clock was moved. */
   session(): Promise<Caller> {
     return this.#open(this.tenant.userId, this.tenant.tenantId);
   }
@@ -370,7 +370,10 @@ export class TestApp {
     return { caller: await this.#open(userId, tenantId), userId };
   }
 
-  /** A second organization with an owner, written with the statements that set-up uses: by HTTP only the first can be made. */
+  /**
+   * A second organization with an owner, written with the statements of setup, because only the first can be created
+   * over HTTP.
+   */
   async otherTenant(): Promise<Tenant> {
     const ids = await writeOrganization(this.services, 'Contoso Research');
     const userId = await writeMember(this.services, this.person(), [ids.live, ids.sandbox], 'owner');
@@ -383,7 +386,7 @@ export class TestApp {
     return this.anyone.with({ cookie: await writeSession(this.services, userId, tenantId) });
   }
 
-  /** Somebody nobody else in this file is. */
+  /** A person unique in this file. */
   person(): { email: string; name: string } {
     this.#people += 1;
     return { email: `person-${this.#people}@contoso.example`, name: `Ada Person ${this.#people}` };
@@ -400,7 +403,7 @@ export class TestApp {
     return answer.body.document;
   }
 
-  /** A draft, sent to these recipients; to one, unless told otherwise. */
+  /** A draft sent to these recipients, by default to one. */
   async sent({
     by = this.key,
     signers = [this.person()],
@@ -421,7 +424,7 @@ export class TestApp {
     return { ...sent, token: await this.link(sent.signers[0]?.email ?? '') };
   }
 
-  /** Signed by everybody and sealed. */
+  /** Signed by everyone and sealed. */
   async completed(options: Parameters<TestApp['sent']>[0] = {}): Promise<SentDocument & { tokens: string[] }> {
     const sent = await this.sent(options);
     const tokens: string[] = [];
@@ -445,7 +448,7 @@ export class TestApp {
     });
   }
 
-  /** No job is left that could still write about the document (mails are entries of its audit trail). */
+  /** Waits until no job is left that could write about the document (e-mails are entries of its audit trail). */
   async atRest(id: string): Promise<void> {
     await until('the jobs of the document to end', async () => {
       const rows = await this.sql(
@@ -456,19 +459,19 @@ export class TestApp {
     });
   }
 
-  /** POST .../sign with consent and a typed signature, unless told otherwise. */
+  /** POST .../sign with consent and a typed signature by default. */
   sign(documentId: string, body: SignBody, options: RequestOptions = {}): Promise<Answer<Output<'signDocument'>>> {
     const whole = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' }, ...body };
     return this.anyone.post<'signDocument'>(`/api/documents/${documentId}/sign`, whole, options);
   }
 
-  /** A well-made signing link of a recipient that is not there: for what refuses every link. */
+  /** A well-formed signing link of an unknown recipient, which every operation rejects. */
   strayLink(): string {
     const signer = { tenantId: newId('tenant'), signerId: newId('signer'), generation: 1 };
     return this.secret(this.services.links.url('', signer).split('#')[1] ?? '');
   }
 
-  /** The token of the signing link in the invitation that this person got, whichever organization sent it. */
+  /** The token of the signing link in this person's invitation, from any organization. */
   async link(email: string): Promise<string> {
     const [stored] = await this.sql<{ text: string }>('select body_text as text from mails where id = $1', [
       await this.mailId(email, 'invitation'),
@@ -479,7 +482,10 @@ export class TestApp {
     return this.secret(token);
   }
 
-  /** The newest mail of a kind to somebody, once it is there, as the owner of the first organization reads it in the mailbox. */
+  /**
+   * The newest e-mail of a kind to an address, once it exists, as the owner of the first organization reads it in the
+   * mailbox.
+   */
   async mail(email: string, kind: string): Promise<Output<'getMail'>['mail']> {
     const id = await this.mailId(email, kind);
     return (await (await this.session()).get<'getMail'>(`/api/mailbox/${id}`)).body.mail;
@@ -487,7 +493,7 @@ export class TestApp {
 
   async mailId(email: string, kind: string): Promise<string> {
     const select = 'select id from mails where to_address = $1 and kind = any ($2) order by id desc limit 1';
-    // The link is in whichever mail asked last.
+    // The link is in the last e-mail that asked for a signature.
     const kinds = kind === 'invitation' ? ['invitation', 'turn', 'forwarded'] : [kind];
     return until(
       `the ${kind} mail to ${email}`,
@@ -504,7 +510,7 @@ export class TestApp {
     return { caller: this.anyone.with({ bearer }), view, token };
   }
 
-  /** SQL with all rights, around row security: for what no operation does, and for tampering. */
+  /** SQL with all rights that bypasses row security, for changes without an operation and for tampering. */
   async sql<Row extends pg.QueryResultRow>(
     text: string,
     values: readonly unknown[] = [],
@@ -514,13 +520,13 @@ export class TestApp {
     return (await this.#admin.query<Row>({ text, values: [...values], ...(name !== undefined && { name }) })).rows;
   }
 
-  /** The number of revisions of a document: a refusal adds none. */
+  /** The number of revisions of a document. A rejection adds none. */
   async revisions(documentId: string): Promise<number> {
     const select = 'select count(*)::int as count from revisions where document_id = $1';
     return (await this.sql<{ count: number }>(select, [documentId]))[0]?.count ?? 0;
   }
 
-  /** Where the upload of a document lies on disk. */
+  /** The path of a document's upload on the disk. */
   async blobPath(documentId: string): Promise<string> {
     const [row] = await this.sql<{ tenant_id: string; blob_id: string }>(
       'select tenant_id, blob_id from documents where id = $1',
@@ -529,13 +535,13 @@ export class TestApp {
     return path.join(this.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
   }
 
-  /** What was uploaded, as whoever reads it gets it. */
+  /** The upload as readers get it. */
   async uploaded(documentId: string): Promise<Buffer> {
     const key = (await this.blobPath(documentId)).split(path.sep).slice(-2).join('/');
     return buffer(this.services.blobs.stream(key));
   }
 
-  /** Something that must not turn up in the log. */
+  /** A value that must not appear in the log. */
   secret(value: string): string {
     this.#secrets.add(value);
     return value;
@@ -546,7 +552,7 @@ export class TestApp {
     this.#tolerated.push(pattern);
   }
 
-  /** Stops the server; database and data folder stay until the file is done. */
+  /** Stops the server. Database and data folder stay until the file is done. */
   stop(): Promise<void> {
     this.#stopped ??= this.#parts.running.stop().then(() => undefined);
     return this.#stopped;
@@ -578,7 +584,7 @@ export class TestApp {
     expect(errors, 'errors in the log').toEqual([]);
   }
 
-  /** Whatever the test did through the service, every document agrees with its trail. */
+  /** Checks that every document agrees with its trail, whatever the test did through the service. */
   async #contradictions(): Promise<unknown[]> {
     if (this.#isRewritten || this.#stopped !== undefined) return [];
     const documents = await this.sql<{ tenant_id: string; id: string }>(
@@ -592,7 +598,7 @@ export class TestApp {
     return found;
   }
 
-  /** The links of all mails are secrets: of signing, of invitations, of forgotten passwords. */
+  /** The links of all e-mails are secrets: for signing, invitations and password resets. */
   async #noteMailed(): Promise<void> {
     const mails = await this.sql<{ text: string }>('select body_text as text from mails');
     for (const { text } of mails)

@@ -13,13 +13,13 @@ export const fileUpload = ({ filename, content }: File): Buffer => multipart([{ 
 export type WithAttachment = SentDocument & {
   signerId: string;
   fieldId: string;
-  /** Whoever holds the signer's link. */
+  /** The holder of the signer's link. */
   caller: Caller;
   token: string;
   path: string;
 };
 
-/** Sent to one signer (and further ones) with a field for a file and a place to sign. */
+/** Sent to one signer (and optional others) with a file field and a signature field. */
 export async function sentWithAttachment(
   app: TestApp,
   {

@@ -1,4 +1,7 @@
-/** Tools of the attacker test: chance from a seed, a victim with a canary in everything it has, and its rows told in one line. */
+/**
+ * Tools of the attacker test: a seeded random generator, a victim with a canary in all its data, and a digest of its
+ * rows.
+ */
 import { expect } from 'vitest';
 import { randomToken } from '../../src/platform/crypto/tokens.ts';
 import { type AppOptions, startTestApp, type TestApp } from './app.ts';
@@ -10,7 +13,7 @@ import { LOOPBACK } from './webhooks.ts';
 
 export const SEED = 20_261_120;
 
-/** mulberry32: the same attacks in every run, so that a fault can be looked into. */
+/** mulberry32: the same attacks in every run, so that a fault can be reproduced. */
 export function chance(seed: number) {
   let state = seed;
   const next = (): number => {
@@ -23,7 +26,7 @@ export function chance(seed: number) {
   return {
     below,
     pick: <T>(from: readonly T[]): T => from[below(from.length)] as T,
-    /** The text with one character another one of the same alphabet. */
+    /** Replaces one character of the text with another one of the same alphabet. */
     bend: (text: string, alphabet: string): string => {
       const at = below(text.length);
       const others = alphabet.replace(text[at] ?? '', '');
@@ -33,7 +36,7 @@ export function chance(seed: number) {
 }
 
 class Victim {
-  /** Stands in all that is the victim's: whoever reads it has read what is not theirs. */
+  /** Part of all the victim's data, so a response with it has leaked. */
   readonly canary: string;
   readonly world: World;
   readonly owner: Someone;
@@ -105,7 +108,7 @@ class Victim {
     });
   }
 
-  /** As home would lead its owner to the document that is out, had it been asked. */
+  /** The link that the home page would give its owner for the sent document. */
   ownLink(): string {
     const { app } = this.world;
     const place = {
@@ -119,8 +122,9 @@ class Victim {
   }
 
   /**
-   * Every row of the victim's tenants, and of its owner's account, as one hash a table; but for what the server notes by itself: what
-   * was tried on the victim, figures of what the victim did, and the state by which its documents are found, which is written with them.
+   * One hash per table over every row of the victim's tenants and its owner's account. Excluded are data that the
+   * server writes itself: records of attempts on the victim, statistics of the victim's actions, and the search state
+   * of its documents.
    */
   async digest(): Promise<Record<string, string>> {
     const { app } = this.world;
@@ -142,10 +146,10 @@ class Victim {
   }
 }
 
-/** What they tell of a machine that is busy, by a 503, is the truth, and no attacker's doing. */
+/** A 503 of these on a busy machine is correct, and not the attacker's doing. */
 const HEALTH_OF_A_PART = /^\/(sandbox\/)?(v1\/)?api\/health\/(database|storage)\b/;
 
-/** Sends as somebody who is not the victim: no answer may hold its canary. Caller fails on every 5xx by itself. */
+/** Sends as another person than the victim, and expects no canary in the response. Caller itself fails on every 5xx. */
 function prober(victim: Victim, counted: { requests: number }) {
   return async (caller: Caller, method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
     counted.requests += 1;
@@ -167,7 +171,7 @@ function attackersOf(app: TestApp, { session }: Someone, key: Caller, link: stri
   ];
 }
 
-/** A server with a victim and an attacker who has an account, a key and a signing link elsewhere on it. */
+/** A server with a victim, and an attacker who has an account, a key and a signing link elsewhere on it. */
 export async function startAttack(settings: Pick<AppOptions, 'firewall'>) {
   const app = await startTestApp({ ...LOOPBACK, ...settings });
   const world = await World.build(app);
@@ -189,7 +193,7 @@ export async function startAttack(settings: Pick<AppOptions, 'firewall'>) {
     attackers: attackersOf(app, attacker, key, link),
     counted,
     probe: prober(victim, counted),
-    /** What the victim has done itself since is put into the picture. */
+    /** Includes the victim's own later changes. */
     lookAgain: async () => void (before = await victim.digest()),
     leftTheVictimAlone: async () => expect(await victim.digest(), 'the rows of the victim').toEqual(before),
   };

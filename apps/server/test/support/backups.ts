@@ -7,9 +7,9 @@ import type { Caller } from './caller.ts';
 export const BACKUPS = '/api/admin/database/backups';
 export type BackupView = AnswerOf<(typeof operations)['getBackup']>['backup'];
 
-/** One that is ready, or has failed. */
+/** A backup that is ready or has failed. */
 export async function madeBackup(app: TestApp, by: Caller = app.owner): Promise<BackupView> {
-  // Ids are in the order of time, and this clock stands still.
+  // Ids are ordered by time, and this clock is frozen.
   app.clock.advance({ seconds: 1 });
   const asked = await by.post<'createBackup'>(BACKUPS, {});
   expect(asked.status, asked.text).toBe(202);
@@ -17,5 +17,5 @@ export async function madeBackup(app: TestApp, by: Caller = app.owner): Promise<
   return (await by.get<'getBackup'>(`${BACKUPS}/${asked.body.backup.id}`)).body.backup;
 }
 
-/** Where this installation keeps them. */
+/** The backup folder of this installation. */
 export const backupFolderOf = (app: TestApp): string => app.services.backups.options.target.place;

@@ -20,7 +20,7 @@ export interface Answer<Body = unknown> {
   headers: Headers;
   bytes: Buffer;
   text: string;
-  /** Parsed JSON; undefined for anything else. */
+  /** Parsed JSON, or undefined for anything else. */
   body: Body;
 }
 
@@ -28,21 +28,21 @@ export type Credential = { cookie?: string; bearer?: string };
 
 export type RequestOptions = {
   headers?: Readonly<Record<string, string>>;
-  /** An object goes as JSON, a string or bytes as they are. */
+  /** An object is sent as JSON, a string or bytes unchanged. */
   body?: object | string | Uint8Array;
-  /** A 5xx is what the test is about. Anywhere else it fails the test at once. */
+  /** The test is about a 5xx. In any other test a 5xx is an immediate failure. */
   mayFail?: boolean;
 };
 
 /**
- * Whoever sends requests: with a session, an API key, a signing link, or nothing. Every answer, of whatever status, is
- * checked for what every answer owes: the rate headers, a request id, and no 5xx.
+ * A caller: with a session, an API key, a signing link, or nothing. Every response of any status is checked for the
+ * common requirements: the rate-limit headers, a request id, and no 5xx.
  */
 export class Caller {
   readonly #base: string;
   readonly #credential: Readonly<Record<string, string>>;
   readonly #secrets: Set<string>;
-  /** What it carries. */
+  /** The credential in use. */
   readonly credential: Credential;
 
   constructor(base: string, secrets: Set<string>, credential: Credential = {}) {
@@ -63,7 +63,7 @@ export class Caller {
     return new Caller(this.#base, this.#secrets, credential);
   }
 
-  /** The same credential, brought to another process. */
+  /** The same credential in another process. */
   at(base: string): Caller {
     const { cookie, authorization } = this.#credential;
     const bearer = authorization?.slice('Bearer '.length);
@@ -74,8 +74,8 @@ export class Caller {
   }
 
   /**
-   * Calls an operation and returns its answer: for steps that a test takes for granted.
-   * @throws ApiError for every answer that is no success
+   * Calls an operation and returns its response, for steps that must succeed.
+   * @throws ApiError for every response that is not a success
    */
   async call<K extends JsonId>(route: Route<K>, request: RequestOf<K>): Promise<AnswerTo<K>> {
     const { body } = request as { body?: object };
@@ -131,7 +131,7 @@ export class Caller {
     return answer;
   }
 
-  /** GET of an answer that goes on; whoever asked for it ends it by the signal. */
+  /** GET of a streaming response, which the caller ends by the signal. */
   async stream(path: string, signal: AbortSignal, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
     const response = await fetch(this.#base + path, { headers: { ...this.#credential, ...headers }, signal });
     checkEvery('GET', path, { status: response.status, headers: response.headers, text: '' }, false);
@@ -139,8 +139,9 @@ export class Caller {
   }
 
   /**
-   * Sends the request bare and under /v1, expects one answer, and gives the first. For requests that change nothing. A job may write
-   * between the two (a mail that went out is an entry of the audit trail), so what differs is asked for again.
+   * Sends the request with and without /v1, expects equal responses, and returns the first. For requests that change
+   * nothing. A job may write between the two (a sent e-mail is an entry of the audit trail), so different responses are
+   * requested again.
    */
   async both<K extends OperationId = never>(
     method: string,
@@ -166,7 +167,7 @@ function whatBothSay(answer: Answer): object {
   return { status: answer.status, text: comparableText(answer), type: answer.headers.get('content-type') };
 }
 
-/** Errors name their request, so two that say the same differ in it. */
+/** Errors contain the request id, so two equal ones differ in it. */
 export const comparableText = ({ text }: Pick<Answer, 'text'>): string =>
   text.replaceAll(/"requestId":"[\w-]+"/g, '"requestId":"<request>"');
 
@@ -175,7 +176,10 @@ export function versionedPath(path: string): string {
   return path.startsWith('/sandbox/') ? `/sandbox/v1${path.slice('/sandbox'.length)}` : `/v1${path}`;
 }
 
-/** Tens of thousands of answers in a run: each is looked at without a matcher, and what is wrong with one is told by one. */
+/**
+ * A run has tens of thousands of responses, so each is checked without a matcher, and a matcher reports only the
+ * faults.
+ */
 function checkEvery(
   method: string,
   path: string,
@@ -199,7 +203,7 @@ const OWED: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['content-security-policy', /^default-src 'none'.*; frame-ancestors /],
 ];
 
-/** The fields of the IETF draft say what the older ones do. */
+/** The fields of the IETF draft match the older ones. */
 function agree(headers: Headers): boolean {
   const [limit, remaining] = ['limit', 'remaining'].map((name) => headers.get(`x-ratelimit-${name}`));
   const policy = /^"([a-z]+)";q=(\d+);w=3600$/.exec(headers.get('ratelimit-policy') ?? '');
@@ -214,12 +218,12 @@ const SECRETS = [
   /\/api\/files\/([\w-]+)/g,
   /"(?:bearer|secret)":"([^"]+)"/g,
 ];
-/** Members of a body that nobody but the receiver may read; short ones could stand in a log line by chance. */
+/** Confidential members of a body. Short values could be in a log line by chance. */
 const CONFIDENTIAL =
   /^(password|currentPassword|newPassword|token|code|accessCode|verificationCode|client_secret|SAMLResponse)$/;
 const SHORTEST = 12;
 
-/** What a request holds in confidence must not be found in the log either. */
+/** Secrets of a request must not appear in the log either. */
 function noteSent(secrets: Set<string>, payload: unknown): void {
   if (typeof payload === 'string') {
     const value = /(?:^|&)SAMLResponse=([^&]+)/.exec(payload)?.[1];
@@ -232,7 +236,7 @@ function noteSent(secrets: Set<string>, payload: unknown): void {
   }
 }
 
-/** What an answer gives away must not be found in the log afterwards. */
+/** Secrets of a response must not appear in the log afterwards. */
 function noteSecrets(secrets: Set<string>, { text, headers }: Answer): void {
   for (const pattern of SECRETS) for (const [whole, part] of text.matchAll(pattern)) secrets.add(part ?? whole);
   const recoveryCodes = /"recoveryCodes":\[([^\]]*)\]/.exec(text)?.[1] ?? '';

@@ -2,7 +2,7 @@ import type { Clock } from '../../src/platform/ports/clock.ts';
 
 const SECOND = 1000;
 
-/** Stands still until it is moved, so that a test decides what is late and what is not. */
+/** Frozen until the test moves it, so that a test decides when something is late. */
 export class TestClock implements Clock {
   #now: number;
 
@@ -20,7 +20,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** A machine's: what passes on it passes on the clock that nobody sets too, and it can be set. */
+/** A machine's clock: elapsed time also passes on the monotonic clock, and the clock can be set. */
 export class MachineClock extends TestClock {
   #elapsed = 0;
 
@@ -34,7 +34,7 @@ export class MachineClock extends TestClock {
     this.#elapsed += this.now().getTime() - before;
   }
 
-  /** Set by somebody, by so much. */
+  /** Sets the clock forward or back by this much. */
   jump(by: Parameters<TestClock['advance']>[0]): void {
     super.advance(by);
   }

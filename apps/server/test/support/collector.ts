@@ -1,4 +1,4 @@
-/** A collector of OpenTelemetry on loopback: takes OTLP over HTTP, as protobuf or JSON, and keeps what it says. */
+/** An OpenTelemetry collector on loopback: accepts OTLP over HTTP as protobuf or JSON, and stores the content. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterFile } from './after-file.ts';
@@ -31,7 +31,7 @@ export class Collector {
   readonly logs: CollectedLog[] = [];
   readonly resources: Attribute[] = [];
   readonly requests: { path: string; headers: http.IncomingHttpHeaders; body: Buffer }[] = [];
-  /** What it answers with. */
+  /** The status of its responses. */
   status = 200;
   url = '';
 

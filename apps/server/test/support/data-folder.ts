@@ -1,4 +1,4 @@
-/** A data folder as the first start of a server leaves it: key, database, no owner yet. */
+/** A data folder after the first start of a server: key, database, no owner yet. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
@@ -8,8 +8,9 @@ import { untilFree } from '../../src/platform/adapters/embedded-postgres/process
 import { asAdmin } from './postgres.ts';
 
 /**
- * Makes it at `target`, which must not be there: a copy of the one that the first test of a run makes, as initdb and the migrations take
- * three seconds of a core. For tests of what comes after a first start; those about the first start itself make their own.
+ * Creates it at `target`, which must not exist, as a copy of the one that the first test of a run creates, because
+ * initdb and the migrations take three seconds of a core. For tests of later starts. Tests of the first start create
+ * their own.
  */
 export async function copyDataFolder(target: string): Promise<void> {
   const { admin, folder } = inject('postgres');
@@ -20,10 +21,10 @@ export async function copyDataFolder(target: string): Promise<void> {
     const unfinished = `${prepared}-unfinished`;
     const server = await startServerProcess({ dataDir: unfinished });
     await server.stop();
-    // On a busy machine a server that stops does not wait for its database to the last.
+    // On a busy machine a stopping server does not always wait for its database to end.
     if (!(await untilFree(path.join(unfinished, 'postgres'), 60_000))) throw new Error('the database does not end');
     renameSync(unfinished, prepared);
   });
-  // With owners and modes: the database's files belong to a user of its own.
+  // With owners and modes, because the database's files belong to a user of their own.
   execFileSync('cp', ['-a', prepared, target]);
 }

@@ -1,7 +1,10 @@
 import { createSocket } from 'node:dgram';
 import { afterFile } from './after-file.ts';
 
-/** A DNS server on loopback that knows TXT records, and says of every other name that it is not there. Ends with the test file. */
+/**
+ * A DNS server on loopback that serves TXT records, and answers that every other name does not exist. It ends with the
+ * test file.
+ */
 export async function startDnsServer(): Promise<{
   address: string;
   records: Map<string, string[]>;

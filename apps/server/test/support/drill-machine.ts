@@ -1,7 +1,8 @@
 /**
- * A machine for drills: a folder in which the paths of the handbook (/etc, /opt, /var ...) are folders of its own. What only root and a
- * real machine can do has a stand-in: `systemctl` starts what the unit on the page says, `npm` what `npm start` does without npm's own
- * second, and users are not created. nginx, Caddy, curl and openssl are the real ones.
+ * A machine for drills: a folder in which the handbook's paths (/etc, /opt, /var ...) are folders of its own. Commands
+ * that need root or a real machine are simulated: `systemctl` starts the command of the unit on the page, `npm` does
+ * the work of `npm start` without npm's own second, and no users are created. nginx, Caddy, curl and openssl are the
+ * real ones.
  */
 import { execFile, spawnSync } from 'node:child_process';
 import {
@@ -25,12 +26,12 @@ import type { Drill } from './drills.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 const LIMIT_MS = 120_000;
-/** Absolute paths of the handbook, where they begin. */
+/** The start of the handbook's absolute paths. */
 const PATHS = /(?<![\w.:/-])\/(etc|opt|var|mnt|usr\/bin|usr\/local)(?=\/)/g;
 
 export type Ports = { server: number; http: number; https: number };
 
-/** Commands that are not what they are on a real machine. */
+/** Commands that differ from those of a real machine. */
 const standIns = (): Record<string, string> => ({
   npm: `case "$1" in
   ci) test -f package-lock.json ;;
@@ -74,12 +75,12 @@ export class DrillMachine {
   readonly #variables: Readonly<Record<string, string>>;
 
   /**
-   * @param whenDone who closes it: `afterFile`, or `onTestFinished` inside a test
-   * @param variables what the commands may name besides, by relative paths in the machine's folder
+   * @param whenDone registers the close function: `afterFile`, or `onTestFinished` inside a test
+   * @param variables additional variables for the commands, as relative paths in the machine's folder
    */
   constructor(whenDone: (close: () => void) => void, variables: Readonly<Record<string, string>> = {}) {
     this.root = mkdtempSync(path.join(tmpdir(), 'countersign-drill-'));
-    // The proxy's own process may be another user's.
+    // The proxy's process may run as another user.
     chmodSync(this.root, 0o755);
     this.#variables = Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, this.at(value)]));
     const bin = this.at('usr/bin');
@@ -99,7 +100,7 @@ export class DrillMachine {
     return path.join(this.root, name);
   }
 
-  /** What differs from the page's settings in a test: ports, and servers of others. */
+  /** Settings that differ from the page in a test: ports, and other servers. */
   settings(settings: Readonly<Record<string, string>>): void {
     const lines = Object.entries(settings).map(([name, value]) => `${name}='${value}'\n`);
     writeFileSync(this.at('settings'), lines.join(''));
@@ -110,11 +111,11 @@ export class DrillMachine {
   }
 
   /**
-   * Does what the drill says, step by step.
+   * Runs the drill step by step.
    *
-   * @param replace texts of the page that cannot be the same here, each of which must be on it
-   * @returns what the commands said
-   * @throws Error with all of that when one fails
+   * @param replace texts of the page that must differ here, each of which must be on it
+   * @returns the output of the commands
+   * @throws Error with all output when one fails
    */
   async perform({ page, heading, steps }: Drill, replace: Readonly<Record<string, string>> = {}): Promise<string> {
     const missing = new Set(Object.keys(replace));
@@ -138,7 +139,7 @@ export class DrillMachine {
     return said;
   }
 
-  /** As at a shell of the machine, which ends with the first command that fails. */
+  /** Runs commands like a shell of the machine, which ends at the first failed command. */
   async run(commands: string): Promise<string> {
     const bins = ['usr/local/bin', 'usr/bin'].map((folder) => this.at(folder));
     const env = {
@@ -158,7 +159,7 @@ export class DrillMachine {
     return stdout + stderr;
   }
 
-  /** The frame that the handbook's settings of a proxy stand in, a certificate for it, and curl that goes there. */
+  /** The frame around the handbook's proxy settings, a certificate for it, and curl to reach it. */
   async prepareProxies(ports: { nginx: Ports; caddy: Ports }): Promise<void> {
     for (const proxy of ['nginx', 'caddy'] as const) writeFileSync(this.at(`${proxy}/program`), outsideTool(proxy));
     const [certificate, key] = [this.at('etc/ssl/sign.pem'), this.at('etc/ssl/sign.key')];
@@ -184,7 +185,7 @@ export class DrillMachine {
   }
 
   #close(): void {
-    // By what each noted of itself; what was never started has nothing to end.
+    // By the PID file of each. A process that was never started has nothing to stop.
     const stop = 'for one in nginx caddy countersign; do [ ! -s "$ROOT/$one.pid" ] || systemctl stop "$one"; done';
     const env = { PATH: `${this.at('usr/bin')}:${process.env['PATH']}`, ROOT: this.root };
     spawnSync('/bin/sh', ['-c', stop], { env, timeout: 60_000 });
@@ -192,7 +193,7 @@ export class DrillMachine {
   }
 }
 
-/** Ports that nobody listens on now. */
+/** Ports that nothing listens on now. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(
     Array.from({ length: count }, async () => {

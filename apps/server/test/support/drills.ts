@@ -1,6 +1,6 @@
 /**
- * The drills of the operator's handbook (docs/operate), taken from the pages as they stand there. A drill is what is marked below one
- * heading: blocks of commands (`sh drill`), and files, whose path stands where the mark would.
+ * The drills of the operator's handbook (docs/operate), read from the pages as written. A drill consists of the marked
+ * blocks below one heading: commands (`sh drill`), and files, with the path in place of the mark.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** What qpdf makes of a PDF with these options. */
+/** Runs qpdf on a PDF with these options. */
 export async function throughQpdf(bytes: Uint8Array, options: readonly string[]): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-qpdf-'));
   try {
@@ -17,7 +17,7 @@ export async function throughQpdf(bytes: Uint8Array, options: readonly string[])
   }
 }
 
-/** AES-256, by default with an owner password alone. `options` are those of qpdf, such as `--modify=none`. */
+/** AES-256, by default with only an owner password. `options` are those of qpdf, such as `--modify=none`. */
 export function encryptedPdf(
   bytes: Uint8Array,
   { user = '', owner = 'owner', options = [] }: { user?: string; owner?: string; options?: readonly string[] } = {},

@@ -1,4 +1,4 @@
-/** A client of live updates: reads a stream as EventSource does, and keeps what came. */
+/** A client of live updates: reads a stream like EventSource, and stores the messages. */
 import { expect, onTestFinished } from 'vitest';
 import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
@@ -9,7 +9,7 @@ export type Message = { event: string; id: string | undefined; data: Record<stri
 export class Listener {
   readonly messages: Message[] = [];
   heartbeats = 0;
-  /** The stream is over, in good order or cut off. */
+  /** The stream has ended or was cut off. */
   isOver = false;
   readonly headers: Headers;
   readonly #abort: AbortController;
@@ -20,7 +20,10 @@ export class Listener {
     void this.#read(response);
   }
 
-  /** Once everything that happened so far is final: what another test file's transactions hold up would come as new. */
+  /**
+   * Opened when everything so far is final, because delayed transactions of other test files would appear as new
+   * events.
+   */
   static async open(
     app: TestApp,
     caller: Caller,
@@ -38,7 +41,7 @@ export class Listener {
     return new Listener(response, abort);
   }
 
-  /** The events, without what opens the stream. */
+  /** The events, without the opening message. */
   get events(): Record<string, unknown>[] {
     return this.messages.filter(({ event }) => event === 'message').map(({ data }) => data);
   }
@@ -52,7 +55,7 @@ export class Listener {
   first(): Promise<Message> {
     return until('the first message', () => this.messages[0]);
   }
-  /** So many events have come. */
+  /** Waits for this many events. */
   count(count: number): Promise<Record<string, unknown>[]> {
     return until(`${count} events`, () => this.events.length >= count && this.events);
   }

@@ -2,7 +2,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 
-/** What `fetch` sends by itself: one request in the tests is like another, whichever way it goes. */
+/** The headers that `fetch` adds, so that all requests of the tests look alike in either way. */
 const USUAL = {
   accept: '*/*',
   'accept-encoding': 'gzip, deflate',
@@ -16,12 +16,15 @@ const DECODERS: Readonly<Record<string, () => ReturnType<typeof createGunzip>>> 
   br: createBrotliDecompress,
 };
 
-/** Connections that wait for the next request hold no test up. */
+/** Idle connections do not delay the end of a test. */
 const agent = new Agent({ keepAlive: true });
 
 export type Exchanged = { status: number; headers: Headers; bytes: Buffer };
 
-/** One request and its whole answer, of a stream without an end its first piece; for a third of what `fetch` takes of the processor. */
+/**
+ * One request and its whole response, or the first piece of an endless stream, for a third of the processor time of
+ * `fetch`.
+ */
 export function exchange(
   url: URL,
   method: string,
@@ -36,7 +39,7 @@ export function exchange(
         reject,
       );
     });
-    // Of a request that is answered before it is all there the answer counts.
+    // For a request that is answered before it is complete, the response counts.
     sent.on('error', reject);
     sent.end(payload);
   });

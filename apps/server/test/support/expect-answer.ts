@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, REASONS } from '@countersign/contract';
 import { expect } from 'vitest';
 import { type Answer, comparableText } from './caller.ts';
 
-/** The flat form: exactly these members, the status that the catalogue gives, and no more details than expected. */
+/** The flat form: exactly these members, the status in the catalog, and no more details than expected. */
 export function expectError(answer: Answer, code: ErrorCode, details: object = DETAILS[code] ?? {}): void {
   const [status] = ERRORS[code];
   expect({ status: answer.status, body: answer.body }).toEqual({
@@ -22,7 +22,7 @@ const DETAILS: Partial<Record<ErrorCode, object>> = {
   UNSUPPORTED_MEDIA_TYPE: { contentType: expect.any(String), accepted: expect.any(Array) },
 };
 
-/** A replayed answer names the request that was answered first. */
+/** A replayed response names the request that was answered first. */
 const about = (anchor: string) => ({
   requestId: expect.stringMatching(/^req_/),
   documentationUrl: expect.stringMatching(new RegExp(`^http.*/docs/reference/errors#${anchor}$`)),
@@ -39,7 +39,10 @@ interface ValidationBody {
   };
 }
 
-/** The object form, 422: it names the first fault, and all of them in `errors`. `reason` is a code of its own, where there is one. */
+/**
+ * The object form, 422: it names the first fault, and all of them in `errors`. `reason` is an additional code, where
+ * there is one.
+ */
 export function expectInvalid(answer: Answer, field: string, reason?: string): ValidationBody['error'] {
   expect(answer.status, answer.text.slice(0, 1000)).toBe(422);
   const { error } = answer.body as ValidationBody;
@@ -51,7 +54,7 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
         message: expect.stringContaining(field),
         field,
         status: 422,
-        // Without a reason of its own the first fault's code stands there.
+        // Without a reason of its own it is the first fault's code.
         ...('reason' in error && { reason: reason ?? error.errors[0]?.code }),
         errors: expect.arrayContaining([
           expect.objectContaining({
@@ -69,7 +72,7 @@ export function expectInvalid(answer: Answer, field: string, reason?: string): V
   return error;
 }
 
-/** An answer as it would look had another id been asked for: what tells two ids apart is gone. */
+/** A response as it would be for another id, by removing everything that distinguishes two ids. */
 export function anonymous(answer: Answer, id: string): object {
   const headers = [...answer.headers].filter(
     ([name]) =>
@@ -81,7 +84,7 @@ export function anonymous(answer: Answer, id: string): object {
   return { status: answer.status, headers, text };
 }
 
-/** Of several requests at once, in ascending order: which of them came first is chance. */
+/** Statuses of concurrent requests in ascending order, because their order is random. */
 export function statusesOf(answers: readonly { status: number }[]): number[] {
   return answers.map(({ status }) => status).toSorted((one, other) => one - other);
 }

@@ -1,4 +1,4 @@
-/** An export asked for, waited for, downloaded and unpacked. */
+/** An export that is requested, awaited, downloaded and unpacked. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

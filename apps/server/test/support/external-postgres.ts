@@ -1,4 +1,4 @@
-/** A PostgreSQL of the operator's own: a plain cluster in which nothing is prepared for Countersign. */
+/** A PostgreSQL of the operator's own: a plain cluster without any preparation for Countersign. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -13,15 +13,15 @@ export type ExternalPostgres = {
   /** Runs SQL as the superuser, in the database of this name. */
   query(sql: string, database?: string): Promise<pg.QueryResult>;
   connection(database: string): { host: string; port: number; user: string; database: string };
-  /** The host of an address as the driver takes it. */
+  /** The host of an address in the driver's format. */
   host: string;
-  /** Drops the installation, with all roles it made. */
+  /** Drops the installation, with all roles it created. */
   reset(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const PORT = 5432;
-/** Debian's folders; the oldest version that Countersign supports comes first. */
+/** Debian's folders, with the oldest version that Countersign supports first. */
 const DEBIAN = [15, 16, 17].map((version) => `/usr/lib/postgresql/${version}/bin`);
 
 /** The programs to test with: those of the embedded PostgreSQL, and Debian's where they are installed. */

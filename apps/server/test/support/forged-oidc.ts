@@ -1,4 +1,4 @@
-/** An OpenID provider in this process that says whatever a test wants it to say; its `fetcher` reaches it and nothing else. */
+/** An OpenID provider in this process with arbitrary responses. Its `fetcher` reaches only it. */
 import { createHmac, createSign, generateKeyPairSync, type KeyObject, sign as signBytes } from 'node:crypto';
 import type { FetchAnswer, Fetcher } from '../../src/platform/ports/fetcher.ts';
 
@@ -7,10 +7,10 @@ export const CLIENT = 'countersign';
 export const SECRET = 'secret-of-the-client-0123456789';
 
 export type Claims = Record<string, unknown>;
-/** What the provider answers with; each part may be another one. */
+/** The provider's response, of which each part can be replaced. */
 export type Said = {
   idToken?: unknown;
-  /** Beside the id token, and instead of the usual ones. */
+  /** Additional to the id token, and instead of the usual ones. */
   tokenAnswer?: Record<string, unknown>;
   tokenStatus?: number;
   metadata?: Record<string, unknown>;
@@ -31,7 +31,7 @@ export class ForgedOidc {
     return { ...this.keys.publicKey.export({ format: 'jwk' }), kid: 'one', use: 'sig', alg: 'RS256' };
   }
 
-  /** As it should be. */
+  /** Valid claims. */
   claims(nonce: string): Claims {
     const now = Math.floor(Date.now() / 1000);
     return {
@@ -52,7 +52,7 @@ export class ForgedOidc {
     return `${text}.${createSign('RSA-SHA256').update(text).sign(key).toString('base64url')}`;
   }
 
-  /** Signed by HMAC with whatever is at hand. */
+  /** Signed by HMAC with any secret. */
   symmetric(claims: Claims, secret: string | Buffer, alg = 'HS256'): string {
     const text = `${part(JSON.stringify({ alg, kid: 'one' }))}.${part(JSON.stringify(claims))}`;
     return `${text}.${createHmac(alg.replace('HS', 'sha'), secret).update(text).digest('base64url')}`;

@@ -3,7 +3,7 @@
 export interface TestField {
   /** Entries of the field, which is its own widget, as source text. */
   readonly entries: string;
-  /** Points; default 150 x 20. */
+  /** Points, 150 x 20 by default. */
   readonly width?: number;
   readonly height?: number;
 }

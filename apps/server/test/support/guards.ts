@@ -3,7 +3,7 @@ import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { needsCredential, needsScope, refusesApiKeys, type Sample } from './refusals.ts';
 
-/** An operation of a person about themselves: a session, and no key. */
+/** A personal operation, which takes a session and no key. */
 export function sessionOnly(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   describe('403', () => {
@@ -14,19 +14,19 @@ export function sessionOnly(app: TestApp, sample: Sample): void {
 /** An operation of owners, by session. */
 export function ownersOnly(app: TestApp, sample: Sample): void {
   sessionOnly(app, sample);
-  test.each(['admin', 'member'] as const)('403: %s', async (role) => {
+  test.each(['admin', 'member'] as const)('403: rejects %s', async (role) => {
     const { caller } = await app.member(role);
     const { method, path, body } = sample;
     expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');
   });
 }
 
-/** An operation of administrators, by session or by a key with the scope `admin`; members are refused. */
+/** An operation of administrators, by session or by a key with the scope `admin`. Members are rejected. */
 export function administrative(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'admin', sample);
   describe('403', () => {
-    test('a member', async () => {
+    test('rejects a member', async () => {
       const { caller } = await app.member('member');
       const { method, path, body } = sample;
       expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');
@@ -34,9 +34,9 @@ export function administrative(app: TestApp, sample: Sample): void {
   });
 }
 
-/** An entry that only administrators see: a member gets the same 404 for one that is there and for one that is not. */
+/** An entry that only administrators see: a member gets the same 404 for an existing and an unknown one. */
 export function hidesFromMembers(app: TestApp, pathOf: (id: string) => string, existing: string): void {
-  test('404: a member, alike for what exists and what does not', async () => {
+  test('404: answers a member the same for existing and unknown ids', async () => {
     const { caller } = await app.member('member');
     const unknown = `${existing.slice(0, -4)}0000`;
     const answers = [];
@@ -55,7 +55,7 @@ export function forWebhooks(app: TestApp, sample: Sample): void {
   needsCredential(app, sample);
   needsScope(app, 'webhooks', sample);
   describe('403', () => {
-    test('a member', async () => {
+    test('rejects a member', async () => {
       const { caller } = await app.member('member');
       const { method, path, body } = sample;
       expectError(await caller.send(method, path, body === undefined ? {} : { body }), 'FORBIDDEN');

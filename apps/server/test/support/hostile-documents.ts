@@ -1,11 +1,11 @@
-/** GraphQL documents that strangers send to make a server work: all are refused before anything is executed. */
+/** GraphQL documents that attackers send to cause work. All are rejected before execution. */
 
 const many = (count: number, make: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => make(at)).join(' ');
 
 /** Each of thirty leads to the next, and the last to the first. */
 const circle = many(30, (at) => `fragment F${at} on Document { ...F${(at + 1) % 30} }`);
-/** Each spreads the next nine times: 9^30 fields, if they were unfolded. */
+/** Each spreads the next nine times, which would expand to 9^30 fields. */
 const powers = many(30, (at) => `fragment G${at} on Document { ${`...G${at + 1} `.repeat(9)} }`);
 
 export const HOSTILE_DOCUMENTS: Readonly<Record<string, string>> = {

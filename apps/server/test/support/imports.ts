@@ -12,7 +12,7 @@ export const NO_IMPORT = 'imp_00000000000000000000000000';
 export const previewOf = (by: Caller, content: string | Uint8Array) =>
   by.post<'createUserImport'>(IMPORTS, csvFile(content), { headers: MULTIPART });
 
-/** A preview of these addresses, all members to be. */
+/** A preview of these addresses, all with the member role. */
 export async function makeImport(by: Caller, emails: readonly string[]): Promise<string> {
   const rows = emails.map((email, at) => `${email},Person ${at},member`);
   return (await previewOf(by, ['email,name,role', ...rows].join('\n'))).body.import.id;
@@ -21,10 +21,10 @@ export async function makeImport(by: Caller, emails: readonly string[]): Promise
 export const importOf = async (by: Caller, id: string) =>
   (await by.get<'getUserImport'>(`${IMPORTS}/${id}`)).body.import;
 
-/** Once nothing is being done about it. */
+/** Waits until no work is pending for it. */
 export function settled(app: TestApp, by: Caller, id: string) {
   return until('the import to settle', async () => {
-    // Turns that wait for mails to go come again a second later.
+    // Runs that wait for e-mails repeat a second later.
     app.clock.advance({ seconds: 1 });
     app.services.runner.wake('bulk');
     const now = await importOf(by, id);
@@ -32,7 +32,7 @@ export function settled(app: TestApp, by: Caller, id: string) {
   });
 }
 
-/** As DNS would have proved it. */
+/** Marks a domain as confirmed, as DNS would. */
 export async function proveDomain(app: TestApp, domain: string): Promise<void> {
   await app.sql('insert into domain_owners (domain, tenant_id, verified_at) values ($1, $2, $3)', [
     domain,

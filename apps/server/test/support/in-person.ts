@@ -1,4 +1,4 @@
-/** In-person sessions for the tests: a document whose signer stands before the host. */
+/** In-person sessions for tests: a document whose signer is with the host. */
 import type { IdentityCheck } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { TestApp } from './app.ts';

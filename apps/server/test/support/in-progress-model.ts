@@ -1,6 +1,6 @@
 /**
- * Whatever signers, senders and strangers do, one after the other or at once: answers and states are those of some order of what
- * was asked (a model says which), and afterwards every signature and the audit trail verify.
+ * Sequential and concurrent actions of signers, senders and strangers: responses and states match some order of the
+ * requests according to a model, and afterwards every signature and the audit trail verify.
  */
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -14,22 +14,25 @@ type Op =
   | { do: 'void' | 'extend' | 'remind' }
   /** The same by another organization's key. */
   | { do: 'intrude'; as: 'void' | 'extend' | 'remind' | 'archive' | 'delete' | 'restore' }
-  /** Time passes; never beside anything else. */
+  /** Time passes, and nothing else happens concurrently. */
   | { do: 'expire' }
-  /** Set aside and taken back; never beside anything else, as what was just completed has to be sealed first. */
+  /**
+   * Set aside and restored, and nothing else happens concurrently, because a just completed document must be sealed
+   * first.
+   */
   | { do: 'archive' | 'delete' | 'restore' };
 type Party = { status: string; generation: number; email: string };
 type State = { status: string; archivedFrom: string | null; isDeleted: boolean; parties: Party[] };
 
-/** What is in the trash is nowhere to be seen. */
+/** A document in the trash is visible nowhere. */
 const GONE = { status: 'gone', parties: [] };
 
-/** The address somebody gets by the n-th step, so that the model and the request agree on it. */
+/** A person's address from the n-th step, so that the model and the request agree on it. */
 const addressOf = (run: number, step: number, index: number): string => `model-${run}-${step}-${index}@contoso.example`;
 
 const BY_LINK: ReadonlySet<string> = new Set(['sign', 'decline', 'forward']);
 
-/** What one request does to the state, and the status it is answered with. */
+/** The effect of one request on the state, and the status of its response. */
 function apply(
   state: State,
   op: Op,
@@ -48,7 +51,7 @@ function apply(
     return state.archivedFrom === null ? refused(409) : accepted({ status: state.archivedFrom, archivedFrom: null });
   }
   if (op.do === 'expire') return accepted({ status: isOut ? 'expired' : state.status });
-  // The trash hides a document from its organization; those who signed a completed one still have it.
+  // The trash hides a document from its organization, but not from those who signed a completed one.
   const isKept = BY_LINK.has(op.do) && (state.archivedFrom ?? state.status) === 'completed';
   if (state.isDeleted && !isKept) return refused(BY_LINK.has(op.do) ? 401 : 404);
   if (op.do === 'delete') return isOut ? refused(409) : accepted({ isDeleted: true });
@@ -70,7 +73,7 @@ function apply(
   }
   // The link is the one from before the step.
   if (before.parties[op.who]?.generation !== own.generation) return refused(401);
-  // The archive is the sender's: to recipients the document is what it was before.
+  // Only the sender sees the archive. For recipients the document keeps its former status.
   const status = state.archivedFrom ?? state.status;
   if (['voided', 'declined'].includes(status)) return refused(410);
   if (own.status === 'signed') return refused(409);
@@ -116,7 +119,7 @@ const step = fc.oneof(
 );
 
 let run = 0;
-/** Does the steps, the requests of each at once, and compares with the model after each. */
+/** Runs the steps, the requests of each concurrently, and compares with the model after each. */
 export async function live(
   app: TestApp,
   stranger: Caller,
@@ -164,7 +167,7 @@ export async function live(
     if (op.do === 'correct') return (await app.key.send('PATCH', path, { body: { email: address } })).status;
     if (op.do === 'resend') {
       const { status } = await app.key.post(`${path}/resend`, {});
-      // Within an hour after the last one: it changes nothing, as one that is accepted changes nothing here.
+      // Within an hour after the last one it changes nothing, like an accepted one here.
       return status === 429 ? 200 : status;
     }
     const generation = state.parties[op.who]?.generation ?? 0;
@@ -182,7 +185,7 @@ export async function live(
   };
 
   for (const [n, asked] of steps.entries()) {
-    // Two extensions at once differ in days, and which is refused as shorter would be chance.
+    // Two concurrent extensions differ in days, so which one is rejected as shorter would be random.
     const ops = asked.filter(
       (op, index) => op.do !== 'extend' || asked.findIndex((one) => one.do === 'extend') === index,
     );
@@ -221,7 +224,9 @@ export async function live(
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Random lives of a document, other ones with each seed. A failure names the seed and the shortest life that shows it. */
+/**
+ * Random histories of a document, different with each seed. A failure prints the seed and the shortest failing history.
+ */
 export async function liveAtRandom(app: TestApp, { lives, seed }: { lives: number; seed: number }): Promise<void> {
   const stranger = (await app.otherTenant()).key;
   const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), fc.boolean(), (steps, sequential) =>

@@ -1,6 +1,6 @@
 /**
- * A stand-in for AWS KMS on loopback: GetPublicKey and Sign with real keys. It computes each request's Signature Version 4 by itself
- * (from the header it was sent, by the rules of the AWS documentation) and refuses what does not fit, as KMS does.
+ * A simulated AWS KMS on loopback: GetPublicKey and Sign with real keys. It computes each request's Signature Version 4
+ * itself (from the received headers, by the rules of the AWS documentation) and rejects a mismatch, as KMS does.
  */
 import {
   constants,
@@ -27,9 +27,9 @@ export type TestKms = {
   url: string;
   /** Requests that were answered with 200, by target. */
   served: string[];
-  /** Every request, good or bad. */
+  /** Every request, valid or not. */
   requests: number;
-  /** Answers to the next requests, one each, before anything else is looked at. */
+  /** Responses to the next requests, one each, before any other check. */
   faults: KmsFault[];
   put(keyId: string, key: KeyObject): void;
   close(): Promise<void>;
@@ -83,7 +83,7 @@ function refuse(response: ServerResponse, status: number, type: string): void {
   response.writeHead(status, { 'content-type': 'application/x-amz-json-1.1' }).end(JSON.stringify({ __type: type }));
 }
 
-/** Signature Version 4, recomputed from what arrived; undefined when it fits. */
+/** Signature Version 4, recomputed from the request. Undefined when it matches. */
 function signatureFault(request: IncomingMessage, body: Buffer): string | undefined {
   const { headers, method = '', url = '' } = request;
   const match =
@@ -97,7 +97,7 @@ function signatureFault(request: IncomingMessage, body: Buffer): string | undefi
   const sent = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (!time.startsWith(date) || Math.abs(Date.now() - sent) > 300_000) return 'RequestExpired';
   const names = signedHeaders.split(';');
-  // What is not signed could be changed on the way.
+  // Unsigned headers could be changed in transit.
   if (!['content-type', 'host', 'x-amz-date', 'x-amz-target'].every((name) => names.includes(name)))
     return 'MissingSignedHeader';
   if (region !== KMS_REGION || service !== 'kms') return 'SignatureDoesNotMatch';
@@ -129,7 +129,7 @@ function algorithmsOf(key: KeyObject): string[] {
   return ['256', '384', '512'].flatMap((size) => [`RSASSA_PKCS1_V1_5_SHA_${size}`, `RSASSA_PSS_SHA_${size}`]);
 }
 
-/** Over a digest alone, of the length that the algorithm wants, and only what the key's kind allows. */
+/** Only over a digest of the algorithm's length, and only for the key's algorithms. */
 function signAnswer(
   key: KeyObject,
   { KeyId, Message = '', MessageType, SigningAlgorithm = '' }: Record<string, string>,
@@ -141,7 +141,7 @@ function signAnswer(
   return { KeyId, SigningAlgorithm, Signature: overDigest(key, digest, SigningAlgorithm).toString('base64') };
 }
 
-/** Node signs data and no digests: what is done with a digest is done here. */
+/** Node signs data and no digests, so this code signs the digest. */
 function overDigest(key: KeyObject, digest: Buffer, algorithm: string): Buffer {
   return algorithm.startsWith('ECDSA')
     ? ecdsaOverDigest(key, digest)
@@ -156,7 +156,10 @@ const ORDERS: Readonly<Record<string, bigint>> = {
     0x01fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffa51868783bf2f966b7fcc0148f709a5d03bb5c9b8899c47aebb6fb71e91386409n,
 };
 
-/** ECDSA (FIPS 186-5 §6.4.1). OpenSSL's command line could do it, but twenty processes at once last longer than who asks a KMS waits. */
+/**
+ * ECDSA (FIPS 186-5 §6.4.1). OpenSSL's command line could do it, but twenty concurrent processes exceed the timeout of
+ * a KMS request.
+ */
 function ecdsaOverDigest(key: KeyObject, digest: Buffer): Buffer {
   const curve = key.asymmetricKeyDetails?.namedCurve ?? '';
   const order = ORDERS[curve] ?? 0n;
@@ -171,7 +174,7 @@ function ecdsaOverDigest(key: KeyObject, digest: Buffer): Buffer {
 
 const integerOf = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
-/** By Fermat: the order is a prime. */
+/** By Fermat's little theorem, because the order is a prime. */
 function inverse(value: bigint, order: bigint): bigint {
   let [result, power, left] = [1n, value, order - 2n];
   for (; left > 0n; left >>= 1n) {
@@ -181,7 +184,7 @@ function inverse(value: bigint, order: bigint): bigint {
   return result;
 }
 
-/** As an INTEGER of DER holds it: no longer than needed, and with a leading zero where the first bit would make it negative. */
+/** As in a DER INTEGER: as short as possible, with a leading zero where the first bit would make it negative. */
 function bytesOf(value: bigint): Buffer {
   const hex = value.toString(16);
   const bytes = Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex');
@@ -202,7 +205,7 @@ const DIGEST_INFO: Readonly<Record<number, string>> = {
 function rsaOverDigest(key: KeyObject, digest: Buffer, pss: boolean): Buffer {
   const modulus = (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8;
   const encoded = pss ? pssEncode(digest, modulus) : pkcs1Encode(digest, modulus);
-  // RSASP1 (RFC 8017 §5.2.1) is the bare power, which decryption without padding is.
+  // RSASP1 (RFC 8017 §5.2.1) is the bare power, which is the same as decryption without padding.
   return privateDecrypt({ key, padding: constants.RSA_NO_PADDING }, encoded);
 }
 
@@ -211,7 +214,7 @@ function pkcs1Encode(digest: Buffer, length: number): Buffer {
   return Buffer.concat([Buffer.from([0, 1]), Buffer.alloc(length - info.length - 3, 0xff), Buffer.from([0]), info]);
 }
 
-/** EMSA-PSS-ENCODE (RFC 8017 §9.1.1) with a salt as long as the digest, as KMS makes it. */
+/** EMSA-PSS-ENCODE (RFC 8017 §9.1.1) with a salt as long as the digest, as KMS creates it. */
 function pssEncode(digest: Buffer, length: number): Buffer {
   const name = { 32: 'sha256', 48: 'sha384', 64: 'sha512' }[digest.length] ?? '';
   const hash = (data: Buffer) => createHash(name).update(data).digest();

@@ -1,4 +1,4 @@
-/** A log server on loopback: syslog over TLS, as RFC 5425 has it, with a certificate of its own. */
+/** A log server on loopback: syslog over TLS (RFC 5425), with a certificate of its own. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
@@ -13,12 +13,12 @@ export type LogServer = {
   caFile: string;
   ca: string;
   messages: string[];
-  /** The next connection is not read before `release`; settles when there is one. */
+  /** Delays reading the next connection until `release`. Settles when there is one. */
   hold: () => Promise<{ release: () => void }>;
   close: () => Promise<void>;
 };
 
-/** Closed with the file. `messages` holds what came whole, in its order. */
+/** Closed with the file. `messages` contains complete messages in their order. */
 export async function openLogServer(): Promise<LogServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-syslog-'));
   const [keyFile, caFile] = [path.join(folder, 'key.pem'), path.join(folder, 'cert.pem')];

@@ -1,17 +1,17 @@
-/** Many documents of one organization, as rows alone: copies of one that is there, over its file. */
+/** Many documents of one organization, only as rows: copies of an existing one that share its file. */
 
 type Query = (text: string, values?: unknown[]) => Promise<unknown>;
 
-/** Tables, the column that names the document, and what else a copy has of its own. */
+/** Tables, the column with the document's id, and other columns that differ in a copy. */
 const TABLES = [
   ['documents', 'id', {}],
   ['audit_streams', 'stream', {}],
   ['audit_entries', 'stream', { id: `'adt_' || lpad(c.number::text, 20, '0') || lpad(o.n::text, 6, '0')` }],
 ] as const;
 
-/** So many copies of a document, each with an audit trail. On one connection. */
+/** This many copies of a document, each with an audit trail. On one connection. */
 export async function copyDocument(query: Query, documentId: string, copies: number): Promise<void> {
-  // Rows alone: no trigger, and no reference that is looked up for each.
+  // Only rows: no triggers, and no foreign key lookups.
   await query('set session_replication_role = replica');
   await query(`create temp table copies as select number from generate_series(1, ${copies}) number`);
   for (const [table, key, own] of TABLES) {

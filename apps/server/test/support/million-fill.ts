@@ -1,20 +1,23 @@
 /**
- * One organization with many documents beside many with a hundred each, written by the database itself: what an installation holds
- * after years. Every table that grows with the documents is filled in the numbers that real envelopes leave; bytes that no statement
- * of a list, search or sweep reads (tails, hash states, bodies of mails) are short.
+ * One organization with many documents beside many with a hundred each, written by the database itself: an installation
+ * after years. Every table that grows with the documents is filled in the proportions of real envelopes. Bytes that no
+ * statement of a list, search or sweep reads (tails, hash states, bodies of e-mails) are short.
  */
 import pg from 'pg';
 
 export type Sizes = {
-  /** Number of the newest document of the main organization. */
+  /** The number of the newest document of the main organization. */
   main: number;
-  /** How many it has, counted back from there; without it, all from the first. */
+  /** The number of its documents, counted back from there. Without it, all from the first. */
   documents?: number;
   organizations: number;
   each: number;
 };
 
-/** Left to these tables while they are filled: an index is built faster afterwards than kept up to date with a million rows. */
+/**
+ * Kept without indexes while they are filled, because building an index afterwards is faster than updating it for a
+ * million rows.
+ */
 const FILLED = [
   'users',
   'tenants',
@@ -55,13 +58,16 @@ const FILLED = [
 ];
 
 const MEMBERS = 200;
-/** One of them, who has one document in two hundred, and such in every state. */
+/** A member with one document in two hundred, in every status. */
 export const MEMBER = `usr_${'900001'.padStart(26, '0')}`;
 
 const id = (kind: string, number: string) => `'${kind}_' || lpad((${number})::text, 26, '0')`;
 const hash = (of: string) => `md5(${of}) || md5(${of})`;
 
-/** What there is of each document: its number in its organization (`n`) and in all (`g`), its state and the kind of its title. */
+/**
+ * The facts of each document: its number in its organization (`n`) and overall (`g`), its status and the kind of its
+ * title.
+ */
 const PLAN = `
 create table filling.own as select m.tenant_id as t, m.user_id as u from memberships m join tenants using (tenant_id) where environment = 'live' order by 1 limit 1;
 create table filling.org as select i, ${id('ten', 'i')} as t, ${id('usr', 'i')} as u from generate_series(1, :organizations) i;
@@ -156,7 +162,7 @@ insert into legal_holds (tenant_id, id, kind, target, label, reason, placed_by_k
     case when n % 1000 = 0 then 'settled' end from f where n % 500 = 0;
 insert into legal_hold_documents (tenant_id, hold_id, document_id) select t, ${id('hld', 'g')}, ${id('doc', 'g')} from f where n % 500 = 0;`;
 
-/** Of rows that the others wrote. */
+/** Built from rows that the others wrote. */
 const THEREAFTER = `
 insert into document_titles (tenant_id, document_id, folded, tags, state) select tenant_id, id, folded_title, tags, case when deleted_at is null then status else 'deleted' end
   from documents where id like 'doc\\_000%';
@@ -175,7 +181,7 @@ insert into statistics_positions (tenant_id, xid, event_id, documents_total) sel
 
 type Fill = {
   say?: (line: string) => void;
-  /** How many statements run at once. */
+  /** The number of concurrent statements. */
   sessions?: number;
 };
 type Step = { name: string; text: string };
@@ -191,8 +197,8 @@ const OPTIONS = [
 ];
 
 /**
- * Fills an installation that was set up and holds nothing else, while no server works on it. Each step notes that it is done in its own
- * transaction, so that a fill that was cut short continues where it stopped.
+ * Fills an installation that was set up and is empty otherwise, while no server uses it. Each step records its
+ * completion in its own transaction, so that an interrupted fill continues where it stopped.
  */
 export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = () => {}, sessions = 1 }: Fill = {}) {
   const clients = Array.from(
@@ -256,7 +262,7 @@ export async function fill(connection: pg.ClientConfig, sizes: Sizes, { say = ()
   }
 }
 
-/** Notes the indexes of the tables that are filled, and drops them. Those of constraints stay. */
+/** Records the indexes of the filled tables, and drops them. Those of constraints stay. */
 function withoutIndexes(): string {
   const tables = FILLED.map((name) => `'${name}'::regclass`).join(', ');
   return `do $$ declare dropped record; begin

@@ -1,11 +1,11 @@
-/** What a signer's page tells of itself: noted once for each signer, as an entry and an event, whoever tells it how often. */
+/** Reports of a signer's page: recorded once for each signer as an entry and an event, however often they are sent. */
 import { describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';
 import { expectInvalid } from './expect-answer.ts';
 import { opensWithOwnLinkOnly } from './recipient-refusals.ts';
 import { refusesOtherMethods } from './refusals.ts';
 
-/** @param part the last of the path, behind the signer's id */
+/** @param part the last part of the path, after the signer's id */
 export function notesOnce(
   app: TestApp,
   part: string,
@@ -22,7 +22,7 @@ export function notesOnce(
   }
 
   describe('200', () => {
-    test('is noted once, however often and however many at a time', async () => {
+    test('records a view once, however often and concurrently it is reported', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       expect(await recorded(id)).toBe(0);
@@ -34,7 +34,7 @@ export function notesOnce(
       expect(await recorded(id)).toBe(1);
     });
 
-    test('four at once from the start: once', async () => {
+    test('records it once for four concurrent first requests', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       const answers = await Promise.all([1, 2, 3, 4].map(() => caller.post(pathOf(signers[0]?.id), {})));
@@ -42,7 +42,7 @@ export function notesOnce(
       expect(await recorded(id)).toBe(1);
     });
 
-    test('the link in the body', async () => {
+    test('accepts the link in the body', async () => {
       const { id, signers } = await app.sent();
       const token = await app.link(signers[0]?.email ?? '');
       expect((await app.anyone.post(pathOf(signers[0]?.id), { token })).status).toBe(200);
@@ -54,7 +54,7 @@ export function notesOnce(
   refusesOtherMethods(app, pathOf('sgn_1'), ['POST']);
 
   describe('422', () => {
-    test('something unknown, and nothing is noted', async () => {
+    test('rejects an unknown member, and records nothing', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       expectInvalid(await caller.both('POST', pathOf(signers[0]?.id), { body: { at: 'yesterday' } }), 'at');

@@ -1,6 +1,7 @@
 /**
- * The data folder of an installation that an older version left. `installations/VERSION.json.gz` holds what that version itself made of a
- * few requests through its interface: every row of every table (as `to_jsonb` writes it), its files, its master key, and what it had answered.
+ * The data folder of an installation of an older version. `installations/VERSION.json.gz` contains that version's own
+ * result of a few requests through its API: every row of every table (as `to_jsonb` writes it), its files, its master
+ * key, and its responses.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -13,13 +14,13 @@ import { migrate } from '../../src/platform/db/migrate.ts';
 export type OldInstallation = {
   facts: {
     bearer: string;
-    /** Documents: signed by all and sealed; signed by one of two; not sent. */
+    /** Documents: signed by all and sealed, signed by one of two, not sent. */
     finished: string;
     underway: string;
     draft: string;
-    /** The token of the link of the one who has not signed. */
+    /** The token of the link of the recipient who has not signed. */
     carl: string;
-    /** Of the finished file as it was handed out. */
+    /** The hash of the finished file as handed out. */
     sha256: string;
   };
   files: Record<string, string>;
@@ -39,7 +40,7 @@ export async function makeOldInstallation(
   }
 }
 
-/** The same in a database that is there. `owner`: the login that owned the tables of that version. */
+/** The same in an existing database. `owner`: the login that owned the tables of that version. */
 export async function loadOldInstallation(
   dataDir: string,
   version: string,
@@ -63,7 +64,7 @@ async function load(connection: pg.ClientConfig, tables: OldInstallation['tables
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    // The rows are what triggers and foreign keys let in before.
+    // The rows already passed triggers and foreign keys.
     await client.query('begin');
     await client.query('set local session_replication_role = replica');
     await client.query(`truncate ${Object.keys(tables).join(', ')} cascade`);

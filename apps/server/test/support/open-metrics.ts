@@ -1,12 +1,12 @@
 /**
- * Reads OpenMetrics 1.0 text by the grammar of the specification and refuses what it does not allow: knows nothing of the library that
- * wrote it.
+ * Reads OpenMetrics 1.0 text by the grammar of the specification and rejects everything else, independently of the
+ * library that wrote it.
  */
 export type Family = { name: string; type: string; help: string; unit: string; samples: Sample[] };
 export type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
 
 const TYPES = ['gauge', 'counter', 'histogram', 'summary', 'info', 'stateset', 'unknown'];
-/** Which names samples of a family may have, by its type. */
+/** The allowed suffixes of a family's samples, by its type. */
 const SUFFIXES: Record<string, readonly string[]> = {
   counter: ['_total', '_created'],
   histogram: ['_bucket', '_count', '_sum', '_created'],
@@ -74,7 +74,9 @@ function numberOf(text: string): number {
   return /nan/i.test(text) ? Number.NaN : Number(text);
 }
 
-/** Each set of labels once; counters not below zero; buckets that grow, end with +Inf and agree with the count. */
+/**
+ * Requires each set of labels once, no negative counters, and buckets that increase, end with +Inf and match the count.
+ */
 function judge({ name, type, samples }: Family): void {
   const keys = samples.map((sample) =>
     JSON.stringify([

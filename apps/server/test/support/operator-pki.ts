@@ -1,4 +1,4 @@
-/** A certification authority as an operator brings one: root, issuing CA, and a seal, with keys of any kind. */
+/** An operator's certification authority: root, issuing CA, and a seal, with keys of any kind. */
 import { execFileSync } from 'node:child_process';
 import { type KeyObject } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -25,14 +25,14 @@ export type Profile = {
   purposes?: readonly string[];
   from?: Date;
   to?: Date;
-  /** Where its issuer says whether it is revoked. */
+  /** The address of its issuer's revocation list. */
   crl?: string;
 };
 
 const FROM = new Date('2026-01-01T00:00:00Z');
 const TO = new Date('2056-01-01T00:00:00Z');
 
-/** Signed by itself where no issuer is given. */
+/** Self-signed without an issuer. */
 export async function makeCertificate(
   { commonName, kind = 'p256', ca = false, usages, purposes, from = FROM, to = TO, crl }: Profile,
   issuer?: Held,
@@ -61,7 +61,7 @@ export function pemOf(...all: readonly Held[]): string {
   return all.map(({ certificate }) => toPem('CERTIFICATE', certificate.der)).join('');
 }
 
-/** A PKCS#12 file as an operator would make it, by OpenSSL: the key, its certificate and those above. */
+/** A PKCS#12 file as an operator would create it with OpenSSL: the key, its certificate and those above. */
 export function writePkcs12(file: string, password: string, own: Held, ...above: readonly Held[]): string {
   writeFileSync(`${file}.key`, own.privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writePem(`${file}.pem`, own, ...above);

@@ -1,6 +1,7 @@
 /**
- * Reads OTLP as protobuf, by the field numbers of opentelemetry-proto 1.x (trace/v1, logs/v1, common/v1) and the wire format alone: knows
- * nothing of the library that wrote it. Gives what OTLP as JSON says, so that a collector of tests need not care.
+ * Reads OTLP as protobuf, by the field numbers of opentelemetry-proto 1.x (trace/v1, logs/v1, common/v1) and the wire
+ * format, independently of the library that wrote it. Returns the form of OTLP as JSON, so that a test collector
+ * handles both alike.
  */
 type Field = { number: number; value: bigint | Buffer };
 type Message = {

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import { expectError } from './expect-answer.ts';
 import { hidesDocuments, type Sample } from './refusals.ts';
 
-/** What every operation of the sender on a document that is out refuses alike. */
+/** Rejections that all of the sender's operations on a sent document share. */
 export function senderOperationRefusals(
   app: TestApp,
   sample: (id: string) => Sample,
@@ -31,7 +31,7 @@ export function senderOperationRefusals(
   });
 }
 
-/** The same for what is about one recipient. `sample` is given both ids. */
+/** The same for operations on one recipient. `sample` is given both ids. */
 export function signerOfSenderRefusals(
   app: TestApp,
   sample: (id: string, signerId: string) => Sample,
@@ -50,7 +50,7 @@ export function signerOfSenderRefusals(
   });
 
   describe('404', () => {
-    test("what is not there, another organization's, another member's: to the byte alike", async () => {
+    test("answers with the same bytes for an unknown document, another organization's and another member's", async () => {
       const foreign = await of((await app.otherTenant()).key);
       const unknown = newId('document');
       const nobody = await send(app.key, sample(unknown, foreign.signerId));
@@ -63,7 +63,7 @@ export function signerOfSenderRefusals(
       expectError(await send(caller, sample(own.id, own.signerId)), 'DOCUMENT_NOT_FOUND', { documentId: own.id });
     });
 
-    test("no such recipient, and one of another document's", async () => {
+    test('rejects an unknown recipient, and one of another document', async () => {
       const [one, other] = [await of(), await of()];
       for (const signerId of [newId('signer'), other.signerId, 'sgn_1'])
         expectError(await send(app.key, sample(one.id, signerId)), 'SIGNER_NOT_FOUND', { signerId });
@@ -77,7 +77,7 @@ export function signerOfSenderRefusals(
       expectError(await send(app.key, sample(id, signerId)), 'INVALID_STATE', { status, allowed: ['in-progress'] });
     });
 
-    test('over, though the job that notes it has not run', async () => {
+    test('rejects a document past its time although the expiration job has not run', async () => {
       const { id, signerId } = await of();
       await app.sql('update documents set expires_at = $2 where id = $1', [id, app.clock.now()]);
       expectError(await send(app.key, sample(id, signerId)), 'INVALID_STATE', {
@@ -86,7 +86,7 @@ export function signerOfSenderRefusals(
       });
     });
 
-    test('who has signed', async () => {
+    test('rejects a recipient who has signed', async () => {
       const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
       await app.sign(id, { token: await app.link(signers[0]?.email ?? '') });
       expectError(await send(app.key, sample(id, signers[0]?.id ?? '')), 'SIGNER_HAS_SIGNED');

@@ -1,4 +1,4 @@
-/** Packages that are sent and signed, as their senders and recipients do. */
+/** Packages, sent and signed as their senders and recipients do. */
 import type { Id, PackageDetails } from '@countersign/contract';
 import { expect } from 'vitest';
 import type { Recipient, TestApp } from './app.ts';
@@ -39,7 +39,7 @@ export async function sentPackage(
 export const packageOf = async (app: TestApp, id: string): Promise<PackageDetails> =>
   (await app.key.get<'getPackage'>(`${PACKAGES}/${id}`)).body.package;
 
-/** What was told of a package, by name: the clock of a test stands still. */
+/** The events of a package, by name, because the test clock is frozen. */
 export async function packageEvents(app: TestApp, id: string): Promise<string[]> {
   const select = "select kind from outbox where data->>'packageId' = $1 order by kind";
   return (await app.sql<{ kind: string }>(select, [id])).map(({ kind }) => kind);
@@ -50,7 +50,7 @@ export async function mailsTo(app: TestApp, email: string): Promise<string[]> {
   return (await app.sql<{ kind: string }>(select, [email])).map(({ kind }) => kind);
 }
 
-/** Their time has run out, and the job has said so. */
+/** Their time has expired, and the job has recorded it. */
 export async function expireAll(app: TestApp, id: string): Promise<void> {
   app.services.runner.wake('timer');
   await until('the documents to expire', async () =>
@@ -58,7 +58,7 @@ export async function expireAll(app: TestApp, id: string): Promise<void> {
   );
 }
 
-/** Signs as whoever has this address in each of these documents. */
+/** Signs as the holder of this address in each of these documents. */
 export async function signAll(app: TestApp, documents: PackageDetails['documents'], email: string): Promise<void> {
   for (const { id, signers } of documents) {
     const signer = signers.find((one) => one.email === email);
@@ -67,7 +67,7 @@ export async function signAll(app: TestApp, documents: PackageDetails['documents
   }
 }
 
-/** A link as its mail would have it: of the other documents of a package none is mailed. */
+/** A link in the form of its e-mail, because the other documents of a package send none. */
 export async function linkOf(app: TestApp, signerId: string): Promise<string> {
   const select = 'select tenant_id, link_generation from signers where id = $1';
   const [row] = await app.sql<{ tenant_id: string; link_generation: number }>(select, [signerId]);

@@ -9,11 +9,11 @@ import type { Sample } from './refusals.ts';
 type SentPackage = {
   id: Id<'package'>;
   documents: Document['id'][];
-  /** Of the first recipient, by document: every document has a link of its own, which the visit leads to. */
+  /** The links of the first recipient, by document: every document has its own, which the visit opens. */
   links: Map<string, string>;
 };
 
-/** Drafts of this caller, put together. */
+/** A package of this caller's drafts. */
 export async function makePackage(
   app: TestApp,
   { by = app.key, documents = 2, title = 'Onboarding' }: { by?: Caller; documents?: number; title?: string } = {},
@@ -25,7 +25,7 @@ export async function makePackage(
   return answer.body.package;
 }
 
-/** The same, sent; to one person, unless told otherwise. */
+/** The same, sent, by default to one person. */
 export async function sendPackage(
   app: TestApp,
   {
@@ -60,7 +60,7 @@ export async function packageOf(app: TestApp, id: string): Promise<PackageDetail
   return (await app.key.get<'getPackage'>(`/api/packages/${id}`)).body.package;
 }
 
-/** In no order: the clock of a test stands still. */
+/** In no order, because the test clock is frozen. */
 export async function packageEvents(app: TestApp, id: string): Promise<string[]> {
   const rows = await app.sql<{ kind: string }>(
     "select kind from outbox where kind like 'package.%' and data->>'packageId' = $1",
@@ -69,10 +69,13 @@ export async function packageEvents(app: TestApp, id: string): Promise<string[]>
   return rows.map(({ kind }) => kind).toSorted();
 }
 
-/** 404, to the byte alike: no such package, a colleague's, one with a document of a colleague's, another organization's. */
+/**
+ * 404 with the same bytes: an unknown package, a colleague's, one with a document of a colleague's, another
+ * organization's.
+ */
 export function hidesPackages(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test('an unknown package, and alike all that this caller may not see', async () => {
+    test('answers the same for an unknown package and all that this caller may not see', async () => {
       const member = (await app.member('member')).caller;
       const others = await makePackage(app, { documents: 1 });
       const foreign = await makePackage(app, { by: (await app.otherTenant()).owner, documents: 1 });

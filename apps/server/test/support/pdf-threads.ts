@@ -1,10 +1,12 @@
 import { createPdfThreads, PdfTaskError, type PdfThreads } from '../../src/platform/pdf/index.ts';
 
 const ENTRY = new URL('../../src/main/pdf-worker.ts', import.meta.url);
-/** They keep nothing of one task for the next, and each costs 200 ms to start: a test worker keeps them for all its files. */
+/**
+ * Threads keep no state between tasks, and each takes 200 ms to start, so a test worker keeps them for all its files.
+ */
 let kept: PdfThreads | undefined;
 
-/** For one server. When it closes them they take nothing more from it, and go on with what the next one gives them. */
+/** For one server. After it closes them they accept nothing more from it, and continue with the next one's tasks. */
 export function lendPdfThreads(): PdfThreads {
   const threads = (kept ??= createPdfThreads(ENTRY));
   let isClosed = false;

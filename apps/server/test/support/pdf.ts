@@ -2,15 +2,15 @@ const HEAD = '%PDF-1.7\n%\u00e2\u00e3\u00cf\u00d3\n';
 
 export interface PdfOptions {
   pages?: number;
-  /** On every page, in Helvetica; Latin-1 only. */
+  /** On every page, in Helvetica. Latin-1 only. */
   text?: string;
-  /** Of every page, instead of the line of text; `/F1` is Helvetica. */
+  /** The content of every page instead of the line of text. `/F1` is Helvetica. */
   content?: string;
   /** Extra entries of the catalog, such as `/OpenAction<<...>>`. */
   catalog?: string;
 }
 
-/** A small valid PDF: A4 pages with a line of text each, a plain cross-reference table. */
+/** A small valid PDF: A4 pages with a line of text each, and a plain cross-reference table. */
 export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }: PdfOptions = {}): Buffer {
   const kids = Array.from({ length: pages }, (_, index) => `${4 + index * 2} 0 R`);
   const objects = [
@@ -29,8 +29,8 @@ export function makePdf({ pages = 1, text = 'Page', content: own, catalog = '' }
 }
 
 /**
- * A page that nobody can draw, in about 1.5 kB: nine forms of which each shows the next one twelve times, as many billions of
- * squares in the end. Behind a page that can be drawn.
+ * A page that no worker can draw, in about 1.5 kB: nine forms that each show the next one twelve times, billions of
+ * squares in the end. It follows a page that can be drawn.
  */
 export function makeBomb(): Buffer {
   const form = (next: number | undefined): string => {
@@ -51,7 +51,7 @@ export function makeBomb(): Buffer {
   ]);
 }
 
-/** A valid PDF of exactly `size` bytes, most of them in one stream, made while it is read. */
+/** A valid PDF of exactly `size` bytes, most of them in one stream, generated while it is read. */
 export function* makePdfOfSize(size: number): Generator<Buffer> {
   const page = [
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -64,7 +64,7 @@ export function* makePdfOfSize(size: number): Generator<Buffer> {
     return bytes;
   };
   const guess = size - measure(0);
-  // The length is written out in digits, and so is every offset behind it.
+  // The length is written in digits, and so is every later offset.
   yield* pdfFile(page, guess - (measure(guess) - size));
 }
 

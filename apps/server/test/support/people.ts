@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import type { Answer, Caller } from './caller.ts';
 import { until } from './until.ts';
 
-/** Good enough for the policy, and nobody's in particular. */
+/** Satisfies the password policy. */
 export const PASSWORD = 'tulip harbour candle';
 
 export type Person = {
@@ -13,13 +13,13 @@ export type Person = {
   userId: string;
   /** With the session and the known browser. */
   caller: Caller;
-  /** The browser alone: no session. */
+  /** The browser only, without a session. */
   browser: Caller;
-  /** The cookie by which it is known. */
+  /** The cookie that identifies it. */
   device: string;
 };
 
-/** The cookies of an answer, as a browser sends them back. */
+/** The cookies of a response, as a browser sends them back. */
 export function cookiesOf(answer: Answer): string {
   return answer.headers
     .getSetCookie()
@@ -32,7 +32,7 @@ export const cookieNamed = (answer: Answer, name: string): string =>
     .split('; ')
     .find((cookie) => cookie.startsWith(`${name}=`)) ?? '';
 
-/** The token of the link in the newest mail of a kind to somebody, once it is there. */
+/** The token of the link in the newest e-mail of a kind to an address, once it exists. */
 export async function mailToken(app: TestApp, email: string, kind: string): Promise<string> {
   await mailsSent(app);
   const [mail] = await app.sql<{ text: string }>('select body_text as text from mails where id = $1', [
@@ -50,14 +50,14 @@ function mailsSent(app: TestApp): Promise<true> {
   });
 }
 
-/** How many mails of a kind somebody got, once nothing waits to be sent. */
+/** The number of e-mails of a kind to an address, once nothing is waiting to be sent. */
 export async function mailCount(app: TestApp, email: string, kind: string): Promise<number> {
   await mailsSent(app);
   const select = 'select from mails where to_address = $1 and kind = $2';
   return (await app.sql(select, [email, kind])).length;
 }
 
-/** Somebody new in an organization, as it really happens: invited by mail, registered with a password, logged in. */
+/** A new member of an organization through the real steps: invited by e-mail, registered with a password, signed in. */
 export async function join(
   app: TestApp,
   { role = 'member', by }: { role?: Exclude<Role, 'owner'>; by?: Caller } = {},
@@ -68,7 +68,7 @@ export async function join(
   const invited = await inviter.post('/api/organization/invitations', { email, role });
   expect(invited.status, invited.text).toBe(201);
   const invitationToken = await mailToken(app, email, 'invitation');
-  // The clock stands still, so of two mails none is the newer one.
+  // The clock is frozen, so neither of two e-mails is newer.
   await app.sql('delete from mails where to_address = $1', [email]);
   const answer = await app.anyone.post<'register'>('/api/auth/register', {
     email,
@@ -87,12 +87,12 @@ export async function join(
   };
 }
 
-/** A login in some browser; with none given, in one that nobody has seen before. */
+/** A sign-in in a browser, by default in one that was never used before. */
 export function logIn(app: TestApp, email: string, password: string = PASSWORD, browser: Caller = app.anyone) {
   return browser.post<'login'>('/api/auth/login', { email, password });
 }
 
-/** The session goes on under another cookie after a step-up: whoever is the session from now on. */
+/** The session continues under a new cookie after a step-up. Returns the caller with it. */
 export async function steppedUp(app: TestApp, caller: Caller, proof: object = { password: PASSWORD }): Promise<Caller> {
   const answer = await caller.post('/api/auth/step-up', proof);
   expect(answer.status, answer.text).toBe(200);

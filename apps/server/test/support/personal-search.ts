@@ -1,10 +1,10 @@
-/** Looks for a person in all that is kept: every row, every file, every line of the log. */
+/** Searches all stored data for a person: every row, every file, every line of the log. */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Everything that the database holds, a row a text; bytes as hexadecimal digits. */
+/** All content of the database, one text per row, with bytes as hexadecimal digits. */
 export async function everyRow(query: Query): Promise<{ table: string; row: string }[]> {
   const tables = await query(`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
   const rows: { table: string; row: string }[] = [];
@@ -14,7 +14,10 @@ export async function everyRow(query: Query): Promise<{ table: string; row: stri
   return rows;
 }
 
-/** The forms in which a text may lie somewhere: as it is, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64 at each offset. */
+/**
+ * The possible forms of a stored text: unchanged, in JSON within JSON, in bytes as UTF-8 and UTF-16, in base64 at each
+ * offset.
+ */
 function formsOf(text: string): string[] {
   const utf8 = Buffer.from(text);
   const utf16 = Buffer.from(text, 'utf16le');
@@ -33,7 +36,7 @@ function formsOf(text: string): string[] {
     ...base64,
   ].map((form) => form.toLowerCase());
 }
-/** Which of these texts, in whatever form, another text has in it. */
+/** Returns a function that finds which of these texts another text contains, in any form. */
 export function finderOf(texts: readonly string[]): (text: string) => string[] {
   const needles = texts.flatMap(formsOf);
   return (text) => {
@@ -42,7 +45,7 @@ export function finderOf(texts: readonly string[]): (text: string) => string[] {
   };
 }
 
-/** Files below a folder in which one of the texts stands. */
+/** Files below a folder that contain one of the texts. */
 export async function filesWith(folder: string, found: (text: string) => string[]): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name));

@@ -1,10 +1,10 @@
-/** How statements are planned for far more rows than there are. */
+/** Query plans for far more rows than there are. */
 import type pg from 'pg';
 
-/** More than any page of a list, any batch and any document has. */
+/** More rows than any list page, batch or document has. */
 const MANY_ROWS = 30_000;
 
-/** What grows with an organization's people and not with its documents. */
+/** Tables that grow with an organization's people and not with its documents. */
 const FEW = [
   'memberships',
   'users',
@@ -18,8 +18,8 @@ const FEW = [
 ];
 
 /**
- * Lets the planner believe that large tables have so many times as many rows. It takes their number from how many a page had when the
- * table was last analyzed.
+ * Makes the planner assume that large tables have this many times as many rows. It derives their number from the rows
+ * per page when the table was last analyzed.
  */
 export async function multiply(client: pg.Client, times: number): Promise<void> {
   await client.query(
@@ -29,7 +29,7 @@ export async function multiply(client: pg.Client, times: number): Promise<void> 
   );
 }
 
-/** Tables that grow with the documents, and of which a small sample has enough rows to be told from a table of one page. */
+/** Tables that grow with the documents, and have enough rows in a small sample to be larger than one page. */
 const LARGE = [
   'archive_stamps',
   'audit_entries',
@@ -80,13 +80,15 @@ async function planOf(client: pg.Client, text: string): Promise<Node | undefined
   return explained.rows[0]?.['QUERY PLAN'][0].Plan;
 }
 
-/** What of the plan of a statement reads or sorts many rows; nothing, where all is led by indexes and ends early. */
+/**
+ * The parts of a statement's plan that read or sort many rows. Empty where indexes lead everything and it ends early.
+ */
 export async function scanFaults(client: pg.Client, text: string): Promise<string[]> {
   const plan = await planOf(client, text);
   return plan ? faultsOf(plan, false) : [];
 }
 
-/** In which ways the plan of a statement reads a table, such as "Index Only Scan of webhook_deliveries_dead". */
+/** The ways in which a statement's plan reads a table, such as "Index Only Scan of webhook_deliveries_dead". */
 export async function scansOf(client: pg.Client, text: string, table: string): Promise<string[]> {
   const scans = (node: Node): string[] => [
     ...(node['Relation Name'] === table ? [`${node['Node Type']} of ${node['Index Name'] ?? table}`] : []),
@@ -96,13 +98,16 @@ export async function scansOf(client: pg.Client, text: string, table: string): P
   return plan ? scans(plan) : [];
 }
 
-/** A comparison with coalesce, which enters no index under row security: all that lies before a cursor is read. */
+/** A comparison with coalesce, which uses no index under row security, so that everything before a cursor is read. */
 const COALESCED_BOUND = / [<>]=? (ROW\(.*)?COALESCE\(\$\d/;
 
-/** A cursor and another bound of the same column in the same direction: the index may be entered at either, and read up to the other. */
+/**
+ * A cursor and another bound of the same column in the same direction: the index may start at either, and read up to
+ * the other.
+ */
 const TWO_BOUNDS = /ROW\((\w+), [^<>]*([<>])=? .*\(\1 \2/;
 
-/** So many rows of a table are many. */
+/** Whether this many rows count as many. */
 const isLarge = (rows: number): boolean => rows > MANY_ROWS;
 
 function faultsOf(node: Node, isLimited: boolean): string[] {
@@ -128,7 +133,7 @@ function faultsOf(node: Node, isLimited: boolean): string[] {
   return [...faults, ...below.flatMap((input) => faultsOf(input, type === 'Limit' || (isLimited && !blocks)))];
 }
 
-/** The rows of a LIMIT whose number is a parameter, which the planner takes for a tenth of all, with what is looked up for each. */
+/** The rows of a LIMIT with a parameter, which the planner assumes to be a tenth of all, with their lookups. */
 function isPage({ 'Node Type': type, Plans: below = [] }: Node): boolean {
   const [first] = below.filter((node) => node['Parent Relationship'] !== 'InitPlan');
   if (type === 'Append') return below.filter((node) => node['Parent Relationship'] === 'Member').every(isPage);

@@ -1,4 +1,4 @@
-/** A real SMTP server on loopback that takes mail, or answers as a test tells it to. */
+/** A real SMTP server on loopback that accepts e-mail, or answers as a test requires. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -9,7 +9,7 @@ export type Arrived = { email: Email; raw: Buffer; to: string };
 
 export class PostOffice {
   readonly arrived: Arrived[] = [];
-  /** Answer to the recipient, by address: code and words. */
+  /** Response to the recipient, by address: code and text. */
   readonly refusals = new Map<string, { code: number; text: string }>();
   tries = 0;
   url = '';
@@ -45,7 +45,7 @@ export class PostOffice {
         stream.on('end', () => void take());
       },
     });
-    // Whoever hands over may be killed meanwhile.
+    // The sending process may be killed during the transfer.
     server.on('error', () => {});
     const listening = server.listen(0, '127.0.0.1');
     await once(listening, 'listening');

@@ -13,9 +13,8 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global set-up: one PostgreSQL for the whole run. With
- * TEST_DATABASE_URL (a superuser's) the same tests run against another
- * PostgreSQL, and what they made there is dropped at the end.
+ * Vitest's global setup: one PostgreSQL for the whole run. With TEST_DATABASE_URL (a superuser's) the same tests run
+ * against another PostgreSQL, and everything they created there is dropped at the end.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const runId = `${process.pid.toString(36)}${Date.now().toString(36)}`;
@@ -41,7 +40,10 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   };
 }
 
-/** A file system in memory makes a database's three hundred files in 10 ms, a disk in up to 200; containers may give it too little room. */
+/**
+ * A file system in memory creates a database's three hundred files in 10 ms, a disk in up to 200. Containers may give
+ * it too little space.
+ */
 function roomyMemory(): string | undefined {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;

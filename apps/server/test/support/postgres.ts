@@ -3,12 +3,12 @@ import { inject } from 'vitest';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrate.ts';
 
-/** The PostgreSQL of this test run, as the global set-up provides it: a superuser's connection. */
+/** The PostgreSQL of this test run, as the global setup provides it: a superuser's connection. */
 export interface PostgresOfRun {
   admin: ConnectionOptions;
-  /** Part of the name of every database this run makes. */
+  /** Part of the name of every database this run creates. */
   runId: string;
-  /** For files that the test workers share; removed with the run. */
+  /** For files that the test workers share. Deleted with the run. */
   folder: string;
 }
 
@@ -19,9 +19,8 @@ export interface TestDatabase {
 }
 
 /**
- * An empty, migrated database of the caller's own: a copy of the run's
- * template, made in 10 to 30 ms. Take one for each test file and drop it in
- * `afterAll`.
+ * An empty, migrated database for the caller: a copy of the run's template, created in 10 to 30 ms. Take one for each
+ * test file and drop it in `afterAll`.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
   await ensureTemplate();
@@ -39,8 +38,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Makes and migrates the run's template, once, however many test workers ask
- * at the same time. It gets its name only when it is complete.
+ * Creates and migrates the run's template once, however many test workers need it at the same time. It gets its name
+ * only when it is complete.
  */
 async function ensureTemplate(): Promise<void> {
   const { admin, runId } = inject('postgres');
@@ -57,7 +56,7 @@ async function ensureTemplate(): Promise<void> {
   });
 }
 
-/** Removes every database the run made (on an external PostgreSQL; the embedded one goes as a whole). */
+/** Removes every database the run created (on an external PostgreSQL). The embedded one is deleted as a whole. */
 export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
   await asAdmin(run.admin, async (client) => {
     const made = await client.query<{ datname: string }>('SELECT datname FROM pg_database WHERE datname LIKE $1', [
@@ -69,7 +68,7 @@ export async function dropRunDatabases(run: PostgresOfRun): Promise<void> {
 
 const templateName = (runId: string): string => `template_${runId}`;
 
-/** Work as the superuser, who sees every database. */
+/** Works as the superuser, who sees every database. */
 export async function asAdmin<T>(admin: ConnectionOptions, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(admin);
   await client.connect();

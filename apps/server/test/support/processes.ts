@@ -11,7 +11,7 @@ import { afterFile } from './after-file.ts';
 import { createTestDatabase, type TestDatabase } from './postgres.ts';
 import { until } from './until.ts';
 
-/** What a process does by itself comes when it comes: many share the cores with it. */
+/** The timeout for background work, because many tests share the cores. */
 export const PATIENCE_MS = 60_000;
 const OWNER = {
   name: 'Grace Hopper',
@@ -25,7 +25,7 @@ export type Process = MainProcess & { url: string; api: Client };
 
 export class Installation {
   readonly dataDir: string;
-  /** The sender's key, which every process takes. */
+  /** The sender's key, which every process accepts. */
   bearer = '';
   readonly #settings: Record<string, string>;
   readonly #database: pg.Pool;
@@ -39,9 +39,9 @@ export class Installation {
     this.#settings = {
       DATA_DIR: this.dataDir,
       DATABASE_URL: url.href,
-      // Links in mails have to lead somewhere; who reads them here goes to the process of their choice.
+      // Links in e-mails need a base address. The tests open them in a process of their choice.
       PUBLIC_URL: 'http://localhost:1',
-      // Where nobody works, what is asked for waits, and is meant to.
+      // Without a worker, requested work intentionally waits.
       LOAD_SHEDDING: 'off',
       RATE_LIMIT_ADDRESS: '1000000',
       ...settings,
@@ -54,25 +54,25 @@ export class Installation {
   async web(settings: Record<string, string> = {}): Promise<Process> {
     const server = this.run({ ROLE: 'web', ...settings });
     await server.listening();
-    // What it tells the operator is where links lead to, which is the same for all.
+    // Its output contains the address of links, which is the same for all.
     const address = () => /listening at (http:\/\/[\d.:]+)/.exec(server.logged())?.[1];
     const url = await until('its own address', address, PATIENCE_MS);
     return { ...server, url, api: new Client(url, { bearer: this.bearer }) };
   }
 
-  /** Runs jobs; its address answers to health alone. */
+  /** Runs jobs. Its address only serves health. */
   async worker(settings: Record<string, string> = {}): Promise<MainProcess> {
     const worker = this.run({ ROLE: 'worker', ...settings });
     await worker.listening();
     return worker;
   }
 
-  /** One that may be gone before it listens. */
+  /** A process that may end before it listens. */
   run(settings: Record<string, string>): MainProcess {
     return runMain({ ...this.#settings, ...settings });
   }
 
-  /** The first organization, with a key for its programs; answers with the owner's session at this process. */
+  /** Sets up the first organization, with a key for its programs. Returns the owner's session in this process. */
   async setUp(server: Process): Promise<Client> {
     const owner = new Client(server.url);
     const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
@@ -88,12 +88,12 @@ export class Installation {
     return owner;
   }
 
-  /** With all rights, around row security. */
+  /** With all rights, bypassing row security. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     return (await this.#database.query<Row>(text, [...values])).rows;
   }
 
-  /** A connection of its own, to hold locks with. */
+  /** A separate connection to hold locks. */
   async connection(): Promise<pg.PoolClient> {
     return this.#database.connect();
   }
@@ -103,7 +103,7 @@ export class Installation {
   }
 }
 
-/** For one test file, cleared away with it. */
+/** For one test file, deleted with it. */
 export async function openInstallation(settings: Record<string, string> = {}): Promise<Installation> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-processes-'));
@@ -116,13 +116,13 @@ export async function openInstallation(settings: Record<string, string> = {}): P
   return installation;
 }
 
-/** In order, as SIGTERM asks. */
+/** Stops in order, with SIGTERM. */
 export async function stop(server: MainProcess): Promise<void> {
   server.child.kill('SIGTERM');
   expect(await server.exited, server.said() + server.logged()).toBe(0);
 }
 
-/** As the system does it when memory runs out, or an operator with `kill -9`. */
+/** Kills like the system when memory runs out, or an operator with `kill -9`. */
 export async function kill({ child, exited }: MainProcess): Promise<void> {
   child.kill('SIGKILL');
   await exited;

@@ -1,4 +1,7 @@
-/** Notes which test provoked which answer of which operation; `npm test` makes docs/api/coverage.md of it, `npm run examples` the examples of the description. */
+/**
+ * Records which test provoked which response of which operation. `npm test` generates docs/api/coverage.md from it,
+ * `npm run examples` the examples of the description.
+ */
 import { appendFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '@countersign/contract';
@@ -9,14 +12,14 @@ export type Provoked = {
   status: number;
   file: string;
   test: string;
-  /** Of the first few of its kind in its file: what was sent and what came back, both as JSON. */
+  /** For the first few of a kind in a file: the request and the response, both as JSON. */
   exchange?: { sent?: unknown; answered: unknown };
 };
 
 const PREFIX = /^(?:\/sandbox)?(?:\/v1)?(?=\/api\/)/;
-/** So many of a kind are written down, for one of them to be chosen. */
+/** The number recorded of a kind, from which one is chosen. */
 const MOST_TOLD = 5;
-/** What is longer is not written down to be judged. */
+/** Longer responses are not recorded. */
 const LONGEST = 200_000;
 const routes = Object.values(operations).map(({ id, method, path: pattern }) => ({
   id,
@@ -27,7 +30,7 @@ const routes = Object.values(operations).map(({ id, method, path: pattern }) => 
 const noted = new Set<string>();
 const told = new Map<string, number>();
 
-/** Does nothing unless PROVOKED names a folder; outside of a test (a file's own preparations) neither. */
+/** Does nothing unless PROVOKED names a folder, or outside of a test (during a file's own preparations). */
 export function noteProvoked(
   method: string,
   address: string,
@@ -55,7 +58,7 @@ export function noteProvoked(
   appendFileSync(path.join(folder, `${process.pid}.jsonl`), `${line}\n`);
 }
 
-/** The code of an error; nothing for any other answer. */
+/** The code of an error, and nothing for any other response. */
 function codeOf(body: unknown): string {
   if (!isObject(body) || !('error' in body)) return '';
   const { error } = body;

@@ -5,13 +5,13 @@ export interface RawAnswer {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   body: unknown;
-  /** Bytes of the request body that were handed over before the answer came. */
+  /** Bytes of the request body that were sent before the response came. */
   sent: number;
 }
 
 /**
- * A request whose body is made while it is sent, and which may be answered before it is all there: `fetch` would then rather
- * report the broken connection than the answer.
+ * A request whose body is generated during sending, and which may be answered before it is complete. `fetch` would
+ * report the broken connection instead of the response.
  */
 export function sendStream(
   url: string,

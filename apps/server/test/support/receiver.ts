@@ -1,4 +1,4 @@
-/** An endpoint of an integrator on loopback, which keeps what it got and answers as the test says. */
+/** An integrator's endpoint on loopback, which stores requests and answers as the test requires. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { until } from './until.ts';
@@ -50,12 +50,12 @@ export class Receiver {
     return `http://127.0.0.1:${this.#port}/hooks`;
   }
 
-  /** Every request with this status from now on. */
+  /** Answers every request with this status from now on. */
   answer(status: number, headers: http.OutgoingHttpHeaders = {}, body = ''): void {
     this.respond = (_, response) => void response.writeHead(status, headers).end(body);
   }
 
-  /** What came, once it is so much. */
+  /** Waits for this many requests and returns them. */
   count(count: number): Promise<Received[]> {
     return until(
       `${count} deliveries (${this.received.length} came)`,

@@ -8,18 +8,21 @@ import type { Sample } from './refusals.ts';
 const send = (caller: Caller, { method, path, body }: Sample): Promise<Answer> =>
   caller.send(method, path, body === undefined ? {} : { body });
 
-/** What every operation on a recipient's own view refuses: 401 without their own link, 403 for members, 410 for what has ended. */
+/**
+ * Common rejections of operations on a recipient's own view: 401 without their own link, 403 for members, 410 for an
+ * ended document.
+ */
 export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) => Sample): void {
   describe('401', () => {
-    test('no link', async () => {
+    test('rejects a missing link', async () => {
       const request = sample(newId('signer'));
       const answer = await send(app.anyone, request);
-      // Where the token may be in the body, it is an input that is missing.
+      // Where the token may be in the body, it is a missing input.
       if (request.body === undefined || request.body instanceof Uint8Array) expectError(answer, 'UNAUTHORIZED');
       else expectInvalid(answer, 'token');
     });
 
-    test("whoever is not the link's own recipient: to the byte like nobody", async () => {
+    test("answers anyone but the link's own recipient with the same bytes as an anonymous caller", async () => {
       const [one, two] = [app.person(), app.person()];
       const { signers } = await app.sent({ signers: [one, two] });
       const foreign = await app.sent({ by: (await app.otherTenant()).key });
@@ -33,7 +36,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
       expect((await send(caller, sample(signers[0]?.id ?? ''))).status).toBeLessThan(300);
     });
 
-    test('a bearer whose half hour is over; the link itself goes on', async () => {
+    test('rejects a bearer after half an hour, while the link still works', async () => {
       const { signers } = await app.sent();
       const { caller, token } = await app.recipient(signers[0]?.email ?? '');
       app.clock.advance({ minutes: 30 });
@@ -43,7 +46,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
   });
 
   describe('403', () => {
-    test('an API key: members have operations of their own', async () => {
+    test('rejects an API key, because members have their own operations', async () => {
       const { signers } = await app.sent();
       expectError(await send(app.key, sample(signers[0]?.id ?? '')), 'FORBIDDEN');
     });
@@ -62,17 +65,17 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
         caller: app.anyone.with({ bearer: await app.link(signers[0]?.email ?? '') }),
       };
     };
-    test('withdrawn', async () => {
+    test('rejects a voided document', async () => {
       const { id, signerId, caller } = await opened();
       await app.key.post(`/api/documents/${id}/void`, { reason: 'x' });
       expectError(await send(caller, sample(signerId)), 'DOCUMENT_VOIDED', details);
     });
-    test('expired', async () => {
+    test('rejects an expired document', async () => {
       const { signerId, caller } = await opened();
       app.clock.advance({ days: 1 });
       expectError(await send(caller, sample(signerId)), 'DOCUMENT_EXPIRED', details);
     });
-    test('finished more than 30 days ago', async () => {
+    test('rejects a document finished more than 30 days ago', async () => {
       const { tokens, signers } = await app.completed();
       app.clock.advance({ days: 30, ms: 1 });
       expectError(

@@ -1,6 +1,6 @@
 /**
- * Notes which functions of which sources each test file calls, for `npm run check` to find the tests of a change (scripts/near-record.ts).
- * Only a whole run of the tests asks for it.
+ * Records which functions of which sources each test file calls, for `npm run check` to find the tests of a change
+ * (scripts/near-record.ts). Only a full test run needs it.
  */
 import { appendFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -12,7 +12,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const SOURCE = /^(?:apps\/server|packages\/[^/]+)\/src\/.*\.ts$/;
 
 let session: Session | undefined;
-/** The path of each source in the project by its address; undefined for other scripts. */
+/** The project path of each source by its address. Undefined for other scripts. */
 const sources = new Map<string, string | undefined>();
 
 /** Counting starts with the first file of a worker. The end of each file clears the list. */

@@ -16,7 +16,7 @@ export interface Sample {
 const send = (caller: Caller, { method, path, body, headers }: Sample): Promise<Answer> =>
   caller.send(method, path, { ...(body !== undefined && { body }), ...(headers && { headers }) });
 
-/** 405 for every method but these, bare and under /v1, and `Allow` says which. */
+/** 405 for every method but these, with and without /v1, and `Allow` names them. */
 export function refusesOtherMethods(app: TestApp, path: string, allowed: readonly string[]): void {
   describe('405', () => {
     test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => !allowed.includes(method)))(
@@ -31,10 +31,10 @@ export function refusesOtherMethods(app: TestApp, path: string, allowed: readonl
   });
 }
 
-/** 401 for whoever proves nothing, with whatever. */
+/** 401 for every missing or invalid credential. */
 export function needsCredential(app: TestApp, sample: Sample): void {
   describe('401', () => {
-    test('no credential, bare and under /v1', async () => {
+    test('rejects a missing credential, with and without /v1', async () => {
       const bare = await send(app.anyone, sample);
       const versioned = await send(app.anyone, { ...sample, path: versionedPath(sample.path) });
       expectError(bare, 'UNAUTHORIZED');
@@ -48,13 +48,13 @@ export function needsCredential(app: TestApp, sample: Sample): void {
     ])('%s', async (_, authorization) => {
       expectError(await send(app.anyone, { ...sample, headers: { ...sample.headers, authorization } }), 'UNAUTHORIZED');
     });
-    test('a session that nobody opened', async () => {
+    test('rejects an unknown session', async () => {
       expectError(
         await send(app.anyone.with({ cookie: `countersign_session=${'A'.repeat(43)}` }), sample),
         'UNAUTHORIZED',
       );
     });
-    test("a signing link, which opens a recipient's document alone", async () => {
+    test("rejects a signing link, which opens only a recipient's document", async () => {
       expectError(await send(app.anyone.with({ bearer: app.strayLink() }), sample), 'UNAUTHORIZED');
     });
   });
@@ -62,7 +62,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
 
 /** 403 for an API key: the operation takes sessions only. */
 export function refusesApiKeys(app: TestApp, sample: Sample): void {
-  test('an API key, whatever its scopes', async () => {
+  test('rejects an API key, whatever its scopes', async () => {
     const { caller } = await app.makeKey({
       scopes: ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'],
     });
@@ -85,15 +85,17 @@ interface Hidden {
   kind: IdKind;
   /** The request for an id. */
   sample: (id: string) => Sample;
-  /** What exists elsewhere: with another organization, or with another member. */
+  /** Objects that exist elsewhere: in another organization, or owned by another member. */
   elsewhere: Readonly<Record<string, () => Promise<{ caller: Caller; id: string }>>>;
 }
 
-/** 404 (or what the operation says instead) for what is not there, and to the byte the same for what this caller may not see. */
+/**
+ * 404 (or the operation's own error) for an unknown object, and the same bytes for one that this caller may not see.
+ */
 function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { kind, sample, elsewhere }: Hidden): void {
   const unknown = newId(kind);
   const body = unknown.slice(4);
-  test('an id that stands for nothing', async () => {
+  test('rejects an unknown id', async () => {
     refusal(await send(app.key, sample(unknown)), unknown);
   });
   test.each([
@@ -103,12 +105,12 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
     ['with a letter that ids do not use', `${unknown.slice(0, -1)}u`],
     ['no id at all', 'nothing'],
     ['very long', 'doc_'.padEnd(400, 'a')],
-  ])('an id of the wrong shape: %s', async (_, id) => {
+  ])('rejects an id of the wrong shape: %s', async (_, id) => {
     const answer = await send(app.key, sample(encodeURIComponent(id)));
     refusal(answer, id);
     expect(anonymous(answer, id)).toEqual(anonymous(await send(app.key, sample(unknown)), unknown));
   });
-  test.each(Object.entries(elsewhere))('%s: to the byte the same', async (_, make) => {
+  test.each(Object.entries(elsewhere))('%s: answers with the same bytes', async (_, make) => {
     const { caller, id } = await make();
     const answer = await send(caller, sample(id));
     refusal(answer, id);
@@ -116,12 +118,12 @@ function hides(app: TestApp, refusal: (answer: Answer, id: string) => void, { ki
   });
 }
 
-/** 404 for documents that are not there, are another organization's, or another member's. */
+/** 404 for unknown documents, and for those of another organization or another member. */
 export function hidesDocuments(
   app: TestApp,
   sample: (id: string) => Sample,
   make: (by: Caller) => Promise<Id<'document'>> = async (by) => (await app.draft({ by })).id,
-  /** False where what lies in the trash is reached on purpose. */
+  /** False where documents in the trash are reachable on purpose. */
   { deleted = true }: { deleted?: boolean } = {},
 ): void {
   describe('404', () => {
@@ -149,10 +151,10 @@ export function hidesDocuments(
   });
 }
 
-/** 429 from the second request of a key that has one an hour, with what tells a client when to come back. */
+/** 429 from the second request of a key with a limit of one an hour, with the time to retry. */
 export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
   describe('429', () => {
-    test('a key that is used up', async () => {
+    test('rejects a key without remaining requests', async () => {
       const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
       const first = await send(caller, sample);
       expect(first.status).toBeLessThan(400);
@@ -168,9 +170,9 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
   });
 }
 
-/** What a page asks for by itself is counted apart: a key that is used up still gets it. */
+/** Automatic requests of a page are counted separately, so a key without remaining requests still gets them. */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
-  test('counted in a bucket of its own, of 20,000 an hour', async () => {
+  test('counts in a bucket of its own, of 20,000 an hour', async () => {
     const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
     for (const remaining of [19_999, 19_998]) {
       const answer = await send(caller, sample);

@@ -6,14 +6,14 @@ import type { Held } from './operator-pki.ts';
 import { afterFile } from './after-file.ts';
 
 const DAY_MS = 86_400_000;
-/** How an answer can be of no use. */
+/** The kinds of unusable responses. */
 export const USELESS_LISTS = ['status 503', 'too long', 'no list', 'out of date', 'of another authority'] as const;
 export type UselessList = (typeof USELESS_LISTS)[number];
 
 export type RevocationServer = {
-  /** Where the list of this name is. */
+  /** The address of the list of this name. */
   address(name: string): string;
-  /** From now on there is one, signed by `issuer`, which counts for a week. */
+  /** Publishes a list signed by `issuer`, valid for a week. */
   publish(name: string, issuer: Held): void;
   mode: 'good' | UselessList;
   /** Serial numbers on every list. */

@@ -1,6 +1,6 @@
 /**
- * What the owner of the database can do to a document: rows rewritten as they please, and the chain of the audit trail made again
- * over it, so that it is whole in itself. Each has to contradict something that is left.
+ * Manipulations of a document by the owner of the database: rewritten rows, with the chain of the audit trail rebuilt
+ * over them, so that it is intact in itself. Each must contradict something that is left.
  */
 import { createHash } from 'node:crypto';
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';
@@ -56,7 +56,7 @@ export const drop =
   (app: TestApp, { id }: SentDocument): Promise<void> =>
     rewriteTrail(app, id, (entries) => entries.filter(({ type }) => !types.includes(type)));
 
-/** Adds a copy of a mail's entry right after the first entry of a type. */
+/** Adds a copy of an e-mail's entry right after the first entry of a type. */
 const repeatedMail =
   (after: string) =>
   (app: TestApp, { id }: SentDocument): Promise<void> =>
@@ -398,7 +398,7 @@ async function movedToTheOther(app: TestApp, document: SentDocument): Promise<vo
   ]);
 }
 
-/** Rows and entries alike: only the time-stamps in the file say otherwise. */
+/** Rows and entries alike, so that only the time-stamps in the file contradict them. */
 async function shifted(app: TestApp, { id }: SentDocument): Promise<void> {
   const later = (at: string): string => new Date(Date.parse(at) + 7_200_000).toISOString();
   await rewriteTrail(app, id, (entries) => entries.map((entry) => ({ ...entry, at: later(entry.at) })));
@@ -462,7 +462,7 @@ async function anonymous(app: TestApp, document: SentDocument): Promise<void> {
   await edit('document.signed', (entry) => ({ ...entry, pii: null }))(app, document);
 }
 
-/** A document with two recipients that has lived so, and rests. */
+/** A document with two recipients and this history, with no pending jobs. */
 export async function lived(app: TestApp, life: Life): Promise<SentDocument> {
   const signers = [app.person(), app.person()];
   if (life === 'completed' || life === 'certified' || life === 'archived') {

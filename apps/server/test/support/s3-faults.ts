@@ -1,4 +1,7 @@
-/** A proxy in front of a real S3 server that does to the next requests what a test says: networks and servers fail in these ways. */
+/**
+ * A proxy in front of a real S3 server that applies the test's faults to the next requests, as networks and servers
+ * fail.
+ */
 import { once } from 'node:events';
 import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
@@ -8,37 +11,37 @@ import { AwsV4Signer } from 'aws4fetch';
 import { ACCESS } from './s3-server.ts';
 
 export type S3Fault =
-  /** Answers by itself; the server never sees the request. */
+  /** Answers itself, and the server never sees the request. */
   | { kind: 'status'; status: number; code?: string }
-  /** Answers before the body has come; the connection stays open. */
+  /** Answers before the body has arrived, and keeps the connection open. */
   | { kind: 'early'; status: number }
-  /** The server does it, and the answer is lost. */
+  /** The server executes it, and the response is lost. */
   | { kind: 'lost-answer' }
   /** Nothing is answered for as long as the connection is open. */
   | { kind: 'silence' }
-  /** The connection ends after so many bytes of the answer's body. */
+  /** The connection ends after this many bytes of the response's body. */
   | { kind: 'cut'; after: number }
-  /** No byte follows after so many of the answer's body. */
+  /** Nothing follows after this many bytes of the response's body. */
   | { kind: 'stall'; after: number }
-  /** The answer's body has other bytes; its length stays. */
+  /** The response's body has other bytes of the same length. */
   | { kind: 'wrong-bytes' }
   /** The request's body has other bytes when it arrives. */
   | { kind: 'wrong-upload' }
-  /** The server knows `If-None-Match`, and does not say 501 like Swift. */
+  /** The server supports `If-None-Match`, and does not answer 501 like Swift. */
   | { kind: 'conditional' };
 
 export type FaultyS3 = {
   endpoint: string;
-  /** What the next requests of these methods meet, in this order. */
+  /** The faults of the next requests of these methods, in this order. */
   next: (method: string, ...faults: S3Fault[]) => void;
-  /** What every request meets until it is undefined. */
+  /** The fault of every request until it is undefined. */
   always: (fault: S3Fault | undefined) => void;
-  /** Methods and paths in the order they came. */
+  /** Methods and paths in their order of arrival. */
   seen: { method: string; path: string; headers: IncomingMessage['headers'] }[];
   close: () => Promise<void>;
 };
 
-/** `tls`: what it shows to those who connect by https. */
+/** `tls`: its certificate for https connections. */
 export async function openFaultyS3(target: string, tls?: { key: string; cert: string }): Promise<FaultyS3> {
   const queues = new Map<string, S3Fault[]>();
   const seen: FaultyS3['seen'] = [];
@@ -64,7 +67,7 @@ export async function openFaultyS3(target: string, tls?: { key: string; cert: st
     const url = new URL(request.url ?? '', target);
     const headers = fault?.kind === 'conditional' ? await unconditional(url, request) : request.headers;
     const onwards = http.request(url, { method, headers, agent: false });
-    // Swift sends a body after the head of a refused HEAD, which is an error after the answer.
+    // Swift sends a body after the head of a rejected HEAD, which is an error after the response.
     onwards.on('error', () => undefined);
     let isFirst = fault?.kind === 'wrong-upload';
     request.on('data', (chunk: Buffer) => {

@@ -1,26 +1,27 @@
 /**
- * A SAML response, changed in every way that somebody between the identity provider and us could change it: each element and
- * attribute taken away, doubled, moved to each other place, renamed; each value changed; the signature pointed elsewhere, made by
- * other algorithms or by another's key; what was signed wrapped at each place (XSW); the bytes cut or encoded otherwise.
+ * A SAML response, changed in every way that is possible between the identity provider and us: each element and
+ * attribute removed, doubled, moved to each other position, renamed; each value changed; the signature pointed
+ * elsewhere, created by other algorithms or by another key; the signed part wrapped in each position (XSW); the bytes
+ * cut or encoded otherwise.
  */
 import { type BinaryLike, createHmac, type KeyLike } from 'node:crypto';
 import { DOMParser, type Element, XMLSerializer } from '@xmldom/xmldom';
 import { type SignatureAlgorithm, SignedXml } from 'xml-crypto';
 
 export type Mutant = {
-  /** What was done. */
+  /** The kind of change. */
   kind: string;
-  /** To which element or attribute, by its path. */
+  /** The changed element or attribute, by its path. */
   at: string;
-  /** The form field; undefined where that changes nothing. */
+  /** The form field, or undefined where the change has no effect. */
   encoded: () => string | undefined;
 };
 export type Attacker = {
-  /** In whose name they want to come in. */
+  /** The person the attacker wants to sign in as. */
   victim: string;
   keyPem: string;
   certificatePem: string;
-  /** Of the identity provider: anybody can read it in the metadata. */
+  /** Of the identity provider. Anyone can read it in the metadata. */
   providerCertificatePem: string;
 };
 
@@ -71,7 +72,7 @@ const EXTRA_TRANSFORMS = [
 
 const encode = (text: string | Buffer): string => Buffer.from(text).toString('base64');
 
-/** All of them, always in the same order; each is made when it is asked for. */
+/** All mutants, always in the same order. Each is created when it is requested. */
 export function* mutants(xml: string, attacker: Attacker): Generator<Mutant> {
   const changes = [
     changedTexts(xml, attacker.victim),
@@ -93,11 +94,11 @@ export function* mutants(xml: string, attacker: Attacker): Generator<Mutant> {
 
 type Changed = { kind: string; at: string; text: () => string | undefined };
 
-// Values, in the text itself: what a serializer would tidy away stays as it was written.
+// Values, changed in the text itself, because a serializer would normalize some changes.
 
 type Value = { at: string; name: string; isText: boolean; start: number; end: number; value: string };
 
-/** Every attribute and every text, with its place in the text. */
+/** Every attribute and every text, with its position in the text. */
 function valuesOf(xml: string): Value[] {
   const found: Value[] = [];
   const stack: string[] = [];
@@ -128,7 +129,7 @@ function valuesOf(xml: string): Value[] {
 const middle = (text: string, more: string): string =>
   text.slice(0, Math.ceil(text.length / 2)) + more + text.slice(Math.ceil(text.length / 2));
 
-/** Of texts and attributes alike. */
+/** For texts and attributes alike. */
 const VALUE_CHANGES: readonly [string, (value: string) => string][] = [
   ['emptied', () => ''],
   ['in capitals', (value) => value.toUpperCase()],
@@ -283,7 +284,7 @@ function around(root: Element, element: Element, depth: number): void {
 
 const signatureOf = (root: Element) => everyElement(root).find(({ localName }) => localName === 'Signature');
 
-/** None for the root: what stands beside that is in `otherBytes`. */
+/** None for the root. `otherBytes` covers the content beside it. */
 function parentOf({ parentNode }: Element): Element | undefined {
   return parentNode?.nodeType === 1 ? (parentNode as Element) : undefined;
 }
@@ -380,7 +381,7 @@ function* changedTrees(xml: string): Generator<Changed> {
       const text = (): string => {
         const { root, element } = pick(xml, index);
         change(element, root);
-        // The root may have been put into another one.
+        // The root may have been moved into another one.
         return serialized(element.ownerDocument?.documentElement ?? root);
       };
       yield { kind, at, text };
@@ -410,7 +411,7 @@ function pick(xml: string, index: number): { root: Element; element: Element } {
   return { root, element };
 }
 
-// What was signed, whole and untouched, at every place of a forged message.
+// The signed part, complete and unchanged, in every position of a forged message.
 
 type Forgery = { id: 'same' | 'other' | 'none'; signature: 'with the signed one' | 'in the forged one' | 'in both' };
 
@@ -433,7 +434,7 @@ function* wrapped(xml: string, victim: string): Generator<Changed> {
 
 type Forged = { root: Element; original: Element; forged: Element };
 
-/** The forged one where the signed one was, and that somewhere in the forged message. */
+/** The forged assertion in place of the signed one, which moves into the forged message. */
 function within({ root, original, forged }: Forged, index: number, place: 'first' | 'last'): string | undefined {
   parentOf(original)?.replaceChild(forged, original);
   const frame = root === original ? forged : root;
@@ -443,7 +444,7 @@ function within({ root, original, forged }: Forged, index: number, place: 'first
   return serialized(frame);
 }
 
-/** The forged one somewhere in the signed message. */
+/** The forged assertion somewhere in the signed message. */
 function beside({ root, forged }: Forged, index: number, place: 'first' | 'last'): string | undefined {
   const parent = everyElement(root)[index];
   if (!parent) return undefined;
@@ -468,7 +469,7 @@ function forge(xml: string, name: string, victim: string, { id, signature }: For
   return { root, original, forged };
 }
 
-// Somebody else's signature over a forged message.
+// Another key's signature over a forged message.
 
 function* signedAnew(xml: string, attacker: Attacker): Generator<Changed> {
   const { victim, keyPem, certificatePem, providerCertificatePem } = attacker;
@@ -533,7 +534,7 @@ function sign(
   return signature.getSignedXml();
 }
 
-/** HMAC as xml-crypto takes an algorithm; the ending of its name is that of the digest. */
+/** HMAC in xml-crypto's form of an algorithm. The end of its name is that of the digest. */
 function hmac(name: string): new () => SignatureAlgorithm {
   return class {
     getAlgorithmName = () => name;

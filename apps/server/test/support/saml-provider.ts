@@ -1,4 +1,4 @@
-/** An identity provider that says whatever a test wants it to say, and signs it. */
+/** An identity provider that sends and signs arbitrary responses. */
 import { constants, createCipheriv, publicEncrypt, randomBytes, randomUUID } from 'node:crypto';
 import { buildCertificate, encodeName, exportPkcs8, generateKeyAside, signingKey, toPem } from '@countersign/pki';
 import { SignedXml } from 'xml-crypto';
@@ -23,7 +23,7 @@ export type Saying = {
   signatureAlgorithm?: string;
   digestAlgorithm?: string;
   transforms?: string[];
-  /** Of the unsigned text, before anything is signed. */
+  /** Changes the unsigned text before it is signed. */
   edit?: (xml: string) => string;
   issuer?: string;
   context?: string;
@@ -103,12 +103,12 @@ export class SamlProvider {
   }
 }
 
-/** The response with its assertion encrypted for whoever has the key of the certificate (XML Encryption: AES-256-GCM, RSA-OAEP). */
+/** The response with its assertion encrypted for the certificate's key (XML Encryption: AES-256-GCM, RSA-OAEP). */
 export function encryptAssertion(response: string, certificatePem: string): string {
   return response.replace(/<saml:Assertion [^]*<\/saml:Assertion>/, (assertion) => {
     const [key, iv] = [randomBytes(32), randomBytes(12)];
     const cipher = createCipheriv('aes-256-gcm', key, iv);
-    // Alone it has to declare its prefix itself.
+    // On its own it has to declare its prefix.
     const alone = assertion.replace('<saml:Assertion ', `<saml:Assertion xmlns:saml="${ASSERTION}" `);
     const content = Buffer.concat([iv, cipher.update(alone), cipher.final(), cipher.getAuthTag()]);
     const wrapped = publicEncrypt({ key: certificatePem, padding: constants.RSA_PKCS1_OAEP_PADDING }, key);

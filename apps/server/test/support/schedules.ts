@@ -6,7 +6,7 @@ import type { TestApp } from './app.ts';
 export const inDays = (app: TestApp, days: number): string =>
   new Date(app.clock.now().getTime() + days * 86_400_000).toISOString();
 
-/** Of one recipient, for tomorrow unless told otherwise. */
+/** A draft for one recipient, by default for tomorrow. */
 export async function scheduled(
   app: TestApp,
   {

@@ -15,13 +15,13 @@ test('finds a secret as a word, as a part of one, and across words', () => {
   expect(log.linesWith('/sign/abcdefgh')).toEqual([lines[0]]);
 });
 
-test('finds a short secret only where it stands alone', () => {
+test('finds a short secret only as a separate word', () => {
   expect(log.linesWith('765432')).toEqual([lines[2]]);
   expect(log.linesWith('123456')).toEqual([]);
   expect(log.linesWith('76543')).toEqual([]);
 });
 
-test('finds nothing that is not there, and nothing of an empty one', () => {
+test('finds nothing that is absent, and nothing for an empty secret', () => {
   expect(log.linesWith('abcdefgh-1234_5679')).toEqual([]);
   expect(log.linesWith('correct horse stapler')).toEqual([]);
   expect(log.linesWith('')).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * A log in which thousands of secrets are looked for. Most lines differ from others in a few words only, so each word is kept once, and
- * a secret that is one word is looked for among these: a hundredth of the text.
+ * A log that is searched for thousands of secrets. Most lines differ in a few words only, so each word is stored once,
+ * and a secret of one word is searched among these, a hundredth of the text.
  */
 const LONG = 12;
 const WORD = /[\w-]+/g;
@@ -19,7 +19,7 @@ export class SearchedLog {
     this.#words = [...words].join(' ');
   }
 
-  /** A short secret only where it stands alone: six digits may well be a part of a time. */
+  /** A short secret must be a separate word, because six digits may well be a part of a time. */
   linesWith(secret: string): string[] {
     if (secret === '') return [];
     const text = ONE_WORD.test(secret) ? this.#words : this.#text;

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 import type { Caller } from './caller.ts';
 import { cookieNamed, cookiesOf, join, logIn, type Person } from './people.ts';
 
-/** What an authenticator app shows at the server's time, or some steps of 30 seconds beside it. */
+/** The authenticator app's code at the server's time, or some steps of 30 seconds away. */
 export function codeOf(app: TestApp, secret: string, steps = 0): string {
   const timestamp = app.clock.now().getTime() + steps * 30_000;
   return app.secret(new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp }));
@@ -13,7 +13,10 @@ export function codeOf(app: TestApp, secret: string, steps = 0): string {
 
 export type Guarded = Person & { secret: string; recoveryCodes: string[]; session: string };
 
-/** Somebody with an authenticator app, set up as it really happens. The next code is good: the clock has gone on a step. */
+/**
+ * A person with an authenticator app, set up through the real steps. The clock has moved a step, so the next code is
+ * valid.
+ */
 export async function withApp(app: TestApp, person?: Person): Promise<Guarded> {
   const somebody = person ?? (await join(app));
   const setup = await somebody.caller.post<'setUpTwoFactor'>('/api/auth/2fa/setup');
@@ -34,14 +37,14 @@ export async function withApp(app: TestApp, person?: Person): Promise<Guarded> {
   };
 }
 
-/** After the password: a browser with the cookie of the second step, and with those given. */
+/** After the password: a browser with the cookie of the second step, and with the given ones. */
 export async function halfIn(app: TestApp, email: string, cookies: readonly string[] = []): Promise<Caller> {
   const answer = await logIn(app, email);
   expect(answer.status, answer.text).toBe(403);
   return app.anyone.with({ cookie: [cookieNamed(answer, 'countersign_login'), ...cookies].join('; ') });
 }
 
-/** Password and code: a session in a browser that nobody has seen before. */
+/** Password and code: a session in a browser that was never used before. */
 export async function logInWithCode(app: TestApp, { email, secret }: Guarded): Promise<Caller> {
   const step = await halfIn(app, email);
   app.clock.advance({ seconds: 30 });
@@ -64,7 +67,7 @@ const cborText = (text: string) => Buffer.concat([Buffer.from([0x60 + text.lengt
 
 type Changes = { origin?: string; rpId?: string; verified?: boolean; counter?: number; challenge?: string };
 
-/** An authenticator in software, as Web Authentication Level 3 has it: one ES256 key, no attestation. */
+/** A software authenticator (Web Authentication Level 3): one ES256 key, no attestation. */
 export class SoftPasskey {
   readonly id = randomBytes(16);
   counter = 0;
@@ -146,12 +149,12 @@ function clientData(type: string, challenge: string, origin: string): string {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false })).toString('base64url');
 }
 
-/** Where pages are, as a browser says it. */
+/** The origin of the pages, as a browser reports it. */
 export const originOf = (app: TestApp): string => app.services.baseUrl();
 
 export type Keyed = Person & { key: SoftPasskey; passkeyId: string; recoveryCodes: string[] };
 
-/** Somebody with a passkey. */
+/** A person with a passkey. */
 export async function withPasskey(app: TestApp, person?: Person, name?: string): Promise<Keyed> {
   const somebody = person ?? (await join(app));
   const { body } = await somebody.caller.post<'passkeyRegistrationOptions'>('/api/auth/passkeys/options');
@@ -172,7 +175,7 @@ export async function withPasskey(app: TestApp, person?: Person, name?: string):
   };
 }
 
-/** A login with nothing but the passkey. */
+/** A sign-in with only the passkey. */
 export async function logInWithPasskey(app: TestApp, key: SoftPasskey, changes: Changes = {}) {
   const { body } = await app.anyone.post<'passkeyLoginOptions'>('/api/auth/passkeys/login/options');
   return app.anyone.post<'loginWithPasskey'>('/api/auth/passkeys/login', {
@@ -180,7 +183,7 @@ export async function logInWithPasskey(app: TestApp, key: SoftPasskey, changes: 
   });
 }
 
-/** The organization of everybody here requires a second factor from now on. */
+/** The organization requires a second factor of everyone from now on. */
 export async function requireTwoFactor(
   app: TestApp,
   required = true,

@@ -7,7 +7,7 @@ export const DRAWN = base64(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><path d="M10 50 C40 10 65 10 95 50 S150 90 180 50 l60 -20" fill="none" stroke="black" stroke-width="3"/></svg>',
 );
 
-/** A picture of a signature: a dark stroke on nothing. */
+/** A picture of a signature: a dark stroke on a transparent background. */
 export async function signaturePng(colour = { r: 0, g: 0, b: 80, alpha: 1 }): Promise<string> {
   const stroke = await sharp({ create: { width: 160, height: 12, channels: 4, background: colour } })
     .png()

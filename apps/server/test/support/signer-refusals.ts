@@ -4,14 +4,14 @@ import type { Answer } from './caller.ts';
 import { expectError, expectInvalid } from './expect-answer.ts';
 import type { Sample } from './refusals.ts';
 
-/** What every operation that stands beside signing (declining, forwarding) refuses, as signing does. */
+/** Common rejections of operations beside signing (declining, forwarding), the same as for signing. */
 export function signerOperationRefusals(app: TestApp, sample: (id: string, token?: string) => Sample): void {
   const send = ({ method, path, body }: Sample, by = app.anyone): Promise<Answer> =>
     by.send(method, path, body === undefined ? {} : { body });
   const sender = { name: OWNER.name, email: OWNER.email, organization: OWNER.organization };
 
   describe('401', () => {
-    test('no credential (422: which input is missing), a stray link, and a link that a newer one has replaced', async () => {
+    test('rejects no credential (422: which input is missing), an unknown link, and a replaced link', async () => {
       const { id, token, signers } = await app.sentToOne();
       expectInvalid(await send(sample(id)), 'token');
       expectError(await send(sample(id, app.strayLink())), 'INVALID_LINK');
@@ -24,25 +24,25 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   });
 
   describe('403', () => {
-    test('an API key: it signs for nobody', async () => {
+    test('rejects an API key', async () => {
       expectError(await send(sample((await app.sent()).id), app.key), 'FORBIDDEN');
     });
 
-    test('before the access code was passed, and nothing of the document is told', async () => {
+    test('rejects a signer who has not entered the access code, and shows nothing of the document', async () => {
       const { id, token, document } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
       const answer = await send(sample(id, token));
       expectError(answer, 'ACCESS_CODE_REQUIRED', { sender });
       expect(answer.text).not.toContain(document.title);
     });
 
-    test('423 once it was entered wrongly five times', async () => {
+    test('423 after five wrong access codes', async () => {
       const { id, token } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
       for (let tries = 0; tries < 5; tries += 1)
         await app.anyone.post('/api/signing/session', { token, accessCode: 'red-7' });
       expectError(await send(sample(id, token)), 'ACCESS_CODE_LOCKED', { sender });
     });
 
-    test('an account whose address is not proved', async () => {
+    test('rejects an account with an unconfirmed address', async () => {
       const { id } = await app.sent();
       await app.sql('update users set email_verified_at = null where id = $1', [app.tenant.userId]);
       const caller = await app.session();
@@ -52,7 +52,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   });
 
   describe('404', () => {
-    test("another document's link, and an account that the document was not sent to", async () => {
+    test("rejects another document's link, and an account that the document was not sent to", async () => {
       const { id } = await app.sent();
       const { token } = await app.sentToOne();
       expectError(await send(sample(id, token)), 'DOCUMENT_NOT_FOUND', { documentId: id });
@@ -61,21 +61,21 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   });
 
   describe('409', () => {
-    test('signed already', async () => {
+    test('rejects a signer who has signed', async () => {
       const { id, signers } = await app.sent({ signers: [app.person(), app.person()] });
       const token = await app.link(signers[0]?.email ?? '');
       await app.sign(id, { token });
       expectError(await send(sample(id, token)), 'ALREADY_SIGNED', { documentId: id });
     });
 
-    test('not yet this one’s turn, with a link made for the test: no mail holds one', async () => {
+    test('rejects a signer before their turn, with a link made for the test because no e-mail has one', async () => {
       const { id, signers } = await app.sent({ signers: [app.person(), app.person()], signingOrder: 'sequential' });
       const signer = { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 };
       const token = app.secret(app.services.links.url('', signer).split('#')[1] ?? '');
       expectError(await send(sample(id, token)), 'NOT_YOUR_TURN', { documentId: id });
     });
 
-    test('who only gets a copy has nothing to sign', async () => {
+    test('rejects a recipient who only gets a copy', async () => {
       const reader = { ...app.person(), role: 'viewer' as const };
       const { id, signers } = await app.sent({ signers: [app.person(), reader] });
       const signer = { tenantId: app.tenant.tenantId, signerId: signers[1]?.id ?? '', generation: 1 };
@@ -83,7 +83,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
       expectError(await send(sample(id, token)), 'NOT_A_SIGNER', { documentId: id });
     });
 
-    test('archived', async () => {
+    test('rejects an archived document', async () => {
       const { id, token } = await app.sentToOne();
       await app.sql("update documents set status = 'archived' where id = $1", [id]);
       expectError(await send(sample(id, token)), 'INVALID_STATE', { documentId: id, status: 'archived' });
@@ -91,7 +91,7 @@ export function signerOperationRefusals(app: TestApp, sample: (id: string, token
   });
 
   describe('410', () => {
-    test('withdrawn, declined or expired', async () => {
+    test('rejects a voided, declined or expired document', async () => {
       const ended = async (end: (sent: { id: string; token: string }) => Promise<unknown>) => {
         const sent = await app.sentToOne({ expirationDays: 1 });
         await end(sent);

@@ -1,11 +1,11 @@
-/** How much a `*.soak.test.ts` does: a little in `npm test`, all of it with `npm run soak`. */
+/** The scale of a `*.soak.test.ts`: a little in `npm test`, all of it with `npm run soak`. */
 const isSoak = process.env['SOAK'] === 'full';
 
 export function soak<T>(sizes: { test: T; full: T }): T {
   return isSoak ? sizes.full : sizes.test;
 }
 
-/** Runs `work` for 0, 1, ... below `count`, so many at a time. */
+/** Runs `work` for 0, 1, ... below `count`, this many at a time. */
 export async function inParallel(count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** A token of SoftHSM in a temporary folder, as softhsm2-util makes one; keys are put into it from PKCS#8. */
+/** A token of SoftHSM in a temporary folder, created by softhsm2-util. Keys are imported from PKCS#8. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,8 +15,8 @@ const LIBRARIES = [
   '/opt/homebrew/lib/softhsm/libsofthsm2.so',
 ];
 
-// One folder for all tests of a process: the library reads its settings once, when it is loaded, and sees no token that is
-// made after that. So a few are made before anybody loads it, and handed out.
+// One folder for all tests of a process: the library reads its settings once when it is loaded, and sees no later
+// token. So a few are created before anything loads it, and handed out.
 type Home = { folder: string; util: (...args: string[]) => void; free: string[] };
 let shared: Home | undefined;
 const TOKENS = 6;
@@ -32,7 +32,7 @@ function home(): Home {
     settings,
     `directories.tokendir = ${path.join(folder, 'tokens')}\nobjectstore.backend = file\nlog.level = ERROR\n`,
   );
-  // Node's process.env is a copy in worker threads; the library asks the C environment.
+  // Node's process.env is a copy in worker threads, and the library reads the C environment.
   koffi
     .load(process.platform === 'darwin' ? 'libSystem.dylib' : 'libc.so.6')
     .func('int setenv(const char *, const char *, int)')('SOFTHSM2_CONF', settings, 1);
@@ -45,7 +45,10 @@ function home(): Home {
   return shared;
 }
 
-/** The library wants its folder for as long as the process lives, whose end it does not tell: the next one clears up. */
+/**
+ * The library needs its folder for the lifetime of the process, whose end it does not report, so the next one deletes
+ * it.
+ */
 function removeAbandoned(): void {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(PREFIX)))
     if (!isAlive(Number.parseInt(name.slice(PREFIX.length), 10)))

@@ -1,9 +1,9 @@
-/** Figures as they stand after many documents, without the documents. */
+/** Statistics as after many documents, without the documents. */
 
 type Query = (text: string, values: unknown[]) => Promise<unknown>;
 type Filled = {
   tenantId: string;
-  /** A document every so many seconds, up to this moment. */
+  /** A document at this interval in seconds, up to this moment. */
   documents: number;
   everySeconds: number;
   until: Date;
@@ -11,7 +11,7 @@ type Filled = {
   templates: readonly string[];
 };
 
-/** Of ten documents seven are completed, after minutes to weeks; one each is declined, voided and waits. */
+/** Of ten documents seven are completed after minutes to weeks, one is declined, one is voided, and one is pending. */
 const HAPPENED = `select i, owner, template, created_at as at, 'created' as what, 0 as class from d
   union all select i, owner, template, created_at, 'sent', 0 from d
   union all select i, owner, template, created_at, 'sent_completed', 0 from d where i % 10 < 7
@@ -21,7 +21,7 @@ const STARTS = `values (0, quarter), (1, date_trunc('hour', quarter, 'UTC')), (2
   (3, date_trunc('month', quarter, 'UTC'))`;
 const number = (what: string) => `coalesce(sum(n) filter (where what = '${what}'), 0)`;
 
-/** Fills the figures of a tenant, which counts as counted. */
+/** Fills the statistics of a tenant and marks it as counted. */
 export async function fillStatistics(query: Query, filled: Filled): Promise<void> {
   const { tenantId, documents, everySeconds, until, owners, templates } = filled;
   await query(`set work_mem = '1GB'`, []);

@@ -1,10 +1,10 @@
-/** Figures counted by SQL from the tables themselves, to be compared with what was rolled up from the outbox. */
+/** Statistics counted by SQL from the tables, for comparison with those rolled up from the outbox. */
 import { expect } from 'vitest';
 import { until } from './until.ts';
 
 type Query = (text: string) => Promise<Record<string, unknown>[]>;
 
-/** Documents as they count; erased ones are known from what was counted of them alone. */
+/** Documents as counted. Erased ones exist only in the recorded counts. */
 const DOCUMENTS = `
   select d.tenant_id, c.owner_id, d.template_id, d.status, case when d.deleted_at is null then d.status else 'deleted' end as state,
     case when d.status = 'archived' then d.archived_from else d.status end as outcome, d.created_at, d.sent_at, d.completed_at,
@@ -50,8 +50,8 @@ const UNCOUNTED = `select o.id from outbox o left join statistics_positions p on
     or (o.xid >= p.xid and (o.xid > p.xid or o.id > p.event_id)) limit 1`;
 
 /**
- * Counts until everything that was committed is counted: an event waits for every older transaction of the server, those of other
- * tests too.
+ * Counts until everything committed is counted, because an event waits for every older transaction of the server,
+ * including those of other tests.
  */
 export const countedAll = (query: Query, count: () => Promise<unknown>): Promise<true> =>
   until(
@@ -63,7 +63,7 @@ export const countedAll = (query: Query, count: () => Promise<unknown>): Promise
     30_000,
   );
 
-/** Fails where the figures are not those of the tables, or a document was not counted. */
+/** Fails when the statistics differ from the tables, or a document was not counted. */
 export async function expectFiguresOfTables(query: Query): Promise<void> {
   const uncounted = `select d.id from documents d where not exists (select from statistics_documents c
     where c.tenant_id = d.tenant_id and c.document_id = d.id)`;
@@ -72,7 +72,7 @@ export async function expectFiguresOfTables(query: Query): Promise<void> {
   expect(await query(difference(PERIODS, COUNTED_PERIODS)), 'what happened, by period').toEqual([]);
 }
 
-/** All that is stored of figures. */
+/** All stored statistics. */
 export const figuresIn = async (query: Query): Promise<unknown> => [
   await query(`${COUNTED_STATES} order by 1, 2, 3, 4`),
   await query(`${COUNTED_PERIODS} order by 1, 2, 3, 4, 5, 6`),

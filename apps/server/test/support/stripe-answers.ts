@@ -1,4 +1,4 @@
-/** How Stripe refuses, and how it answers a request that comes again (docs.stripe.com/api/errors, /idempotent_requests). */
+/** Stripe's rejections, and its responses to a repeated request (docs.stripe.com/api/errors, /idempotent_requests). */
 import type { IncomingMessage } from 'node:http';
 import Stripe from 'stripe';
 
@@ -9,7 +9,7 @@ export type Fault = number | 'reset' | 'reset-after' | 'lock';
 
 export const SECRET_KEY = 'sk_test_stand_in_0123456789';
 
-/** What is judged before anything is looked up: the key, the version that the SDK was made for, the form. */
+/** Checks before any lookup: the key, the version that the SDK was built for, the form. */
 export function refusalOf({ method, headers }: IncomingMessage): Answer | undefined {
   if (headers.authorization !== `Bearer ${SECRET_KEY}`) return failure(401, 'Invalid API Key provided: sk_test_***');
   if (headers['stripe-version'] !== Stripe.API_VERSION)
@@ -19,7 +19,7 @@ export function refusalOf({ method, headers }: IncomingMessage): Answer | undefi
   return undefined;
 }
 
-/** The same Idempotency-Key gets the same answer, waits for nobody, and is refused for another request. */
+/** The same Idempotency-Key gets the same response without waiting, and is rejected for another request. */
 export function replay(before: { asked: string; answer: Answer | undefined }, asked: string): Answer {
   const refuse = (status: number, message: string, code?: string) =>
     failure(status, message, { type: 'idempotency_error', ...(code !== undefined && { code }) });

@@ -1,6 +1,6 @@
 /**
- * Stripe's objects, whole, as its interface answers with them. The types are the SDK's, which are made from Stripe's published OpenAPI
- * description: an answer that lacks a member, or has one of another type, does not compile.
+ * Complete Stripe objects, as its API returns them. The types are the SDK's, which are generated from Stripe's
+ * published OpenAPI description, so a response that lacks a member, or has one of another type, does not compile.
  */
 import Stripe from 'stripe';
 
@@ -45,7 +45,7 @@ const LIVE = { livemode: false } as const;
 
 const isYearly = (price: string): boolean => price.endsWith('_year');
 export const periodOf = (price: string): number => (isYearly(price) ? YEAR : MONTH);
-/** What a price costs in cents. */
+/** The price in cents. */
 export const centsOf = (price: string): number => (isYearly(price) ? 99_000 : 9_900);
 
 export function listOf<T>(url: string, data: T[]): Stripe.ApiList<T> {
@@ -102,7 +102,7 @@ function priceShape(id: string): Stripe.Price {
   };
 }
 
-/** What came before prices, and is still in every item. */
+/** The predecessor of prices, which is still in every item. */
 function planShape(id: string): Stripe.Plan {
   return {
     ...LIVE,
@@ -381,7 +381,7 @@ export function sessionShape(
     customer,
     status,
     created,
-    // An address only as long as somebody can pay there.
+    // An address only for as long as payment is possible there.
     url: status === 'open' ? `${base}/pay/${id}` : null,
     mode: 'subscription',
     payment_status: status === 'complete' ? 'paid' : 'unpaid',

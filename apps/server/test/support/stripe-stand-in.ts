@@ -1,7 +1,7 @@
 /**
- * The part of Stripe's HTTP interface that we use, on loopback: customers, checkout, subscriptions, their schedules, invoices and the
- * portal (stripe-shapes.ts), its errors and idempotent requests (stripe-answers.ts), and signed events. The SDK that talks to it is
- * the unchanged one.
+ * The part of Stripe's HTTP API that we use, on loopback: customers, checkout, subscriptions, their schedules, invoices
+ * and the portal (stripe-shapes.ts), its errors and idempotent requests (stripe-answers.ts), and signed events. The SDK
+ * that connects to it is unchanged.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -51,16 +51,16 @@ export class StripeStandIn {
   readonly #customers = new Map<string, Fields>();
   readonly #answered = new Map<string, { asked: string; answer: Answer | undefined }>();
   readonly #now: () => Date;
-  /** Every event so far, in the order in which things happened. */
+  /** Every event so far, in order. */
   readonly events: StripeEvent[] = [];
-  /** What was asked: method and path. */
+  /** The requests so far: method and path. */
   readonly asked: string[] = [];
-  /** The next requests are answered so. */
+  /** The faults of the next requests. */
   readonly faults: Fault[] = [];
-  /** Every request to an address that begins so fails, or the next one is done and its answer lost. */
+  /** Fails every request to an address with this prefix, or executes the next one and loses its response. */
   failing: string | undefined;
   losing: string | undefined;
-  /** Answers wait for it. */
+  /** Delays the responses. */
   held: Promise<void> | undefined;
   /** Cards are declined. */
   declines = false;
@@ -94,8 +94,8 @@ export class StripeStandIn {
     });
   }
 
-  // ------------------------------------------------------------------ what happens at Stripe's own pages, and by its clock
-  /** Somebody pays at a checkout. */
+  // ------------------------------------------------------------------ events at Stripe's own pages, and by its clock
+  /** A customer pays at a checkout. */
   pay(url: string, status: 'active' | 'trialing' = 'active'): string {
     const id = url.split('/').at(-1) ?? '';
     const session = this.#sessions.get(id);
@@ -121,13 +121,13 @@ export class StripeStandIn {
     return subscription.id;
   }
 
-  /** All that is over by the clock: what was scheduled happens, and the next invoices are paid. */
+  /** Everything due by the clock: scheduled changes happen, and the next invoices are paid. */
   passTime(): void {
     for (const { id, end, status } of this.#subscriptions.values())
       if (status !== 'canceled' && end <= this.#seconds()) this.endPeriod(id);
   }
 
-  /** The period is over: what was scheduled happens, and the next invoice is paid or not. */
+  /** The period has ended: scheduled changes happen, and the next invoice is paid or not. */
   endPeriod(id: string, isPaid = true): void {
     const subscription = this.#get(id);
     if (subscription.cancels) {
@@ -147,7 +147,7 @@ export class StripeStandIn {
     this.#invoice(subscription, isPaid ? 'paid' : 'open');
   }
 
-  /** What is open has been so for longer. */
+  /** Makes an open checkout older. */
   backdate(id: string, seconds: number): void {
     for (const invoice of this.#invoices)
       if (invoice.subscription === id && invoice.status === 'open') invoice.created -= seconds;
@@ -174,7 +174,7 @@ export class StripeStandIn {
     this.#tell('customer.subscription.updated', this.#get(id));
   }
 
-  /** A trial is over, and there is nothing to pay with. */
+  /** A trial has ended without a payment method. */
   pause(id: string): void {
     const subscription = this.#get(id);
     subscription.status = 'paused';
@@ -184,7 +184,7 @@ export class StripeStandIn {
   customerOf(id: string): string {
     return this.#get(id).customer;
   }
-  /** What was charged: an invoice for each time. */
+  /** The charges: one for each invoice. */
   get charges(): readonly { customer: string; total: number }[] {
     return this.#invoices;
   }
@@ -199,7 +199,7 @@ export class StripeStandIn {
     return [...this.#schedules.values()].filter(({ released }) => !released).length;
   }
 
-  /** Signs as Stripe does: once with each secret while one is being replaced. */
+  /** Signs like Stripe: once with each secret during a rotation. */
   sign(
     body: string,
     { secrets = [WEBHOOK_SECRET], at = this.#seconds() }: { secrets?: readonly string[]; at?: number } = {},
@@ -208,7 +208,7 @@ export class StripeStandIn {
       const header = new Stripe(SECRET_KEY).webhooks.generateTestHeaderString({ payload: body, secret, timestamp: at });
       return header.split(',')[1] ?? '';
     });
-    // v0 is of a scheme that Stripe keeps for its tests, and that nobody may take for a signature.
+    // v0 is a scheme of Stripe's tests, which must not count as a signature.
     return [`t=${at}`, ...signatures, `v0=${'0'.repeat(64)}`].join(',');
   }
 
@@ -234,7 +234,7 @@ export class StripeStandIn {
     response.end(JSON.stringify(answer));
   }
 
-  /** Undefined: the connection ends without an answer. */
+  /** Undefined: the connection ends without a response. */
   async #begin(request: IncomingMessage, url: URL, body: string): Promise<Answer | undefined> {
     const refused = refusalOf(request);
     if (refused) return refused;
@@ -248,7 +248,8 @@ export class StripeStandIn {
     await isHeld;
     const fault = this.#faultOf(`${request.method} ${url.pathname}`);
     const answer = fault === undefined || fault === 'reset-after' ? this.#answer(request, url, body) : faultOf(fault);
-    // Kept is what was begun, also where it failed (500, 402); not what was refused for its parameters, or for too many requests.
+    // Stores responses of executed requests, including failed ones (500, 402), but not those rejected for their
+    // parameters or for too many requests.
     const isKept = answer !== undefined && (answer.status < 400 || answer.status === 402 || answer.status >= 500);
     if (key !== undefined) {
       if (isKept) this.#answered.set(key, { asked, answer });
@@ -352,7 +353,7 @@ export class StripeStandIn {
         `The subscription is managed by the subscription schedule \`${subscription.schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
       );
     const price = text(fields, 'items', '0', 'price');
-    // The same price again is no change, so that there is nothing to prorate.
+    // The same price again is no change, so there is nothing to prorate.
     if (price !== '' && price !== subscription.price) {
       if (this.declines) return declined();
       subscription.price = price;

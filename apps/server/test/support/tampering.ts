@@ -10,7 +10,10 @@ export async function storedFile(app: TestApp, id: string): Promise<Buffer> {
   return (await app.anyone.get(new URL(body.downloadUrl).pathname)).bytes;
 }
 
-/** Where in a file the hexadecimal strings of /Contents lie, their angle brackets included; only these no signature of the same revision covers. */
+/**
+ * The positions of the hexadecimal strings of /Contents in a file, including their angle brackets. No signature of the
+ * same revision covers them.
+ */
 export function contentsOf(file: Buffer): { from: number; to: number }[] {
   return [...file.toString('latin1').matchAll(/\/Contents\s*(<[0-9A-Fa-f]{200,}>)/g)].map((match) => {
     const from = match.index + match[0].length - (match[1]?.length ?? 0);
@@ -18,7 +21,10 @@ export function contentsOf(file: Buffer): { from: number; to: number }[] {
   });
 }
 
-/** Turns one bit of a document where it is stored: on disk for the upload, in the database for what was added. Doing it twice undoes it. */
+/**
+ * Flips one bit of a document in its storage: on disk for the upload, in the database for later additions. Doing it
+ * twice undoes it.
+ */
 export async function flipBit(app: TestApp, id: string, offset: number): Promise<void> {
   const [document] = await app.sql<{ size: number; sealed: boolean }>(
     `select d.size_bytes::int as size, b.is_sealed as sealed from documents d join blobs b on b.id = d.blob_id where d.id = $1`,
@@ -29,7 +35,7 @@ export async function flipBit(app: TestApp, id: string, offset: number): Promise
     const file = await open(await app.blobPath(id), 'r+');
     try {
       const byte = Buffer.alloc(1);
-      // The bit of an encrypted file that is the same bit of its plaintext.
+      // The bit of an encrypted file that corresponds to the bit of its plaintext.
       const index = Math.floor(offset / CHUNK_BYTES);
       const at = document?.sealed ? placeOf(index, uploaded).start + (offset % CHUNK_BYTES) : offset;
       await file.read(byte, 0, 1, at);

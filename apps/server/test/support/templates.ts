@@ -12,7 +12,7 @@ import { until } from './until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** A lease: a tenant who signs and fills in two fields, a landlord who signs, somebody who may get a copy. */
+/** A lease: a tenant who signs and fills in two fields, a landlord who signs, and an optional copy recipient. */
 export const LEASE = {
   name: 'Lease',
   roles: [
@@ -50,7 +50,7 @@ export const LEASE = {
   ],
 } as const;
 
-/** An unlimited key that may do what templates take, and look at documents. */
+/** An unlimited key that may use templates, and read documents. */
 export async function templateKey(app: TestApp): Promise<Caller> {
   return (await app.makeKey({ scopes: ['templates', 'documents:read', 'documents:write'] })).caller;
 }
@@ -71,7 +71,7 @@ export async function makeTemplate(
   return answer.body.template;
 }
 
-/** One role, for sending in bulk. */
+/** One role, for bulk sends. */
 export const NOTICE = {
   name: 'Notice',
   roles: [{ name: 'Reader' }],
@@ -81,7 +81,7 @@ export const NOTICE = {
   ],
 } as const;
 
-/** A key, and two templates to send in bulk: the notice with its one role, and the lease with two. */
+/** A key, and two templates for bulk sends: the notice with its one role, and the lease with two. */
 export async function bulkTemplates(app: TestApp): Promise<{ key: Caller; notice: Template; lease: Template }> {
   const key = await templateKey(app);
   return { key, notice: await makeTemplate(key, NOTICE), lease: await makeTemplate(key) };
@@ -101,7 +101,7 @@ export async function bulkSend(by: Caller, templateId: string, body: object): Pr
 export const rowsFor = (app: TestApp, count: number) =>
   Array.from({ length: count }, () => app.person()).map(({ email, name }) => ({ email, name }));
 
-/** Once no row waits any more. */
+/** Waits until no row is pending. */
 export function finished(by: Caller, id: string): Promise<BulkSend> {
   return until('the bulk send to end', async () => {
     const { bulkSend: now } = (await by.get<'getBulkSend'>(`/api/bulk-sends/${id}`)).body;
@@ -109,7 +109,10 @@ export function finished(by: Caller, id: string): Promise<BulkSend> {
   });
 }
 
-/** The job of bulk sends when the test says so, and only then. Two at once take the same rows: each row is one document. */
+/**
+ * Runs the bulk send job only when the test calls it. Two at once take the same rows, and each row is still one
+ * document.
+ */
 export async function bulkTurns(app: TestApp): Promise<() => Promise<void>> {
   await app.services.runner.stop();
   const handler = sendRowsHandler({ ...app.services, log: { error: () => {} } });
@@ -129,7 +132,10 @@ export async function useOf(by: Caller, id: string, body: object): Promise<Docum
   return answer.body.document;
 }
 
-/** 404, to the byte alike: no such template, a deleted one, a colleague's that is not shared, another organization's, the sandbox's. */
+/**
+ * 404 with the same bytes: an unknown template, a deleted one, a colleague's that is not shared, another
+ * organization's, the sandbox's.
+ */
 export function hidesTemplates(
   app: TestApp,
   by: Caller,
@@ -137,7 +143,7 @@ export function hidesTemplates(
   { deleted = true } = {},
 ): void {
   describe('404', () => {
-    test('an unknown template, and alike all that this caller may not see', async () => {
+    test('answers the same for an unknown template and all that this caller may not see', async () => {
       const member = (await app.member('member')).caller;
       const others = await makeTemplate(by);
       const foreign = await makeTemplate((await app.otherTenant()).owner);
@@ -158,7 +164,7 @@ export function hidesTemplates(
   });
 }
 
-/** What every operation of a bulk send has in common: who may, what it hides, how it is counted. `part` is behind its id. */
+/** The common rules of bulk send operations: access, hiding and counting. `part` follows its id in the path. */
 export function guardsBulkSend(
   app: TestApp,
   by: Caller,
@@ -171,14 +177,14 @@ export function guardsBulkSend(
   needsScope(app, 'templates', sample(id));
   hidesBulkSends(app, by, sample);
   refusesOtherMethods(app, path, [method]);
-  // Asked twice; what changes something is refused then.
+  // Called twice, and a change would be rejected the second time.
   if (method === 'GET') countsRequests(app, sample(id), ['templates']);
 }
 
-/** The same of bulk sends. */
+/** The same for bulk sends. */
 function hidesBulkSends(app: TestApp, by: Caller, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test("an unknown bulk send, and alike a colleague's and another organization's", async () => {
+    test("answers the same for an unknown bulk send, a colleague's and another organization's", async () => {
       const member = (await app.member('member')).caller;
       const other = (await app.otherTenant()).owner;
       const others = await bulkSend(by, (await makeTemplate(by, NOTICE)).id, { rows: rowsFor(app, 1) });

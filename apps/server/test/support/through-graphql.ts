@@ -1,4 +1,7 @@
-/** A caller whose requests go through GraphQL: REST's request as the field of its operation, and the field's answer as REST's. */
+/**
+ * A caller whose requests go through GraphQL: the REST request as the field of its operation, and the field's value as
+ * the REST response.
+ */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import {
   getNamedType,
@@ -20,7 +23,7 @@ import type { Invoker } from '../../src/platform/invoke/invoke.ts';
 type Kind = 'query' | 'mutation' | 'subscription';
 const KINDS = { query: 'QUERY', mutation: 'MUTATION', subscription: 'SUBSCRIPTION' } as const;
 type Extensions = { code: string; status: number; details?: unknown; path?: string; errors?: unknown };
-/** Answers that differ each time they are asked for. */
+/** Responses that differ on each request. */
 const DIFFERENT = new Set<OperationId>(['downloadDocument', 'verifyDocument', 'testSingleSignOn']);
 
 export class GraphqlCaller extends InvokingCaller {
@@ -58,14 +61,14 @@ export class GraphqlCaller extends InvokingCaller {
     const answer = answerOf(operations[id], entry, name, outcome.body);
     if (kind === 'query' && answer.status < 400 && answer.body !== undefined && !DIFFERENT.has(id)) {
       const rest = await super.send(method, path, options);
-      // A list carries more here: the details that are read for it.
+      // A list has more here: the details that are read for it.
       expect(withoutNulls(answer.body), `${id} through GraphQL`).toMatchObject(expected(entry, name, rest.body));
     }
     return answer;
   }
 }
 
-/** The field with all of its arguments that are given, and all that can be selected. */
+/** The field with all given arguments and every selectable member. */
 async function requestFor(
   kind: Kind,
   field: GraphQLField<unknown, unknown>,
@@ -146,13 +149,13 @@ function answerOf(
   return spoken(operation.success.status, part === undefined ? answer : { [part]: answer });
 }
 
-/** Of REST's answer what the field answers. */
+/** The members of the REST response that the field returns. */
 function expected(entry: FieldEntry, name: string, body: Record<string, unknown>): object {
   const of = 'query' in entry && entry.query === name ? entry.of : undefined;
   return withoutNulls(of === undefined ? body : { [of]: body[of] }) as object;
 }
 
-/** The only member of an answer is the value of its field. */
+/** The only member of a response is the value of its field. */
 function partOf({ success: { body } }: Operation): string | undefined {
   if (body.kind !== 'json') return undefined;
   const names = Object.keys((body.schema as unknown as { shape?: object }).shape ?? {});
@@ -164,7 +167,7 @@ function spoken(status: number, body: unknown): Answer<never> {
   return { status, headers: new Headers(), bytes: Buffer.from(text), text, body: body as never };
 }
 
-/** GraphQL answers null for what REST leaves out. */
+/** GraphQL returns null where REST omits a member. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

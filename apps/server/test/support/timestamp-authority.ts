@@ -1,4 +1,4 @@
-/** Time-stamping authorities on loopback: a well-behaved one made with our own means, and one made with OpenSSL alone. */
+/** Time-stamping authorities on loopback: a correct one built with our own code, and one built with OpenSSL alone. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -59,7 +59,7 @@ async function listen(handle: Handler): Promise<{ url: string; close: () => Prom
   };
 }
 
-/** How an authority can fail. */
+/** The ways an authority can fail. */
 export const MISBEHAVIOURS = [
   'silent',
   'status-500',
@@ -90,7 +90,7 @@ export type TestAuthority = {
   padding: number;
   /** Bytes of its last token. */
   tokenSize: number;
-  /** From the next answer on. */
+  /** From the next response on. */
   afterwards: Misbehaviour | undefined;
   /** Whether the revocation list is served. */
   listsRevocations: boolean;
@@ -99,7 +99,7 @@ export type TestAuthority = {
   authorization: string | undefined;
 };
 
-/** An authority of the given name; `now` tells the time it stamps with. Ends with the test file. */
+/** An authority of the given name. `now` returns the time of its time-stamps. Ends with the test file. */
 export async function startTestAuthority(
   name: string,
   now: () => Date,
@@ -139,7 +139,7 @@ export async function startTestAuthority(
     return answerIn(mode, body);
   }
 
-  /** A certificate below the root that lasts some years, or that is not what it should be. */
+  /** A certificate below the root that is valid for some years, or deliberately invalid. */
   async function special(
     issuer: Identity,
     options: { name: string; years?: number; purposes?: string[]; notAfter?: Date },
@@ -266,7 +266,7 @@ default_md = sha256
 default_crl_days = 30
 `;
 
-/** `openssl ts -reply` behind HTTP, with a CA of its own: nothing of ours in it. It stamps by the machine's clock. */
+/** `openssl ts -reply` behind HTTP, with a CA of its own and none of our code. It uses the machine's clock. */
 export async function startOpensslAuthority(): Promise<OpensslAuthority> {
   const folder = await mkdtemp(path.join(tmpdir(), 'countersign-tsa-'));
   const file = (name: string) => path.join(folder, name);
@@ -279,7 +279,7 @@ export async function startOpensslAuthority(): Promise<OpensslAuthority> {
     count += 1;
     const [query, reply] = [file(`${count}.tsq`), file(`${count}.tsr`)];
     await writeFile(query, body);
-    // One after the other: they share the file with the serial number.
+    // One after the other, because they share the file with the serial number.
     const made = last.then(() =>
       openssl('ts', '-reply', '-config', `${authority.mode}.cnf`, '-queryfile', query, '-out', reply),
     );

@@ -1,11 +1,11 @@
-/** The milliseconds between the last signature and the seal, made as long as a test needs them. */
+/** Extends the milliseconds between the last signature and the seal for as long as a test needs. */
 import { expect, vi } from 'vitest';
 import type { TestApp } from './app.ts';
 import { until } from './until.ts';
 
 /**
- * Asks while a completed document is not sealed yet, and lets the seal come once the answer waits for it.
- * @returns what was answered then
+ * Sends a request while a completed document is not sealed yet, and allows the seal once the response waits for it.
+ * @returns the response
  */
 export async function whileUnsealed<T>(app: TestApp, id: string, ask: () => Promise<T>): Promise<T> {
   const [row] = await app.sql<{ sealed_at: Date }>('select sealed_at from documents where id = $1', [id]);

@@ -1,7 +1,10 @@
 const LIMIT_MS = 30_000;
 const PAUSE_MS = 5;
 
-/** Asks again until there is an answer. For what a job does after a reply; fails after 30 seconds by default and names what did not come. */
+/**
+ * Polls until there is a result, for effects of a job after a response. Fails after ten seconds by default, naming the
+ * missing result.
+ */
 export async function until<T>(
   what: string,
   probe: () => Promise<T | undefined | false> | T | undefined | false,

@@ -6,10 +6,12 @@ import { expectError } from './expect-answer.ts';
 import type { Sample } from './refusals.ts';
 import { addWebhook, WEBHOOKS } from './webhooks.ts';
 
-/** 404 for a webhook that is not there, was deleted, is another organization's or of the other environment: to the byte alike. */
+/**
+ * 404 with the same bytes for a webhook that is unknown, deleted, another organization's or of the other environment.
+ */
 export function hidesWebhooks(app: TestApp, sample: (id: string) => Sample): void {
   describe('404', () => {
-    test('an unknown webhook, and alike one deleted, one of another organization, one of the sandbox', async () => {
+    test("answers the same for an unknown webhook, a deleted one, another organization's and a sandbox one", async () => {
       const unknown = newId('webhook');
       const url = 'http://127.0.0.1:4999/';
       const deleted = await addWebhook(app, { url });
@@ -31,7 +33,7 @@ export function hidesWebhooks(app: TestApp, sample: (id: string) => Sample): voi
       expect((await owner.send('DELETE', `/sandbox${WEBHOOKS}/${sandboxed.id}`)).status, 'untouched').toBe(200);
     });
 
-    test('an id of the wrong shape', async () => {
+    test('rejects an id of the wrong shape', async () => {
       const { method, path, body } = sample('whk_1');
       const answer = await (await app.session()).send(method, path, body === undefined ? {} : { body });
       expectError(answer, 'WEBHOOK_NOT_FOUND', { integrationId: 'whk_1' });

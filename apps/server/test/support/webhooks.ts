@@ -12,7 +12,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 export type NewWebhook = Output<'createWebhook'>['webhook'];
 export type DeliveryEntry = Output<'listWebhookDeliveries'>['deliveries'][number];
 
-/** A webhook of the app's first organization, unless told otherwise. */
+/** A webhook, by default of the app's first organization. */
 export async function addWebhook(
   app: TestApp,
   body: {
@@ -45,11 +45,14 @@ export function delivery(app: TestApp, id: string, wanted: (entry: DeliveryEntry
   return until('a delivery to get there', async () => (await deliveriesOf(app, id)).find(wanted));
 }
 
-/** So many documents whose creation this webhook, which has to fail, was told of five times in vain; their deliveries, newest first. */
+/**
+ * Creates this many documents whose creation event failed five times at this webhook, which must fail. Returns their
+ * deliveries, newest first.
+ */
 export async function deadLetters(app: TestApp, id: string, count: number): Promise<string[]> {
   for (let i = 0; i < count; i += 1) {
     await app.draft();
-    // Ids are in order from one millisecond to the next.
+    // Makes ids ordered from one millisecond to the next.
     app.clock.advance({ ms: 1 });
   }
   for (const [tries, pause] of [5, 25, 90, 240, 0].entries()) {

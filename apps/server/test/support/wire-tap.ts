@@ -1,17 +1,17 @@
-/** A wire between a server and its database that can be cut, and through which nothing may come any more, as if the other end stood still. */
+/** A proxy between a server and its database that can be cut, or blocked as if the other end were frozen. */
 import net from 'node:net';
 import type { ConnectionOptions } from '../../src/platform/db/database.ts';
 
-/** Bind of the statement `commit` to the unnamed portal (protocol §53.7): no other statement is called so. */
+/** Bind of the statement `commit` to the unnamed portal (protocol §53.7). No other statement has this name. */
 const COMMIT = Buffer.from('\0commit\0');
 
 type Lost = 'the answer' | 'the commit';
 
-/** What one connection sends up to a Sync, by the statements' names: one round trip to the database. */
+/** The statement names that one connection sends up to a Sync: one round trip to the database. */
 export type Flush = { wire: number; statements: string[]; bytes: number };
 export type Transaction = { flushes: number; statements: string[]; bytes: number };
 
-/** Flushes of one connection from a `begin` to its end, or one alone. */
+/** Flushes of one connection from a `begin` to its end, or a single one. */
 export function transactionsOf(flushes: readonly Flush[]): Transaction[] {
   const open = new Map<number, Transaction>();
   const all: Transaction[] = [];
@@ -36,18 +36,18 @@ export class WireTap {
   #isSilent = false;
   #lose: Lost | undefined;
   #silencedBy: string | undefined;
-  /** What was asked for while somebody listens. */
+  /** The recorded flushes while a listener is active. */
   #heard: Flush[] | undefined;
   #wires = 0;
 
-  /** @returns what leads through it */
+  /** @returns connection options that lead through it */
   async open(real: ConnectionOptions): Promise<ConnectionOptions> {
     this.#real = real;
     await this.#listen();
     return { ...real, host: '127.0.0.1', port: this.#port };
   }
 
-  /** Nobody listens any more, and every connection is gone. */
+  /** Stops listening and closes every connection. */
   async cut(): Promise<void> {
     const server = this.#server;
     this.#server = undefined;
@@ -60,20 +60,20 @@ export class WireTap {
     for (const pair of this.#pairs) for (const socket of pair) socket.resume();
     if (this.#server === undefined) await this.#listen();
   }
-  /** Connections are taken and kept, and nothing gets through: SIGSTOP, or a network that swallows everything. */
+  /** Accepts and keeps connections without passing anything: SIGSTOP, or a network that drops all packets. */
   silence(): void {
     this.#isSilent = true;
     for (const pair of this.#pairs) for (const socket of pair) socket.pause();
   }
-  /** Falls silent when this statement is next run: the database may do it, and nobody gets the answer. */
+  /** Falls silent when this statement runs next: the database may execute it, and nothing gets the response. */
   silenceAt(statement: string): void {
     this.#silencedBy = statement;
   }
-  /** The connection of the next COMMIT breaks: before the database hears of it, or before its answer arrives. */
+  /** Breaks the connection of the next COMMIT: before the database receives it, or before its response arrives. */
   loseNext(what: Lost): void {
     this.#lose = what;
   }
-  /** The names of the statements that the server has its database run while `work` lasts, in their order, and how they were sent. */
+  /** The names of the statements that the server runs during `work`, in order, and their flushes. */
   async listen<T>(work: () => Promise<T>): Promise<{ result: T; statements: string[]; flushes: Flush[] }> {
     const flushes: Flush[] = [];
     this.#heard = flushes;
@@ -142,8 +142,8 @@ export class WireTap {
 }
 
 /**
- * Reads the messages of one connection from its beginning (protocol §53.7): the start-up message has a length alone, each later one
- * a letter before it. Answers what was sent up to each Sync: the names of the statements that are bound, which is each time one is run.
+ * Reads the messages of one connection from its beginning (protocol §53.7): the start-up message has only a length,
+ * each later one a type byte before it. Returns for each Sync the names of the bound statements, one per execution.
  */
 function flushesOf(wire: number): (data: Buffer) => Flush[] {
   let rest: Buffer = Buffer.alloc(0);

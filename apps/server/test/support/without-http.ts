@@ -1,4 +1,4 @@
-/** A caller of operations that no HTTP lies between: the same requests, carried to `invoke` by hand. */
+/** A caller of operations without HTTP: the same requests, passed to `invoke` directly. */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { AppError } from '../../src/platform/errors.ts';
 import { errorAnswer, isRefusal } from '../../src/platform/invoke/error-answer.ts';
@@ -51,7 +51,7 @@ export class InvokingCaller extends Caller {
   }
 }
 
-/** Who asks, as a transport would say it. */
+/** The caller in the form that a transport provides. */
 export function callerParts({ bearer, cookie }: Credential, headers: Readonly<Record<string, string>>) {
   const set = (): void => {};
   const [address, userAgent] = ['127.0.0.1', 'none'];
@@ -113,7 +113,7 @@ export function callOf(method: string, address: string) {
 
 const colons = (id: OperationId): number => operations[id].path.split(':').length;
 
-/** By method, in the order in which they are looked for. */
+/** By method, in their order of matching. */
 const ADDRESSES = Object.groupBy(
   (Object.keys(operations) as OperationId[])
     .toSorted((a, b) => colons(a) - colons(b))
@@ -125,7 +125,7 @@ const ADDRESSES = Object.groupBy(
   ({ method }): string => method,
 );
 
-/** What a request carries, as a transport would read it. */
+/** The content of a request, as a transport would read it. */
 export async function contentOf(
   body: RequestOptions['body'],
   headers: Readonly<Record<string, string>>,

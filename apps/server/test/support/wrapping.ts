@@ -1,4 +1,7 @@
-/** Signature wrapping, the eight forms of Somorovsky et al. (USENIX Security 2012), made from a response that was really signed. */
+/**
+ * Signature wrapping, the eight forms of Somorovsky et al. (USENIX Security 2012), built from a genuinely signed
+ * response.
+ */
 import { DOMParser, type Element, XMLSerializer } from '@xmldom/xmldom';
 
 const DSIG = 'http://www.w3.org/2000/09/xmldsig#';
@@ -10,7 +13,7 @@ export type Wrapping = {
   wrap: (signed: string, victim: string) => string;
 };
 
-/** `wrap`: the signature still stands over what it was made for, and what a careless reader finds names the victim. */
+/** `wrap`: the signature still covers its original content, and a careless reader finds the victim's name. */
 export const WRAPPINGS: readonly Wrapping[] = [
   {
     name: 'XSW1: the signed response in the signature of a forged one',

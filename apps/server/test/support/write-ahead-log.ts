@@ -1,18 +1,18 @@
-/** What work wrote to PostgreSQL's write-ahead log, read by the extension pg_walinspect. */
+/** The data written to PostgreSQL's write-ahead log, read by the extension pg_walinspect. */
 import type pg from 'pg';
 
 type Query = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 
 export type Written = {
-  /** In indexes of tables; those of values that are stored apart are left out. */
+  /** In indexes of tables, without those of TOAST tables. */
   indexEntries: number;
-  /** Without images of pages, whose number depends on when the last checkpoint was. */
+  /** Without full-page images, whose number depends on the last checkpoint. */
   kilobytes: number;
   /** Index entries of each table. */
   tables: { table: string; entries: number }[];
 };
 
-/** Of the database of `query`, whatever else the installation writes meanwhile. `query` needs the rights of a superuser. */
+/** For the database of `query`, whatever else the installation writes. `query` needs the rights of a superuser. */
 export async function writtenBy(query: Query, work: () => Promise<void>): Promise<Written> {
   await query('create extension if not exists pg_walinspect');
   const from = await flushed(query);

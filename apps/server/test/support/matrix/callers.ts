@@ -1,4 +1,4 @@
-/** Everybody who may call: each kind of credential, valid, invalid, and of the wrong organization or environment. */
+/** All callers: each kind of credential, valid, invalid, and of the wrong organization or environment. */
 import type { ApiKeyScope, Environment, Role } from '@countersign/contract';
 import { TOTP } from 'otpauth';
 import { expect } from 'vitest';
@@ -10,10 +10,10 @@ import { type Organization, prefixOf, type Someone, type Thing, type World } fro
 
 export const SCOPES = ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'] as const;
 
-/** What is known of a credential before anything is asked with it; the rules judge by this alone. */
+/** The facts about a credential before its first request, which are the rules' only input. */
 export type Credential =
   | { kind: 'nobody' }
-  /** A cookie or a bearer that stands for nothing, or no longer. */
+  /** A cookie or a bearer that is unknown or has expired. */
   | { kind: 'dead'; carrier: 'cookie' | 'key' | 'bearer' }
   | { kind: 'session'; by: Someone; federated: boolean; lacksFactor: boolean }
   /** The cookie between a right password and the second factor. */
@@ -21,14 +21,14 @@ export type Credential =
   | { kind: 'key'; by: Someone; scopes: readonly ApiKeyScope[]; environment: Environment; plan: boolean; id: string }
   | { kind: 'service'; names: Organization | 'nobody' | 'unknown' | 'nonsense'; by: Someone }
   | { kind: 'cron' }
-  /** Of the document that is asked for, or of another one of the same sender. */
+  /** Of the requested document, or of another one of the same sender. */
   | { kind: 'link'; of: 'target' | 'another'; via: 'link' | 'bearer' };
 
 export type Knock = { name: string; credential: Credential; caller: Caller; headers?: Record<string, string> };
 
-/** All of them for one environment. A link of the target comes with the target: {@link callerFor}. */
+/** All callers for one environment. A link of the target comes with the target: {@link callerFor}. */
 export async function allCallers(world: World, environment: Environment): Promise<Knock[]> {
-  // Made now, and not while refused requests are watched for what they change.
+  // Created now, and not while rejected requests are watched for changes.
   await another(world);
   return [
     { name: 'nobody', credential: { kind: 'nobody' }, caller: world.app.anyone },
@@ -87,7 +87,7 @@ async function withoutFactor(world: World): Promise<Someone> {
   return world.someone('owner', organization);
 }
 
-/** Somebody with an authenticator app, after the password and before the code. */
+/** A person with an authenticator app, after the password and before the code. */
 async function halfLogin(world: World): Promise<Caller> {
   const { app } = world;
   const { session, email } = await world.someone('owner');
@@ -147,7 +147,7 @@ async function keys(world: World, environment: Environment): Promise<Knock[]> {
 const MEMBERS_KEY = 'key of somebody who is a member by now';
 const POOR_KEY = 'key of an organization that pays for none';
 
-/** Keys that were good when they were made: their maker is an admin no longer, or the plan a smaller one. */
+/** Keys that were valid when they were created: their creator is no longer an admin, or the plan is smaller. */
 async function weakened(world: World): Promise<{ demoted: Someone; poor: Someone }> {
   const demoted = await world.someone('admin');
   const poor = await world.someone('owner', await world.organization());
@@ -199,7 +199,7 @@ async function deadOnes(world: World, environment: Environment): Promise<Knock[]
   ];
 }
 
-/** What the operator's programs carry. */
+/** The credentials of the operator's programs. */
 async function operators(world: World): Promise<Knock[]> {
   const { app, home, operator } = world;
   const by = await world.person('owner');
@@ -224,7 +224,7 @@ async function operators(world: World): Promise<Knock[]> {
   ];
 }
 
-/** Whose rights a credential lends, where it lends somebody's. */
+/** The person whose rights a credential has, if any. */
 export function actorOf({ credential }: Knock): { by: Someone; role: Role } | undefined {
   switch (credential.kind) {
     case 'session':
@@ -238,11 +238,11 @@ export function actorOf({ credential }: Knock): { by: Someone; role: Role } | un
   }
 }
 
-/** A document that no cell asks for, whose link is good all the same. */
+/** A document that no cell requests, with a valid link. */
 const another = (world: World): Promise<Thing> =>
   world.once('another', async () => world.sent(await world.colleague(), 'live'));
 
-/** The caller of a cell: a link is that of its target. */
+/** The caller of a cell. A link is that of its target. */
 export async function callerFor(world: World, { credential, caller }: Knock, target: Thing): Promise<Caller> {
   if (credential.kind !== 'link') return caller;
   const link = credential.of === 'target' && target.link !== undefined ? target.link : (await another(world)).link;

@@ -1,4 +1,4 @@
-/** Plays the cells of one operation in one environment, and tells those that are not what the rules say. */
+/** Plays the cells of one operation in one environment, and reports those that differ from the rules. */
 import {
   type Environment,
   ERRORS,
@@ -37,7 +37,7 @@ const ABSENT: Record<string, ErrorCode> = {
   bks: 'BULK_SEND_NOT_FOUND',
   pkg: 'PACKAGE_NOT_FOUND',
 };
-/** What requests leave behind that was refused, and may: a note of the attempt, and an ended session. */
+/** Allowed effects of rejected requests: a record of the attempt, and an ended session. */
 const NOTED = new Set([
   'sessions',
   'login_attempts',
@@ -45,7 +45,7 @@ const NOTED = new Set([
   'rate_buckets',
   'api_key_usage',
   'security_events',
-  // Rolled up by the clock from rows of other tables, which are counted themselves.
+  // Rolled up by the scheduler from rows of other tables, which are counted themselves.
   'usage_months',
   'statistics_documents',
   'statistics_states',
@@ -55,7 +55,7 @@ const NOTED = new Set([
   'statistics_api',
 ]);
 const AT_ONCE = 12;
-/** The statuses that refuse for what has become of a thing. */
+/** The statuses of rejections because of an object's state. */
 const STATES = [409, 410];
 
 export class Cells {
@@ -64,11 +64,11 @@ export class Cells {
   readonly #row: Row;
   readonly #environment: Environment;
   readonly #isServed: boolean;
-  /** How requests travel: as they are, unless a test carries them by another way. */
+  /** The transport of the requests, unchanged by default. */
   readonly #carry: (caller: Caller) => Caller;
-  /** What somebody used up, for the others who may do the same to it. */
+  /** Used-up objects, for other callers who may do the same to them. */
   readonly #spent = new Map<string, Thing>();
-  /** What an id that stands for nothing is answered with, by who asks and the kind of id. */
+  /** The response for an unknown id, by caller and kind of id. */
   readonly #nothing = new Map<string, Promise<Nothing>>();
 
   constructor(
@@ -86,7 +86,7 @@ export class Cells {
     this.#isServed = (operation.environment ?? environment) === environment;
   }
 
-  /** The faults found. Refused cells come first and must leave every table as it was. */
+  /** The faults found. Rejected cells come first and must leave every table unchanged. */
   async play(knocks: readonly Knock[]): Promise<string[]> {
     const relations: Relation[] = this.#row.owned === undefined || !this.#isServed ? ['own'] : ['own', "colleague's"];
     const cells = knocks.flatMap((knock) =>
@@ -96,7 +96,7 @@ export class Cells {
     );
     const refused = cells.filter(({ verdict }) => verdict !== 'allowed');
     const allowed = cells.filter(({ verdict }) => verdict === 'allowed');
-    // Whatever they ask for is there before anything is counted.
+    // Their objects exist before anything is counted.
     for (const { knock, relation } of cells) await this.#kept(knock, relation);
     const swaps = this.#isServed ? await this.#swaps(knocks) : [];
     const before = await this.#rows();
@@ -111,7 +111,7 @@ export class Cells {
     return faults;
   }
 
-  /** The answers to one request that is allowed, sent so many times at the same moment; none where nobody may send it. */
+  /** The responses to one allowed request, sent this many times concurrently. None where nobody may send it. */
   async together(knocks: readonly Knock[], times: number): Promise<Answer[]> {
     const knock = knocks.find((one) => this.#verdict(one, 'own') === 'allowed');
     if (!knock) return [];
@@ -125,7 +125,7 @@ export class Cells {
     const whose = typeof access === 'function' ? access(this.#environment) : access;
     const verdict = judge(whose, credential, this.#environment, relation, this.#row);
     if (hidden && verdict === 'FORBIDDEN' && 'by' in credential && credential.by.role === 'member') return hidden;
-    // Exceptions are about who passed the general rules: a dead key is dead everywhere.
+    // Exceptions concern only callers who passed the general rules: a dead key is dead everywhere.
     if (verdict !== 'allowed') return verdict;
     const exception = exceptions.find(({ when }) => when(credential, relation, this.#environment));
     return exception?.verdict ?? verdict;
@@ -139,8 +139,9 @@ export class Cells {
   }
 
   /**
-   * Each owner's thing is made and used up once. Whoever else may do that to it, tries after that: a success or a refusal for the thing's
-   * state is what only those get whom the guards let pass; of any other answer is judged with a new thing whether it is right.
+   * Each owner's object is created and used up once. Other callers with the same right try afterwards: a success, or a
+   * rejection for the object's state, proves that the guards let them pass. Any other response is checked with a new
+   * object.
    */
   async #allowed({ knock, relation }: Cell): Promise<string | undefined> {
     const { answer: given, spends, make } = this.#row;
@@ -176,7 +177,10 @@ export class Cells {
     return this.#row.absent ?? ABSENT[prefix] ?? 'NOT_FOUND';
   }
 
-  /** For whoever gets past the general refusals: each id for itself, once of others and once of nothing. */
+  /**
+   * For callers who pass the general rejections: swaps each id separately, once for another's and once for an unknown
+   * one.
+   */
   async #swaps(knocks: readonly Knock[]): Promise<Swap[]> {
     const swaps: Swap[] = [];
     const { owned, passesOver, places = [] } = this.#row;
@@ -184,14 +188,14 @@ export class Cells {
     const prefixes =
       owned === undefined && passesOver !== true ? [] : taken.filter((prefix) => !places.includes(prefix));
     for (const knock of knocks) {
-      // Whoever is refused whatever they ask for has been seen to be.
+      // Callers who are always rejected have been tested.
       const verdict = this.#verdict(knock, 'own');
       if (verdict !== 'allowed' && verdict !== 'absent') continue;
       const thing = await this.#kept(knock, 'own');
       for (const [relation, place] of await this.#elsewhere(knock))
         for (const prefix of prefixes) {
           const theirs = place.ids[prefix];
-          // People are the same ones in both environments.
+          // People are the same in both environments.
           const isOwn = prefix === 'usr' && relation === "other environment's";
           if (theirs !== undefined && theirs !== thing.ids[prefix] && !isOwn)
             swaps.push({ knock, relation, prefix, theirs, thing });
@@ -200,12 +204,12 @@ export class Cells {
     return swaps;
   }
 
-  /** Ids that the schemas do not show, because each is judged by itself: what the row makes. */
+  /** Ids that the schemas do not show, because each is validated separately: those of the row's objects. */
   #unmarked(): string[] {
     return this.#row.make && idPrefixes(this.#operation).length === 0 ? ['doc'] : [];
   }
 
-  /** Things of another organization, and of the other environment of the same one. */
+  /** Objects of another organization, and of the other environment of the same one. */
   async #elsewhere(knock: Knock): Promise<[Relation, Thing][]> {
     const { home, operator } = this.#world;
     const by = await this.#owner(knock, 'own');
@@ -213,7 +217,7 @@ export class Cells {
     const found: [Relation, Thing][] = [
       ["other organization's", await this.#of(await this.#world.person('owner', far), this.#environment, 'far')],
     ];
-    // Of people and organizations there is one environment; and what was sent to an address is its own in either, because a
+    // People and organizations have one environment. Documents sent to an address belong to it in either, because a
     // signing link leads to one page for both.
     if (this.#operation.environment === undefined && this.#row.owned !== 'addressee')
       found.push(["other environment's", await this.#of(by, other(this.#environment), 'beyond')]);
@@ -224,7 +228,7 @@ export class Cells {
     const send = async (id: string): Promise<Answer> =>
       (await this.#send(knock, { ...thing, ids: { ...thing.ids, [prefix]: id } })).answer;
     const answer = await send(theirs);
-    // Asked once for all that is swapped for it.
+    // Requested once for all ids that are swapped for it.
     const { nothing, unknown } = await this.#once(`${knock.name} ${prefix}`, async () => {
       const id = newId(kindOf(prefix));
       return { nothing: await send(id), unknown: id };
@@ -252,7 +256,7 @@ export class Cells {
 
   async #owner(knock: Knock, relation: Relation): Promise<Someone> {
     const { credential } = knock;
-    // Where nobody may do anything, there is nothing to own either: they try at what is others'.
+    // Where a caller may do nothing, there is nothing to own, so they try others' objects.
     const isShutOut =
       (credential.kind === 'key' && !credential.plan) ||
       (credential.kind === 'session' && credential.lacksFactor && this.#row.withoutSecondFactor !== true);
@@ -265,7 +269,7 @@ export class Cells {
     return this.#of(await this.#owner(knock, relation), environment, 'kept');
   }
 
-  /** What an allowed request may use up: the thing itself, and for what a person does to themselves also the person. */
+  /** The object that an allowed request may use up, and for personal operations also the person. */
   async #fresh(knock: Knock, relation: Relation): Promise<[Knock, Thing]> {
     const { spends, make } = this.#row;
     if (spends === undefined || (spends === 'thing' && !make)) return [knock, await this.#kept(knock, relation)];
@@ -313,7 +317,7 @@ export class Cells {
     const counts = tables
       .filter(({ name }) => !NOTED.has(name))
       .map(({ name }) => `(select count(*) from ${name}) as ${name}`);
-    // Asked hundreds of times, and planned once: its plan takes five times as long as its work.
+    // Executed hundreds of times and planned once, because planning takes five times as long as execution.
     return (await app.sql<Record<string, string>>(`select ${counts.join(', ')}`, [], 'rows of all tables'))[0] ?? {};
   }
 }
@@ -328,7 +332,7 @@ function kindOf(prefix: string): IdKind {
   return found[0] as IdKind;
 }
 
-/** Some at once: the server has other things to do while one waits for the database. */
+/** Runs some concurrently, because the server can work while one waits for the database. */
 async function each<T>(
   items: readonly T[],
   check: (item: T) => Promise<string | undefined>,

@@ -5,13 +5,13 @@ const schemaOf = (schema: z.ZodType | undefined): string =>
   schema === undefined ? '{}' : JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }));
 const PREFIX = /\^([a-z]{3})_\[0-9a-hjkmnp-tv-z\]/g;
 
-/** The kinds of ids that an operation takes anywhere in path, query or body, by their prefix: read from its schemas. */
+/** The kinds of ids that an operation takes in path, query or body, by their prefix, read from its schemas. */
 export const idPrefixes: (operation: Operation) => string[] = onceEach(({ params, query, body }) => {
   const schemas = [params, query, body?.kind === 'json' ? body.schema : body?.fields].map(schemaOf).join();
   return [...new Set([...schemas.matchAll(PREFIX)].map(([, prefix]) => prefix ?? ''))];
 });
 
-/** The parameters of the path that are ids: name and prefix. */
+/** The path parameters that are ids: name and prefix. */
 export const idParameters: (operation: Operation) => Record<string, string> = onceEach(({ params }) => {
   const { properties = {} } = JSON.parse(schemaOf(params)) as { properties?: Record<string, { pattern?: string }> };
   const found = Object.entries(properties).map(([name, { pattern = '' }]) => [
@@ -21,7 +21,7 @@ export const idParameters: (operation: Operation) => Record<string, string> = on
   return Object.fromEntries(found.filter(([, prefix]) => prefix !== undefined)) as Record<string, string>;
 });
 
-/** An operation is asked for thousands of times, and each schema takes a while to be written out. */
+/** An operation is called thousands of times, and converting a schema is slow. */
 function onceEach<T>(read: (operation: Operation) => T): (operation: Operation) => T {
   const found = new WeakMap<Operation, T>();
   return (operation) => {

@@ -1,4 +1,4 @@
-/** Plays the whole access matrix in one environment, over a server of its own. */
+/** Plays the whole access matrix in one environment on its own server. */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../app.ts';
@@ -11,21 +11,21 @@ import { World } from './world.ts';
 
 export const OPERATIONS = Object.keys(operations) as OperationId[];
 
-/** Everybody and everything is there, and nothing but requests changes anything from now on. */
+/** All people and objects exist, and from now on only requests change anything. */
 export async function openMatrix(environment: Environment): Promise<{ world: World; callers: Knock[] }> {
   const app: TestApp = await startTestApp(LOOPBACK);
   const world = await World.build(app);
   const callers = await allCallers(world, environment);
-  // Jobs and timers would change rows while refused requests must not.
+  // Jobs and timers would change rows, which rejected requests must not.
   await app.services.runner.stop();
   await app.services.timers.stop();
   await app.services.webhooks.stop();
-  // What was remembered of credentials before they went bad.
+  // Expires the cache of credentials that have become invalid.
   app.clock.advance({ seconds: 2 });
   return { world, callers };
 }
 
-/** A test for each operation; `carry` says how the requests of a credential travel. */
+/** A test for each operation. `carry` sets the transport of a credential's requests. */
 export function playMatrix(
   environment: Environment,
   { world, callers }: { world: World; callers: Knock[] },

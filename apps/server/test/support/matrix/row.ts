@@ -1,4 +1,4 @@
-/** What a row of the access matrix says of an operation. */
+/** The content of an access matrix row for an operation. */
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
 import type { Access, Ownership, Relation, Verdict } from './rules.ts';
@@ -8,26 +8,26 @@ export type Scene = { world: World; by: Someone; environment: Environment; thing
 export type Row = {
   access: Access | ((environment: Environment) => Access);
   owned?: Ownership;
-  /** What the ids of the request stand for, made by its owner. For an address's: sent to this person. */
+  /** The object that the request's ids name, created by its owner. For an address: sent to this person. */
   make?: (world: World, by: Someone, environment: Environment) => Promise<Thing>;
-  /** Parameters of the path that are no ids. */
+  /** Path parameters that are not ids. */
   params?: (scene: Scene) => Record<string, string>;
   query?: (scene: Scene) => string;
   body?: (scene: Scene) => object | Promise<object>;
   file?: () => Buffer;
-  /** What a success uses up: nothing is left as it was. Without it the request only looks. */
+  /** The object that a success uses up or changes. Without it the request only reads. */
   spends?: 'thing' | 'person' | 'organization';
-  /** The answer to whoever may, where a success would take what is not at hand, such as a device. */
+  /** The response to an authorized caller where a success would need something unavailable, such as a device. */
   answer?: number | ((credential: Credential) => number);
-  /** Open to a session that lacks the second factor its organization requires: what leads to having one, or away. */
+  /** Open to a session that lacks the required second factor: operations for setting one up, or for leaving. */
   withoutSecondFactor?: true;
-  /** Ids of others are passed over: the request succeeds, alike for them and for nothing. */
+  /** Ids of others are skipped: the request succeeds, the same as for unknown ones. */
   passesOver?: true;
-  /** Ids that are only a place in an order: whether anything is there makes no difference. */
+  /** Ids that only mark a position in an order, so it does not matter whether they exist. */
   places?: readonly string[];
-  /** What is said where there is nothing; default the *_NOT_FOUND of the id. */
+  /** The error for an unknown object, by default the *_NOT_FOUND of the id. */
   absent?: ErrorCode;
-  /** The answer to members, whose role is too low: the same as for an id that nothing has. */
+  /** The response to members, whose role is too low: the same as for an unknown id. */
   hidden?: ErrorCode;
   exceptions?: readonly Exception[];
 };
@@ -37,7 +37,7 @@ export type Exception = {
   verdict: Verdict;
 };
 
-// Who may.
+// Access.
 export const anyone: Access = { to: 'anyone' };
 export const person = (role: Role = 'member'): Access => ({ to: 'person', role, securesAccount: false });
 export const account = (role: Role = 'member'): Access => ({ to: 'person', role, securesAccount: true });
@@ -45,5 +45,8 @@ export const member = (scope?: ApiKeyScope, role: Role = 'member'): Access => ({
 export const admin = (scope?: ApiKeyScope): Access => member(scope, 'admin');
 export const operatorAdmin = { to: 'operator', role: 'admin', takesKeys: false } as const satisfies Access;
 
-/** A picture of a page as small as there is one: who may see it does not depend on its size, and drawing it takes a tenth of a second. */
+/**
+ * The smallest possible picture of a page: access does not depend on its size, and drawing a larger one takes a tenth
+ * of a second.
+ */
 export const SMALL = 'width=64';

@@ -1,4 +1,4 @@
-/** Rows of the subscription: its owner's alone, and by session. */
+/** Rows of the subscription, which only its owner may use, by session. */
 import type { OperationId } from '@countersign/contract';
 import { expect } from 'vitest';
 import { person, type Row } from './row.ts';

@@ -10,7 +10,7 @@ const NEW_WEBHOOK = { url: 'http://127.0.0.1:4999/', events: ['subscription.chan
 const path = (environment: Environment) => `${prefixOf(environment)}/api/integrations/webhooks`;
 const owner = (world: World, by: Someone): Promise<Someone> => world.person('owner', by.organization);
 
-/** A copy of the one webhook that the organization has by asking: there can be only 20 of those. */
+/** A copy of the organization's only webhook that was created by request, because there can be only 20. */
 async function makeWebhook(world: World, by: Someone, environment: Environment): Promise<Thing> {
   const { session } = await owner(world, by);
   const tenantId = by.organization.tenants[environment];
@@ -25,7 +25,7 @@ async function makeWebhook(world: World, by: Someone, environment: Environment):
   return { ids: { whk: id } };
 }
 
-/** The row again, with something else in it. */
+/** Copies the row with other values. */
 async function copy(
   { app }: World,
   table: string,
@@ -40,7 +40,7 @@ async function copy(
 }
 
 const webhook = { owned: 'organization', make: makeWebhook } satisfies Partial<Row>;
-/** One of its deliveries too, given up. */
+/** One of its deliveries too, as a dead letter. */
 const deadLetter = {
   owned: 'organization',
   make: async (world: World, by: Someone, environment: Environment) => {

@@ -1,4 +1,7 @@
-/** Rows of second factors. What a code or a device would be needed for is asked without: who gets as far as that may ask. */
+/**
+ * Rows of second factors. Operations that need a code or a device are called without one, which shows whether the
+ * caller got that far.
+ */
 import type { OperationId } from '@countersign/contract';
 import { newId } from '../../../src/platform/crypto/ids.ts';
 import { account, anyone, person, type Row } from './row.ts';

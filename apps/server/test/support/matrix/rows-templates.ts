@@ -25,7 +25,7 @@ const template = {
   make: (world: World, by: Someone, environment: Environment) => make(world, by, environment),
 } satisfies Partial<Row>;
 
-/** Ten at once are enough for an organization: what the cells before began is over. */
+/** An organization may have ten at once, so this ends those of earlier cells. */
 async function endAll(world: World): Promise<void> {
   await world.app.sql(`update bulk_sends set status = 'completed' where status = 'running'`);
 }

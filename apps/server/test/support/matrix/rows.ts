@@ -1,6 +1,7 @@
 /**
- * A row of the access matrix for every operation: who may call it (written down apart from the contract, so that a slip there is
- * found), whose the target is, and a request that succeeds. What departs from the rules is an exception here, with its reason.
+ * A row of the access matrix for every operation: who may call it (written down separately from the contract, so that
+ * an error there is found), the owner of the target, and a request that succeeds. Deviations from the rules are
+ * exceptions here, with their reason.
  */
 import type { Environment, OperationId } from '@countersign/contract';
 import { toPem } from '@countersign/pki';
@@ -25,14 +26,14 @@ import { TEMPLATE_ROWS } from './rows-templates.ts';
 import type { Access } from './rules.ts';
 import { prefixOf, SIGNATURE, type Someone, type World } from './world.ts';
 
-// What is asked for.
-/** Sent with a field that takes a file. */
+// Targets.
+/** Sent with a file field. */
 const forFile = async (world: World, by: Someone, environment: Environment) => {
   const thing = await world.sent(by, environment);
   await world.app.sql(`update fields set kind = 'attachment' where id = $1`, [thing.ids['fld']]);
   return thing;
 };
-/** The same with a file that was signed with; the document's own upload stands for it. */
+/** The same with a signed file, for which the document's own upload is used. */
 const withFile = async (world: World, by: Someone, environment: Environment) => {
   const thing = await forFile(world, by, environment);
   const id = newId('attachment', world.app.clock.now());
@@ -152,7 +153,7 @@ const anchor = {
     return { ids: { anc: id } };
   },
 } satisfies Partial<Row>;
-/** Backups are the installation's, whoever asks. Of one that failed nothing can be downloaded or verified. */
+/** Backups belong to the installation, for every caller. A failed one cannot be downloaded or verified. */
 const failedBackup = {
   make: async (world) => {
     const id = newId('backup', world.app.clock.now());
@@ -169,7 +170,7 @@ const mail = {
   make: (world, by, environment) => world.mail(by.organization.tenants[environment]),
 } satisfies Partial<Row>;
 
-/** Signing links are in these mails: live, whoever reads them could sign for others. */
+/** These e-mails contain signing links: in the live environment, their reader could sign for others. */
 const mailbox = (environment: Environment): Access =>
   environment === 'live' ? { to: 'operator', role: 'owner', takesKeys: true } : admin('documents:read');
 const nobodyYet = { access: anyone, body: () => ({}), answer: 422 } satisfies Row;
@@ -193,7 +194,7 @@ const incident = {
 const ownExport = {
   absent: 'EXPORT_NOT_FOUND',
   owned: 'self',
-  // Written as it is when it is ready: of an empty one, the zip is its end alone.
+  // Written as in the ready state: the zip of an empty export is only its end record.
   make: async ({ app }, by) => {
     const id = newId('export', app.clock.now());
     await app.sql(
@@ -206,7 +207,7 @@ const ownExport = {
 } satisfies Partial<Row>;
 
 export const ROWS: Partial<Record<OperationId, Row>> = {
-  // Health, and what is everybody's.
+  // Health, and public operations.
   getHealth: { access: anyone },
   getSigningHealth: { access: anyone },
   getDatabaseHealth: { access: anyone },
@@ -238,7 +239,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getStartupCheck: { access: anyone },
   getSecurityHealth: { access: { ...operatorAdmin, takesService: true, takesOwnersKeys: true } },
   getOpenApi: { access: anyone },
-  // Nothing is spent but the turn: few files at a time from one address.
+  // Uses up only a slot: one address may verify few files at a time.
   verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },
   getSetup: { access: anyone },
   setup: nobodyYet,
@@ -250,7 +251,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   resetPassword: nobodyYet,
   undoEmailChange: nobodyYet,
   reviewAccount: nobodyYet,
-  // The sign-in is one of the account that the link names.
+  // The sign-in must be one of the account that the link names.
   recoverAccount: { ...nobodyYet, places: ['adt'] },
   previewInvitation: nobodyYet,
   getFile: {
@@ -264,7 +265,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     },
   },
 
-  // A person about themselves.
+  // Personal operations.
   getSession: { access: person(), withoutSecondFactor: true },
   logout: { access: person(), withoutSecondFactor: true, spends: 'person' },
   listSessions: { access: person() },
@@ -525,7 +526,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   removeRecipient: {
     access: member('documents:write'),
     owned: 'person',
-    // Of two, because one has to remain to sign.
+    // Of two recipients, because one must remain to sign.
     make: async (world, by, environment) => {
       const thing = await world.sent(by, environment);
       await world.app.sql(
@@ -587,10 +588,10 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   markViewed: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
   markStarted: { ...moment, access: asRecipient, body: () => ({}), spends: 'thing' },
 
-  // The operator's.
+  // Operations of the operator.
   createBackup: {
     access: forBackups,
-    // One is made at a time, and nobody makes the one that was asked for before.
+    // Only one runs at a time, and nothing works on the one that was requested before.
     make: async ({ app }) => {
       await app.sql(`delete from backups where state = 'queued'`);
       return { ids: {} };

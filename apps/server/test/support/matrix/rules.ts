@@ -1,43 +1,46 @@
 /**
- * Who may do what, written down a second time and without looking at the contract or the guards, so that a slip in either shows
- * as a cell that departs from it.
+ * Access rules, written a second time without looking at the contract or the guards, so that an error in either shows
+ * as a deviating cell.
  */
 import type { ApiKeyScope, Environment, ErrorCode, Role } from '@countersign/contract';
 import type { Credential } from './callers.ts';
 
 /** The credentials that an operation takes. */
 export type Access =
-  /** A proof is not looked at, not even a bad one. */
+  /** A credential is ignored, even an invalid one. */
   | { to: 'anyone' }
   /** Account security, billing and key creation, which no API key may do. */
   | { to: 'person'; role: Role; securesAccount: boolean }
   | { to: 'member'; role: Role; scope: ApiKeyScope | undefined }
-  /** A program that vouches for what it does: keys and the service credential, no person. */
+  /** A program that vouches for its actions: keys and the service credential, no person. */
   | { to: 'program'; scope: ApiKeyScope }
-  /** A login that lacks its second step, or a person in a session. */
+  /** A sign-in that lacks its second step, or a person in a session. */
   | { to: 'step'; securesAccount: boolean }
   /**
-   * "an admin of the operator's organization (the first)", for some "or the service credential". Where the address takes keys for the
-   * sandbox, they are read first.
+   * "an admin of the operator's organization (the first)", for some "or the service credential". Where the address
+   * takes keys for the sandbox, they are checked first.
    */
   | { to: 'operator'; role: Role; takesKeys: boolean; takesService?: boolean; takesOwnersKeys?: boolean }
-  /** "Scheduled-job endpoints require a shared secret"; the service credential is for platform work too. */
+  /** "Scheduled-job endpoints require a shared secret". The service credential is for platform work too. */
   | { to: 'scheduler' }
-  /** Whoever holds the signing link, or the bearer of the tab that opened it. */
+  /** The holder of the signing link, or of the bearer of the tab that opened it. */
   | { to: 'recipient'; proof?: BodyProof }
   /** "or to documents a signer is assigned to by e-mail": the link, or an account with that address. */
   | { to: 'signer'; proof?: BodyProof }
   | { to: 'addressee' };
 
-/** Where the proof may be in the body: a request without any lacks that input (422), as a form that was not filled in. */
+/** For a credential in the body: a request without one lacks that input (422), like an incomplete form. */
 export type BodyProof = 'token' | 'sessionId';
 
-/** Whose the target is, seen from the caller. */
+/** The relation of the target to the caller. */
 export type Relation = 'own' | "colleague's" | "other organization's" | "other environment's" | 'unknown';
-/** Whose targets of a kind are: a person's (admins see all of their organization), one's very own, the organization's, an address's. */
+/**
+ * The owner of a kind of target: a person (admins see all of their organization), only the caller, the organization, or
+ * an address.
+ */
 export type Ownership = 'person' | 'self' | 'organization' | 'addressee';
 
-/** `absent` is refused like what does not exist, whatever that operation says then. */
+/** `absent` is rejected like an unknown object, with that operation's error. */
 export type Verdict = 'allowed' | 'absent' | ErrorCode | { invalid: string };
 
 const RANK: Record<Role, number> = { member: 0, admin: 1, owner: 2 };
@@ -51,7 +54,7 @@ export function judge(
   { owned, withoutSecondFactor = false }: { owned?: Ownership | undefined; withoutSecondFactor?: boolean | undefined },
 ): Verdict {
   const refusal = refuse(access, credential, environment);
-  // "enforced per organization with no way around": said to whoever's role would do.
+  // "enforced per organization with no way around": returned to callers with a sufficient role.
   if (
     credential.kind === 'session' &&
     credential.lacksFactor &&
@@ -94,14 +97,14 @@ function unproved(access: Access): Verdict {
   return 'proof' in access && access.proof ? { invalid: access.proof } : 'UNAUTHORIZED';
 }
 
-/** What does not depend on the target. */
+/** The rules that do not depend on the target. */
 function refuse(access: Access, credential: Credential, environment: Environment): Verdict | undefined {
   if (access.to === 'anyone') return undefined;
   switch (credential.kind) {
     case 'nobody':
       return unproved(access);
     case 'dead':
-      // Where a link is taken, a bearer that is none is a link that is not good.
+      // Where a link is accepted, an invalid bearer counts as an invalid link.
       return credential.carrier === 'bearer' && (access.to === 'recipient' || access.to === 'signer')
         ? 'INVALID_LINK'
         : credential.carrier === 'cookie' && access.to === 'recipient'
@@ -141,7 +144,7 @@ function refuseSession(access: Access, { by, federated }: Extract<Credential, { 
     case 'addressee':
       return undefined;
     default:
-      // A cookie is not even looked at.
+      // A cookie is ignored.
       return unproved(access);
   }
 }

@@ -1,4 +1,4 @@
-/** The stage of the access matrix: two organizations with everybody in them who can hold a credential, and the things they own. */
+/** The setting of the access matrix: two organizations with every kind of credential holder, and their objects. */
 import type { Environment, Role } from '@countersign/contract';
 import { expect } from 'vitest';
 import { newId } from '../../../src/platform/crypto/ids.ts';
@@ -17,7 +17,7 @@ export type Someone = {
   role: Role;
   session: Caller;
 };
-/** Ids by their prefix (`doc`, `sgn`...), and what goes with them. */
+/** Ids by their prefix (`doc`, `sgn`...), and related values. */
 export type Thing = { ids: Record<string, string>; link?: string; token?: string };
 
 export const prefixOf = (environment: Environment): string => (environment === 'live' ? '' : '/sandbox');
@@ -25,7 +25,7 @@ const PDF = pdfUpload(makePdf({ pages: 1 }));
 
 export class World {
   readonly app: TestApp;
-  /** The organization that runs the installation, which must be able to do nothing in another. */
+  /** The organization that runs the installation, which must have no access to another. */
   readonly operator: Organization;
   readonly home: Organization;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -45,7 +45,7 @@ export class World {
     return newOrganization(this.app, 'Fabrikam');
   }
 
-  /** Somebody new, with the password of the tests, a proved address and a session of just now. */
+  /** A new person with the test password, a confirmed address and a new session. */
   async someone(role: Role, organization: Organization = this.home): Promise<Someone> {
     const { app } = this;
     const { live, sandbox } = organization.tenants;
@@ -62,19 +62,19 @@ export class World {
     return this.app.anyone.with({ cookie: await writeSession(this.app.services, userId, tenantId) });
   }
 
-  /** What is only looked at, or refused, is made once for all cells. */
+  /** Creates objects once for all cells that only read them, or are rejected. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     const kept = this.#kept.get(name) ?? make();
     this.#kept.set(name, kept);
     return kept as Promise<T>;
   }
 
-  /** The one person of a role who stays the same for the whole matrix. */
+  /** The one person of a role that is used for the whole matrix. */
   person(role: Role, organization: Organization = this.home): Promise<Someone> {
     return this.once(`${organization.organizationId} ${role}`, () => this.someone(role, organization));
   }
 
-  /** A member of an organization whose things are nobody else's. */
+  /** A member of an organization who owns their own objects. */
   colleague(organization: Organization = this.home): Promise<Someone> {
     return this.once(`${organization.organizationId} colleague`, () => this.someone('member', organization));
   }
@@ -88,7 +88,7 @@ export class World {
     return { ids: { doc: answer.body.document.id } };
   }
 
-  /** Out for signing to one person, who has a text field to fill in and a link. */
+  /** Sent to one person, who has a text field and a link. */
   async sent(by: Someone, environment: Environment, to = this.app.person()): Promise<Thing> {
     const { ids } = await this.draft(by, environment);
     const path = `${prefixOf(environment)}/api/documents/${ids['doc']}/send-for-signing`;
@@ -119,7 +119,7 @@ export class World {
     return this.app.secret(url.split('#')[1] ?? '');
   }
 
-  /** A mail in the mailbox of a tenant. */
+  /** An e-mail in the mailbox of a tenant. */
   async mail(tenantId: string): Promise<Thing> {
     const id = newId('mail', this.app.clock.now());
     await this.app.sql(
