@@ -1,4 +1,4 @@
-/** axe on the pages about accounts and organizations, in the states that people reach, in light and in dark. */
+/** Checks the account and organization pages with axe in all reachable states, in light and dark mode. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -13,7 +13,7 @@ const browser = await startBrowser(app);
 const heading = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('heading', { name, exact: true }).waitFor();
 
-/** Opens a dialog by its button, judges it, and closes it. */
+/** Opens a dialog by its button, checks it, and closes it. */
 async function judgeDialog(page: Page, open: string | RegExp, title: string, state: string): Promise<void> {
   await page.getByRole('button', { name: open }).first().click();
   await page.getByRole('dialog', { name: title }).waitFor();
@@ -22,7 +22,7 @@ async function judgeDialog(page: Page, open: string | RegExp, title: string, sta
   await page.getByRole('dialog', { name: title }).waitFor({ state: 'detached' });
 }
 
-test('pages for those who are not logged in', async () => {
+test('finds no fault on the pages for signed-out visitors', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/)/ });
   for (const [path, title] of [
     ['register', 'Create an account'],
@@ -46,7 +46,7 @@ test('pages for those who are not logged in', async () => {
   await judge(page, 'mail sent');
 }, 120_000);
 
-test('one’s own settings', async () => {
+test('finds no fault on the personal settings pages', async () => {
   const page = await browser.visit({ asOwner: true });
   const hands: string[] = [];
   page.on('request', (request) => {
@@ -89,7 +89,7 @@ test('one’s own settings', async () => {
   await judgeDialog(page, 'Set up', 'Set up an authenticator app', 'security, authenticator app');
 }, 120_000);
 
-test('members', async () => {
+test('finds no fault on the members page', async () => {
   await app.member('admin');
   await app.member('member');
   const session = await app.session();
@@ -105,7 +105,7 @@ test('members', async () => {
   await judge(page, 'members, role');
 }, 120_000);
 
-test('the organization’s settings', async () => {
+test('finds no fault on the organization settings pages', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await heading(page, OWNER.organization);
@@ -120,12 +120,12 @@ test('the organization’s settings', async () => {
   await page.getByRole('button', { name: 'People and roles' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Enter the client id').waitFor();
-  // The bar at the top covers what has scrolled under it, wherever that happens to be.
+  // The top bar covers content that has scrolled under it, so the page scrolls to the top first.
   await page.evaluate('scrollTo(0, 0)');
   await judge(page, 'single sign-on, with faults');
 }, 120_000);
 
-test('the state of the installation, for those who run it', async () => {
+test('finds no fault on the installation status page for operators', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await page.getByRole('link', { name: 'System' }).click();
@@ -144,7 +144,7 @@ test('the state of the installation, for those who run it', async () => {
   await judge(page, 'system');
 }, 60_000);
 
-test('backups: none yet, one that is made, and the question before it is deleted', async () => {
+test('finds no fault on the backups page when it is empty, while a backup runs, and in the delete dialog', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/backups');
   await page.getByText('No backups yet').waitFor();
@@ -159,7 +159,7 @@ test('backups: none yet, one that is made, and the question before it is deleted
   await page.getByRole('button', { name: 'Keep it' }).click();
 }, 60_000);
 
-test('the audit log: sentences, chains verified, filters, a file', async () => {
+test('shows the audit log with readable entries, verified chains, filters and an export', async () => {
   const { id, document } = await app.completed({ signers: [app.person()] });
   await app.atRest(id);
   const page = await browser.visit({ asOwner: true });
@@ -188,7 +188,7 @@ test('the audit log: sentences, chains verified, filters, a file', async () => {
   await judge(page, 'audit log, broken');
 }, 90_000);
 
-test('the organization’s logo: wrong files are refused in plain words, a good one is shown, and removed again', async () => {
+test('refuses an unsupported logo with a clear message, shows a valid one, and removes it', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
   await page.goto('/settings/organization');
   const section = page.getByRole('region', { name: 'Logo' });
@@ -211,7 +211,7 @@ test('the organization’s logo: wrong files are refused in plain words, a good 
   await picture.waitFor();
   await untilTrue(page, 'the logo to be drawn', 'document.querySelector(\'img[alt^="Logo of"]\').naturalWidth === 300');
   expect(await section.getByRole('alert').count(), 'nothing is wrong any more').toBe(0);
-  // A file of the same name can be chosen again.
+  // The input is empty, so a file of the same name can be selected again.
   expect(await section.locator('input[type=file]').inputValue()).toBe('');
   await judge(page, 'organization, with a logo');
   await page.reload();
@@ -226,7 +226,7 @@ test('the organization’s logo: wrong files are refused in plain words, a good 
   expect(await app.sql('select from organization_logos')).toEqual([]);
 }, 120_000);
 
-test('the sandbox, and a revoked certificate', async () => {
+test('finds no fault in the sandbox and on a document with a revoked certificate', async () => {
   const { id, signers } = await app.completed();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/sandbox/documents');
@@ -242,7 +242,7 @@ test('the sandbox, and a revoked certificate', async () => {
   await dialog.getByRole('button', { name: 'Revoke certificate' }).click();
   await page.getByText('Certificate revoked', { exact: true }).first().waitFor();
   await page.getByRole('button', { name: 'Verify' }).click();
-  // It signed before the revocation, so the signature still counts.
+  // The signature was made before the revocation, so it still counts.
   await page
     .getByRole('dialog', { name: 'Verification' })
     .getByRole('button', { name: new RegExp(`^${signers[0]?.email}.*Valid`) })
@@ -250,7 +250,7 @@ test('the sandbox, and a revoked certificate', async () => {
   await judge(page, 'a document whose signature was revoked');
 }, 120_000);
 
-test('security events: what happens while one watches, of one address, as a file', async () => {
+test('shows new security events live, filters them by address, and exports them', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Security events' }).click();

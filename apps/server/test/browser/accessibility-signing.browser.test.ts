@@ -1,4 +1,4 @@
-/** axe finds nothing against WCAG 2.2 AA on the signing page, whatever it shows, in light and in dark. */
+/** axe finds no WCAG 2.2 AA fault on the signing page in any state, in light and dark mode. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { loadFonts } from '../../src/platform/pdf/index.ts';
@@ -18,7 +18,7 @@ const widthOnPage = (page: Page, hand: string): Promise<number> =>
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('signing on a phone', async () => {
+test('finds no fault on the signing page on a phone', async () => {
   const sent = await app.sent({ signers: [app.person(), app.person()] });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(sent.signers[0]?.email ?? '')}`);
@@ -47,10 +47,10 @@ test('signing on a phone', async () => {
   await judge(page, 'receipt');
 }, 60_000);
 
-test('one tap on the flag opens the dialog, four hands are offered, and the next tap places what was adopted', async () => {
+test('opens the dialog with one tap on the flag, offers four handwriting fonts, and places the adopted signature with the next tap', async () => {
   const signer = app.person();
   const place = { signer: signer.email, kind: 'signature', page: 1, width: 180, height: 50 };
-  // Far from the flag, which stands at the left edge of the page.
+  // Far from the flag, which is at the left edge of the page.
   const fields = [
     { ...place, x: 380, y: 200 },
     { ...place, x: 380, y: 500 },
@@ -76,7 +76,7 @@ test('one tap on the flag opens the dialog, four hands are offered, and the next
   const type = await (await loadFonts()).typesetter([], null, HANDS);
   for (const hand of HANDS) {
     const printed = type.set('Łucja Waflová', hand).width / 10;
-    // In units of a font size of 100: kerning and joins are those of the PDF.
+    // In units of a font size of 100. Kerning and ligatures must match the PDF.
     await expect.poll(() => widthOnPage(page, hand)).toBeCloseTo(printed, 0);
   }
   await dialog.getByLabel('Your name').fill('Анна');
@@ -96,7 +96,7 @@ test('one tap on the flag opens the dialog, four hands are offered, and the next
   await agreeAndSign(page);
 }, 60_000);
 
-test('who has declined sees no tick', async () => {
+test('shows no check mark to a signer who declined', async () => {
   const signer = app.person();
   await app.sent({ signers: [signer] });
   const page = await browser.visit({ phone: true });
@@ -110,7 +110,7 @@ test('who has declined sees no tick', async () => {
   await judge(page, 'declined');
 }, 60_000);
 
-test('fields to fill in, pages that stop, and the finished document', async () => {
+test('finds no fault on fields to fill in, on error pages and on the finished document', async () => {
   const signer = app.person();
   const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
   const fields = [

@@ -1,4 +1,4 @@
-/** axe finds nothing against WCAG 2.2 AA on any page of the app and in any state that people reach, in light and in dark. */
+/** axe finds no WCAG 2.2 AA fault on any page of the app in any reachable state, in light and dark mode. */
 import type { Page } from 'playwright-core';
 import { test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 
 const heading = (page: Page, name: string): Promise<void> => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('login and an address where nothing is', async () => {
+test('finds no fault on the sign-in page and the not-found page', async () => {
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/(session|login)|404 \/nothing\/here)$/ });
   await page.goto('/login');
   await heading(page, 'Sign in');
@@ -33,7 +33,7 @@ test('login and an address where nothing is', async () => {
   await judge(page, 'already set up');
 }, 60_000);
 
-test('documents, from none to one that is sent', async () => {
+test('finds no fault on the document list, empty and with a sent document', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await heading(page, 'Send your first document');
@@ -43,7 +43,7 @@ test('documents, from none to one that is sent', async () => {
   await judge(page, 'menu');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Mailbox' }).click();
-  // The mail that proves the owner's address is there from the beginning.
+  // The e-mail that confirms the owner's address exists from the start.
   await page.getByText('grace@northwind.example').first().waitFor();
   await judge(page, 'mailbox');
   await page.goto('/documents/new');
@@ -76,7 +76,7 @@ test('documents, from none to one that is sent', async () => {
   await judge(page, 'document, void dialog');
 }, 120_000);
 
-test('documents of every status, the mailbox and the API keys', async () => {
+test('finds no fault on documents of every status, the mailbox and the API keys', async () => {
   const { id } = await app.completed();
   const draft = await app.draft();
   const voided = await app.sent();

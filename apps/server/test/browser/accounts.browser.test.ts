@@ -1,4 +1,4 @@
-/** Accounts as people have them: made, lost and found again, shared with others; by the pages alone, with the links from the mails. */
+/** The account flows of users: creation, loss, recovery and sharing, using only the pages and the links in e-mails. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -11,7 +11,7 @@ const app = await startTestApp({ registration: 'open' });
 const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
-/** A page that asks who is there before anybody is logged in. */
+/** The page requests the session before anyone has signed in. */
 const LOGGED_OUT = /^401 \/api\/auth\/session$/;
 
 async function register(page: Page, person: { email: string; name: string }): Promise<void> {
@@ -25,14 +25,14 @@ async function register(page: Page, person: { email: string; name: string }): Pr
   await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
 }
 
-/** Runs before the page: every heading that it shows, however briefly. */
+/** Runs before the page and records every heading that it shows, however briefly. */
 const NOTE_HEADINGS = `
   globalThis.headings = [];
   new MutationObserver(() => {
     for (const { textContent } of document.querySelectorAll('h1')) globalThis.headings.push(textContent);
   }).observe(document, { childList: true, subtree: true, characterData: true });`;
 
-/** The link did its work: on the way in nothing said that it was of no use. */
+/** The link worked: no page on the way said that it was invalid. */
 async function expectCalm(page: Page): Promise<void> {
   const headings = await page.evaluate<string[]>('globalThis.headings');
   expect(headings.length).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ async function confirm(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Confirm and continue' }).click();
 }
 
-test('register, confirm by the link, log out and in again', async () => {
+test('registers an account, confirms it by the link, signs out and signs in again', async () => {
   const person = app.person();
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.addInitScript({ content: NOTE_HEADINGS });
@@ -52,14 +52,14 @@ test('register, confirm by the link, log out and in again', async () => {
   await confirm(page, person.email);
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
   await expectCalm(page);
-  // Signing links of everybody are in the mailbox: it is the operator's owner's alone.
+  // The mailbox contains everyone's signing links, so only the operator's owner sees it.
   expect(await page.getByRole('link', { name: 'Mailbox' }).count()).toBe(0);
   await logOut(page);
   await logInAs(page, person.email, PASSWORD);
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
 }, 60_000);
 
-test('in another browser than the one that registered the password is asked for', async () => {
+test('asks for the password when the confirmation link opens in another browser', async () => {
   const person = app.person();
   await register(await browser.visit({ expected: LOGGED_OUT }), person);
   const phone = await browser.visit({ phone: true, expected: /^(422|410) \/api\/auth\/verify-email$/ });
@@ -75,7 +75,7 @@ test('in another browser than the one that registered the password is asked for'
   await phone.getByRole('link', { name: 'Register again' }).waitFor();
 }, 60_000);
 
-test('a forgotten password is replaced by the link from the mail', async () => {
+test('replaces a forgotten password through the link in the e-mail', async () => {
   const person = app.person();
   const page = await browser.visit({ expected: /^(401 \/api\/auth\/session|410 \/api\/auth\/reset-password)$/ });
   await register(page, person);
@@ -104,7 +104,7 @@ test('a forgotten password is replaced by the link from the mail', async () => {
   await page.getByRole('link', { name: 'Send me another link' }).waitFor();
 }, 60_000);
 
-test('somebody is invited, joins on a phone, and becomes an administrator', async () => {
+test('lets an invited person join on a phone and become an administrator', async () => {
   const { email, name } = app.person();
   const owner = await browser.visit({ asOwner: true });
   await owner.goto('/settings/members');
@@ -153,7 +153,7 @@ test('somebody is invited, joins on a phone, and becomes an administrator', asyn
   await owner.getByText('You are the only member').waitFor();
 }, 60_000);
 
-test('an API key is made, used, given a new value, and revoked', async () => {
+test('creates, uses, rotates and revokes an API key', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -188,7 +188,7 @@ async function valueShown(page: Page): Promise<string> {
   return value;
 }
 
-test('the sandbox is in sight on every page, keeps to itself, and its time can be moved', async () => {
+test('marks the sandbox on every page, keeps its data separate, and moves its clock', async () => {
   await app.draft({ title: 'The real thing' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
@@ -213,7 +213,7 @@ test('the sandbox is in sight on every page, keeps to itself, and its time can b
   expect(await bar.count()).toBe(0);
 }, 60_000);
 
-test('another organization is made, and one switches back', async () => {
+test('creates another organization and switches back', async () => {
   await app.sql('update users set email_verified_at = now() where email = $1', [OWNER.email]);
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
@@ -227,7 +227,7 @@ test('another organization is made, and one switches back', async () => {
   await page.getByRole('link', { name: 'The real thing' }).waitFor();
 }, 60_000);
 
-test('a security notice leads to the review, and the owner gets the account back', async () => {
+test('leads from a security notice to the review, and gives the owner the account back', async () => {
   const person = await join(app, { role: 'admin' });
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.goto('/login');

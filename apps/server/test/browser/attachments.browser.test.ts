@@ -1,4 +1,6 @@
-/** A signer answers a question, which brings up a field for a file; attaches one; and the sender finds it with the document. */
+/**
+ * A signer answers a question that reveals a file field, attaches a file, and the sender finds it with the document.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { pdfUpload } from '../support/multipart.ts';
@@ -13,7 +15,7 @@ const browser = await startBrowser(app);
 const at = { page: 1, x: 72, width: 160, height: 20 };
 const passport = makePdf({ text: 'Passport' });
 
-test('a conditional field and an attachment, on a phone, by keyboard', async () => {
+test('fills in a conditional field and an attachment on a phone, by keyboard', async () => {
   const signer = app.person();
   const field = { ...at, signer: signer.email };
   const sent = await app.sent({
@@ -46,7 +48,7 @@ test('a conditional field and an attachment, on a phone, by keyboard', async () 
   await page.getByRole('button', { name: 'Remove' }).waitFor();
   await judge(page, 'a file that is attached');
 
-  // A reload keeps what the service has.
+  // A reload keeps the data that the server has.
   await page.reload();
   await review(page);
   await page.getByRole('button', { name: /^Passport, required, done: passport\.pdf/ }).waitFor();
@@ -74,7 +76,7 @@ test('a conditional field and an attachment, on a phone, by keyboard', async () 
   expect(await bytesOf(download)).toEqual(passport);
 }, 120_000);
 
-test('a sender makes one field hang on another, and has fields made of the tags in the document', async () => {
+test('lets a sender make one field depend on another and create fields from the tags in the document', async () => {
   const upload = await app.key.upload(pdfUpload(makePdf({ text: 'Sign {{signature:1}} and {{date:2}} on page' })));
   const { id } = upload.body.document;
   const page = await browser.visit({ asOwner: true });

@@ -1,4 +1,4 @@
-/** What all judgements of pages rest on: a fault of each kind is found in whichever colours it shows, and in a frame. */
+/** All page checks rely on this: axe finds each kind of fault in both color schemes, and in a frame. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { findFaults } from './axe.ts';
@@ -20,7 +20,7 @@ const pageOf = (content: string, styles = ''): string =>
   `<!doctype html><html lang="en"><title>Agreement</title><style>${STYLES}${styles}</style><main>${content}</main></html>`;
 
 test.each(['light', 'dark'] as const)(
-  'finds each kind of fault on a page that begins in %s colours',
+  'finds each kind of fault on a page that starts in %s colors',
   async (colorScheme) => {
     const page = await browser.visit();
     await page.emulateMedia({ colorScheme });
@@ -30,14 +30,14 @@ test.each(['light', 'dark'] as const)(
       });
       await page.goto('/judged');
       const rules = (await findFaults(page)).map((fault) => /^\w+: [\w-]+/.exec(fault)?.[0]);
-      // Each document is judged from the same colours on.
+      // Each document starts the check with the same colors.
       await page.emulateMedia({ colorScheme });
       return rules;
     };
     const frame = (document: string): string => `${SOUND}<iframe title="Mail" srcdoc='${document}'></iframe>`;
 
     expect(await found(pageOf(SOUND))).toEqual([]);
-    // The same document, which has axe already.
+    // The same document, in which axe is already loaded.
     await page.evaluate("document.querySelector('main').append(document.createElement('button'))");
     expect(await findFaults(page)).toEqual([expect.stringContaining(`${colorScheme}: button-name`)]);
     await page.emulateMedia({ colorScheme });

@@ -6,34 +6,34 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { untilTrue } from './browser.ts';
 
-/** What is judged once, in whichever colours the page has: all rules. */
+/** Checked once in either color scheme: all rules. */
 const ALL_RULES: RunOnly = {
   type: 'tag',
   values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
 };
-/** What is judged in the other colours too: all that colours can change. */
+/** Checked in the other color scheme too: the rules that depend on colors. */
 const COLOUR_RULES: RunOnly = ['color-contrast', 'link-in-text-block'];
 
 const AXE = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Where pictures of each state that is judged go, for people to look at: `PICTURES=FOLDER npx vitest run …`. */
+/** Folder for pictures of each checked state, for visual review: `PICTURES=FOLDER npx vitest run …`. */
 const folder = process.env['PICTURES'];
-/** A desk, the phone most people hold, and the narrowest one. */
+/** A desktop, the most common phone size, and the narrowest one. */
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
   { width: 320, height: 640 },
 ];
 
-/** Judges what the page shows now, in light and in dark. `state` says what that is. */
+/** Checks the current page in light and dark mode. `state` names the state of the page. */
 export async function judge(page: Page, state: string): Promise<void> {
   await takePictures(page, state);
   expect(await findFaults(page), state).toEqual([]);
 }
 
 /**
- * By all rules in the colours that the page has, then by those about colours in the other ones, which it keeps: so a page changes its
- * colours once for each state.
+ * Checks all rules in the current color scheme, then the color rules in the other one, which the page keeps. So a page
+ * changes its colors once per state.
  */
 export async function findFaults(page: Page): Promise<string[]> {
   await provideAxe(page);
@@ -48,7 +48,7 @@ export async function findFaults(page: Page): Promise<string[]> {
   return [...faults.map(inWords(first)), ...faultsOfColours.map(inWords(second))];
 }
 
-/** A document keeps it: parsing axe takes longer than running it. */
+/** A document keeps axe loaded, because parsing it takes longer than running it. */
 async function provideAxe(page: Page): Promise<void> {
   await Promise.all(
     page.frames().map(async (frame) => {
@@ -58,7 +58,7 @@ async function provideAxe(page: Page): Promise<void> {
 }
 
 function run(page: Page, runOnly: RunOnly): Promise<Result[]> {
-  // What fits is neither looked at closer nor told.
+  // Passes are neither analyzed nor reported.
   const options: RunOptions = { runOnly, resultTypes: ['violations'] };
   return page.evaluate<Result[]>(`axe.run(${JSON.stringify(options)}).then(({ violations }) => violations)`);
 }
@@ -82,12 +82,12 @@ async function show(page: Page, colorScheme: ColorScheme): Promise<void> {
 }
 
 async function settled(page: Page, colorScheme: ColorScheme): Promise<void> {
-  // The app's pages hear of it and mark the document; the signing page has style sheets alone.
+  // The app's pages detect the change and mark the document. The signing page only has style sheets.
   const marked = `(document.documentElement.dataset.mantineColorScheme ?? '${colorScheme}') === '${colorScheme}'`;
   await untilTrue(page, `${colorScheme} colours, and what moves to have arrived`, `${marked} && ${STILL}`);
 }
 
-/** Spinners turn for good; everything else ends. */
+/** Spinners never stop, and every other animation ends. */
 const STILL =
   "document.getAnimations().every(({ playState, effect }) => playState !== 'running' || effect.getTiming().iterations === Infinity)";
 

@@ -1,4 +1,4 @@
-/** The owner's page of the plan: axe in light and dark, and a change of plan by keyboard. */
+/** The owner's plan page: axe in light and dark mode, and a plan change by keyboard. */
 import { test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -8,7 +8,7 @@ import { toast } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('an owner compares plans, sees what exceeds one beforehand, and changes to it', async () => {
+test('lets an owner compare plans, see which limits a plan would exceed, and change to it', async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/billing');

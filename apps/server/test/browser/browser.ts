@@ -17,15 +17,15 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters as wide as the font says, whichever build of Chromium draws them: pages are compared with what is printed.
+  // Makes glyphs as wide as the font says in every build of Chromium, because pages are compared with the printed PDF.
   '--font-render-hinting=none',
-  // Most code of a page runs a few times: compiling it well costs more than it gains.
+  // Most page code runs only a few times, so optimizing it costs more than it gains.
   '--js-flags=--no-opt --no-maglev',
   // The tabs of a profile share a process, which compiles each script once.
   '--renderer-process-limit=1',
 ];
 
-/** The phone most people hold. */
+/** The most common phone size. */
 const PHONE: BrowserContextOptions = {
   viewport: { width: 390, height: 844 },
   deviceScaleFactor: 2,
@@ -40,23 +40,23 @@ const REPORT_BREACHES =
 
 export type VisitOptions = {
   phone?: boolean;
-  /** With the session of the owner, as after a login. */
+  /** With the owner's session, as after a sign-in. */
   asOwner?: boolean;
-  /** What this visit may see go wrong because it is about that: a refused request as "401 /api/...". */
+  /** Failures that the visit expects, such as a rejected request as "401 /api/...". */
   expected?: RegExp;
 };
 
-/** One program for all files of a test worker, with which it ends. */
+/** One browser process for all files of a test worker. It ends with the worker. */
 let started: ReturnType<typeof chromium.launch> | undefined;
 
 /**
  * A browser for one test file.
- * After each test it fails whatever went wrong in a page unannounced: an error in the console, an exception, a breach of
- * the content security policy, a request that failed or was refused.
+ * After each test it fails on anything unexpected in a page: a console error, an exception, a violation of the content
+ * security policy, or a failed or rejected request.
  */
 export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   requireBuiltPages();
-  // What outside tools and the browser say about time is true only if the server lives in the same time.
+  // Outside tools and the browser use real time, so the server must too.
   app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
   started ??= chromium.launch({
     executablePath: outsideTool('chromium-headless-shell'),
@@ -72,11 +72,11 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
 
 type OpenContext = (options: BrowserContextOptions) => Promise<BrowserContext>;
 
-/** A profile that holds nothing, and a tab of it that was never used. Profiles of visits at the same time are different ones. */
+/** An empty profile with an unused tab. Concurrent visits use different profiles. */
 type Window = { phone: boolean; context: BrowserContext; page: Page };
 
 export class TestBrowser {
-  /** Where links in mails lead to. */
+  /** The origin of links in e-mails. */
   readonly origin: string;
   readonly #app: TestApp;
   readonly #open: OpenContext;
@@ -90,7 +90,7 @@ export class TestBrowser {
     this.origin = app.url.replace('127.0.0.1', 'localhost');
   }
 
-  /** A browser window of somebody who was never here before. */
+  /** A browser window of a new visitor. */
   async visit({ phone = false, asOwner = false, expected }: VisitOptions = {}): Promise<Page> {
     const idle = this.#idle.find((each) => each.phone === phone);
     this.#idle = this.#idle.filter((each) => each !== idle);
@@ -108,7 +108,7 @@ export class TestBrowser {
       baseURL: this.origin,
       locale: 'en-GB',
       acceptDownloads: true,
-      // What moves is judged when it has arrived; arriving at once makes it a matter of no time.
+      // Skips animations, because a page is checked in its final state.
       reducedMotion: 'reduce',
     });
     await context.addInitScript({ content: REPORT_BREACHES });
@@ -129,7 +129,7 @@ export class TestBrowser {
     const where = (url: string): string => url.replace(this.origin, '');
     page.on('console', (message) => {
       if (message.type() !== 'error') return;
-      // The answer itself is noted below, with its status and address.
+      // The response itself is recorded below, with its status and address.
       if (message.text().startsWith('Failed to load resource')) return;
       note(`console: ${message.text()}`);
     });
@@ -139,7 +139,7 @@ export class TestBrowser {
     });
     page.on('requestfailed', (request) => {
       const reason = request.failure()?.errorText ?? 'failed';
-      // Given up because the page went on: what it asked for is no longer wanted.
+      // Aborted because the page navigated away and no longer needs the response.
       if (reason !== 'net::ERR_ABORTED') note(`${reason} ${where(request.url())}`);
     });
     page.on('popup', (popup) => this.#watch(popup, expected));
@@ -151,7 +151,7 @@ export class TestBrowser {
     await Promise.all(
       visiting.map(async (window) => {
         const cleared = await this.#clear(window).catch(() => undefined);
-        // Closed by the test, or no longer fit for use.
+        // Closed by the test, or no longer usable.
         if (cleared === undefined) await window.context.close();
         else this.#idle.push(cleared);
       }),
@@ -159,11 +159,12 @@ export class TestBrowser {
     expect(this.#faults.splice(0), 'what went wrong in the pages').toEqual([]);
   }
 
-  /** Leaves nothing of a visit: no tab, cookie, storage or cached answer. */
+  /** Clears everything from a visit: tabs, cookies, storage and cached responses. */
   async #clear({ phone, context }: Window): Promise<Window> {
     const visited = context.pages();
     const addresses = visited.flatMap((page) => page.frames().map((frame) => frame.url()));
-    // Opened before the others are closed, it runs in their process, where the scripts are compiled already: a visit costs a third less CPU.
+    // Opened before the others are closed, so that it runs in their process, where the scripts are already compiled.
+    // This saves a third of the CPU time.
     const page = await context.newPage();
     await Promise.all(visited.map((each) => each.close()));
     await Promise.all([context.setOffline(false), context.clearPermissions(), context.clearCookies()]);
@@ -181,7 +182,10 @@ export class TestBrowser {
   }
 }
 
-/** WaitTimes until an expression is true in the page. (Playwright's own way evaluates it again within the page, which our policy refuses.) */
+/**
+ * Waits until an expression is true in the page. (Playwright's own method evaluates it again within the page, which our
+ * policy blocks.)
+ */
 export function untilTrue(page: Page, what: string, expression: string): Promise<unknown> {
   return until(what, () => page.evaluate<boolean>(expression));
 }

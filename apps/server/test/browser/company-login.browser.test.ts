@@ -1,4 +1,4 @@
-/** Logging in through a company, from the login page and back out, at identity providers that other people wrote. */
+/** Single sign-on from the sign-in page to sign-out, with identity providers of other vendors. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startOidcProvider } from '../sso/oidc-provider.fixture.ts';
@@ -19,17 +19,17 @@ const callback = `${app.services.baseUrl()}/api/auth/oidc/${organizationId}/call
 const [saml, oidc] = await Promise.all([startPysaml2(), startOidcProvider({ redirectUri: callback, secret: SECRET })]);
 afterAll(() => Promise.all([saml.close(), oidc.close()]));
 
-/** A whole way through another server's pages, on a machine that may be busy. */
+/** A full pass through another server's pages on a busy machine. */
 const LIMIT_MS = 60_000;
 
-/** GraphqlCall who is there before anybody is, and after they have gone. */
+/** The page requests the session before the sign-in and after the sign-out. */
 const EXPECTED = /^401 \/api\/auth\/session$/;
 
-/** What is the same at both. */
+/** The parts that both providers share. */
 type Company = {
   name: string;
   setUp: (more?: object) => Promise<void>;
-  /** Who sits at the browser and has logged in at the provider. */
+  /** Sets the user who is signed in at the provider. */
   become: (person: { email: string; name: string }) => Promise<void>;
 };
 const put = async (body: object) => {
@@ -46,7 +46,7 @@ const COMPANIES: readonly Company[] = [
     },
     become: async (person) => {
       await saml.tell('person', { ...person, subject: person.email });
-      // The provider reads the clock on the wall.
+      // The provider uses real time.
       app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
     },
   },
@@ -63,7 +63,7 @@ const COMPANIES: readonly Company[] = [
 
 beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
-/** From the login page to wherever the provider's answer leads. */
+/** From the sign-in page to the destination of the provider's response. */
 async function goThroughCompany(page: Page, email: string): Promise<void> {
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
@@ -81,7 +81,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
     const state = (what: string) => `company-login-${name.toLowerCase().replace(' ', '-')}-${screen}-${what}`;
     const email = `olga-${name.length}-${screen}@proved.example`;
 
-    test('in, to the page that was asked for, and out again', { timeout: LIMIT_MS }, async () => {
+    test('signs in to the requested page, and signs out again', { timeout: LIMIT_MS }, async () => {
       await setUp();
       await become({ email, name: 'Olga Proved' });
       const page = await browser.visit({ phone, expected: EXPECTED });
@@ -102,7 +102,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
     });
 
     test(
-      'somebody whom the organization does not take reads what to do; and goes on once it does',
+      'shows a person whom the organization does not accept what to do, and continues once they are accepted',
       { timeout: LIMIT_MS },
       async () => {
         await setUp({ create_members: false });
@@ -125,7 +125,7 @@ describe.each(COMPANIES)('$name', ({ name, setUp, become }) => {
 });
 
 test(
-  'an address of no company, and a company that gives no good answer, leave every other way open',
+  'keeps every other sign-in method open for an address without single sign-on and when the provider fails',
   { timeout: LIMIT_MS },
   async () => {
     await put({ protocol: 'oidc', issuer: oidc.issuer, client_id: 'countersign', client_secret: 'not the right one' });

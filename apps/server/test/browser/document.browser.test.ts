@@ -1,4 +1,4 @@
-/** The page of a document: it changes by itself as recipients act, and the sender does there what a sender does. */
+/** The document page updates live as recipients act, and offers every action of the sender. */
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +14,7 @@ const more = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test('it shows what recipients do without being asked, and says so', async () => {
+test("shows the recipients' actions live, and says that it is live", async () => {
   const people = [app.person(), app.person()] as const;
   const { id } = await app.sent({ signers: [...people] });
   const page = await browser.visit({ asOwner: true });
@@ -32,13 +32,13 @@ test('it shows what recipients do without being asked, and says so', async () =>
     .waitFor({ state: 'attached' });
   await app.sign(id, { token: await app.link(people[1].email) });
   await page.getByText('Completed', { exact: true }).first().waitFor();
-  // The seal comes after the last signature, and is shown too.
+  // The seal follows the last signature, and the page shows it too.
   await page.getByText('Completed: all signatures collected; sealed').waitFor();
   expect(asked, 'nobody asked how far it is').not.toContain(`/api/documents/${id}/status`);
   await judge(page, 'document, completed before our eyes');
 }, 120_000);
 
-test('where no stream gets through, it asks', async () => {
+test('polls when no event stream gets through', async () => {
   const { id, token } = await app.sentToOne();
   const page = await browser.visit({ asOwner: true, expected: /net::ERR_FAILED|503 \/api\/documents\/\w+\/events/ });
   await page.route('**/events', (route) => route.fulfill({ status: 503 }));
@@ -48,7 +48,7 @@ test('where no stream gets through, it asks', async () => {
   await page.getByText('1 of 1 signed').waitFor();
 }, 120_000);
 
-test('reminded, given more time, corrected and sent again', async () => {
+test('reminds a recipient, extends the document, corrects a recipient and resends the invitation', async () => {
   const [first, next] = [app.person(), app.person()];
   const { id, signers } = await app.sent({ signers: [first] });
   const page = await browser.visit({ asOwner: true });
@@ -89,7 +89,7 @@ test('reminded, given more time, corrected and sent again', async () => {
   await page.getByText('The invitation was sent again').waitFor();
 }, 120_000);
 
-test('by keyboard: renamed and tagged, copied, archived and back, thrown away and back', async () => {
+test('renames, tags, copies, archives, deletes and restores a document by keyboard', async () => {
   const { id } = await app.draft({ title: 'Epsilon' });
   const page = await browser.visit({ asOwner: true });
   const choose = async (item: string): Promise<void> => {
@@ -130,7 +130,7 @@ test('by keyboard: renamed and tagged, copied, archived and back, thrown away an
   await untilTrue(page, 'the copy', `!location.pathname.endsWith('${id}')`);
 }, 120_000);
 
-test('nobody is said to be waited for once a document has ended', async () => {
+test('says of nobody that they still have to sign once a document has ended', async () => {
   const [ada, bo] = [app.person(), app.person()];
   const declined = await app.sent({ signers: [ada, bo] });
   const refusal = await app.link(ada.email);
@@ -149,7 +149,7 @@ test('nobody is said to be waited for once a document has ended', async () => {
   expect(await colorOf(page.getByText('Was not invited'))).toBe(neutral);
   expect(await recipients.getByText('Invited', { exact: true }).count()).toBe(0);
   await judge(page, 'document, voided');
-  // Nor in the list, where a circle says by its colour who is waited for.
+  // Neither does the list, where the color of a circle marks pending recipients.
   await page.goto('/documents?status=voided');
   const circle = page.getByRole('row').filter({ hasText: voided.document.title }).locator('[data-status]');
   await page.getByText('A new price.').first().waitFor();
@@ -157,7 +157,7 @@ test('nobody is said to be waited for once a document has ended', async () => {
   expect(await circle.getAttribute('data-status')).toBe('waiting');
 }, 120_000);
 
-test('how it ended, and what can still be done: declined, expired', async () => {
+test('shows how a declined and an expired document ended, and which actions remain', async () => {
   const refused = await app.sentToOne();
   await app.anyone.post(`/api/documents/${refused.id}/decline`, { token: refused.token, reason: 'Clause 4 is wrong.' });
   const late = await app.sent({ expirationDays: 1 });

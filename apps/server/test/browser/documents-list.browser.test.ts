@@ -1,4 +1,4 @@
-/** The list of documents: what is done to several at once and taken back, tags, search, the trash; by mouse, by keyboard, on a phone. */
+/** The document list: bulk actions and their undo, tags, search and the trash, by mouse, by keyboard and on a phone. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -12,13 +12,13 @@ const row = (page: Page, title: string) => page.getByRole('row').filter({ hasTex
 const statusOf = async (id: string): Promise<string> =>
   (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
 
-/** Cells of rows whose content is wider than they are. */
+/** Cells in rows whose content is wider than the cell. */
 const textBeyondCells = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(
     "[...document.querySelectorAll('tbody td')].filter((cell) => cell.scrollWidth > cell.clientWidth).map(({ textContent }) => textContent)",
   );
 
-test('some are archived, one of them cannot be, and undo brings them back', async () => {
+test('archives the selected documents, reports the one that cannot be archived, and undoes it', async () => {
   const [first, second] = [await app.draft({ title: 'Alpha offer' }), await app.draft({ title: 'Alpha order' })];
   const out = await app.draft({ title: 'Alpha lease' });
   await app.key.post(`/api/documents/${out.id}/send-for-signing`, { signers: [app.person()] });
@@ -42,7 +42,7 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   for (const { id } of [first, second]) expect(await statusOf(id)).toBe('draft');
   expect(await statusOf(out.id)).toBe('in-progress');
 
-  // What is archived stands under its own tab, and nowhere else.
+  // Archived documents appear only under their own tab.
   await app.key.post('/api/documents/paginated', { action: 'archive', documentIds: [first.id] });
   await page.reload();
   await row(page, 'Alpha order').waitFor();
@@ -52,7 +52,7 @@ test('some are archived, one of them cannot be, and undo brings them back', asyn
   expect(await row(page, 'Alpha order').count()).toBe(0);
 }, 120_000);
 
-test('a document is found by a recipient as well as by its title', async () => {
+test('finds a document by a recipient as well as by its title', async () => {
   const zoe = { name: 'Zoë Lindqvist', email: 'zoe@lind.example' };
   const sent = await app.sent({ signers: [zoe] });
   await app.draft({ title: 'Nothing of hers' });
@@ -67,7 +67,7 @@ test('a document is found by a recipient as well as by its title', async () => {
   await page.getByText('1 document', { exact: true }).waitFor();
 }, 60_000);
 
-test('sorted by when they expire, the next one first', async () => {
+test('sorts by expiration, with the next one first', async () => {
   for (const [title, expirationDays] of [
     ['Epsilon later', 20],
     ['Epsilon next', 2],
@@ -88,14 +88,14 @@ test('sorted by when they expire, the next one first', async () => {
   await expect.poll(titles).toEqual(['Epsilon never', 'Epsilon later', 'Epsilon next']);
 }, 120_000);
 
-test('by keyboard alone: into the trash, found there, and taken out', async () => {
+test('moves a document to the trash, finds it there and restores it by keyboard alone', async () => {
   const { id } = await app.draft({ title: 'Übernahme der Räume' });
   await app.draft({ title: 'Übernahme des Lagers' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await page.getByRole('link', { name: 'Übernahme der Räume' }).waitFor();
   await page.keyboard.press('/');
-  // Case and accents do not count.
+  // The search ignores case and accents.
   await page.keyboard.type('ubernahme der');
   await row(page, 'Übernahme des Lagers').waitFor({ state: 'detached' });
   await page.getByRole('link', { name: 'Übernahme der Räume' }).focus();
@@ -117,7 +117,7 @@ test('by keyboard alone: into the trash, found there, and taken out', async () =
   expect(await statusOf(id)).toBe('draft');
 }, 120_000);
 
-test('tags are given to several, filter the list, and are taken back', async () => {
+test('adds tags to several documents, filters the list by them, and removes them', async () => {
   const documents = [await app.draft({ title: 'Beta one' }), await app.draft({ title: 'Beta two' })];
   await app.key.send('PATCH', `/api/documents/${documents[0]?.id}`, { body: { tags: ['own'] } });
   const tagsOf = async () => {
@@ -132,7 +132,7 @@ test('tags are given to several, filter the list, and are taken back', async () 
   const dialog = page.getByRole('dialog', { name: 'Tags of 2 documents' });
   await dialog.getByPlaceholder('Add a tag').fill('契約');
   await page.keyboard.press('Enter');
-  // The last one needs no Enter.
+  // The last tag needs no Enter.
   await page.keyboard.type('lease');
   await dialog.getByText('Tags that only some of them have').waitFor();
   await judge(page, 'tags');
@@ -152,7 +152,7 @@ test('tags are given to several, filter the list, and are taken back', async () 
   await judge(page, 'filter by tag');
 }, 120_000);
 
-test('on a phone rows are ticked and deleted, and undone', async () => {
+test('selects and deletes rows on a phone, and undoes it', async () => {
   const { id } = await app.draft({ title: 'Gamma' });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.goto('/documents?q=gamma');
@@ -164,7 +164,7 @@ test('on a phone rows are ticked and deleted, and undone', async () => {
   expect(await statusOf(id)).toBe('draft');
 }, 120_000);
 
-test('on the narrowest phone nothing in a row lies over what stands beside it', async () => {
+test('lets nothing in a row overlap on the narrowest phone', async () => {
   await app.completed({ signers: [app.person(), app.person()] });
   const page = await browser.visit({ phone: true, asOwner: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -173,7 +173,7 @@ test('on the narrowest phone nothing in a row lies over what stands beside it', 
   expect(await textBeyondCells(page)).toEqual([]);
 }, 120_000);
 
-test('between phone and desk nothing is wider than the window', async () => {
+test('fits the window at every width between phone and desktop', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -183,7 +183,7 @@ test('between phone and desk nothing is wider than the window', async () => {
   }
 }, 120_000);
 
-test('what was deleted elsewhere meanwhile is told, and nothing is undone', async () => {
+test('reports documents that were deleted elsewhere, and undoes nothing for them', async () => {
   const { id } = await app.draft({ title: 'Delta' });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=delta');

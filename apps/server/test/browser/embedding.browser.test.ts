@@ -1,4 +1,4 @@
-/** The signing page in a frame of a page of another site, where the browser denies storage. */
+/** The signing page in a frame of another site, where the browser blocks storage. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
@@ -11,7 +11,7 @@ import { startBrowser, untilTrue } from './browser.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Pages of an application of another site: 127.0.0.1 beside the server's localhost. */
+/** Pages of an application on another site: 127.0.0.1 instead of the server's localhost. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Application</title><iframe width="900" height="800"></iframe><script>
   window.messages = [];
   addEventListener('message', ({ origin, data }) => messages.push({ origin, ...data }));
@@ -47,7 +47,7 @@ const show = async (page: Page, url: string): Promise<Frame> => {
   return frame;
 };
 
-test('a signer signs in a frame of another site without storage, and the page around receives messages', async () => {
+test('lets a signer sign in a frame of another site without storage, and sends messages to the host page', async () => {
   const { id, signerId, url } = await linkFor([origin]);
   const page = await browser.visit();
   await page.addInitScript({ content: DENY_STORAGE });
@@ -68,7 +68,7 @@ test('a signer signs in a frame of another site without storage, and the page ar
   ]);
 });
 
-test('a signer who declined is led back to the application', async () => {
+test('leads a signer who declined back to the application', async () => {
   const { id, url } = await linkFor([origin], { declineRedirectUrl: `${origin}/back` });
   const page = await browser.visit();
   const frame = await show(page, url);
@@ -80,7 +80,7 @@ test('a signer who declined is led back to the application', async () => {
   await until('the way back', () => page.frames()[1]?.url() === `${origin}/back?documentId=${id}&status=declined`);
 });
 
-test('a link that was used before is reported as stopped', async () => {
+test('reports a link that was already used as stopped', async () => {
   const { url } = await linkFor([origin]);
   const page = await browser.visit({ expected: /^401 / });
   await (await show(page, url)).getByRole('button', { name: 'Review document' }).waitFor();
@@ -92,7 +92,7 @@ test('a link that was used before is reported as stopped', async () => {
   expect(await again.evaluate('messages')).toMatchObject([{ event: 'stopped', reason: 'wrong-link' }]);
 });
 
-test('a page of an origin that is not allowed shows nothing and receives nothing', async () => {
+test('shows nothing and sends nothing in a frame of a disallowed origin', async () => {
   const { url } = await linkFor(['https://app.example.com']);
   const page = await browser.visit({ expected: /frame-ancestors|chrome-error|ERR_BLOCKED_BY_RESPONSE/ });
   await show(page, url);

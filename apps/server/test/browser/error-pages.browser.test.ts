@@ -1,4 +1,4 @@
-/** Signing links that no longer do what they did: what happened, what was kept, whom to ask. */
+/** Signing links that no longer work: the page says why, which data was kept, and whom to contact. */
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { startBrowser } from './browser.ts';
@@ -9,7 +9,7 @@ const browser = await startBrowser(app);
 
 const emailOf = ({ signers }: { signers: { email: string }[] }): string => signers[0]?.email ?? '';
 
-test('a link that is not whole', async () => {
+test('explains a link that is incomplete', async () => {
   const token = await app.link(emailOf(await app.sent()));
   const page = await browser.visit({ phone: true, expected: /^401 \/api\/signing\/session$/ });
   await page.goto(`/sign#${token.slice(0, -5)}`);
@@ -18,13 +18,13 @@ test('a link that is not whole', async () => {
   await page.getByText('Open the link in the newest e-mail').waitFor();
 });
 
-test('no link at all', async () => {
+test('explains a missing link', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/sign');
   await page.getByRole('heading', { name: 'Open the link in your e-mail' }).waitFor();
 });
 
-test('a document that was voided names it and whom to ask', async () => {
+test('names a voided document and the contact for questions', async () => {
   const sent = await app.sent();
   const token = await app.link(emailOf(sent));
   await app.key.post(`/api/documents/${sent.id}/void`, { reason: 'The price has changed' });
@@ -36,7 +36,7 @@ test('a document that was voided names it and whom to ask', async () => {
   expect(await letter.getAttribute('href')).toContain(`mailto:${OWNER.email}`);
 });
 
-test('voided while it lay open: signing is refused, and the page says so', async () => {
+test('refuses to sign a document that was voided while the page was open, and says so', async () => {
   const sent = await app.sent();
   const page = await browser.visit({ phone: true, expected: /^410 \/api\// });
   await page.goto(`/sign#${await app.link(emailOf(sent))}`);
@@ -51,7 +51,7 @@ test('voided while it lay open: signing is refused, and the page says so', async
   await page.getByRole('heading', { name: 'This document was voided' }).waitFor();
 });
 
-test('the link of somebody who has signed leads to the receipt and the finished file', async () => {
+test('leads the link of a signer who has signed to the receipt and the finished file', async () => {
   const { id, tokens } = await app.completed();
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${tokens[0]}`);
@@ -69,7 +69,7 @@ test('the link of somebody who has signed leads to the receipt and the finished 
   await (await opened).getByRole('heading', { name: 'Verify a PDF' }).waitFor();
 });
 
-test('signed in one tab, the other one cannot sign again', async () => {
+test('refuses a second signature in another tab', async () => {
   const sent = await app.sent();
   const link = `/sign#${await app.link(emailOf(sent))}`;
   const first = await browser.visit();

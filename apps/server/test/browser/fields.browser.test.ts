@@ -1,4 +1,7 @@
-/** Every kind of field: placed by a sender, filled in by a signer with the keyboard alone, and found in the finished file. */
+/**
+ * Every kind of field: placed by a sender, filled in by a signer with the keyboard only, and found in the finished
+ * file.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -39,7 +42,7 @@ const press = async (page: Page, ...keys: string[]): Promise<void> => {
   for (const key of keys) await page.keyboard.press(key);
 };
 
-test('a signer fills in all kinds with the keyboard, on a phone-sized screen', async () => {
+test('lets a signer fill in every kind of field with the keyboard on a phone-sized screen', async () => {
   const signer = app.person();
   const sent = await app.sent({ signers: [signer], fields: fieldsFor(signer.email) });
   const page = await browser.visit({ phone: true });
@@ -47,7 +50,7 @@ test('a signer fills in all kinds with the keyboard, on a phone-sized screen', a
   await review(page);
   await page.getByRole('button', { name: 'Start', exact: true }).press('Enter');
 
-  // Each step: the control has the focus, Enter goes on to the next field.
+  // At each step the control has the focus, and Enter moves to the next field.
   await page.getByRole('textbox', { name: 'Company' }).waitFor();
   await page.keyboard.type('Contoso');
   await press(page, 'Enter');
@@ -81,7 +84,7 @@ test('a signer fills in all kinds with the keyboard, on a phone-sized screen', a
   await page.getByRole('textbox', { name: 'Your initials' }).press('Enter');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
-  // Made once: the second place takes the same.
+  // The initials are drawn once, and the second field reuses them.
   await page.getByRole('button', { name: 'Put initials here' }).press('Enter');
   await page.getByRole('button', { name: 'Next', exact: true }).press('Enter');
 
@@ -120,7 +123,7 @@ test('a signer fills in all kinds with the keyboard, on a phone-sized screen', a
   ]);
 }, 60_000);
 
-test('a sender places a radio group and a drop-down field with their options', async () => {
+test('lets a sender place a radio group and a drop-down field with their options', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${draft.id}/send`);

@@ -1,6 +1,6 @@
 /**
- * Every page of both web apps in blocking mode, where everything has a name that looks like an attack. The browser fails the test for
- * each request that was refused; addresses that need a link nobody opened may say so.
+ * Every page of both web apps in blocking mode, with names everywhere that look like an attack. The browser fails the
+ * test for each rejected request. Addresses that need an unopened link may be rejected.
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -16,19 +16,19 @@ import { adopt, askForSignature, draw, dropFile, finish, review, signTyped } fro
 
 const TITLE = `O'Brien & Sons -- "select" terms <draft>; drop by`;
 const MESSAGE = `${TITLE}\nPlease run "rm -rf build && npm ci" first; then SELECT what you like; $5/h {{or}} 100 % off.`;
-/** Everything else that is refused fails the test, 403 above all. */
+/** Every other rejection fails the test, above all 403. */
 const UNOPENED = /^(400|401|404|409|410|422) /;
 
 const app = await startTestApp({ ...LOOPBACK, firewall: { mode: 'block', exceptions: [] } });
 const browser = await startBrowser(app);
 
-/** Pages ask for more while they are drawn: over when nothing is under way any more. */
+/** Pages send more requests while they render, so this waits until none is pending. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').or(page.locator('h1')).first().waitFor();
   await page.waitForLoadState('networkidle');
 }
 
-test('every page of the app', { timeout: 120_000 }, async () => {
+test('blocks no page of the app', { timeout: 120_000 }, async () => {
   const owner = await app.session();
   const person = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const draft = await app.draft({ by: owner, title: TITLE, filename: `${TITLE}.pdf` });
@@ -78,51 +78,59 @@ test('every page of the app', { timeout: 120_000 }, async () => {
   expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
 });
 
-test('what people type: a search, a file, a name of a signature', { timeout: 60_000 }, async () => {
-  const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
-  const page = await browser.visit({ asOwner: true });
-  await page.goto('/documents');
-  await page.getByLabel('Search titles and recipients').fill(TITLE);
-  await page.waitForLoadState('networkidle');
-  await dropFile(page, `${TITLE}.pdf`, Buffer.from(makePdf()));
-  await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
-  await page.waitForLoadState('networkidle');
+test(
+  'blocks nothing that people type into a search, a file name or a signature name',
+  { timeout: 60_000 },
+  async () => {
+    const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
+    const page = await browser.visit({ asOwner: true });
+    await page.goto('/documents');
+    await page.getByLabel('Search titles and recipients').fill(TITLE);
+    await page.waitForLoadState('networkidle');
+    await dropFile(page, `${TITLE}.pdf`, Buffer.from(makePdf()));
+    await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
+    await page.waitForLoadState('networkidle');
 
-  const { token } = await app.sentToOne({ signers: [signer] });
-  const signing = await browser.visit({ phone: true });
-  await signing.goto(`/sign#${token}`);
-  await signTyped(signing);
-  const verify = await browser.visit();
-  await verify.goto('/verify');
-  await settled(verify);
-  expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
-});
+    const { token } = await app.sentToOne({ signers: [signer] });
+    const signing = await browser.visit({ phone: true });
+    await signing.goto(`/sign#${token}`);
+    await signTyped(signing);
+    const verify = await browser.visit();
+    await verify.goto('/verify');
+    await settled(verify);
+    expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
+  },
+);
 
-test('tags: given in the list, filtered by, and in an address', { timeout: 60_000 }, async () => {
-  const { id } = await app.draft({ by: await app.session(), title: `Tagged ${TITLE}` });
-  const tag = `O'Brien & Sons -- "select"; <x>`;
-  const page = await browser.visit({ asOwner: true });
-  await page.goto('/documents');
-  await page.getByRole('checkbox', { name: `Select Tagged ${TITLE}` }).check();
-  await page.getByRole('button', { name: 'Tags' }).click();
-  const dialog = page.getByRole('dialog', { name: /^Tags of/ });
-  await dialog.getByPlaceholder('Add a tag').fill(tag);
-  await page.keyboard.press('Enter');
-  await dialog.getByRole('button', { name: 'Save tags' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page
-    .getByRole('button', { name: `Only documents tagged “${tag}”` })
-    .first()
-    .click();
-  await page.waitForLoadState('networkidle');
-  expect(new URL(page.url()).searchParams.get('tag')).toBe(tag);
-  await page.reload();
-  await settled(page);
-  const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
-  expect(body.document.tags).toEqual([tag]);
-});
+test(
+  'blocks no tag that is added in the list, used as a filter or part of an address',
+  { timeout: 60_000 },
+  async () => {
+    const { id } = await app.draft({ by: await app.session(), title: `Tagged ${TITLE}` });
+    const tag = `O'Brien & Sons -- "select"; <x>`;
+    const page = await browser.visit({ asOwner: true });
+    await page.goto('/documents');
+    await page.getByRole('checkbox', { name: `Select Tagged ${TITLE}` }).check();
+    await page.getByRole('button', { name: 'Tags' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Tags of/ });
+    await dialog.getByPlaceholder('Add a tag').fill(tag);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Save tags' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page
+      .getByRole('button', { name: `Only documents tagged “${tag}”` })
+      .first()
+      .click();
+    await page.waitForLoadState('networkidle');
+    expect(new URL(page.url()).searchParams.get('tag')).toBe(tag);
+    await page.reload();
+    await settled(page);
+    const { body } = await app.key.get<'getDocument'>(`/api/documents/${id}`);
+    expect(body.document.tags).toEqual([tag]);
+  },
+);
 
-test('declining and forwarding, with reasons and names as people have them', { timeout: 60_000 }, async () => {
+test('blocks no real reasons and names when recipients decline and forward', { timeout: 60_000 }, async () => {
   const name = `Anna O'Brien "Jr." <sales>; & Co`;
   const refused = await app.sentToOne();
   const page = await browser.visit({ expected: /^(401|410) / });
@@ -149,7 +157,7 @@ test('declining and forwarding, with reasons and names as people have them', { t
   expect(app.lines.filter((line) => line.includes('"ruleId"'))).toEqual([]);
 });
 
-test('in person: handed over with a code of signs, and signed on the device', { timeout: 60_000 }, async () => {
+test('blocks no in-person signing with a code of special characters', { timeout: 60_000 }, async () => {
   const signer = { ...app.person(), name: `Anna O'Brien "Jr." <sales>; & Co` };
   const code = `' or 1=1 --`;
   const sent = await app.sent({ signers: [signer] });
@@ -163,7 +171,7 @@ test('in person: handed over with a code of signs, and signed on the device', { 
   await host.getByRole('img', { name: 'The link as a QR code' }).waitFor();
 
   const { sessionId } = await handOver(app, { signers: [{ ...app.person(), name: signer.name }], accessCode: code });
-  // The page asks without a code first, to learn that there is one. A code that was blocked would not lead on.
+  // The page first asks without a code to find out whether one is needed. A blocked code would not open the document.
   const device = await browser.visit({ phone: true, expected: /^403 \/api\/signing\/in-person\/verify/ });
   await device.goto(`/sign#${sessionId}`);
   await device.getByLabel('Code').fill(code);

@@ -1,7 +1,7 @@
 /**
- * The fonts of the browser under test, so that a page looks alike on every machine: the fonts of the lock file and none of the system.
- * Letters are not hinted, so that they are as wide as the font says.
- * Noto Sans takes the place of the system's font. Its lines are taller and its words wider than those of most others.
+ * The fonts of the browser under test. Only the fonts of the lock file are used and none of the system, so that a page
+ * looks the same on every machine. Glyphs are not hinted, so that they are as wide as the font says.
+ * Noto Sans replaces the system font. Its lines are taller and its words wider than those of most other fonts.
  */
 import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ const GENERIC = ['sans-serif', 'serif', 'monospace', 'system-ui', 'ui-sans-serif
 
 let file: string | undefined;
 
-/** Variables for a program that asks fontconfig for fonts. */
+/** Environment variables for a program that uses fontconfig. */
 export function fontEnvironment(): Record<string, string> {
   if (file === undefined) {
     const folder = mkdtempSync(path.join(tmpdir(), 'countersign-fonts-'));
@@ -23,7 +23,7 @@ export function fontEnvironment(): Record<string, string> {
 }
 
 function configuration(cache: string): string {
-  // The hands of typed signatures are fonts of the pages, and no fonts of a system.
+  // The handwriting fonts of typed signatures belong to the pages, not to the system.
   const folders = readdirSync(FONTS).filter((name) => name.startsWith('noto-'));
   const aliases = GENERIC.map(
     (family) =>

@@ -1,4 +1,4 @@
-/** The first page after the login: what waits for oneself, for others, what runs out, and what happened last. */
+/** The home page after the sign-in: the user's tasks, pending documents, expiring documents, and recent events. */
 import { LANGUAGES } from '@countersign/contract/languages';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -9,7 +9,7 @@ import { startBrowser } from './browser.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('with nothing there it says how to begin, and why nothing is listed for an address that is not proved', async () => {
+test('says on the empty home page how to begin, and why an unconfirmed address lists nothing', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();
@@ -17,7 +17,7 @@ test('with nothing there it says how to begin, and why nothing is listed for an 
   await judge(page, 'home, empty');
 }, 120_000);
 
-test('the first PDF is chosen on the first page, and leads to preparing it', async () => {
+test('lets a user choose the first PDF on the home page, and opens the preparation page', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   const chosen = page.waitForEvent('filechooser');
@@ -28,7 +28,7 @@ test('the first PDF is chosen on the first page, and leads to preparing it', asy
   expect(documents.map(({ title }) => title)).toEqual(['Lease']);
 }, 60_000);
 
-test('what expires soon is counted whole, however many wait longer', async () => {
+test('counts all documents that expire soon, even if many others expire later', async () => {
   const soon = await app.sent({ expirationDays: 3 });
   const copies = (offset: number, count: number, sentDaysAgo: number, endsInDays: number) =>
     app.sql(
@@ -46,7 +46,7 @@ test('what expires soon is counted whole, however many wait longer', async () =>
   await app.sql('delete from documents where id like $1', ['doc_0000000%']);
 }, 120_000);
 
-test('the profile offers the languages there are, and its time zone is that of every time shown and mailed', async () => {
+test('offers the available languages in the profile, and uses its time zone for every displayed and e-mailed time', async () => {
   const sent = await app.sentToOne();
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/profile');
@@ -69,7 +69,7 @@ test('the profile offers the languages there are, and its time zone is that of e
 }, 120_000);
 
 test.each([{ phone: false }, { phone: true }])(
-  'what waits for me, for others, what runs out, and the way to each %j',
+  "lists the user's own tasks, pending documents, expiring documents and the links to each %j",
   async ({ phone }) => {
     await app.sql('update users set email_verified_at = $1', [app.clock.now()]);
     const other = await app.otherTenant();

@@ -1,4 +1,4 @@
-/** Signing on a device that the host hands over: the code, the document, and a page that leaves nothing behind. */
+/** Signing on a device that the host hands over: the code, the document, and a page that leaves no data behind. */
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -18,14 +18,14 @@ const PHOTO = () =>
 const expected = /^(403|410) \/api\/signing\//;
 
 test.each(SIZES)(
-  'the code, the signature, and the device goes back %j',
+  'hands over with the code, takes the signature, and returns the device to the host %j',
   async ({ phone }) => {
     const { id, sessionId, document, signers } = await handOver(app, { accessCode: 'blue-7' });
     const page = await browser.visit({ phone, expected });
     await page.goto(`/sign#${sessionId}`);
     await page.getByRole('heading', { name: 'Enter the code' }).waitFor();
     await judge(page, 'code');
-    // The form is spaced by style sheets that are there before any dialog was opened.
+    // The form's spacing comes from style sheets that load before any dialog opens.
     const gap = `document.querySelector('form button').getBoundingClientRect().top - document.querySelector('form input').getBoundingClientRect().bottom`;
     expect(await page.evaluate(gap)).toBeGreaterThanOrEqual(8);
     expect(await page.content()).not.toContain(document.title);
@@ -39,7 +39,7 @@ test.each(SIZES)(
     expect(await page.evaluate('location.hash')).toBe('');
     await judge(page, 'letter');
     await review(page);
-    // A tablet that drops the page goes on where it was.
+    // A tablet that discards the page resumes where it was.
     await page.reload();
     await review(page);
     await askForSignature(page);
@@ -70,7 +70,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'the host chooses, hands over, sees it signed, and ends another %j',
+  'lets the host choose a signer, hand over, see the signature, and end another session %j',
   async ({ phone }) => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const other = await handOver(app);
@@ -111,7 +111,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'a file is attached on the device, chosen or photographed, and goes with the signature %j',
+  'attaches a chosen or photographed file on the device, and includes it in the signature %j',
   async ({ phone }) => {
     const sent = await sentWithAttachment(app);
     const { sessionId } = await startWith(app, sent.id, sent.signers[0]?.email ?? '');
@@ -121,7 +121,7 @@ test.each(SIZES)(
     await page.getByRole('button', { name: 'Start', exact: true }).click();
     const file = page.locator('#attach-file');
     await file.waitFor({ state: 'attached' });
-    // A camera is in what is held in the hand.
+    // Only handheld devices offer the camera.
     const camera = page.locator('#attach-photo');
     expect(await camera.count()).toBe(phone ? 1 : 0);
     await judge(page, `a file in person${phone ? ', phone' : ''}`);
@@ -143,7 +143,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test('what the host takes back is gone at the next step, in the language of the signer', async () => {
+test("ends a session at the signer's next step, in the signer's language, after the host cancels it", async () => {
   const { session, sessionId } = await handOver(app);
   const page = await browser.visit({ phone: true, expected });
   await page.addInitScript({ content: "Object.defineProperty(navigator, 'languages', { get: () => ['he-IL'] })" });

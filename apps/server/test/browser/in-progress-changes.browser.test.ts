@@ -1,4 +1,6 @@
-/** Declining, passing on, the access code and reading along, on a phone and at a desk, by keyboard, and to axe. */
+/**
+ * Declining, forwarding, the access code and read-only access, on a phone and on a desktop, by keyboard and with axe.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -9,7 +11,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const SIZES = [{ phone: true }, { phone: false }];
 test.each(SIZES)(
-  'declining %j',
+  'shows a decline %j',
   async ({ phone }) => {
     const { id, token } = await app.sentToOne();
     const page = await browser.visit({ phone, expected: /^410 / });
@@ -39,7 +41,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'passing on, by keyboard alone %j',
+  'forwards the document by keyboard alone %j',
   async ({ phone }) => {
     const [first, next] = [app.person(), app.person()];
     const { token } = await app.sentToOne({ signers: [first] });
@@ -69,7 +71,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'the access code, wrong and right, and locked %j',
+  'accepts the right access code, refuses a wrong one, and locks the recipient %j',
   async ({ phone }) => {
     const { token, document } = await app.sentToOne({ signers: [{ ...app.person(), accessCode: 'blue-7' }] });
     const page = await browser.visit({ phone, expected: /^(403|423) \/api\/signing\/session/ });
@@ -96,7 +98,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'reading along %j',
+  'shows the document to a recipient who only reads it %j',
   async ({ phone }) => {
     const reader = app.person();
     await app.sent({ signers: [app.person(), { ...reader, role: 'viewer' }] });

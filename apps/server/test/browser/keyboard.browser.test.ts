@@ -1,4 +1,4 @@
-/** Nobody needs a mouse: the two flows that matter most, by keys alone. */
+/** The two most important flows work by keyboard alone. */
 import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 
 const MOST_STOPS = 60;
 
-/** Presses Tab until the focus is on what has this name (part of it is enough); fails where it never comes. */
+/** Presses Tab until the focused element has this name (or contains it), and fails when no element does. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   const passed: string[] = [];
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -24,12 +24,12 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`${key} never reaches "${name}"; it stops at:\n${passed.join('\n')}`);
 }
 
-/** The same with Shift. */
+/** The same with Shift+Tab. */
 async function backTo(page: Page, name: string): Promise<void> {
   await tabTo(page, name, 'Shift+Tab');
 }
 
-/** What a screen reader would say of the focused element, near enough: its label, or its text. */
+/** An approximation of a screen reader's output for the focused element: its label or its text. */
 function focused(page: Page): Promise<string> {
   return page.evaluate(`(() => {
     const element = document.activeElement;
@@ -42,9 +42,9 @@ async function waitForFocus(page: Page, name: string): Promise<void> {
   await until(`the focus on "${name}"`, async () => (await focused(page)).includes(name));
 }
 
-test('sending, from the list to the invitations', async () => {
+test('sends a document, from the list to the invitations, by keyboard', async () => {
   const page = await browser.visit({ asOwner: true });
-  // Told to the browser in good time: one that does not know of it yet would open the system's own dialog.
+  // Registered early, because the browser would otherwise open the system dialog.
   const chooser = new Promise<FileChooser>((resolve) => page.once('filechooser', resolve));
   await page.goto('/documents');
   await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
@@ -66,7 +66,7 @@ test('sending, from the list to the invitations', async () => {
   await page.keyboard.press('ArrowDown');
   await tabTo(page, 'Review and send');
   await page.keyboard.press('Enter');
-  // The second recipient was forgotten: the focus goes to what is missing.
+  // The second recipient is missing, so the focus moves there.
   await waitForFocus(page, 'Name of recipient 2');
   await page.keyboard.type('Konrad Zuse');
   await tabTo(page, 'E-mail of recipient 2');
@@ -84,7 +84,7 @@ test('sending, from the list to the invitations', async () => {
 
   await backTo(page, 'Review and send');
   await page.keyboard.press('Enter');
-  // The dialog comes with the focus on its button.
+  // The dialog opens with the focus on its button.
   await page.getByRole('dialog', { name: 'Send for signing' }).waitFor();
   await waitForFocus(page, 'Send for signing');
   await page.keyboard.press('Enter');
@@ -98,8 +98,8 @@ function placeIn(label: string): { y: number; width: number } {
 }
 
 /**
- * Presses Tab as above, and sees to it that whoever looks finds the focus: it is marked, in the window, and under nothing
- * (WCAG 2.2, 2.4.7 and 2.4.11).
+ * Presses Tab as above, and checks that the focus is visible: it is marked, inside the window, and not covered (WCAG
+ * 2.2, 2.4.7 and 2.4.11).
  */
 async function seeTabTo(page: Page, name: string): Promise<void> {
   await tabTo(page, name);
@@ -122,7 +122,7 @@ async function expectFocusSeen(page: Page, name: string): Promise<void> {
   );
 }
 
-test('signing, from the letter to the downloaded file, the focus seen at every step', async () => {
+test('signs by keyboard, from the e-mail to the downloaded file, with visible focus at every step', async () => {
   const signer = { name: 'Ada Lovelace', email: 'ada@keys.example' };
   const place = { signer: signer.email, page: 1, x: 72, width: 200, height: 20 };
   const fields = [
@@ -150,7 +150,7 @@ test('signing, from the letter to the downloaded file, the focus seen at every s
   await seeTabTo(page, 'Next');
   await page.keyboard.press('Enter');
 
-  // The dialog comes by itself where a signature is next.
+  // The dialog opens automatically when a signature is next.
   const dialog = page.getByRole('dialog', { name: 'Your signature' });
   await dialog.waitFor();
   await seeTabTo(page, 'Draw');

@@ -1,4 +1,4 @@
-/** The signing page in the language of whoever opens it: the one the sender named, the browser's, or a chosen one. */
+/** The signing page in the reader's language: the one the sender set, the browser's, or a chosen one. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -17,13 +17,13 @@ const speaks = (page: Page, languages: string[]): Promise<unknown> =>
     content: `Object.defineProperty(navigator, 'languages', { get: () => ${JSON.stringify(languages)} })`,
   });
 
-/** Bytes of scripts and styles that the browser has received, compressed as the server sends them. */
+/** Bytes of scripts and styles that the browser has received, compressed as sent. */
 const received = (page: Page): Promise<number> =>
   page.evaluate<number>(
     "performance.getEntriesByType('resource').filter(({ name }) => /\\.(js|css)$/.test(name)).reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0)",
   );
 
-test('a recipient whom the sender named as German signs in German, from the letter to the receipt', async () => {
+test('shows German from the e-mail to the receipt to a recipient whose language the sender set to German', async () => {
   const signer = { ...app.person(), locale: 'de' };
   const sent = await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });
@@ -52,7 +52,7 @@ test('a recipient whom the sender named as German signs in German, from the lett
   await press(page, 'Dokument unterschreiben');
   await page.getByRole('alert').waitFor();
   await judge(page, 'de consent');
-  // What is agreed to are the very words whose hash goes into the evidence.
+  // The consent text is exactly the text whose hash is recorded as evidence.
   const consent = page.locator('#consent-text');
   expect(await consent.getAttribute('lang')).toBe('de');
   expect(await consent.innerText()).toMatch(
@@ -65,7 +65,7 @@ test('a recipient whom the sender named as German signs in German, from the lett
   expect(await page.title()).toBe(`✓ ${sent.document.title} · Countersign`);
 }, 60_000);
 
-test('a browser that asks for Hebrew gets a page from right to left, around a document that lies as it was printed', async () => {
+test('shows a right-to-left page for a Hebrew browser, and leaves the document as printed', async () => {
   const signer = app.person();
   const sent = await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });
@@ -77,7 +77,7 @@ test('a browser that asks for Hebrew gets a page from right to left, around a do
   await press(page, 'קריאת המסמך');
   await page.locator('.picture').first().waitFor();
   await press(page, 'התחלה');
-  // The next tab lies to the left.
+  // The next tab is to the left.
   await page.getByRole('tab', { selected: true }).press('ArrowLeft');
   await page.getByRole('tab', { name: 'הקלדה', selected: true }).waitFor();
   await judge(page, 'he signature');
@@ -86,7 +86,7 @@ test('a browser that asks for Hebrew gets a page from right to left, around a do
   expect(await page.evaluate("getComputedStyle(document.querySelector('.pages')).direction")).toBe('ltr');
   await press(page, 'סיום');
   await page.getByLabel('מוסכם עליי').check();
-  // What is signed with is shown whole, whichever way the page runs.
+  // The signature is shown in full in either writing direction.
   await untilTrue(
     page,
     'the whole name in its hand',
@@ -97,7 +97,7 @@ test('a browser that asks for Hebrew gets a page from right to left, around a do
       return width > 100 && x >= box.x && x + width <= box.x + box.width;
     })()`,
   );
-  // Nobody named a language for this recipient: the words that count are the English ones, and are marked as such.
+  // The sender set no language for this recipient, so the English text is binding and marked as English.
   const consent = page.locator('#consent-text');
   expect(await consent.getAttribute('lang')).toBe('en');
   expect(await consent.getAttribute('dir')).toBe('ltr');
@@ -107,7 +107,7 @@ test('a browser that asks for Hebrew gets a page from right to left, around a do
   await judge(page, 'he receipt');
 }, 60_000);
 
-test('a language that is chosen stays chosen in this tab, whatever the sender and the browser say', async () => {
+test('keeps a chosen language in the tab, whatever the sender and the browser prefer', async () => {
   const signer = { ...app.person(), locale: 'de' };
   await app.sent({ signers: [signer] });
   const page = await browser.visit({ phone: true });
@@ -125,7 +125,7 @@ test('a language that is chosen stays chosen in this tab, whatever the sender an
   await judge(other, 'nl wrong link');
 }, 60_000);
 
-test('the letter fits a phone in every language', async () => {
+test('fits the e-mail to a phone in every language', async () => {
   const signer = app.person();
   await app.sent({ signers: [signer, app.person()] });
   const page = await browser.visit({ phone: true });

@@ -1,4 +1,4 @@
-/** The main job as people do it: through the pages alone, from the setup link to the verified file. */
+/** The main user flow using only the pages, from the setup link to the verified file. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -13,10 +13,10 @@ const browser = await startBrowser(app);
 
 const ADA: Person = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const KONRAD: Person = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
-/** Nobody entered one: what the sender is shown before sending is what the invitation has. */
+/** The sender entered no subject, so the preview before sending shows the subject of the invitation. */
 const SUBJECT = `${OWNER.name} asks you to sign “mutual-nda”`;
 
-test('from the setup link to a file that others judge valid too', async () => {
+test('leads from the setup link to a file that other validators also find valid', async () => {
   const owner = await browser.visit();
   await setUp(owner);
   await prepare(owner);
@@ -71,7 +71,10 @@ async function setUp(page: Page): Promise<void> {
   );
 }
 
-/** Drops the PDF on the empty list, names both signers and says where the first one signs; the other gets a signature page. */
+/**
+ * Drops the PDF on the empty list, adds both signers and places the first one's signature. The other one gets a
+ * signature page.
+ */
 async function prepare(page: Page): Promise<void> {
   await dropFile(page, 'mutual-nda.pdf', samplePdf());
   await page.getByRole('heading', { name: 'Prepare for sending' }).waitFor();
@@ -114,7 +117,7 @@ async function open(page: Page, link: string): Promise<void> {
   await review(page);
 }
 
-/** The sender sees it done, gets the same file and a verdict on it. */
+/** The sender sees the completed document, and gets the same file and its verification result. */
 async function checkInApp(page: Page, file: Buffer): Promise<void> {
   await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await page.getByRole('table').getByRole('link', { name: 'mutual-nda' }).click();

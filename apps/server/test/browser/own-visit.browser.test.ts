@@ -1,4 +1,7 @@
-/** From what waits for me to the signature: the link that home opens, and the signature that my account keeps. */
+/**
+ * From the user's task list to the signature: the link that the home page opens, and the signature saved in the
+ * account.
+ */
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -13,7 +16,7 @@ await app.sql('update users set email_verified_at = $1', [app.clock.now()]);
 const other = await app.otherTenant();
 const me = { email: OWNER.email, name: OWNER.name };
 
-/** Another organization asks; home lists it. */
+/** Another organization sends a document, and the home page lists it. */
 async function asked(page: Page, title: string, more: object = {}) {
   const { id } = await app.sent({ by: other.key, signers: [{ ...me, ...more }] });
   await app.sql('update documents set title = $2 where id = $1', [id, title]);
@@ -30,7 +33,7 @@ const toDialog = async (page: Page): Promise<void> => {
 };
 
 test.each([{ phone: false }, { phone: true }])(
-  'home opens my own visit; what I draw there is kept, and offered first the next time %j',
+  "opens the user's own signing session from the home page, saves the signature drawn there, and offers it first the next time %j",
   async ({ phone }) => {
     const name = (state: string) => `own visit, ${state}${phone ? ', phone' : ''}`;
     await (await app.session()).send('PUT', '/api/user/profile', { body: { signature: null } });
@@ -59,7 +62,7 @@ test.each([{ phone: false }, { phone: true }])(
     await page.getByRole('img', { name: 'Your saved signature' }).waitFor();
     expect(await tab.getAttribute('aria-selected')).toBe('true');
     await judge(page, name('saved'));
-    // The other ways stay an arrow away, and what is made there can take its place.
+    // The other methods are one arrow key away, and a new signature can replace the saved one.
     await tab.focus();
     await page.keyboard.press('ArrowRight');
     await draw(page);
@@ -83,7 +86,7 @@ test.each([{ phone: false }, { phone: true }])(
   120_000,
 );
 
-test('nobody who holds the link alone sees the saved signature: not by the mail, not by the link that home opened', async () => {
+test('hides the saved signature from anyone who only has the link, from the e-mail or from the home page', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: { type: 'typed', data: 'Canary Hopper' } } });
   const seen = async (page: Page): Promise<string> => {
@@ -94,7 +97,7 @@ test('nobody who holds the link alone sees the saved signature: not by the mail,
   };
   const { signers } = await app.sent({ by: other.key, signers: [me] });
   const mailed = await browser.visit();
-  // As the mail has it: of the many mails to this address none is the newest, for the clock stands still.
+  // As in the e-mail. The test clock is frozen, so none of the e-mails to this address is the newest.
   const place = { tenantId: other.tenantId, signerId: signers[0]?.id ?? '', generation: 1 };
   await mailed.goto(new URL(app.secret(app.services.links.url(browser.origin, place))).href);
   expect(await seen(mailed)).not.toContain('Canary');
@@ -105,7 +108,7 @@ test('nobody who holds the link alone sees the saved signature: not by the mail,
   expect(await seen(stranger)).not.toContain('Canary');
 }, 120_000);
 
-test('a code is asked for on the way; what cannot be saved is said and can be used', async () => {
+test('asks for a code on the way, and lets a signature that cannot be saved be used', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: null } });
   const page = await browser.visit({
@@ -131,7 +134,7 @@ test('a code is asked for on the way; what cannot be saved is said and can be us
   await agreeAndSign(page);
 }, 120_000);
 
-test('not my turn, and too late: home says so and opens nothing', async () => {
+test("says on the home page that it is not the user's turn or that it is too late, and opens nothing", async () => {
   const first = app.person();
   const { documents, links } = await sendPackage(app, {
     by: other.key,

@@ -1,4 +1,7 @@
-/** Packages of which each signs a part: ticked in a table, visited, and gone on with after a document has ended. */
+/**
+ * Packages in which each recipient signs some documents: assigned in a table, visited, and continued after one document
+ * has ended.
+ */
 import type { PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -27,7 +30,7 @@ async function sentPackage(titles: string[], signer: object): Promise<PackageDet
 const readPackage = async (id: string) => (await app.key.get<'getPackage'>(`/api/packages/${id}`)).body.package;
 
 test.each(SIZES)(
-  'who signs what is ticked in a table; what nobody signs is told, and each visits what is theirs %j',
+  'assigns signers to documents in a table, reports documents without a signer, and shows each signer only their own %j',
   async ({ phone }) => {
     const { id } = await makePackage(['Lease', 'House rules', 'Salary']);
     const [ada, kim] = [app.person(), app.person()];
@@ -43,10 +46,10 @@ test.each(SIZES)(
       desk.getByRole('checkbox', { name: `${who} signs ${what}`, exact: true });
     expect(await box(ada.name, 'Salary').isChecked(), 'all is ticked at first').toBe(true);
     await judge(desk, `assignment, all${phone ? ', phone' : ''}`);
-    // By keyboard, as everything here can be done.
+    // By keyboard, as everything here.
     await box(ada.name, 'Salary').focus();
     await desk.keyboard.press('Space');
-    // And taken back: ticks, people and words have one past.
+    // Undo covers ticks, recipients and texts in one history.
     await desk.keyboard.press('Control+z');
     await desk.getByText('Undone: change the documents of recipients').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(true);
@@ -61,7 +64,7 @@ test.each(SIZES)(
     await box(kim.name, 'Salary').uncheck();
     await desk.getByRole('button', { name: 'Send 3 documents' }).click();
     await desk.getByText('This document has no signer').waitFor();
-    // From the start of the page: what lies half under its bar has half its size.
+    // From the top of the page, because an element half under the bar measures as half its size.
     await desk.evaluate('scrollTo(0, 0)');
     await judge(desk, `assignment, refused${phone ? ', phone' : ''}`);
     expect((await readPackage(id)).status).toBe('draft');
@@ -83,7 +86,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'a document that is declined leads on to the next by itself, and the end says what was signed %j',
+  'leads from a declined document to the next one, and lists the signed documents at the end %j',
   async ({ phone }) => {
     const ada = app.person();
     const { id } = await sentPackage(['Lease', 'House rules'], ada);
@@ -111,7 +114,7 @@ test.each(SIZES)(
   90_000,
 );
 
-test('the last of them declined: the page says what was signed and what was not', async () => {
+test('says which documents were signed when the last one was declined', async () => {
   const ada = app.person();
   await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit();
@@ -129,7 +132,7 @@ test('the last of them declined: the page says what was signed and what was not'
   await judge(page, 'end of a package, the last declined');
 }, 60_000);
 
-test('links of documents that have ended lead to one that waits, also past another that has ended, and by reload', async () => {
+test('leads links of ended documents to a waiting one, past another ended one and after a reload', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules', 'Inventory'], ada);
   const token = await app.link(ada.email);
@@ -148,7 +151,7 @@ test('links of documents that have ended lead to one that waits, also past anoth
   await judge(page, 'end of a package, all voided');
 }, 60_000);
 
-test('voided while it is being signed: on to the next', async () => {
+test('leads to the next document when one is voided during signing', async () => {
   const ada = app.person();
   const { documents } = await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit({ expected: /^410 / });
@@ -161,7 +164,7 @@ test('voided while it is being signed: on to the next', async () => {
   await page.getByText('Signed by you: 1 of 2').waitFor();
 }, 60_000);
 
-test('the access code is asked for once; the code to the second address for each document', async () => {
+test('asks for the access code once, and for the code to the second address in each document', async () => {
   const codes = app.person().email;
   const ada = { ...app.person(), accessCode: 'correct horse', requireTwoFactor: 'email-code', secondEmail: codes };
   await sentPackage(['Lease', 'House rules'], ada);

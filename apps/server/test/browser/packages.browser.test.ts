@@ -1,4 +1,4 @@
-/** Packages: made of drafts in the list, sent as one, signed in one visit with one mark, and cancelled. */
+/** Packages: created from drafts in the list, sent together, signed in one visit with one signature, and canceled. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -14,7 +14,7 @@ async function statusOf(id: string): Promise<string> {
   return (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.status;
 }
 
-test('two drafts become a package; Ada signs both in one visit, the second with the mark of the first', async () => {
+test('combines two drafts into a package, and lets Ada sign both in one visit with her first signature', async () => {
   const drafts = [await app.draft({ title: 'Gamma lease' }), await app.draft({ title: 'Gamma annex' })];
   const owner = await browser.visit({ asOwner: true });
   await owner.goto('/packages');
@@ -68,7 +68,7 @@ test('two drafts become a package; Ada signs both in one visit, the second with 
   expect(mails.length).toBeLessThanOrEqual(1);
 }, 90_000);
 
-test('cancelled with a reason: what is not completed is voided', async () => {
+test('voids the unfinished documents of a package that is canceled with a reason', async () => {
   const drafts = [await app.draft({ title: 'Delta one' }), await app.draft({ title: 'Delta two' })];
   const made = await app.key.post<'createPackage'>('/api/packages', {
     title: 'Delta office',

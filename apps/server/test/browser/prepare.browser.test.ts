@@ -1,4 +1,4 @@
-/** Preparing a document for sending: undo and redo, and drafts that are saved as they are typed. */
+/** Preparing a document for sending: undo and redo, and drafts that are saved during typing. */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -11,7 +11,7 @@ const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const KONRAD = { name: 'Konrad Zuse', email: 'konrad@fabrikam.example' };
 
-/** Two recipients, typed as people type, and nothing placed yet. */
+/** Two recipients, typed like a user would, and no fields yet. */
 async function prepareTwo(page: Page, id: string): Promise<void> {
   await page.goto(`/documents/${id}/send`);
   await page.getByLabel('Name of recipient 1').pressSequentially(ADA.name);
@@ -31,7 +31,7 @@ const addresses = async (page: Page): Promise<string[]> => {
   return Promise.all(boxes.map((box) => box.inputValue()));
 };
 
-test('Ctrl+Z brings a deleted field back and leaves every address as it was typed', async () => {
+test('restores a deleted field with Ctrl+Z, and leaves every address as typed', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -60,19 +60,19 @@ test('Ctrl+Z brings a deleted field back and leaves every address as it was type
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
 }, 60_000);
 
-test('in a text box Ctrl+Z takes back what was typed there, then what was done before, never another box alone', async () => {
+test('undoes the typing in a text box with Ctrl+Z first, then the previous change, and never an unrelated box', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
   await page.getByLabel('Subject').focus();
   await page.keyboard.type('Lease');
-  // The browser takes back letter by letter here.
+  // The browser undoes the text letter by letter here.
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+z');
   await untilTrue(page, 'the subject empty', "document.activeElement.value === ''");
   expect(await addresses(page)).toEqual([ADA.email, KONRAD.email]);
   for (let letter = 0; letter < 5; letter += 1) await page.keyboard.press('Control+Shift+z');
   await untilTrue(page, 'the subject back', "document.activeElement.value === 'Lease'");
-  // A box that was only visited has nothing of its own: the step before is undone, whole.
+  // A box that only had the focus has no changes of its own, so the whole previous step is undone.
   await page.getByLabel('Name of recipient 1').focus();
   await page.keyboard.press('Control+z');
   await page.getByLabel('Subject').and(page.locator('[value=""]')).waitFor();
@@ -83,7 +83,7 @@ test('in a text box Ctrl+Z takes back what was typed there, then what was done b
   expect(await page.getByLabel('Name of recipient 2').inputValue()).toBe(KONRAD.name);
 }, 60_000);
 
-test('buttons undo and redo what was done to recipients, and say so', async () => {
+test('undoes and redoes changes to recipients with buttons, and announces them', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -98,7 +98,7 @@ test('buttons undo and redo what was done to recipients, and say so', async () =
 
   await undo.press('Enter');
   await page.getByText('Undone: remove a recipient').waitFor();
-  // Who was removed took their field along: it is back too.
+  // The removed recipient's field was removed too, and both are back.
   await field(page, 'Signature').waitFor();
   expect(await addresses(page)).toEqual([KONRAD.email, ADA.email]);
   await untilTrue(page, 'the focus still on the button', "document.activeElement.ariaLabel === 'Undo'");
@@ -109,10 +109,10 @@ test('buttons undo and redo what was done to recipients, and say so', async () =
   expect(await addresses(page)).toEqual([KONRAD.email]);
 }, 60_000);
 
-/** The server has what is on the page. */
+/** The server has stored the content of the page. */
 const saved = (page: Page): Promise<void> => page.getByText('Saved', { exact: true }).waitFor();
 
-test('a draft goes on where it was left, in another browser, and is sent as it was saved', async () => {
+test('continues a draft in another browser where it was left, and sends it as saved', async () => {
   const draft = await app.draft();
   const first = await browser.visit({ asOwner: true });
   await prepareTwo(first, draft.id);
@@ -138,7 +138,7 @@ test('a draft goes on where it was left, in another browser, and is sent as it w
   const { document } = (await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body;
   expect(document).toMatchObject({
     signers: [ADA, KONRAD],
-    // Konrad signs on the page at the end.
+    // Konrad signs on the added last page.
     fields: [
       { kind: 'signature', page: 1 },
       { kind: 'signature', page: 2 },
@@ -148,7 +148,7 @@ test('a draft goes on where it was left, in another browser, and is sent as it w
   });
 }, 60_000);
 
-test('without a connection the page says so, keeps what is typed over a reload, and saves it when it can', async () => {
+test('says that the connection is lost, keeps the typed text over a reload, and saves it when it can', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true, expected: /ERR_FAILED/ });
   await page.goto(`/documents/${draft.id}/send`);
@@ -167,7 +167,7 @@ test('without a connection the page says so, keeps what is typed over a reload, 
   expect(content?.recipients).toMatchObject([{ name: 'Ada Lovelace' }]);
 }, 60_000);
 
-test('two people at one draft: whoever is later learns of it, loads the other version, and gets theirs back by undo', async () => {
+test('tells the later of two editors of a draft about the conflict, loads the other version, and restores theirs by undo', async () => {
   const draft = await app.draft();
   const expected = /^409 .*\/draft$/;
   const [one, other] = [
@@ -200,7 +200,7 @@ test('two people at one draft: whoever is later learns of it, loads the other ve
   expect(content?.recipients).toMatchObject([{ name: 'From the other' }]);
 }, 60_000);
 
-test('roles, a language, an access code and reminders go out with the document', async () => {
+test('sends roles, a language, an access code and reminders with the document', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await prepareTwo(page, draft.id);
@@ -220,7 +220,7 @@ test('roles, a language, an access code and reminders go out with the document',
   await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('7319');
   await saved(page);
 
-  // The code is not shown again; that there is one is.
+  // The page does not show the code again, only that there is one.
   await page.reload();
   await page.getByRole('button', { name: `Options of ${ADA.name}: Access code · Deutsch` }).click();
   const code = page.getByRole('textbox', { name: `Access code of ${ADA.name}` });
@@ -244,7 +244,7 @@ test('roles, a language, an access code and reminders go out with the document',
   expect(row).toEqual({ reminder_days: 3, locale: 'de' });
 }, 60_000);
 
-test('a name with a letter that cannot be printed is told to the sender who types it', async () => {
+test('warns the sender while typing a name that has a character without a glyph', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${draft.id}/send`);

@@ -1,4 +1,4 @@
-/** The reference of the interface: read, searched, and tried against the sandbox. */
+/** The API reference: read, searched, and tried against the sandbox. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { sandbox } from '../support/sandbox.ts';
@@ -16,9 +16,9 @@ const { body } = await owner.post<'createApiKey'>('/sandbox/api/settings/api-key
 });
 const { key } = body.apiKey;
 
-test('a document list is read from the sandbox with a key that is typed in, by keyboard alone', async () => {
+test('reads a document list from the sandbox with a typed-in key, by keyboard alone', async () => {
   const { id } = await inSandbox.sent();
-  // The session of the owner opens the live environment; the form must not use it.
+  // The owner's session opens the live environment, and the form must not use it.
   const page = await browser.visit({ asOwner: true, expected: /401/ });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
@@ -50,7 +50,7 @@ test('a document list is read from the sandbox with a key that is typed in, by k
   expect(await other.getByLabel('Sandbox API key').inputValue()).toBe('');
 });
 
-test('GraphQL is tried the same way, and nothing can be sent to anywhere but the sandbox', async () => {
+test('runs GraphQL requests the same way, and sends nothing outside the sandbox', async () => {
   const page = await browser.visit({ expected: /policy: connect-src|violates|Refused|Fetch API/ });
   await page.goto('/docs/reference/graphql');
   await page.getByLabel('Sandbox API key').fill(key);
@@ -61,7 +61,7 @@ test('GraphQL is tried the same way, and nothing can be sent to anywhere but the
     expect(await page.evaluate(`fetch('${address}').then(() => 'sent', () => 'refused')`), address).toBe('refused');
 });
 
-test('on a phone: the contents fold away, a search finds operations, errors, events and fields', async () => {
+test('folds the contents on a phone, and finds operations, errors, events and fields by search', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/docs/reference');
   await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
@@ -83,20 +83,20 @@ test('on a phone: the contents fold away, a search finds operations, errors, eve
 });
 
 test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/uploadDocument'])(
-  '/docs/reference%s fits a phone, and can be used by whoever sees little or uses a screen reader',
+  '/docs/reference%s fits a phone and is usable with low vision or a screen reader',
   async (path) => {
     const page = await browser.visit();
     await page.goto(`/docs/reference${path}`);
     await page.locator('h1').waitFor();
-    // The longest page is judged by those that are made of the same parts.
+    // The longest page is covered by the pages with the same components.
     if (path !== '/graphql') await judge(page, `reference${path.replaceAll('/', '-')}`);
     await page.setViewportSize({ width: 390, height: 844 });
     await untilTrue(page, 'the width of a phone', 'document.documentElement.scrollWidth <= innerWidth');
   },
 );
 
-test('the playground is used by keyboard alone, in the dark, and on a phone', { timeout: 60_000 }, async () => {
-  // What its scripts before and after a request would need, which the policy refuses.
+test('works by keyboard alone, in dark mode, and on a phone', { timeout: 60_000 }, async () => {
+  // Pre-request and post-request scripts would need eval, which the policy blocks.
   const page = await browser.visit({ asOwner: true, expected: /script-src refused eval/ });
   await page.goto('/api/v1/graphql');
   await page.getByRole('textbox', { name: 'Query' }).focus();

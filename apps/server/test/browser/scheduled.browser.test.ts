@@ -1,4 +1,4 @@
-/** A document sent later from the page that prepares it, and the variables of a template entered when it is used. */
+/** A document scheduled from the preparation page, and template variables entered when the template is used. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 const read = async (id: string) => (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document;
 
 test(
-  'a document is scheduled, shown as such, canceled, scheduled again and sent now',
+  'schedules a document, shows its time, cancels it, schedules it again and sends it now',
   { timeout: 120_000 },
   async () => {
     const { id } = await app.draft({ title: 'Lease' });
@@ -49,7 +49,7 @@ test(
   },
 );
 
-test('the file of a draft is replaced, and fields that do not fit are named first', { timeout: 120_000 }, async () => {
+test('replaces the file of a draft, and first lists the fields that do not fit', { timeout: 120_000 }, async () => {
   const { id } = await app.draft({ title: 'Two pages', pages: 2 });
   const own = app.person();
   const place = { kind: 'signature', signer: own.email, x: 60, y: 600, width: 200, height: 50 };
@@ -71,7 +71,7 @@ test('the file of a draft is replaced, and fields that do not fit are named firs
   expect(document.planned?.fields).toHaveLength(1);
 });
 
-test('the variables of a template are shown, and asked for when it is used', { timeout: 120_000 }, async () => {
+test('shows the variables of a template, and asks for their values when it is used', { timeout: 120_000 }, async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, { name: 'Offer', roles: [{ name: 'Client' }] });
   const content = 'BT /F1 14 Tf 72 700 Td ([[company.name]] pays [[price]]) Tj ET';

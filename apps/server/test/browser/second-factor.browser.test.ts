@@ -1,4 +1,7 @@
-/** Second factors by the pages: an authenticator app, recovery codes, passkeys with Chromium's virtual authenticator. */
+/**
+ * Second factors in the pages: an authenticator app, recovery codes, and passkeys with Chromium's virtual
+ * authenticator.
+ */
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -12,11 +15,14 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 app.secret(PASSWORD);
 
-/** GraphqlCall who is there before anybody is; the password was right, and more is wanted; a proof is wanted; the wrong code. */
+/**
+ * Expected rejections: the session request before sign-in, the missing second factor, the missing step-up, and the
+ * wrong code.
+ */
 const EXPECTED =
   /^(401 \/api\/auth\/session|403 \/api\/auth\/(login|2fa\/setup|2fa\/verify|passkeys\/options|2fa\/recovery-codes)|403 \/api\/(organizations|settings\/api-keys))$/;
 
-/** The code that the app shows now, by the server's clock. */
+/** The current code of the app by the server's clock. */
 const codeOf = (secret: string): string =>
   new TOTP({ secret, digits: 6, period: 30 }).generate({ timestamp: app.clock.now().getTime() });
 
@@ -29,7 +35,7 @@ async function begin(role: 'admin' | 'member' = 'member'): Promise<{ page: Page;
   return { page, email };
 }
 
-/** The dialog comes only where the last proof is too old. */
+/** The dialog opens only when the last confirmation is too old. */
 async function proveAgain(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -62,7 +68,7 @@ async function setUpApp(page: Page): Promise<{ secret: string; codes: string[] }
   return { secret, codes: await keepCodes(page) };
 }
 
-test('an authenticator app is set up; from then on a login takes its code, or a recovery code', async () => {
+test('sets up an authenticator app, and from then on asks for its code or a recovery code at sign-in', async () => {
   const { page, email } = await begin();
   app.clock.advance({ minutes: 11 });
   await page.goto('/settings/security');
@@ -112,7 +118,7 @@ async function authenticator(page: Page): Promise<void> {
   });
 }
 
-test('a passkey is added, logs in alone, and serves as the second step', async () => {
+test('adds a passkey that signs in alone and serves as the second factor', async () => {
   const { page, email } = await begin();
   await authenticator(page);
   await page.goto('/settings/security');
@@ -134,7 +140,7 @@ test('a passkey is added, logs in alone, and serves as the second step', async (
   await page.getByRole('heading', { name: 'Home', exact: true }).waitFor();
 }, 60_000);
 
-test('creating an API key long after the login asks who it is, in the middle of it, and goes on', async () => {
+test('asks for confirmation when an API key is created long after the sign-in, and continues afterwards', async () => {
   const { page } = await begin('admin');
   await page.goto('/settings/api-keys');
   app.clock.advance({ minutes: 11 });
@@ -150,7 +156,7 @@ test('creating an API key long after the login asks who it is, in the middle of 
   await page.getByRole('dialog', { name: 'Your new key' }).waitFor();
 }, 60_000);
 
-test('where the organization requires one, everything leads to setting it up, and opens after it', async () => {
+test('leads every page to the two-factor setup where the organization requires it, and opens afterwards', async () => {
   const { page } = await begin();
   await requireTwoFactor(app);
   await page.goto('/documents');

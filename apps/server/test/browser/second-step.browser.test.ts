@@ -1,4 +1,4 @@
-/** What the sender asks for beside the link: chosen when sending, passed on the signing page, on a phone and at a desk. */
+/** Recipient authentication: chosen at sending, passed on the signing page, on a phone and on a desktop. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { join, PASSWORD } from '../support/people.ts';
@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 const SIZES = [{ phone: true }, { phone: false }];
 
 test.each(SIZES)(
-  'a code to a second address, chosen by the sender and entered by the signer %j',
+  'sends a code to a second address that the sender chose, and takes it from the signer %j',
   async ({ phone }) => {
     const draft = await app.draft({ by: await app.session() });
     const signer = app.person();
@@ -51,7 +51,7 @@ test.each(SIZES)(
   60_000,
 );
 
-test('the signer’s own account: sign in, second factor, and back to the document', async () => {
+test('leads from the document to sign-in and second factor of the signer’s own account, and back', async () => {
   const person = await withApp(app, await join(app));
   const { token, document } = await app.sentToOne({
     signers: [{ email: person.email, name: person.name, requireTwoFactor: 'account' }],

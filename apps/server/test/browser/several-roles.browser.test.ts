@@ -1,4 +1,4 @@
-/** One person with two roles in a document signs both in one visit; a page that was open before a change says so. */
+/** One person with two roles in a document signs both in one visit. A page that was open before a change reports it. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -9,7 +9,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 
-test('signs one role after the other in one visit, with the signature of the first', async () => {
+test('signs one role after the other in one visit, with the first role’s signature', async () => {
   const { id } = await app.sent({ signers: [ADA, { ...ADA, name: 'Contoso, by Ada' }], signingOrder: 'sequential' });
   const page = await browser.visit({ phone: true });
   await page.goto(`/sign#${await app.link(ADA.email)}`);
@@ -31,7 +31,7 @@ test('signs one role after the other in one visit, with the signature of the fir
   ]);
 }, 60_000);
 
-test('tells a visitor whose page was open that the sender changed the document', async () => {
+test('tells a visitor with an open page that the sender changed the document', async () => {
   const ben = app.person();
   const { id } = await app.sent({ signers: [ben] });
   const page = await browser.visit({ expected: /409/ });

@@ -1,4 +1,4 @@
-/** Files that ask the sender something: a password, or a decision about an unfinished change. */
+/** Files that need input from the sender: a password, or a decision about an unfinished change. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { pdfUpload } from '../support/multipart.ts';
@@ -11,7 +11,7 @@ import { dropFile } from './flows.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('asks for the password of an encrypted PDF until it fits', async () => {
+test('asks for the password of an encrypted PDF until it is right', async () => {
   const file = await encryptedPdf(makePdf(), { user: 'open sesame' });
   const page = await browser.visit({ asOwner: true, expected: /422 .*documents\/upload/ });
   await page.goto('/documents');
@@ -29,7 +29,7 @@ test('asks for the password of an encrypted PDF until it fits', async () => {
   await page.getByText('This file was encrypted.').waitFor();
 });
 
-test('sends a file with an unfinished change only after the sender has confirmed it', async () => {
+test('sends a file with an unfinished change only after the sender confirms it', async () => {
   const unfinished = Buffer.concat([makePdf(), Buffer.from('5 0 obj\n<</Length 9>>\nstream\n')]);
   const { body } = await app.key.upload(pdfUpload(unfinished));
   const page = await browser.visit({ asOwner: true });

@@ -1,4 +1,4 @@
-/** Figures as pages show them: choices kept in the address, tables beside charts, files for spreadsheets. */
+/** Statistics pages: choices kept in the address, tables beside charts, and files for spreadsheets. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -14,16 +14,16 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true }).waitFor();
 
-test('without a document the page says how figures begin', async () => {
+test('explains how statistics start when there is no document', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/statistics');
   await heading(page, 'Statistics');
-  // Counting waits for every transaction that is open in the server of the database, of other tests too.
+  // Counting waits for every open transaction in the database server, including those of other tests.
   await page.getByRole('heading', { name: 'No statistics yet', exact: true }).waitFor({ timeout: 150_000 });
   await judge(page, 'no figures');
 }, 180_000);
 
-test('an administrator sees the organization, chooses a range and keeps it in the address', async () => {
+test('shows an administrator the organization, and keeps the chosen range in the address', async () => {
   const { tenantId, userId } = app.tenant;
   const filled = {
     tenantId,
@@ -70,7 +70,7 @@ test('an administrator sees the organization, chooses a range and keeps it in th
   await page.getByRole('heading', { name: 'Members' }).waitFor({ state: 'detached' });
 }, 60_000);
 
-test('a member sees their own figures and nobody else’s', async () => {
+test('shows a member only their own statistics', async () => {
   const { caller, userId } = await app.member('member');
   await app.draft({ by: caller });
   await until('the document to be counted', async () => {

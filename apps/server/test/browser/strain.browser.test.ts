@@ -1,4 +1,7 @@
-/** The pages when things go slowly, or not at all: without a connection, before their files have come, at long documents and on narrow phones. */
+/**
+ * The pages under bad conditions: without a connection, before their files have loaded, with long documents and on
+ * narrow phones.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
@@ -10,7 +13,7 @@ const browser = await startBrowser(app);
 const OFFLINE =
   /ERR_INTERNET_DISCONNECTED|^console: (ApiError: The server cannot be reached|TypeError: Failed to fetch)/;
 
-test('without a connection no rows stand under a tab they do not answer; it says why, and goes on by itself', async () => {
+test('shows no outdated rows without a connection, says why, and recovers automatically', async () => {
   const draft = await app.draft();
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });
@@ -29,7 +32,7 @@ test('without a connection no rows stand under a tab they do not answer; it says
   await page.getByText('No connection.').waitFor({ state: 'detached' });
 });
 
-test('a document that is opened without a connection says so, and comes with it', async () => {
+test('says that a document cannot load without a connection, and shows it when the connection returns', async () => {
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });
   await page.goto('/documents');
@@ -42,7 +45,7 @@ test('a document that is opened without a connection says so, and comes with it'
   await page.getByRole('heading', { name: sent.document.title, level: 1 }).waitFor();
 });
 
-test('whoever is logged in keeps the frame at an address of no page', async () => {
+test('keeps the frame for a signed-in user at an unknown address', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^404 \/no\/such\/page$/ });
   await page.goto('/no/such/page');
   await page.getByRole('heading', { name: 'There is nothing at this address' }).waitFor();
@@ -53,7 +56,7 @@ test('whoever is logged in keeps the frame at an address of no page', async () =
 test.each([
   ['/documents', 'rgb(14, 17, 21)', 'rgb(236, 238, 241)'],
   ['/sign', 'rgb(21, 23, 28)', 'rgb(236, 238, 242)'],
-])('%s has its colours and its shape before any file has come', async (address, dark, light) => {
+])('%s has its colors and its layout before any file has loaded', async (address, dark, light) => {
   const page = await browser.visit({ expected: /ERR_FAILED/ });
   await page.route('**/assets/**', (route) => route.abort());
   const colour = 'getComputedStyle(document.documentElement).backgroundColor';
@@ -68,7 +71,7 @@ test.each([
   }
 });
 
-test('what the page is about can be read before any file has come, and the page takes its place without a jump', async () => {
+test('shows readable main content before any file has loaded, and the page replaces it without a layout shift', async () => {
   const { token, document } = await app.sentToOne();
   for (const [address, asOwner, words, end] of [
     [`/sign#${token}`, false, 'You can read the whole document', document.title],
@@ -94,7 +97,7 @@ test('what the page is about can be read before any file has come, and the page 
   }
 });
 
-test('colours that were chosen against those of the system are there with the first byte', async () => {
+test('applies colors that differ from the system setting with the first byte', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/documents');
@@ -104,7 +107,7 @@ test('colours that were chosen against those of the system are there with the fi
   expect(html).toContain('<html data-mantine-color-scheme="dark"');
 });
 
-/** A phone that is too busy to be told what comes near: it hears of everything at once, when `tell()` is called. */
+/** A phone that is too busy to report visibility: it reports everything together when `tell()` is called. */
 const BUSY = `{
   const late = [];
   const Observer = IntersectionObserver;
@@ -123,7 +126,7 @@ const BUSY = `{
     changes.some(({ target, isIntersecting }) => isIntersecting === isNear && target.querySelector('[data-page="' + page + '"]') !== null));
 }`;
 
-test('from the first to the last of a hundred pages on a phone, told late of what is near', async () => {
+test('moves from the first to the last of a hundred pages on a phone when visibility is reported late', async () => {
   const { token } = await app.sentToOne({ pages: 100 });
   const page = await browser.visit({ phone: true });
   await page.addInitScript({ content: BUSY });
@@ -136,7 +139,7 @@ test('from the first to the last of a hundred pages on a phone, told late of wha
   await page.locator('[data-page="101"] .picture').waitFor();
 });
 
-test('pictures come by themselves when the server is there again, for signers and for senders', async () => {
+test('reloads page pictures automatically for signers and senders when the server returns', async () => {
   const { id, token } = await app.sentToOne({ pages: 12 });
   const isGone = /ERR_FAILED|ERR_CONNECTION_REFUSED/;
   for (const address of [`/sign#${token}`, `/documents/${id}`]) {
@@ -153,7 +156,7 @@ test('pictures come by themselves when the server is there again, for signers an
   }
 }, 60_000);
 
-test('head and bar of the signing page stay on one line each on the narrowest phone', async () => {
+test('keeps the header and the toolbar of the signing page on one line each on the narrowest phone', async () => {
   const { token } = await app.sentToOne();
   const page = await browser.visit({ phone: true });
   await page.setViewportSize({ width: 320, height: 640 });
@@ -163,13 +166,13 @@ test('head and bar of the signing page stay on one line each on the narrowest ph
     await untilTrue(
       page,
       `${part} on one line`,
-      // Text and an icon of one line begin at different heights. A second line begins where the first has ended.
+      // Text and an icon on one line start at different heights. A second line starts where the first has ended.
       `(() => { const range = document.createRange(); range.selectNodeContents(document.querySelector('${part}'));
         const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
         return Math.max(...boxes.map(({ top }) => top)) < Math.min(...boxes.map(({ bottom }) => bottom))
           || document.querySelector('${part}').clientHeight < 32; })()`,
     );
-  // Noto Sans is 1.36 times as tall as its size; below that a box that cuts its text cuts descenders too.
+  // Noto Sans is 1.36 times as tall as its font size. A lower box that clips its text also clips descenders.
   for (const part of ['.desk-head h1', '.bar-status strong', '.bar-status .muted'])
     await untilTrue(
       page,
@@ -185,7 +188,7 @@ test('head and bar of the signing page stay on one line each on the narrowest ph
 
 const PROBE = '<noscript>No script runs here</noscript><script>document.body.textContent = "A script ran"</script>';
 
-test('no script runs in a mail, by its frame and by its policy; page and mail are judged one by one', async () => {
+test('runs no script in an e-mail, because of its frame and its policy, and checks page and e-mail separately', async () => {
   await app.sent();
   const page = await browser.visit({ asOwner: true, expected: /^console: Blocked script execution in/ });
   await page.goto('/mailbox');

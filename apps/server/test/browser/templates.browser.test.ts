@@ -1,4 +1,6 @@
-/** A template made of a PDF, its roles and fields set, used for one document, and sent in bulk from a CSV file. */
+/**
+ * A template created from a PDF, with its roles and fields, used for one document, and sent in bulk from a CSV file.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -30,7 +32,7 @@ async function makeTemplate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Lease', level: 1 }).waitFor();
 }
 
-/** A role of its own name, a place to sign and a text, both put down with the keyboard. */
+/** A renamed role, a signature field and a text field, both placed with the keyboard. */
 async function edit(page: Page): Promise<void> {
   await box(page, 'Name of role 1').fill('Tenant');
   await button(page, 'Add a role').click();
@@ -55,7 +57,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByText('This is version 2.').waitFor();
 }
 
-test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
+test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, async () => {
   const page = await browser.visit({ asOwner: true });
   await makeTemplate(page);
   await edit(page);
@@ -96,7 +98,7 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
   await judge(page, 'columns');
   await box(page, 'Title of each document').fill('Notice for {{Town}}');
-  // All rows are checked before the first is sent; one that is wrong keeps everything back.
+  // All rows are checked before the first is sent, and one wrong row stops the whole send.
   await button(page, 'Check 3 rows').click();
   const wrong = page.getByRole('row').filter({ hasText: 'must be an e-mail address such as name@example.com' });
   await wrong.waitFor();
@@ -133,7 +135,7 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
   );
   expect(found).toEqual([{ default: 'Zürich, West' }]);
 
-  // Three months on.
+  // Three months later.
   await app.sql(`update bulk_sends set finished_at = now() - interval '91 days'`);
   await app.cron.post('/api/cron/data-retention');
   await page.getByRole('link', { name: 'Notice for {{Town}}' }).click();
@@ -144,7 +146,7 @@ test('made, edited, used and sent in bulk', { timeout: 180_000 }, async () => {
 });
 
 test(
-  'its PDF is exchanged: what has no place in the new one is named first, and goes when that is wanted',
+  'replaces the PDF of a template, lists the fields that do not fit first, and removes them on request',
   { timeout: 60_000 },
   async () => {
     const page = await browser.visit({ asOwner: true, expected: /^422 .*\/file$/ });
@@ -180,7 +182,7 @@ test(
   },
 );
 
-test('shared, deleted and taken back; the empty search', async () => {
+test('shares, deletes and restores a template, and shows an empty search', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/templates');
   await button(page, 'More for Lease').click();

@@ -1,4 +1,4 @@
-/** The verify page: a file in, a verdict out, for anybody. */
+/** The public verification page: a file in, a verdict out. */
 import { inspectPdf } from '@countersign/pdf-sign';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const altered = await storedFile(app, id);
 
 const pdf = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/pdf', buffer });
 
-test('valid: the verdict first, who signed and when, the history; details by keyboard, and on paper all of it', async () => {
+test('shows a valid verdict first, then signers, times and history, with details by keyboard and in print', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByRole('heading', { name: 'Verify a PDF' }).waitFor();
@@ -56,14 +56,14 @@ test('valid: the verdict first, who signed and when, the history; details by key
     expect(text.startsWith(begin)).toBe(true);
     expect(text).toContain(signers[0]?.email);
   }
-  // What printing does to the page, without a printer.
+  // The event of printing, without a printer.
   await page.evaluate("dispatchEvent(new Event('beforeprint'))");
   expect(await page.locator('details:not([open])').count()).toBe(0);
   await page.emulateMedia({ media: 'print' });
   expect(await page.getByRole('button').count(), 'no buttons on paper').toBe(0);
 }, 60_000);
 
-test('on paper, one signature takes two pages at most', async () => {
+test('prints one signature on at most two pages', async () => {
   const one = await app.completed({ signers: [app.person()], pages: 2 });
   const page = await browser.visit();
   await page.goto('/verify');
@@ -71,13 +71,13 @@ test('on paper, one signature takes two pages at most', async () => {
   await page.getByRole('heading', { level: 1, name: /^The signature is valid/ }).waitFor();
   for (const format of ['A4', 'Letter'])
     expect(inspectPdf(await page.pdf({ format })).pages.length, format).toBeLessThanOrEqual(2);
-  // A field is called as people know it; the name that keeps it apart in the file is of no use to them.
+  // The report uses the field's label. Its internal name in the file would not help readers.
   const text = await page.locator('article').textContent();
   expect(text).toContain('Signature of recipient 1');
   expect(text).not.toMatch(/_[0-9a-z]{8}\b/);
 }, 60_000);
 
-test('on a phone the language can be chosen, and the report stays', async () => {
+test('changes the language on a phone and keeps the report', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', valid));
@@ -91,7 +91,7 @@ test('on a phone the language can be chosen, and the report stays', async () => 
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('altered, on a phone: said so in the first sentence, with what was changed', async () => {
+test('says on a phone in the first sentence that the file was altered, and shows the changes', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));
@@ -106,7 +106,7 @@ test('altered, on a phone: said so in the first sentence, with what was changed'
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('unsigned, then no PDF at all, then another one: each said in its own words', async () => {
+test('describes an unsigned file, a file that is no PDF, and another file in their own words', async () => {
   const page = await browser.visit();
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('plain.pdf', makePdf()));

@@ -1,4 +1,4 @@
-/** Visits of one test file share profiles, one after the other: none may find what another one left. */
+/** Visits of one test file share profiles one after the other, so none may find data of an earlier one. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startBrowser } from './browser.ts';
@@ -23,7 +23,7 @@ const LEAVE = `(async () => {
   await new Promise((done) => { indexedDB.open('left').onsuccess = done; });
 })()`;
 
-test('a visit finds nothing of those before it', async () => {
+test('finds nothing of earlier visits in a new one', async () => {
   const before = await browser.visit();
   await before.goto('/verify');
   const untouched = await before.evaluate(STATE);

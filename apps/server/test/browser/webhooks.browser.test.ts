@@ -1,4 +1,7 @@
-/** The pages of webhooks: added, tried out, looked into, paused, given a new secret; and what was given up, sent again or discarded. */
+/**
+ * The webhook pages: adding, testing, inspecting, pausing, rotating the secret, and resending or discarding dead
+ * letters.
+ */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -13,14 +16,14 @@ const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 const browser = await startBrowser(app);
 
-/** The one time the page shows it. */
+/** The page shows it only this time. */
 async function readSecret(page: Page): Promise<string> {
   const secret = app.secret((await page.getByLabel('The secret of the webhook').textContent()) ?? '');
   expect(secret).toMatch(/^whsec_/);
   return secret;
 }
 
-test('one is added, tried out and looked into', async () => {
+test('adds, tests and inspects a webhook', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/integrations\/webhooks$/ });
   await page.goto('/settings');
   await page.getByRole('link', { name: 'Webhooks' }).click();
@@ -28,7 +31,7 @@ test('one is added, tried out and looked into', async () => {
   await judge(page, 'webhooks, none');
   await page.getByRole('button', { name: 'Add your first webhook' }).click();
   const dialog = page.getByRole('dialog', { name: 'New webhook' });
-  // A private address is refused at its field.
+  // A private address is rejected at its field.
   await dialog.getByLabel('Address').fill('http://10.0.0.7/hooks');
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByLabel('Address').and(page.locator('[aria-invalid=true]')).waitFor();
@@ -43,7 +46,7 @@ test('one is added, tried out and looked into', async () => {
   await page.getByRole('dialog', { name: 'The secret of the new webhook' }).waitFor();
   await judge(page, 'the secret');
   await readSecret(page);
-  // Neither a key nor a click beside it loses it.
+  // Neither a key press nor a click outside the dialog closes it.
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'I have saved it' }).click();
 
@@ -64,7 +67,7 @@ test('one is added, tried out and looked into', async () => {
   await drawer.getByText('2. Answered 200').waitFor();
 }, 120_000);
 
-test('it is paused and turned on, gets a new secret, is changed and deleted', async () => {
+test('pauses, resumes, rotates, changes and deletes a webhook', async () => {
   const { id } = await addWebhook(app, { url: `${receiver.url}/second` });
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/settings/webhooks/${id}`);
@@ -98,7 +101,7 @@ test('it is paused and turned on, gets a new secret, is changed and deleted', as
   expect(await page.getByRole('link', { name: `${receiver.url}/second` }).count()).toBe(0);
 }, 120_000);
 
-test('what was given up is found, sent again one and all, and discarded', async () => {
+test('finds dead letters, resends one and all, and discards them', async () => {
   receiver.answer(500, {}, 'out of order');
   const { id } = await addWebhook(app, { url: `${receiver.url}/third`, events: ['document.created'] });
   await deadLetters(app, id, 4);
@@ -136,7 +139,7 @@ test('what was given up is found, sent again one and all, and discarded', async 
   await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
 }, 120_000);
 
-test('an administrator sees them; a member has no way there', async () => {
+test('shows webhooks to an administrator and hides them from a member', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^404 \/api\/integrations\/webhooks\// });
   await page.goto('/settings/webhooks/whk_00000000000000000000000000');
   await page.getByRole('heading', { name: 'Not found' }).waitFor();

@@ -1,6 +1,7 @@
 /**
- * A server that is killed while it makes, verifies or deletes a backup that somebody asked for over HTTP. When it is back, the backup says
- * that it failed and why, or it is whole; what is half-done is listed nowhere as usable and takes no room; and the next one is made.
+ * Kills a server while it creates, verifies or deletes a backup that was requested over HTTP. After the restart the
+ * backup has failed with a reason, or it is complete. No partial backup is listed as usable or uses space, and the next
+ * backup succeeds.
  */
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +42,7 @@ async function stop(server: Pick<Server, 'child' | 'exited'>): Promise<void> {
   await server.exited;
 }
 
-/** A point that is never reached would be waited for without end. */
+/** Avoids waiting forever for a failpoint that is never reached. */
 const killed = ({ child }: Server, point: Failpoint): Promise<boolean> =>
   until(`${point} to be reached`, () => child.signalCode !== null || child.exitCode !== null, STEP_MS);
 
@@ -72,7 +73,7 @@ async function verified(server: Server, id: string): Promise<BackupView['verific
   );
 }
 
-/** Of a backup's own, and copies of files. */
+/** Folders of the backup itself, and copies of files. */
 const kept = (below: string): string[] =>
   existsSync(path.join(place, below))
     ? readdirSync(path.join(place, below), { recursive: true, withFileTypes: true })
@@ -84,7 +85,7 @@ const begun = (all: readonly Failpoint[], prefix: string): Failpoint[] =>
   all.filter((point) => point.startsWith(prefix));
 
 test(
-  'killed at any step, a backup has failed or is whole, and the next one is as good as the first',
+  'leaves a failed or a complete backup wherever the server is killed, and the next backup succeeds',
   async () => {
     await copyDataFolder(settings.DATA_DIR);
     const first = runMain(settings);
@@ -164,7 +165,7 @@ test(
       );
       expect(found.state, point).toBe('missing');
       await until(`its parts to go after ${point}`, () => (kept(id).length === 0 ? true : undefined), STEP_MS);
-      // Deleted again, it is gone with its copies: the last one that is deleted leaves the place empty.
+      // Deleting the last backup deletes its copies and leaves the folder empty.
       const { backups } = await server.sender.owner.json<AnswerOf<(typeof operations)['listBackups']>>('GET', BACKUPS);
       for (const one of backups) await server.sender.owner.json('DELETE', `${BACKUPS}/${one.id}`);
       expect(kept(''), point).toEqual([]);

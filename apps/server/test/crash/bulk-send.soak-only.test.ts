@@ -1,4 +1,7 @@
-/** kill -9 of the server while it sends in bulk: afterwards every row is one document with one invitation, and none is forgotten. */
+/**
+ * kill -9 of the server during a bulk send. Afterwards every row is one document with one invitation, and none is
+ * missing.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +17,7 @@ type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]
 
 const ROWS = 60;
 const KILLS = 5;
-/** A row in this many cannot be sent; that is noted once and for all too. */
+/** One row in this many cannot be sent, which is recorded once as well. */
 const BAD_EVERY = 20;
 
 let folder: string;
@@ -60,7 +63,7 @@ test(`killed ${KILLS} times, a bulk send of ${ROWS} rows sends each row once`, a
   const { id } = await begin(owner);
   const seen: number[] = [];
   for (let kill = 1; kill <= KILLS; kill += 1) {
-    // Each time when some more of it is done, so that every kill is in the middle of the work.
+    // Kills after further progress each time, so that every kill interrupts the work.
     await vi.waitUntil(async () => (await stateOf(owner, id)).sent >= (kill * good) / (KILLS + 2), {
       timeout: 30_000,
       interval: 5,

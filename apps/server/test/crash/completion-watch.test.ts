@@ -1,4 +1,7 @@
-/** A signed document whose seal job was lost is found, told of, and finished; one that is being sealed is left alone. */
+/**
+ * Finds and finishes a signed document whose seal job was lost, and reports it. A document that is being sealed is left
+ * alone.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
@@ -7,8 +10,8 @@ app.tolerate(/is still not sealed/);
 const reports = (id: string) =>
   app.lines.filter((line) => line.includes('is still not sealed') && line.includes(id)).length;
 
-test('reported once after five minutes, with an audit entry, and sealed after all', async () => {
-  // As if the row of the job had been lost.
+test('reports a late completion once after five minutes, records it in the audit log, and still seals the document', async () => {
+  // Simulates the loss of the job row.
   await app.sql(`create function lose() returns trigger language plpgsql as $$ begin return null; end $$`);
   await app.sql(
     `create trigger lose before insert on jobs for each row when (new.kind = 'seal-document') execute function lose()`,

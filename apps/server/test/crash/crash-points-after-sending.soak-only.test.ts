@@ -1,8 +1,8 @@
 /**
- * kill -9 around what happens to documents that are out, and to finished ones (src/platform/failpoints.ts): web processes and workers
- * over one database, each armed with one point. Before a commit nothing at all has changed; after it everything has, once, and nobody
- * is told twice. A web process that lives throughout tells what is there; the workers run when their turn has come, so that a kill
- * meets nothing but what it is meant for.
+ * kill -9 during changes to sent and finished documents (src/platform/failpoints.ts). Web processes and workers share
+ * one database, and each is armed with one failpoint. Before a commit nothing has changed. After it everything has
+ * changed once, and nobody is notified twice. One web process lives throughout and reports the state. The workers run
+ * at the right time, so that a kill affects only its target.
  */
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,7 +39,10 @@ const [ADA, BERT] = [
   { name: 'Bert Blythe', email: 'bert@contoso.example' },
 ];
 const CLARA = { name: 'Clara Colleague', email: 'clara@contoso.example' };
-/** The built-in authority protects for ten years, the one below for two: enough, until this is asked for. */
+/**
+ * The built-in authority's time-stamps last ten years, and those of the authority below two. That is enough until this
+ * setting is used.
+ */
 const RENEWAL_DAYS = '800';
 
 const receiver = await openReceiver();
@@ -69,7 +72,7 @@ type State = {
   jobs: string[];
 };
 
-/** Everything that the database holds of a document, but how often its jobs were tried. */
+/** Everything in the database about a document, except the number of attempts of its jobs. */
 async function stateOf(id: string): Promise<State | undefined> {
   const [row] = await installation.sql<{ state: State }>(
     `select jsonb_build_object(
@@ -84,7 +87,9 @@ async function stateOf(id: string): Promise<State | undefined> {
   return row?.state;
 }
 
-/** From now on a worker finds these jobs, and no others. What a killed one held is free, as when its lease has lapsed. */
+/**
+ * Makes only these jobs due for the next worker. Jobs of a killed worker are freed, as when their lease has expired.
+ */
 async function makeDue(kinds: readonly string[]): Promise<void> {
   await installation.sql(
     `update jobs set state = 'ready', lease_until = null,
@@ -94,7 +99,7 @@ async function makeDue(kinds: readonly string[]): Promise<void> {
   await installation.sql('update webhook_lanes set worker = null, lease_until = null');
 }
 
-/** Until nothing is left that was due, tried again included, and every event was told. */
+/** Waits until nothing is due, including retries, and every event was delivered. */
 const atRest = (): Promise<unknown> =>
   until(
     'jobs and deliveries to end',
@@ -108,7 +113,7 @@ const atRest = (): Promise<unknown> =>
     PATIENCE_MS,
   );
 
-/** A worker lives until all that is due is done, and what is asked for meanwhile. */
+/** Runs a worker until everything due is done, while `ask` sends requests. */
 async function work(settings: Record<string, string> = {}, ask?: () => Promise<unknown>): Promise<void> {
   const worker = await installation.worker(settings);
   await ask?.();
@@ -118,14 +123,14 @@ async function work(settings: Record<string, string> = {}, ask?: () => Promise<u
 
 const armed = (point: Failpoint) => ({ FAILPOINTS_ALLOWED: 'yes', FAILPOINT: point });
 
-/** A request that gets no answer, for its process dies. */
+/** A request without a response, because its process dies. */
 async function killAt(server: Process, point: Failpoint, act: Act): Promise<void> {
   await expect(act(server), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
   await expectKilled(server, point);
   hit.add(point);
 }
 
-/** A worker that dies there, of its own accord. */
+/** A worker that stops at this failpoint by ending its own process. */
 async function workUntil(point: Failpoint, settings: Record<string, string> = {}): Promise<void> {
   const worker = installation.run({ ROLE: 'worker', ...settings, ...armed(point) });
   await expectKilled(worker, point);
@@ -137,11 +142,14 @@ type Change = {
   step: 'void' | 'decline' | 'forward' | 'correction' | 'removal' | 'change' | 'reminder' | 'move';
   of: Name;
   act: Act;
-  /** How the same request is answered when it comes again: refused, or with nothing done. */
+  /** The response to the same request when it is repeated: rejected, or without effect. */
   again: RegExp | object;
 };
 
-/** Before the commit nothing happened; after it all did, with one audit entry, and asking again does nothing. */
+/**
+ * Before the commit nothing happened. After it everything did, with one audit entry, and repeating the request changes
+ * nothing.
+ */
 async function expectAllOrNothing(witness: Process, { step, of, act, again }: Change): Promise<void> {
   const points = [`${step}.before-commit`, `${step}.after-commit`] as const;
   const [first, second] = await Promise.all([installation.web(armed(points[0])), installation.web(armed(points[1]))]);
@@ -162,10 +170,10 @@ async function expectOnce(witness: Process, { of, act, again }: Omit<Change, 'st
   expect(await stateOf(ids[of]), `${of}: once`).toEqual(after);
 }
 
-/** The database has ended the transaction of a process that is gone. */
+/** The database has ended the transaction of a dead process. */
 const expectUnlocked = (name: Name) => installation.sql('select from documents where id = $1 for update', [ids[name]]);
 
-/** The same of what a worker does by itself. */
+/** The same check for background work. */
 async function expectNothingYet(step: 'expiry' | 'reminder', of: Name): Promise<void> {
   const before = await stateOf(ids[of]);
   await workUntil(`${step}.before-commit`);
@@ -184,7 +192,10 @@ const signerId = async ({ api }: Process, name: Name, { email }: typeof ADA): Pr
 const remove = (name: Name) => (server: Process) => server.api.json('DELETE', `/v1/api/documents/${ids[name]}`);
 const statusOf = async ({ api }: Process, name: Name): Promise<string> => (await api.status(ids[name])).status;
 
-/** Every document that is needed, out and at rest; one is signed, sealed and time-stamped by an authority that lasts two years. */
+/**
+ * Every document that the test needs, in progress and finished. One is signed, sealed and time-stamped by an authority
+ * that lasts two years.
+ */
 async function prepare(witness: Process): Promise<void> {
   const owner = await installation.setUp(witness);
   await owner.json('POST', '/api/integrations/webhooks', { url: receiver.url, events: ['*'] });
@@ -206,7 +217,7 @@ async function prepare(witness: Process): Promise<void> {
   );
 }
 
-/** Whom mails about each document went to since then, and whose came more than once. */
+/** The recipients of e-mails about each document since then, and those who got one twice. */
 function mailedSince(count: number): { to: Partial<Record<Name, string[]>>; twice: string[] } {
   const mails = office.arrived.slice(count);
   const to: Partial<Record<Name, string[]>> = {};
@@ -222,14 +233,14 @@ function mailedSince(count: number): { to: Partial<Record<Name, string[]>>; twic
 const TIMERS = ['expire-document', 'send-reminders'];
 
 test(
-  'documents on the way and at rest change once or not at all, and everybody hears of it once',
+  'changes documents in progress and at rest once or not at all, and notifies everyone once',
   async () => {
     const begun = performance.now();
     const witness = await installation.web(trust);
     await prepare(witness);
     const mailed = office.arrived.length;
 
-    // What people ask for. Nobody works, so no kill meets a mail or a delivery.
+    // User requests. No worker runs, so no kill affects an e-mail or a delivery.
     const corrected = await signerId(witness, 'corrected', ADA);
     const removed = await signerId(witness, 'removed', BERT);
     const reason = 'No longer wanted.';
@@ -278,7 +289,7 @@ test(
       'completed',
     ]);
 
-    // What a worker does when its time has come.
+    // Scheduled work of a worker.
     const [promised] = await installation.sql<{ until: string }>(
       'select expires_at::text as until from documents where id = $1',
       [ids.expiring],
@@ -294,7 +305,7 @@ test(
     await makeDue(['expire-document']);
     await workUntil('expiry.after-commit');
     expect(await statusOf(witness, 'expiring')).toBe('expired');
-    // As its trail has it, with which it is compared at the end.
+    // As recorded in its trail, which the end of the test compares.
     await installation.sql('update documents set expires_at = $2 where id = $1', [ids.expiring, promised?.until]);
     await installation.sql(`update signers set invited_at = invited_at - interval '2 days' where document_id = $1`, [
       ids.scheduled,
@@ -304,11 +315,11 @@ test(
     await makeDue(['send-reminders']);
     await workUntil('reminder.after-commit');
 
-    // The archive: what was stamped by an authority that ends too soon is stamped again.
+    // The archive: a document with a time-stamp that expires too soon gets another.
     const sealed = await stateOf(ids.finished);
     const renewal = { ...trust, ARCHIVE_RENEWAL_DAYS: RENEWAL_DAYS };
     const points: readonly Failpoint[] = ['renewal.begun', 'renewal.made', 'renewal.before-commit'];
-    // The reminders' mails wait: a worker that is killed amid one would send it again.
+    // The reminder e-mails wait, because a worker killed during one would send it again.
     await makeDue(['renew-archive']);
     for (const point of points) {
       await workUntil(point, renewal);
@@ -316,15 +327,16 @@ test(
       expect(await stateOf(ids.finished)).toMatchObject({ revisions: sealed?.revisions, entries: sealed?.entries });
       await makeDue(['renew-archive']);
     }
-    // The document or its certificate of completion; the commit of the other one may be on its way or not, so it is not waited for here.
+    // Either the document or its certificate of completion. The other one's commit may be in progress or not, so the
+    // test does not wait for it.
     await workUntil('renewal.after-commit', renewal);
 
-    // Whoever comes back does what is left: all these mails, and events.
+    // A new worker does the remaining work: all these e-mails and events.
     const rest = await installation.sql<{ kind: string }>('select distinct kind from jobs');
     await makeDue(rest.flatMap(({ kind }) => (TIMERS.includes(kind) ? [] : [kind])));
     await work(renewal);
 
-    // The trash: gone for good after thirty days, and its file with it.
+    // The trash: the document is deleted after thirty days, with its file.
     const upload = await uploadOf('voided');
     await remove('voided')(witness);
     await installation.sql(`update documents set deleted_at = deleted_at - interval '31 days' where id = $1`, [
@@ -341,7 +353,7 @@ test(
     await workUntil('erasure.file-deleted');
     expect(existsSync(upload)).toBe(false);
 
-    // Whoever comes back finishes that, in a first turn that may come after all jobs are done.
+    // A new worker finishes that in its first sweep, which may run after all jobs are done.
     await work({}, () => until('nothing to be left', isNothingUnused));
     expect(existsSync(upload)).toBe(false);
     await expectTold();
@@ -386,7 +398,7 @@ test(
   LIMIT_MS,
 );
 
-/** Where the upload of a document lies. */
+/** The path of a document's upload. */
 async function uploadOf(name: Name): Promise<string> {
   const [row] = await installation.sql<{ tenant_id: string; blob_id: string }>(
     'select tenant_id, blob_id from documents where id = $1',
@@ -395,7 +407,7 @@ async function uploadOf(name: Name): Promise<string> {
   return path.join(installation.dataDir, 'blobs', row?.tenant_id ?? '', row?.blob_id ?? '');
 }
 
-/** Every event that there is, without a gap in the count of its document; one that came again has the same id. */
+/** Checks that all events exist without a gap in their document's sequence, and that repeated ones have the same id. */
 async function expectTold(): Promise<void> {
   const events = await installation.sql<{ id: string; document_id: string; sequence: number }>(
     'select id, document_id, sequence from outbox where sequence is not null order by document_id, sequence',
@@ -408,7 +420,7 @@ async function expectTold(): Promise<void> {
   ).toEqual([]);
 }
 
-/** No job was given up, and none but those that wait for their day; no file of an upload that no document has. */
+/** Checks that no job has failed, only scheduled jobs remain, and no upload file lacks its document. */
 async function expectNothingLeft(): Promise<void> {
   expect(await installation.sql(`select kind, last_error from jobs where state <> 'ready' or lane <> 'timer'`)).toEqual(
     [],

@@ -1,6 +1,7 @@
 /**
- * The same for subscriptions: killed at every step of subscribing, of an event, of changes, of a cancellation and of the days of grace, an
- * organization ends where its payment provider has it, and nothing was charged for or invoiced twice. The database outlives the server.
+ * The same for subscriptions: killed at every step of subscribing, of an event, of changes, of a cancellation and of
+ * the grace period, an organization ends in the state of its payment provider, and nothing is charged or invoiced
+ * twice. The database survives the server.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ import {
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 type Plan = Output<'getSubscription'>['subscription']['plan'];
 type BillingStep = Step & {
-  /** While no server runs. */
+  /** Runs while no server runs. */
   before?: () => Promise<unknown>;
 };
 
@@ -63,7 +64,7 @@ async function play(settings: Record<string, string>, steps: readonly BillingSte
   }
 }
 
-/** The server that lives on, until `work` is done. */
+/** The server that stays alive until `work` is done. */
 async function end(settings: Record<string, string>, work: (scene: Scene) => Promise<unknown>): Promise<void> {
   const { server, scene } = start(settings);
   await work(await scene());
@@ -84,9 +85,9 @@ const viewOf = async ({ api }: Scene) => (await api.json<Output<'getSubscription
 const stands = (expected: object) => async (scene: Scene) => expect(await viewOf(scene)).toMatchObject(expected);
 const becomes = (what: string, is: (view: Awaited<ReturnType<typeof viewOf>>) => boolean) => (scene: Scene) =>
   until(what, async () => is(await viewOf(scene)));
-/** What killed servers left unanswered: whoever asks again does so before the clock has looked. */
+/** Frees requests that killed servers left unanswered, and a repeated request runs before the clock. */
 const released = () => installation.sql('update subscriptions set busy_until = null, due_at = null');
-/** The claim of a killed server has run out, or the day has come: the clock looks. */
+/** Expires the claim of a killed server or makes the date due, so that the clock processes it. */
 const due = () => installation.sql('update subscriptions set busy_until = null, due_at = now()');
 const changes = async () => {
   const rows = await installation.sql<{ data: { subscription: { plan: string } } }>(
@@ -113,7 +114,7 @@ const BUILT_IN: readonly BillingStep[] = [
     },
     act: change('large-team'),
   },
-  // The month is over.
+  // The month has ended.
   {
     point: 'billing.before-commit',
     before: () =>
@@ -126,7 +127,7 @@ const BUILT_IN: readonly BillingStep[] = [
 ];
 
 test(
-  'without a payment provider: every period has one invoice, and every change is one',
+  'issues one invoice per period and applies every change once without a payment provider',
   async () => {
     const first = await installation.web();
     await installation.setUp(first);
@@ -165,14 +166,14 @@ const WITH_STRIPE: readonly BillingStep[] = [
     found: subscribe,
     act: (scene) => deliver(scene, 'checkout.session.completed'),
   },
-  // The event was not acknowledged, but it was noted: the clock follows it.
+  // The event was not acknowledged, but stored, so the clock processes it.
   { point: 'billing.read' },
   { point: 'billing.after-commit' },
   {
     point: 'billing.asked',
     found: async (scene) => {
       await stands({ status: 'active', plan: 'medium-team', effective_plan: 'medium-team' })(scene);
-      // Stripe sends again what was not acknowledged.
+      // Stripe resends events that were not acknowledged.
       await deliver(scene);
       expect((await changes()).slice(3)).toEqual(['medium-team']);
     },
@@ -221,7 +222,7 @@ const WITH_STRIPE: readonly BillingStep[] = [
 ];
 
 test(
-  'with Stripe: nothing is charged for twice, and the plan is what is paid for',
+  'charges nothing twice with Stripe, and grants only the paid plan',
   async () => {
     const tried = new Set([...BUILT_IN, ...WITH_STRIPE].map(({ point }) => point));
     expect(FAILPOINTS.filter((point) => isOfBilling(point) && !tried.has(point))).toEqual([]);

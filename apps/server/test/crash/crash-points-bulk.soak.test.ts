@@ -1,4 +1,7 @@
-/** The same for bulk sends: killed around each of their commits, and in the middle of the rows, every row is one document that was sent once. */
+/**
+ * The same for bulk sends: killed around each of their commits and between rows, every row becomes one document that is
+ * sent once.
+ */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -17,7 +20,7 @@ import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** More than a turn of the job takes. */
+/** More rows than one run of the job processes. */
 const ROWS = Array.from({ length: 22 }, (_, n) => ({ email: `row-${n}@contoso.example` }));
 
 const rehearsal = await openRehearsal();
@@ -49,7 +52,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'a bulk send whose server dies at every step sends every row once',
+  'sends every row of a bulk send once when the server dies at every step',
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => isOfBulk(point) && !points.includes(point))).toEqual([]);

@@ -1,7 +1,6 @@
 /**
- * The same for what the server does by itself: figures that are counted, documents whose retention ends, an account that is deleted.
- * Killed at each of its steps, every start finishes what the one before began. Then the database of before is restored, and what the
- * ledger names is erased again.
+ * The same for background work: statistics, retention and account deletion. Killed at each step, every start finishes
+ * the work of the one before. Then the old database is restored, and the documents in the ledger are erased again.
  */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
@@ -28,7 +27,7 @@ const ledger = path.join(rehearsal.dataDir, 'erasures', 'ledger.jsonl');
 const query = (text: string, values: unknown[] = []) =>
   withDatabase(rehearsal.dataDir, async (client) => (await client.query<Record<string, unknown>>(text, values)).rows);
 const walked: Failpoint[] = [];
-/** Where something has been noted that is still to be done, and the last of all. */
+/** Failpoints with recorded work still to do, and the last one. */
 const ALWAYS = new Set<Failpoint>([
   'announcement.after-commit',
   'account.noted',
@@ -40,7 +39,7 @@ const walk = async (...points: Failpoint[]) => {
   walked.push(...points);
 };
 
-/** One document that is due, one that is not, and somebody who will want to be gone. */
+/** One document that is due, one that is not, and a person who will delete their account. */
 async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId: string }> {
   const due = await api.upload(samplePdf(), 'due.pdf');
   const kept = await api.upload(samplePdf(), 'kept.pdf');
@@ -51,7 +50,7 @@ async function seed({ api }: Scene): Promise<{ due: string; kept: string; userId
 }
 
 test(
-  'what the server does by itself is finished once, wherever it dies, and a restored backup is erased again',
+  'finishes every background task once wherever the server dies, and erases again after a restore',
   async () => {
     let seeded = { due: '', kept: '', userId: '' };
     await rehearsal.end(async (scene) => {
@@ -63,7 +62,7 @@ test(
     });
     const { due, kept, userId } = seeded;
 
-    // Nothing has been counted yet, as in an installation from before there were figures.
+    // Nothing has been counted yet, as in an installation from before statistics existed.
     await query(
       `with one as (delete from statistics_documents), two as (delete from statistics_periods), three as (delete from statistics_states),
          four as (delete from statistics_positions)
@@ -72,7 +71,7 @@ test(
     );
     cpSync(postgres, backup, { recursive: true, preserveTimestamps: true });
     await walk('counting.before-commit', 'counting.after-commit');
-    // Due only now: the turn that announces is an earlier one than the one that counts.
+    // Due only now, so that the announcement runs before the counting.
     await query(`update documents set updated_at = created_at where id = $1`, [due]);
     await walk('announcement.before-commit', 'announcement.after-commit');
     await query(
@@ -86,7 +85,7 @@ test(
       'account-leave.before-commit',
       'account-leave.after-commit',
     );
-    // Their address is erased when the last mail to it has gone; until it has, nothing goes on here.
+    // Their address is erased after the last e-mail to it was sent, and the deletion waits until then.
     await query(`update account_deletions set due_at = now() + interval '1 day'`);
     await rehearsal.end(() =>
       until('the last mail', () => rehearsal.office.to(EMAIL).some(({ email }) => email.subject?.includes('deleted'))),
@@ -107,7 +106,7 @@ test(
     );
     await rehearsal.end(async ({ api }) => {
       await api.json('GET', `/v1/api/documents/${kept}`);
-      // The first turns come a few at a time, and figures are counted by one of them.
+      // The first sweeps run a few at a time, and one of them counts the statistics.
       await until('the figures to be counted', () =>
         expectFiguresOfTables((text) => rehearsal.sql(text)).then(
           () => true,
@@ -138,7 +137,7 @@ test(
     });
     const told = rehearsal.office.to(EMAIL).length;
 
-    // ---------------------------------------------------------------- the database of before comes back
+    // ---------------------------------------------------------------- the old database is restored
     rmSync(postgres, { recursive: true });
     cpSync(backup, postgres, { recursive: true, preserveTimestamps: true });
     const again = await rehearsal.command('replay-erasures', ledger);

@@ -1,6 +1,6 @@
 /**
- * The same for exports: killed at every step, of the first part and of later ones, an export ends as one zip with every document once,
- * and says what one says that nobody disturbed.
+ * The same for exports: killed at every step of the first part and of later ones, an export ends as one zip with every
+ * document once, and with the same content as an undisturbed export.
  */
 import { execFileSync } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
@@ -17,10 +17,10 @@ import { LIMIT_MS, openRehearsal, OWNER, type Scene, type Step } from './crash-s
 import { expectNothingLeft, withDatabase } from './envelopes.ts';
 
 type Exports = AnswerOf<(typeof operations)['listExports']>;
-/** As four parts have. */
+/** As many as four parts contain. */
 const DOCUMENTS = 1_800;
 const PARTS = 4;
-/** In which part the kills in the middle of one come: not in the first. */
+/** The part in which mid-part kills happen, which is not the first. */
 const LATER = 2;
 
 const rehearsal = await openRehearsal();
@@ -42,13 +42,13 @@ const STEPS: readonly Step[] = [
     act: ask,
   },
   { point: 'export.staged' },
-  // Of the second part, of the third, and of that again.
+  // In the second part, in the third, and there again.
   { point: 'export.named', time: LATER },
   { point: 'export-part.before-commit', time: LATER },
   { point: 'export-part.after-commit' },
 ];
 
-/** WaitTimes until it is ready, and answers with each file's name, size and checksum; all in all no two of a name. */
+/** Waits until it is ready, and returns each file's name, size and checksum. No two files share a name. */
 async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }> {
   const by = await owner(scene);
   const done = await until(
@@ -74,12 +74,14 @@ async function downloaded(scene: Scene): Promise<{ id: string; files: string[] }
   expect(new Set(files.map((file) => file.split(' ')[0])).size, 'nothing twice').toBe(files.length);
   return { id: done.id, files };
 }
-/** What two exports have in common: not their own number and times, nor what the organization's chain says of them. */
+/**
+ * The content that two exports share: everything except their own number and times, and the organization's audit chain.
+ */
 const inCommon = (files: readonly string[]) =>
   files.filter((file) => !/^(export\.json|README\.md|api-keys\.json|audit\/)/.test(file));
 
 test(
-  'an export whose server dies at every step ends as one whole zip',
+  'produces one complete zip for an export when the server dies at every step',
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => point.startsWith('export') && !points.includes(point))).toEqual([]);
@@ -111,7 +113,7 @@ test(
       expect(rows.length).toBeGreaterThanOrEqual(PARTS);
       return rows;
     });
-    // A file that no row names is left where the server died between the two; retention removes it a day later.
+    // The kill between the two leaves a file without a row, which retention deletes a day later.
     const [part] = parts;
     const files = readdirSync(path.join(rehearsal.dataDir, 'blobs', part?.tenant_id ?? ''));
     expect(parts.filter(({ blob_id: blob }) => !files.includes(blob))).toEqual([]);

@@ -1,4 +1,4 @@
-/** The same for packages: sent as a whole or not at all, and completed once, whichever of its documents is sealed as the last. */
+/** The same for packages: sent in full or not at all, and completed once, whichever document is sealed last. */
 import type { AnswerOf, operations, PackageDetails } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { Client, linkToken } from '../../src/demo/client.ts';
@@ -46,7 +46,7 @@ const STEPS: readonly Step[] = [
   { point: 'sign.after-commit', time: 2, found: is('in-progress', 'in-progress'), act: sign },
   { point: 'seal.before-commit' },
   { point: 'seal.after-commit' },
-  // The last seal completes the package, and its mails are queued in the same commit.
+  // The last seal completes the package, and its e-mails are queued in the same commit.
   { point: 'mail.made' },
   { point: 'mail.handed-over' },
   { point: 'mail.before-commit' },
@@ -54,7 +54,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'a package whose server dies at its steps goes out once and completes once',
+  'sends and completes a package once when the server dies at its steps',
   async () => {
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {

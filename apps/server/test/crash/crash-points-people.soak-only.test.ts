@@ -1,4 +1,7 @@
-/** The same for imports of users and handing over: killed around each of their commits, every row is done once, and undone once. */
+/**
+ * The same for user imports and handover: killed around each of their commits, every row is imported once, and undone
+ * once.
+ */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -8,7 +11,7 @@ import { isOfPeople, LIMIT_MS, openRehearsal, type Scene, type Step } from './cr
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** More than a turn of the job takes; every other one of a domain that the organization has proved. */
+/** More than one run of the job processes. Every second address is in a domain that the organization has confirmed. */
 const EMAILS = Array.from({ length: 27 }, (_, n) => `row-${n}@${n % 2 === 0 ? 'contoso' : 'elsewhere'}.example`);
 const IMPORTS = '/v1/api/admin/user-imports';
 
@@ -35,7 +38,7 @@ const finished = (scene: Scene, status: 'completed' | 'undone') =>
 const people = async ({ api }: Scene) =>
   (await api.json<Output<'listUsers'>>('GET', '/v1/api/admin/users?pageSize=100&search=row-')).users;
 
-/** Asks until the server dies. */
+/** Polls until the server dies. */
 const watch = async (scene: Scene): Promise<never> => {
   for (;;) await stateOf(scene);
 };
@@ -50,7 +53,7 @@ const start = async (scene: Scene) => {
 let from = '';
 let to = '';
 
-/** Everybody was created or invited; whose documents are handed over is one of them. */
+/** Everyone was created or invited. One of them gets their documents handed over. */
 const handOver = async (scene: Scene) => {
   const done = await finished(scene, 'completed');
   const half = Math.ceil(EMAILS.length / 2);
@@ -89,18 +92,18 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'an import whose server dies at every step creates and invites everybody once, and what nobody used is undone',
+  'creates and invites everyone in an import once when the server dies at every step, and undoes unused accounts',
   async () => {
     const points = STEPS.map(({ point }) => point);
     expect(FAILPOINTS.filter((point) => isOfPeople(point) && !points.includes(point))).toEqual([]);
     await rehearsal.play(STEPS);
     await rehearsal.end(async (scene) => {
       const undone = await finished(scene, 'undone');
-      // Those two have had documents, and stay.
+      // These two have had documents, and stay.
       expect(undone.rows).toMatchObject({ undone: EMAILS.length - 2, kept: 2, created: 0, invited: 0 });
       expect((await people(scene)).map(({ id }) => id).toSorted()).toEqual([from, to].toSorted());
     });
-    // Every row was done once: no address has two mails.
+    // Every row was imported once: no address got two e-mails.
     expect(
       EMAILS.filter(
         (email) => new Set(rehearsal.office.to(email).map(({ email: { messageId } }) => messageId)).size > 1,

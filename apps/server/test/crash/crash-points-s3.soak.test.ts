@@ -1,6 +1,6 @@
 /**
- * The same with files in a real S3 server: killed at every step of an upload, a signature and the seal, no row ever names a file that is not
- * in the bucket, and what a kill left there without a row is found by listing and goes.
+ * The same with files in a real S3 server: killed at every step of an upload, a signature and the seal, no row ever
+ * names a file that is missing from the bucket. Files that a kill left without a row are found by listing and deleted.
  */
 import { Database } from '../../src/platform/db/database.ts';
 import { afterAll, expect, test } from 'vitest';
@@ -43,7 +43,7 @@ const sign = async ({ url }: Scene) => {
 };
 
 /** Objects of the bucket, and the files that rows name. */
-/** Without what a server that was killed had just tried the storage with. */
+/** Without the objects that a killed server had just written to test the storage. */
 async function files(withTrials = false): Promise<{ stored: Set<string>; named: string[] }> {
   const store = await openS3Blobs(`${rehearsal.dataDir}-listing`, server.options);
   const stored = new Set<string>();
@@ -52,7 +52,7 @@ async function files(withTrials = false): Promise<{ stored: Set<string>; named: 
   const rows = await rehearsal.sql<{ key: string }>(`select tenant_id || '/' || coalesce(file, id) as key from blobs`);
   return { stored, named: rows.map(({ key }) => key) };
 }
-/** So many rows, each with its object; objects without a row are as many as kills between the two. */
+/** As many rows, each with its object, and as many objects without a row as kills between the two. */
 const found = (rows: number, orphans: number) => async () => {
   const { stored, named } = await files();
   expect(named).toHaveLength(rows);
@@ -84,7 +84,7 @@ const ALL: readonly Step[] = [
 ];
 
 test(
-  'files in S3 are there for every row after every kill, and those without a row go by the listing',
+  'keeps files in S3 for every row after every kill, and removes files without a row by listing',
   async () => {
     await rehearsal.play(soak({ test: FIRST, full: ALL }));
     await rehearsal.end(async (scene) => {
@@ -98,13 +98,13 @@ test(
       const store = await openS3Blobs(`${rehearsal.dataDir}-sweeping`, server.options);
       const database = new Database({ ...rehearsal.connection(), maxConnections: 1, onError: () => {} });
       const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-      // A day and an hour are over since the kills.
+      // A day and an hour have passed since the kills.
       for (const hours of [2, 27])
         await removeUnclaimed({ database, store, log, clock: { now: () => new Date(Date.now() + hours * HOUR_MS) } });
       await database.close();
       store.close();
       await found(rows, 0)();
-      // The server that lives tries the storage now and then, and removes what it wrote.
+      // The live server tests the storage now and then, and deletes its test objects.
       await until('the trials to be gone', async () =>
         [...(await files(true)).stored].every((key) => !key.startsWith(TRIALS)),
       );

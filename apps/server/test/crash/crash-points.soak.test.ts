@@ -1,7 +1,8 @@
 /**
- * kill -9 at every named step (src/platform/failpoints.ts): one envelope of two signers, through a server that dies at each of its steps
- * and is started again over the same data folder, armed with the next one. Every point has to be hit, and whoever comes back finds exactly
- * what was committed. At the end all is there once: signatures, seal, certificate, mails, events.
+ * kill -9 at every named step (src/platform/failpoints.ts): one envelope of two signers, through a server that dies at
+ * each of its steps and restarts over the same data folder, armed with the next failpoint. Every failpoint must be hit,
+ * and the next server finds exactly the committed state. At the end everything exists once: signatures, seal,
+ * certificate, e-mails and events.
  */
 import type { AnswerOf, Id, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -35,7 +36,7 @@ const ADA = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
 const BERT = { name: 'Bert Blythe', email: 'bert@contoso.example' };
 
 const rehearsal = await openRehearsal();
-/** The one document, since its upload was found to have happened. */
+/** The only document, once its upload is known to have happened. */
 let id: Id<'document'> = 'doc_';
 
 const upload = ({ api }: Scene) => api.upload(PDF, 'agreement.pdf');
@@ -70,15 +71,15 @@ const signedBy = (count: number) => async (scene: Scene) => {
 const askForCertificate = ({ api }: Scene) => file(api, 'audit');
 
 /**
- * `npm test` kills once in each way: before and behind the commit of a request, between an act outside and its note, before the commit of a job,
- * and while somebody waits for what is being made.
+ * `npm test` kills once in each way: before and after the commit of a request, between an external action and its
+ * record, before the commit of a job, and while a caller waits for a result.
  */
 const STEPS: readonly Step[] = [
   { point: 'upload.staged', act: upload },
   { point: 'upload.named', found: nothing, act: upload },
   { point: 'upload.before-commit', found: nothing, act: upload },
   { point: 'upload.after-commit', found: nothing, act: upload, always: true },
-  // document.created is on its way.
+  // document.created is being delivered.
   { point: 'webhook-deliveries.before-commit' },
   { point: 'webhook-deliveries.after-commit' },
   { point: 'webhook.made' },
@@ -96,7 +97,7 @@ const STEPS: readonly Step[] = [
   { point: 'sign.built', found: signedBy(0), act: sign(ADA) },
   { point: 'sign.time-stamped', found: signedBy(0), act: sign(ADA) },
   { point: 'sign.before-commit', found: signedBy(0), act: sign(ADA), always: true },
-  // The second signer's invitation follows from this one, and from the second signature the seal.
+  // The second signer's invitation follows from this signature, and the seal from the second one.
   { point: 'sign.after-commit', found: signedBy(0), act: sign(ADA), always: true },
   { point: 'sign.before-commit', found: signedBy(1), act: sign(BERT) },
   { point: 'sign.after-commit', found: signedBy(1), act: sign(BERT), always: true },
@@ -104,7 +105,7 @@ const STEPS: readonly Step[] = [
   { point: 'seal.made' },
   { point: 'seal.before-commit', always: true },
   { point: 'seal.after-commit' },
-  // Made for whoever asks for it, and to the end by whoever comes back.
+  // Created at the first request for it, and finished by the next server.
   { point: 'certificate.begun', act: askForCertificate, always: true },
   { point: 'certificate.made' },
   { point: 'certificate.before-commit' },
@@ -112,7 +113,7 @@ const STEPS: readonly Step[] = [
 ];
 
 test(
-  'an envelope whose server dies at every step completes once, with every mail and every event',
+  'completes an envelope once, with every e-mail and every event, when the server dies at every step',
   async () => {
     const elsewhere = (point: Failpoint) =>
       [
@@ -170,7 +171,7 @@ async function expectCompletedOnce(api: Client): Promise<void> {
   expect(sealed.toString('latin1').match(/\/SubFilter\s*\/ETSI\.RFC3161/g)).toHaveLength(1);
   const verdict = await api.verify(id);
   expect(verdict, JSON.stringify(verdict)).toMatchObject({ isValid: true });
-  // Two invitations, and all three are told of the end.
+  // Two invitations, and three completion e-mails.
   await expectMailsNoted(api, id, 5);
   await expectTrail(api, id, {
     'document.created': 1,
@@ -183,14 +184,14 @@ async function expectCompletedOnce(api: Client): Promise<void> {
   });
 }
 
-/** It is handed over again by whoever comes next. */
+/** The next server hands it over again. */
 const NEAR_A_MAIL = new Set<Failpoint>(['mail.handed-over', 'mail.before-commit', 'mail.after-commit']);
 
-/** A mail that comes again is the same mail, as its Message-ID tells whoever receives it. */
+/** A repeated e-mail has the same Message-ID, so the recipient can recognize it. */
 function expectMails(): void {
   const [ada, bert, owner] = [ADA, BERT, OWNER].map(({ email }) => rehearsal.mailsTo(email, 'agreement'));
   expect([ada, bert, owner].map((ids) => new Set(ids).size)).toEqual([2, 2, 1]);
-  // Killed after the hand-over, before the note, and after a note that does not wait for the disk (ADR 9).
+  // Killed after the handover, before the record, and after a record that does not wait for the disk (ADR 9).
   const kills = played(STEPS).filter(({ point }) => NEAR_A_MAIL.has(point)).length;
   expect([kills, kills + 1]).toContain(ada?.filter((one) => one === ada[0]).length);
   expect(
@@ -199,7 +200,7 @@ function expectMails(): void {
   ).toHaveLength(1);
 }
 
-/** All of the document's events, in their order and without a gap, and all of them told. */
+/** All of the document's events in order and without a gap, and all of them delivered. */
 async function expectEvents(): Promise<void> {
   const { rows } = await withDatabase(rehearsal.dataDir, (client) =>
     client.query<{ id: string; kind: string; sequence: number }>(

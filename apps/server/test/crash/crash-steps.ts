@@ -1,4 +1,7 @@
-/** A server that is armed with one failpoint after another, over one data folder, with a mail server and a webhook that outlive it. */
+/**
+ * A server that is armed with one failpoint after another over one data folder, with a mail server and a webhook
+ * receiver that survive it.
+ */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -18,28 +21,28 @@ import { until } from '../support/until.ts';
 import type { Trail } from './envelopes.ts';
 
 export const OWNER = { name: 'Grace Hopper', email: 'grace@northwind.example' };
-/** About a second a kill; ten times that where every core has several tests to run. */
+/** About a second per kill, and ten times that when every core runs several tests. */
 export const LIMIT_MS = 600_000;
-/** A point that is never reached would be waited for without end; one that is may be long in coming where every core is busy. */
+/** Avoids waiting forever for a failpoint that is never reached. Reaching one may take long when every core is busy. */
 const REACHED_WITHIN_MS = 120_000;
 
 export type Scene = { url: string; api: Client };
 export type Step = {
   point: Failpoint;
-  /** Which time it is reached; the first, unless told otherwise. */
+  /** The occurrence at which it fires, the first by default. */
   time?: number;
-  /** What is found after the step before. */
+  /** The expected state after the step before. */
   found?: (scene: Scene) => Promise<unknown>;
-  /** The request that gets no answer; absent: what the server does by itself. */
+  /** The request that gets no response, or none for background work. */
   act?: (scene: Scene) => Promise<unknown>;
-  /** Played by `npm test` as well; the others by `npm run soak` alone. */
+  /** Also run by `npm test`. The others run only in `npm run soak`. */
   always?: true;
 };
 
-/** Whether every step is played. */
+/** Whether every step runs. */
 const IS_WHOLE = soak({ test: false, full: true });
 
-/** What is played of them: each takes a start of a server, a second of a core and more. */
+/** The steps to run. Each costs a server start and at least a second of a core. */
 export function played<T extends Step>(steps: readonly T[]): T[] {
   return steps.filter(({ always = false }) => IS_WHOLE || always);
 }
@@ -64,7 +67,7 @@ export class Rehearsal {
     };
   }
 
-  /** On the first server that runs: none of the failpoints comes before it is done. */
+  /** On the first running server, because no failpoint comes before the setup is done. */
   async #setUp(server: MainProcess): Promise<void> {
     const owner = new Client(await server.listening());
     const token = await until('the setup link', () => /\/setup#(\S+)/.exec(server.said())?.[1]);
@@ -81,13 +84,13 @@ export class Rehearsal {
     this.#bearer = apiKey.key;
   }
 
-  /** To the database of the server that runs, with all rights. */
+  /** A connection to the running server's database with all rights. */
   connection(): { host: string; user: string; database: string } {
     const host = readFileSync(path.join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? '';
     return { host, user: 'postgres', database: 'postgres' };
   }
 
-  /** In that database. */
+  /** Runs a statement in that database. */
   async sql<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<Row[]> {
     const client = new pg.Client(this.connection());
     await client.connect();
@@ -107,13 +110,13 @@ export class Rehearsal {
         await found?.(scene);
         await expect(act(scene), `no answer at ${point}`).rejects.toSatisfy(isUnanswered);
       }
-      // It may be killed before it listens.
+      // The server may be killed before it listens.
       else await server.listening().catch(() => {});
       await expectKilled(server, point);
     }
   }
 
-  /** The server that lives on; stopped in order when `work` is done. */
+  /** The server that stays alive. It stops in order when `work` is done. */
   async end(work: (scene: Scene) => Promise<unknown>): Promise<void> {
     const server = runMain(this.#settings);
     if (this.#bearer === '') await this.#setUp(server);
@@ -125,14 +128,16 @@ export class Rehearsal {
     return { url, api: new Client(url, { bearer: this.#bearer }) };
   }
 
-  /** A command of the operator; answers with its exit code and what it said. */
+  /** Runs an operator command, and returns its exit code and output. */
   async command(...args: string[]): Promise<{ code: number | null; said: string }> {
     const run = runMain(this.#settings, 'pipe', args);
     const code = await run.exited;
     return { code, said: `${run.logged()}${run.said()}` };
   }
 
-  /** The Message-IDs of what was handed over about documents of this title, once for each time. Other mails are about accounts. */
+  /**
+   * The Message-IDs of the e-mails about documents of this title, once per handover. Other e-mails are about accounts.
+   */
   mailsTo(email: string, title: string): string[] {
     return this.office
       .to(email)
@@ -140,7 +145,7 @@ export class Rehearsal {
       .map((mail) => mail.email.messageId ?? '');
   }
 
-  /** What the webhook got about documents, once for each time. */
+  /** The events about documents that the webhook received, once per delivery. */
   get told(): { id: string; kind: string }[] {
     return this.receiver.received
       .filter(({ headers }) => headers['x-service-sequence'] !== undefined)
@@ -148,7 +153,7 @@ export class Rehearsal {
   }
 }
 
-/** WaitTimes for the kill, and no longer than it can take. */
+/** Waits for the kill, with a timeout. */
 export async function expectKilled(server: MainProcess, point: Failpoint): Promise<void> {
   await Promise.race([server.exited, delay(REACHED_WITHIN_MS, undefined, { ref: false })]);
   expect(server.child.signalCode, `${point}: ${server.said()} ${server.logged()}`).toBe('SIGKILL');
@@ -159,7 +164,7 @@ async function stop(server: MainProcess): Promise<void> {
   expect(await server.exited).toBe(0);
 }
 
-/** For one test file, cleared away with it. `settings`: further ones of its servers. */
+/** For one test file, which deletes it at the end. `settings`: additional settings of its servers. */
 export async function openRehearsal(settings: Record<string, string> = {}): Promise<Rehearsal> {
   const receiver = await openReceiver();
   const office = await new PostOffice().open();
@@ -170,7 +175,7 @@ export async function openRehearsal(settings: Record<string, string> = {}): Prom
   return rehearsal;
 }
 
-/** A valid trail with so many entries of these actions. */
+/** Expects a valid trail with these numbers of entries per action. */
 export async function expectTrail(api: Client, id: string, counts: Record<string, number>): Promise<void> {
   const { entries, isValid } = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
   expect(isValid).toBe(true);
@@ -178,7 +183,7 @@ export async function expectTrail(api: Client, id: string, counts: Record<string
   expect(Object.fromEntries(Object.keys(counts).map((name) => [name, found(name)]))).toEqual(counts);
 }
 
-/** As often as mails were sent, and no more: what was handed over twice is noted once. */
+/** Expects as many audit entries as e-mails. An e-mail that was handed over twice is recorded once. */
 export async function expectMailsNoted(api: Client, id: string, count: number): Promise<void> {
   await until(`${count} mails to be noted`, async () => {
     const { entries } = await api.json<Trail>('GET', `/v1/api/documents/${id}/audit`);
@@ -187,26 +192,26 @@ export async function expectMailsNoted(api: Client, id: string, count: number): 
   await expectTrail(api, id, { 'mail.sent': count });
 }
 
-/** The points of bulk sends, which have a test of their own. */
+/** The failpoints of bulk sends, which have their own test. */
 export const isOfBulk = (point: Failpoint): boolean => /^(bulk-|from-template\.)/.test(point);
 /** A request that was broken off, through the client or through fetch. */
 export const isUnanswered = (error: unknown): boolean => error instanceof TypeError || isCode(error, 'NETWORK');
 
-/** Those of imports of users and of handing over. */
+/** The failpoints of user imports and handover. */
 export const isOfPeople = (point: Failpoint): boolean => /^(import|hand-over)[.-]/.test(point);
-/** Those of changes of a subscription, which have a test of their own. */
+/** The failpoints of subscription changes, which have their own test. */
 export const isOfBilling = (point: Failpoint): boolean => point.startsWith('billing.');
-/** Those of a data export, which have a test of their own. */
+/** The failpoints of data exports, which have their own test. */
 export const isOfExport = (point: Failpoint): boolean => point.startsWith('export');
-/** Those of encrypting what was stored before, which have a test of their own. */
+/** The failpoints of encrypting older files, which have their own test. */
 export const isOfEncryption = (point: Failpoint): boolean => point.startsWith('encryption.');
-/** Those of backups, the archive and their restoring, which tests of their own kill at. */
+/** The failpoints of backups, the archive and restores, which have their own tests. */
 export const isOfBackup = (point: Failpoint): boolean =>
   /^(archive|backup|backup-verify|backup-delete|restore)\./.test(point);
-/** Those of moving files from one place to another, which have a test of their own. */
+/** The failpoints of moving files between storages, which have their own test. */
 export const isOfStorage = (point: Failpoint): boolean => point.startsWith('storage.');
-/** Those of what the server does by itself: counting figures, and erasing what is due. */
+/** The failpoints of background work: counting statistics, and erasing due data. */
 export const isByItself = (point: Failpoint): boolean => /^(counting|announcement|retention|account)[.-]/.test(point);
-/** Those of what happens to a document that is out or at rest, which have one too. */
+/** The failpoints of changes to sent and finished documents, which have their own test. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|removal|change|reminder|expiry|move|erasure|renewal)\./.test(point);

@@ -1,6 +1,6 @@
 /**
- * The embedded database is killed while the server runs: it is started again, nothing that was answered is lost, and jobs and live
- * updates go on. Where it does not stay up, the server ends and says so.
+ * Kills the embedded database while the server runs. It is restarted, no acknowledged work is lost, and jobs and live
+ * updates continue. If it keeps dying, the server ends and says so.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { Listener } from '../support/event-listener.ts';
 import { until } from '../support/until.ts';
 import { Envelope, expectFinished, expectKept, expectNothingLeft, type Sender, setUp } from './envelopes.ts';
 
-/** Whole servers are started here: seconds each where every core is busy. */
+/** The test starts whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 180_000;
 const PATIENCE_MS = 60_000;
 
@@ -36,7 +36,7 @@ async function start() {
   const token = await until('the set-up link', () => /\/setup#(\S+)/.exec(server.said())?.[1], PATIENCE_MS);
   return { server, url, sender: await setUp(url, token) };
 }
-/** Not a number while there is none: each start removes the file that the one before has left. */
+/** Not a number while there is no process: each start deletes the file of the one before. */
 const postmaster = () => {
   const file = path.join(dataDir, 'postgres', 'postmaster.pid');
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
@@ -50,7 +50,7 @@ async function listen(url: string, bearer: string): Promise<Listener> {
   return new Listener(await fetch(`${url}/v1/api/events`, { headers, signal: abort.signal }), abort);
 }
 
-/** Whether no job waits but those that wait for their time. */
+/** Whether only scheduled jobs are waiting. */
 async function isIdle(database: string): Promise<boolean> {
   const host = readFileSync(path.join(database, 'postmaster.pid'), 'utf8').split('\n')[4];
   const client = new pg.Client({ host, user: 'postgres', database: 'postgres' });
@@ -62,7 +62,7 @@ async function isIdle(database: string): Promise<boolean> {
   }
 }
 
-/** To the end, whatever the server answers in between; the answers that were errors go into `errors`. */
+/** Finishes the envelope whatever the server answers in between. Error responses are added to `errors`. */
 async function finish(envelope: Envelope, sender: Sender, url: string, errors: ApiError[]): Promise<void> {
   while (!envelope.done) {
     await envelope.advance(sender).catch(async (error: unknown) => {
@@ -74,7 +74,7 @@ async function finish(envelope: Envelope, sender: Sender, url: string, errors: A
 }
 
 test(
-  'killed under load, it comes back; nothing that was answered is lost, jobs and live updates go on',
+  'restarts the database after a kill under load, loses no acknowledged work, and resumes jobs and live updates',
   { timeout: LIMIT_MS },
   async () => {
     const { server, url, sender } = await start();
@@ -85,7 +85,7 @@ test(
     const signatures = () => envelopes.reduce((sum, { acknowledged }) => sum + acknowledged.signed.size, 0);
     for (const progress of [3, 10]) {
       await until('signatures', () => signatures() >= progress, PATIENCE_MS);
-      // Stopped, they stay when their postmaster is gone, and hold their connections.
+      // Stopped backends survive their postmaster and keep their connections.
       const [dead, ...backends] = [postmaster(), ...processesIn(path.join(dataDir, 'postgres'))];
       for (const pid of backends) if (pid !== dead) process.kill(pid, 'SIGSTOP');
       process.kill(dead, 'SIGKILL');
@@ -106,7 +106,7 @@ test(
         .map(({ data }) => /doc_\w+/.exec(JSON.stringify(data))?.[0] ?? '')
         .toSorted(),
     ).toEqual(ids);
-    // Each of them had only to be sent again, and was told so.
+    // Each request only had to be repeated, and the response said so.
     expect(errors.filter(({ status }) => status !== 503)).toEqual([]);
     await until('the last job', () => isIdle(path.join(dataDir, 'postgres')), PATIENCE_MS);
     server.child.kill('SIGTERM');
@@ -116,7 +116,7 @@ test(
 );
 
 test(
-  'killed three times within a minute, the server ends with exit code 69 and one line',
+  'ends the server with exit code 69 and one log line when the database is killed three times within a minute',
   { timeout: LIMIT_MS },
   async () => {
     const { server, url } = await start();

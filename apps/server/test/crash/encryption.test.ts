@@ -1,6 +1,6 @@
 /**
- * Files that were stored before files were encrypted: another process encrypts them beside a server that reads, is killed at every step, and
- * ends with all of them encrypted and none of them lost.
+ * Files from before encryption: another process encrypts them beside a server that reads them, is killed at every step,
+ * and finishes with all of them encrypted and none lost.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,7 +16,7 @@ import { isOfEncryption } from './crash-steps.ts';
 const app = await startTestApp({ fileEncryption: false });
 const MARKER = 'nobody-but-its-readers';
 
-/** Ends with the signal that killed it, or null. */
+/** Returns the signal that killed it, or null. */
 async function encrypt(point?: string): Promise<string | null> {
   const script = path.join(import.meta.dirname, '../../src/features/storage/encrypt.fixture.ts');
   if (app.config.database.kind !== 'external') throw new Error('the test has a database of its own');
@@ -32,7 +32,7 @@ const upload = async (n: number): Promise<{ id: string; bytes: Buffer }> => {
   return { id: (await app.key.upload(pdfUpload(bytes))).body.document.id, bytes };
 };
 const plain = () => app.sql<{ id: string }>('select id from blobs where not is_sealed and unused_since is null');
-/** Who names a file, and for whom its key is wrapped. */
+/** The objects that use a file, and those for which its key is wrapped. */
 const holders = () =>
   app.sql<{ names: string[]; wrapped: string[] }>(
     `select (select array_agg(h.id order by h.id) from (select id from documents where blob_id = b.id
@@ -45,7 +45,7 @@ const files = async (): Promise<Buffer[]> => {
   return Promise.all((await readdir(folder)).map((name) => readFile(path.join(folder, name))));
 };
 
-test('every step can be the last one of a process: what is left is whole, and ends encrypted', async () => {
+test('leaves a complete state whichever step is the last of a process, and encrypts the files in the end', async () => {
   const documents: { id: string; bytes: Buffer }[] = [];
   for (let n = 0; n < 8; n += 1) documents.push(await upload(n));
   const [first] = documents;
@@ -64,7 +64,7 @@ test('every step can be the last one of a process: what is left is whole, and en
   for (const point of points) {
     expect(await encrypt(point), point).toBe('SIGKILL');
     await readable();
-    // The lease of the process that is no more has passed.
+    // The lease of the dead process has expired.
     await app.sql(`update blob_encryption set lease_until = '-infinity'`);
   }
   const left = (await plain()).length;
@@ -73,12 +73,12 @@ test('every step can be the last one of a process: what is left is whole, and en
   // Two at once: one of them finds nothing to do.
   expect(await Promise.all([encrypt(), encrypt()])).toEqual([null, null]);
   expect(await plain()).toEqual([]);
-  // The tags of its chunks say what their hashes said.
+  // The authentication tags of its chunks replace their hashes.
   expect(await app.sql('select blob_id from blob_chunks')).toEqual([]);
   for (const { names, wrapped } of await holders()) expect(wrapped).toEqual(names);
   await readable();
 
-  // What no row names any more goes like every such file: the plain ones, and the copies that a kill left behind.
+  // Files without a row are deleted as usual: the plain ones, and the copies that a kill left behind.
   const sweep = () => app.cron.post('/api/cron/data-retention');
   app.clock.advance({ minutes: 16 });
   await sweep();
@@ -93,7 +93,7 @@ test('every step can be the last one of a process: what is left is whole, and en
   await readable();
 });
 
-test('a document that was made of a file goes with its key, and the file with the last of them', async () => {
+test('deletes a document created from a template file with its key, and the file with the last document that uses it', async () => {
   const { id } = await upload(100);
   expect(await encrypt()).toBeNull();
   const copy = (await app.key.post<'duplicateDocument'>(`/api/documents/${id}/duplicate`)).body.document.id;

@@ -1,6 +1,6 @@
 /**
- * A client that keeps envelopes going through the public interface and writes down what it was told, so that after a
- * crash the server can be held to it. Every step may be tried again; only an answer counts as told.
+ * A client that keeps envelopes moving through the public API and records the responses, so that the server can be held
+ * to them after a crash. Every step may be repeated. Only a response counts as acknowledged.
  */
 import { createHash } from 'node:crypto';
 import path from 'node:path';
@@ -18,7 +18,7 @@ export type Trail = AnswerOf<(typeof operations)['getDocumentAudit']>;
 const PDF = samplePdf();
 const LOGIN = { email: 'grace@northwind.example', password: 'correct horse battery staple' };
 
-/** Both credentials of the sender: the mailbox is for the owner's session, the rest for an API key. */
+/** Both credentials of the sender: the mailbox needs the owner's session, the rest an API key. */
 export type Sender = { owner: Client; api: Client; bearer: string };
 
 export async function setUp(url: string, token: string): Promise<Sender> {
@@ -28,7 +28,7 @@ export async function setUp(url: string, token: string): Promise<Sender> {
   return { owner, api: new Client(url, { bearer }), bearer };
 }
 
-/** The same sender at a server that was started again: it has another port, the credentials stay. */
+/** The same sender at a restarted server, which has another port and the same credentials. */
 export async function comeBack(url: string, bearer: string): Promise<Sender> {
   const owner = new Client(url);
   await owner.logIn(LOGIN);
@@ -37,14 +37,14 @@ export async function comeBack(url: string, bearer: string): Promise<Sender> {
 
 export class Envelope {
   readonly signers: readonly Recipient[];
-  /** What the server answered. */
+  /** The responses of the server. */
   readonly acknowledged: {
     id: Id<'document'> | undefined;
     sent: boolean;
     signed: Set<string>;
     sha256: string | undefined;
   };
-  /** What was asked and never answered: it may have happened or not. */
+  /** Requests without a response, which may have happened or not. */
   readonly #asked = new Set<string>();
 
   constructor(name: string, signers: number) {
@@ -59,7 +59,7 @@ export class Envelope {
     return this.acknowledged.sha256 !== undefined;
   }
 
-  /** Goes on where it stands, to the downloaded file. */
+  /** Continues from its current step to the downloaded file. */
   async advance({ owner, api }: Sender): Promise<void> {
     const id = (this.acknowledged.id ??= (await api.upload(PDF, 'agreement.pdf')).id);
     if (!this.acknowledged.sent) {
@@ -75,7 +75,7 @@ export class Envelope {
     this.acknowledged.sha256 = sha256(await api.download(id));
   }
 
-  /** Where an earlier try went unanswered, "that is done already" is an answer too; nowhere else. */
+  /** Accepts "already done" as a response only if an earlier attempt got no response. */
   async #once(step: string, already: KnownCode, request: () => Promise<unknown>): Promise<void> {
     const again = this.#asked.has(step);
     this.#asked.add(step);
@@ -91,13 +91,13 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Mail goes out in a job after the answer, so it is looked for until it is there. */
+/** E-mail is sent in a job after the response, so this polls until it arrives. */
 async function invitation(owner: Client, email: string): Promise<string> {
   const text = await vi.waitUntil(() => owner.mailTo(email, 'invitation'), { timeout: 30_000, interval: 10 });
   return text ?? '';
 }
 
-/** Every mail there is: how many of a kind each address got. */
+/** Counts all e-mails by kind and address. */
 export async function mailCounts(owner: Client): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   let before = '';
@@ -110,7 +110,7 @@ export async function mailCounts(owner: Client): Promise<Map<string, number>> {
   }
 }
 
-/** Holds the server to what it said of an envelope, before anything goes on. */
+/** Compares the server's state with its responses about an envelope before continuing. */
 export async function expectKept({ acknowledged }: Envelope, { api }: Sender): Promise<void> {
   if (acknowledged.id === undefined) return;
   const status = await api.status(acknowledged.id);
@@ -120,7 +120,7 @@ export async function expectKept({ acknowledged }: Envelope, { api }: Sender): P
   if (acknowledged.sha256 !== undefined) expect(sha256(await api.download(acknowledged.id))).toBe(acknowledged.sha256);
 }
 
-/** A finished envelope: its file, its trail, each signer once in both. */
+/** A finished envelope: its file, its trail, and each signer once in both. */
 export async function expectFinished({ acknowledged, signers }: Envelope, { api }: Sender): Promise<void> {
   const id = acknowledged.id ?? '';
   expect(await api.status(id)).toMatchObject({
@@ -144,7 +144,7 @@ export async function expectFinished({ acknowledged, signers }: Envelope, { api 
   expect([count('document.created'), count('document.sent'), count('document.completed')]).toEqual([1, 1, 1]);
 }
 
-/** The database of a server that has stopped. */
+/** The database of a stopped server. */
 export async function withDatabase<T>(dataDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const postgres = await startEmbeddedPostgres({ dataDir: path.join(dataDir, 'postgres') });
   const client = new pg.Client(postgres.connection);
@@ -157,7 +157,9 @@ export async function withDatabase<T>(dataDir: string, work: (client: pg.Client)
   }
 }
 
-/** What no answer shows: no job was given up or is left, and no signer has two signatures in the database. */
+/**
+ * Checks facts that no response shows: no job has failed or is left, and no signer has two signatures in the database.
+ */
 export async function expectNothingLeft(dataDir: string): Promise<void> {
   await withDatabase(dataDir, async (client) => {
     const twice = await client.query(

@@ -1,4 +1,4 @@
-/** SIGTERM: what was begun is finished and answered, then everything ends, and nothing is left behind. */
+/** SIGTERM: running requests are finished and answered, then everything ends, and nothing is left behind. */
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
@@ -11,12 +11,12 @@ import { isAlive, processesIn } from '../../src/platform/adapters/embedded-postg
 import { copyDataFolder } from '../support/data-folder.ts';
 import { comeBack, Envelope, expectFinished, setUp } from './envelopes.ts';
 
-/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+/** The test starts several whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 180_000;
 
 type Finished = TestContext['onTestFinished'];
 
-/** A data folder of a test's own. Some of these tests wait most of their time, and so run side by side. */
+/** A data folder per test. Some of these tests mostly wait, so they run in parallel. */
 async function ownFolder(onTestFinished: Finished): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-stop-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
@@ -34,7 +34,7 @@ async function start(dataDir: string, onTestFinished: Finished): Promise<ServerP
   };
 }
 
-/** An upload of which the server has the head and half the body. */
+/** An upload of which the server has received the head and half the body. */
 async function beginUpload(
   url: string,
   bearer: string,
@@ -48,7 +48,7 @@ async function beginUpload(
     Buffer.from('\r\n--x--\r\n'),
   ];
   const body = Buffer.concat(form);
-  // As a browser or a proxy has it: the connection is kept for the next request.
+  // Like a browser or a proxy: the connection is kept for the next request.
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
   const request = httpRequest(`${url}/v1/api/documents/upload`, {
@@ -63,7 +63,7 @@ async function beginUpload(
   });
   const answered = once(request, 'response') as Promise<[IncomingMessage]>;
   request.flushHeaders();
-  // The server says 100 when it has the request in its hands: from here on it is in flight.
+  // The server sends 100 when it has received the request, which is in flight from then on.
   await once(request, 'continue');
   request.write(body.subarray(0, body.length >> 1));
   return {
@@ -78,7 +78,7 @@ async function beginUpload(
 }
 
 test(
-  'a request in flight is answered, new ones are refused, and server and database end in order',
+  'answers a request in flight, refuses new ones, and stops server and database in order',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -92,7 +92,7 @@ test(
     const { status, body } = await upload.finish();
     expect(status).toBe(201);
     const { document } = JSON.parse(body) as { document: { id: string } };
-    // The client has its answer and keeps its connection; that holds nobody up.
+    // The client has its response and keeps its connection, which does not delay the stop.
     await vi.waitFor(() => expect(server.child.exitCode).toBe(0), { timeout: 30_000 });
     expect(isAlive(server.postmaster)).toBe(false);
 
@@ -105,7 +105,7 @@ test(
 );
 
 test(
-  'stopped right behind the last signature the document is finished, before the end or after the next start',
+  'finishes a document before the stop or after the next start when stopped right after the last signature',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -113,7 +113,7 @@ test(
     const sender = await setUp(server.url, server.setupToken ?? '');
     const envelope = new Envelope('last-moment', 1);
     const downloads = vi.spyOn(sender.api, 'download').mockImplementation(async () => {
-      // The client got as far as its download: everybody has signed, the sealing is on its way.
+      // The client reached its download: everyone has signed, and the sealing is in progress.
       throw new Error('stopped here');
     });
     await expect(envelope.advance(sender)).rejects.toThrow('stopped here');
@@ -131,14 +131,14 @@ test(
   },
 );
 
-/** Field 6 of stat, behind the program's name: the session a process belongs to (proc(5)). */
+/** Field 6 of stat, after the program's name: the session of a process (proc(5)). */
 const sessionOf = (pid: number | undefined) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ')[3];
 
 test(
-  'a signal to the whole group reaches the server several times and the database not at all: what is in flight is answered',
+  'answers requests in flight when a signal to the process group reaches the server several times and the database not at all',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -146,7 +146,7 @@ test(
     expect(sessionOf(server.postmaster)).not.toBe(sessionOf(server.child.pid));
     const { bearer } = await setUp(server.url, server.setupToken ?? '');
     const upload = await beginUpload(server.url, bearer, onTestFinished);
-    // Each in the group gets it, and npm and the launcher pass theirs on to the server.
+    // Each process in the group gets it, and npm and the launcher forward theirs to the server.
     server.child.kill('SIGTERM');
     await vi.waitFor(() => expect(fetch(`${server.url}/api/health`)).rejects.toThrow(), { timeout: 30_000 });
     server.child.kill('SIGTERM');
@@ -157,7 +157,7 @@ test(
 );
 
 test.concurrent(
-  'an upload that stalls holds nobody up: the server ends in order without it',
+  'stops in order without waiting for a stalled upload',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -173,7 +173,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  'within 25 seconds everything is gone although an upload stalls and the database stands still',
+  'ends everything within 25 seconds although an upload stalls and the database is frozen',
   { timeout: LIMIT_MS },
   async ({ onTestFinished }) => {
     const dataDir = await ownFolder(onTestFinished);
@@ -189,7 +189,7 @@ test.concurrent(
     await ended;
     expect(performance.now() - began).toBeLessThan(25_000);
     expect(processesIn(database)).toEqual([]);
-    // As after a power cut: nothing that was answered is lost.
+    // As after a power cut: no acknowledged work is lost.
     const again = await start(dataDir, onTestFinished);
     await comeBack(again.url, bearer);
     await again.stop();

@@ -1,6 +1,6 @@
 /**
- * kill -9 of the server at random moments while a client runs envelopes, with the durable embedded database, many times over
- * the same data folder. In every fourth round the database is killed as well, which is what a power cut is to it.
+ * kill -9 of the server at random moments while a client runs envelopes, with the durable embedded database, many times
+ * over the same data folder. In every fourth round the database is killed as well, which simulates a power cut.
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -27,7 +27,7 @@ import { tell } from '../../../../scripts/soak-summary.ts';
 
 const ROUNDS = soak({ test: 2, full: 60 });
 const CONCURRENCY = 4;
-/** The moments of the kills; another number tries others. */
+/** The seed for the moments of the kills. */
 const SEED = 20_260_301;
 
 let folder: string;
@@ -61,7 +61,7 @@ const postmasterOf = () => Number.parseInt(readFileSync(path.join(dataDir, 'post
 
 type Load = { envelopes: Envelope[]; next: () => Envelope };
 
-/** Several envelopes side by side, begun ones first, until the server is killed under them. */
+/** Runs several envelopes in parallel, started ones first, until the server is killed. */
 async function runUntilKilled(
   server: ServerProcess,
   sender: Sender,
@@ -76,7 +76,7 @@ async function runUntilKilled(
     while (!killed) {
       const envelope = waiting.shift() ?? load.next();
       await envelope.advance(sender).catch((error: unknown) => {
-        // Until then every request has to succeed.
+        // Until then every request must succeed.
         if (!killed) throw error;
       });
     }
@@ -121,7 +121,7 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
   const { server, sender } = await startAndEnter();
   const begun = envelopes.filter(({ acknowledged }) => acknowledged.id !== undefined);
   for (const envelope of begun) await expectKept(envelope, sender);
-  // What everyone had signed is finished by the server alone, although the client never asked for it.
+  // The server alone finishes documents that everyone had signed, although the client never requested it.
   const signedByAll = await Promise.all(
     begun
       .filter(({ done }) => !done)
@@ -136,7 +136,7 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
       .filter(({ status }) => status.totalSigners > 0 && status.signedCount === status.totalSigners)
       .map(({ id }) => sender.api.download(id)),
   );
-  // And nothing of what a kill interrupted is stuck: all the rest can be brought to its end.
+  // Nothing is stuck after a kill: all the other envelopes can be finished.
   await Promise.all(envelopes.filter(({ done }) => !done).map((envelope) => envelope.advance(sender)));
   for (const envelope of envelopes) await expectFinished(envelope, sender);
   await expectAllTrailsValid(sender);
@@ -154,10 +154,10 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
     },
     { timeout: 60_000, interval: 100 },
   );
-  // Certificates of completion follow in a lane of their own: a kill costs none.
+  // Certificates of completion follow in a queue of their own, and a kill loses none.
   for (const { acknowledged } of envelopes) {
     const path = `/v1/api/documents/${acknowledged.id ?? ''}/download?type=audit`;
-    // Many wait for their turn, and a download waits some seconds alone.
+    // Many jobs are queued, and one download waits only some seconds.
     await vi.waitFor(() => sender.api.json('GET', path), { timeout: 60_000, interval: 100 });
   }
   await server.stop();
@@ -165,7 +165,7 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
   expect(server.child.exitCode).toBe(0);
   await vi.waitFor(() => expect(postmasters.filter(isAlive)).toEqual([]), { timeout: 20_000 });
   await expectNothingLeft(dataDir);
-  // The first start makes the database. How long the others may take is for the bench to judge, on a machine with nothing else to do.
+  // The first start creates the database. The benchmark on an idle machine checks the duration of the others.
   const restarts = startTimes.slice(1).toSorted((a, b) => a - b);
   tell(
     `crash test: ${envelopes.length} envelopes over ${ROUNDS} kills; ready again in ${restarts[ROUNDS >> 1]} ms (median), ${restarts.at(-1)} ms (worst)`,

@@ -1,4 +1,4 @@
-/** Files move from a folder to a real S3 server, and the process that moves them is killed at every step beside one that serves. */
+/** Files move from a folder to a real S3 server. The moving process is killed at every step beside a serving one. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -25,7 +25,7 @@ async function keysOf(store: BlobStore): Promise<string[]> {
   return keys.sort();
 }
 
-test('every step can be the last one of a move: files are read, written and erased, and in the end all are moved', async () => {
+test('reads, writes and erases files whichever step is the last of a move, and moves all of them in the end', async () => {
   const testing = await createTestDatabase();
   onTestFinished(() => testing.drop());
   const server = await openS3Server();
@@ -41,9 +41,9 @@ test('every step can be the last one of a move: files are read, written and eras
   onTestFinished(() => home.stop());
   const store = placedBlobs(places, home);
 
-  /** Ends with the signal that killed it or its exit code, how many files it left. */
+  /** Returns the signal that killed it or its exit code, and the number of remaining files. */
   async function move(point?: string): Promise<number | string | null> {
-    // Of its options the log cannot be handed over, and is left out.
+    // Omits the log of the options, which cannot be passed on.
     const given = JSON.stringify({ connection: testing.connection, folder, s3: server.options, point });
     const script = path.join(import.meta.dirname, '../../src/features/storage/move-files.fixture.ts');
     const child = spawn(process.execPath, [script, given], { stdio: ['ignore', 'ignore', 'inherit'] });

@@ -1,6 +1,6 @@
 /**
- * What an answer promises survives the end of everything at that very moment: server and database are killed as soon as the
- * answer is there, so what PostgreSQL had not yet written out is gone, as with a power cut.
+ * A response's promise survives a total failure at that moment: server and database are killed as soon as the response
+ * arrives. Everything that PostgreSQL had not yet flushed is lost, as in a power cut.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
@@ -13,9 +13,9 @@ import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { comeBack, Envelope, expectFinished, expectKept, type Sender, setUp } from './envelopes.ts';
 
-/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+/** The test starts several whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 60_000;
-/** Behind each of the three answers; `npm test` cuts behind the signature's alone. */
+/** After each of the three responses. `npm test` only cuts after the signature's. */
 const EACH_ANSWER = soak({ test: false, full: true });
 
 let folder: string;
@@ -35,7 +35,7 @@ async function start(): Promise<ServerProcess> {
   return server;
 }
 
-/** The postmaster first, so that it can order nothing any more, then its processes where the system lists them. */
+/** The postmaster first, so that it cannot react, then the processes that the system lists for it. */
 function killEverything(server: ServerProcess): void {
   const postmaster = readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0] ?? '';
   const list = `/proc/${postmaster}/task/${postmaster}/children`;
@@ -46,7 +46,7 @@ function killEverything(server: ServerProcess): void {
 
 class Outage extends Error {}
 
-/** Pulls the plug as the client has the answer to one of its requests. */
+/** Cuts the power when the client gets the response to one of its requests. */
 function cutAfter(client: Client, method: 'upload' | 'sendForSigning' | 'sign', server: ServerProcess): void {
   const request = client[method].bind(client) as (...input: unknown[]) => Promise<unknown>;
   Object.assign(client, {
@@ -58,7 +58,7 @@ function cutAfter(client: Client, method: 'upload' | 'sendForSigning' | 'sign', 
   });
 }
 
-/** Goes on with the envelope until the plug is pulled; answers with what the client was told last. */
+/** Continues the envelope until the cut, and returns the client's last response. */
 async function advanceUntilOutage(envelope: Envelope, sender: Sender, server: ServerProcess): Promise<unknown> {
   const ended = once(server.child, 'exit');
   const outage: unknown = await envelope.advance(sender).catch((error: unknown) => error);
@@ -67,45 +67,41 @@ async function advanceUntilOutage(envelope: Envelope, sender: Sender, server: Se
   return (outage as { answer?: unknown }).answer;
 }
 
-test(
-  'an upload, a sending and a signature are there when everything ends with their answer',
-  { timeout: LIMIT_MS },
-  async () => {
-    let server = await start();
-    let sender = await setUp(server.url, server.setupToken ?? '');
-    const envelope = new Envelope('power', 2);
-    const comesBack = async (): Promise<void> => {
-      server = await start();
-      sender = await comeBack(server.url, sender.bearer);
-      await expectKept(envelope, sender);
-    };
-    if (EACH_ANSWER) {
-      cutAfter(sender.api, 'upload', server);
-      const uploaded = (await advanceUntilOutage(envelope, sender, server)) as Awaited<ReturnType<Client['upload']>>;
-      envelope.acknowledged.id = uploaded.id;
-      await comesBack();
-
-      cutAfter(sender.api, 'sendForSigning', server);
-      await advanceUntilOutage(envelope, sender, server);
-      envelope.acknowledged.sent = true;
-      await comesBack();
-    }
-
-    // The first of two: no sealing follows, whose commit would take the signature along.
-    const open = sender.owner.openLink.bind(sender.owner);
-    Object.assign(sender.owner, {
-      openLink: async (token: string) => {
-        const opened = await open(token);
-        cutAfter(opened.signer, 'sign', server);
-        return opened;
-      },
-    });
-    await advanceUntilOutage(envelope, sender, server);
-    envelope.acknowledged.signed.add(envelope.signers[0]?.email ?? '');
-
+test('keeps an acknowledged upload, send and signature after a power cut', { timeout: LIMIT_MS }, async () => {
+  let server = await start();
+  let sender = await setUp(server.url, server.setupToken ?? '');
+  const envelope = new Envelope('power', 2);
+  const comesBack = async (): Promise<void> => {
+    server = await start();
+    sender = await comeBack(server.url, sender.bearer);
+    await expectKept(envelope, sender);
+  };
+  if (EACH_ANSWER) {
+    cutAfter(sender.api, 'upload', server);
+    const uploaded = (await advanceUntilOutage(envelope, sender, server)) as Awaited<ReturnType<Client['upload']>>;
+    envelope.acknowledged.id = uploaded.id;
     await comesBack();
-    await envelope.advance(sender);
-    await expectFinished(envelope, sender);
-    await server.stop();
-  },
-);
+
+    cutAfter(sender.api, 'sendForSigning', server);
+    await advanceUntilOutage(envelope, sender, server);
+    envelope.acknowledged.sent = true;
+    await comesBack();
+  }
+
+  // The first of two signers: no sealing follows, whose commit would flush the signature too.
+  const open = sender.owner.openLink.bind(sender.owner);
+  Object.assign(sender.owner, {
+    openLink: async (token: string) => {
+      const opened = await open(token);
+      cutAfter(opened.signer, 'sign', server);
+      return opened;
+    },
+  });
+  await advanceUntilOutage(envelope, sender, server);
+  envelope.acknowledged.signed.add(envelope.signers[0]?.email ?? '');
+
+  await comesBack();
+  await envelope.advance(sender);
+  await expectFinished(envelope, sender);
+  await server.stop();
+});

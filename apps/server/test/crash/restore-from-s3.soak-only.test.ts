@@ -1,4 +1,7 @@
-/** The drill with a real S3 server: files in one bucket, backups in another one, the machine is lost, and a new one starts from the bucket. */
+/**
+ * The drill with a real S3 server: files in one bucket, backups in another, the machine is lost, and a new one starts
+ * from the bucket.
+ */
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +48,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-test('a wrong setting of the bucket ends the start with 78 and its name', async () => {
+test('ends the start with exit code 78 and the name of the wrong bucket setting', async () => {
   const missing = await command([], { BACKUP_S3_ACCESS_KEY_ID: '' });
   expect(missing).toMatchObject({ code: 78, text: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID: is needed') });
   const same = await command([], { ...files, BACKUP_S3_BUCKET: bucket });
@@ -53,7 +56,7 @@ test('a wrong setting of the bucket ends the start with 78 and its name', async 
 });
 
 test(
-  'a lost machine comes back from the bucket, with all that was acknowledged before the backup',
+  'restores a lost machine from the bucket with everything acknowledged before the backup',
   async () => {
     const first = runMain({ ...settings, ...files });
     const sender = await setUp(

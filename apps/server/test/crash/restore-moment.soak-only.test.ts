@@ -1,6 +1,6 @@
 /**
- * The drill: documents are signed, the machine is lost at once, and any moment of before comes back from the archive and verifies. Killed at
- * any step of archiving or restoring, the next attempt is as good as the first.
+ * The drill: documents are signed, the machine is lost at once, and any earlier moment is restored from the archive and
+ * verifies. Killed at any step of archiving or restoring, the next attempt succeeds.
  */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 import { comeBack, Envelope, expectFinished, expectKept, type Sender, setUp } from './envelopes.ts';
 
 const LIMIT_MS = 600_000;
-/** A turn comes every 15 seconds, and this machine may have much else to do. */
+/** The archive job runs every 15 seconds, and the machine may be busy. */
 const TURN_MS = 60_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-moment-'));
 const [dataDir, archive] = [path.join(folder, 'data'), path.join(folder, 'archive')];
@@ -34,7 +34,10 @@ async function command(args: string[], more: Record<string, string> = {}) {
   return { code, text: run.said() + run.logged() };
 }
 
-/** As after a fire: an empty folder, and the master key from the safe. What was killed writes to the disk until it notices. */
+/**
+ * As after a fire: an empty folder, and the master key from the safe. The killed process writes to the disk until it
+ * notices.
+ */
 async function newMachine(): Promise<void> {
   await until('the lost machine to be gone', () => {
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
@@ -44,7 +47,7 @@ async function newMachine(): Promise<void> {
   copyFileSync(key, path.join(dataDir, 'master.key'));
 }
 
-/** Whatever was committed by then lies in the archive. */
+/** Everything committed until then is in the archive. */
 function archivedUntil(): Date {
   const names = existsSync(archive) ? readdirSync(archive, { recursive: true }).map(String) : [];
   const times = names.flatMap((name) => readPieceName(`/${path.basename(name)}`)?.time.getTime() ?? []);
@@ -72,9 +75,9 @@ async function verified(envelopes: readonly Envelope[], url: string, sender: Sen
 }
 
 test(
-  'a lost machine comes back as of any moment, and of what was acknowledged at most the last minute is missing',
+  'restores a lost machine to any moment, and loses at most the last minute of acknowledged work',
   async () => {
-    // Each start goes on where the one before was killed, to the step after.
+    // Each start continues where the one before was killed, up to the next step.
     for (const point of FAILPOINTS.filter((one) => one.startsWith('archive.'))) {
       const killed = runMain({ ...settings, FAILPOINT: point, FAILPOINTS_ALLOWED: 'yes' });
       expect(await killed.exited, `${point}: ${killed.said()}${killed.logged()}`).toBeNull();
@@ -106,13 +109,13 @@ test(
     const back = await comeBack(await again.listening(), sender.bearer);
     await verified(before, await again.listening(), back);
     await expect(back.api.status(after.acknowledged.id ?? '')).rejects.toMatchObject({ status: 404 });
-    // It works, and is archived itself, beside what was archived before.
+    // It works, and is archived beside the earlier archive.
     await signed('five', back);
     await until('a base of the new run', () => /a base backup was made/.exec(again.logged()), TURN_MS);
     again.child.kill('SIGKILL');
     await again.exited;
 
-    // Other moments are still there: the last one before the machine was lost.
+    // Other moments are still available: the last one before the machine was lost.
     await newMachine();
     const other = await command(['restore', '--to', finished.toISOString()]);
     expect(other.code, other.text).toBe(0);
@@ -120,7 +123,7 @@ test(
     const all = await comeBack(await third.listening(), sender.bearer);
     await verified([...before, after, last], await third.listening(), all);
 
-    // Killed while documents are signed: what the archive lacks is of the last minute.
+    // Killed during signing: the archive lacks at most the last minute.
     const acknowledged: { envelope: Envelope; at: number }[] = [];
     const isOver = { now: false };
     const load = (async () => {

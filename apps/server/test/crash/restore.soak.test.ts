@@ -1,6 +1,7 @@
 /**
- * The drill: a backup is made while documents are signed, the machine is lost, and what was acknowledged before the backup comes back
- * from it and verifies. Killed at any step before, a backup is none, and a restore is refused until it is done again.
+ * The drill: a backup runs during signing, the machine is lost, and everything acknowledged before the backup is
+ * restored from it and verifies. Killed at any earlier step, there is no backup. A restore is rejected until it is
+ * repeated.
  */
 import { copyFileSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +41,7 @@ function newMachine(): void {
 }
 
 test(
-  'a backup made while documents are signed brings a lost machine back, with all that was acknowledged before',
+  'restores a lost machine with everything acknowledged before a backup that ran during signing',
   async () => {
     await copyDataFolder(dataDir);
     const server = runMain(settings);
@@ -50,7 +51,7 @@ test(
     const before = ['one', 'two'].map((name) => new Envelope(name, 2));
     await Promise.all(before.map((envelope) => envelope.advance(sender)));
 
-    // Each kill leaves something that is no backup, and the next attempt is as good as the first.
+    // Each kill leaves an incomplete backup, and the next attempt succeeds.
     const all = FAILPOINTS.filter((point) => point.startsWith('backup.'));
     const points = soak<readonly Failpoint[]>({ test: ['backup.after-manifest'], full: all });
     for (const point of points) {
@@ -120,7 +121,7 @@ test(
   LIMIT_MS,
 );
 
-test('a backup is never written into the data that it is a backup of', async () => {
+test('never writes a backup into the data folder that it copies', async () => {
   const refused = await command(['backup'], { BACKUP_FOLDER: path.join(dataDir, 'backups') });
   expect(refused.text).toContain('BACKUP_FOLDER: must not be inside DATA_DIR');
 });

@@ -1,6 +1,7 @@
 /**
- * What one envelope may cost the database: statements, round trips, transactions and bytes sent, counted on the wire, and index entries
- * and bytes of the log, counted in the log, so that a busy machine changes nothing. docs/contribute/performance.md says what is in them; raising a budget needs its reason there.
+ * The database cost of one envelope: statements, round trips, transactions and bytes sent, counted on the wire, and
+ * index entries and log bytes, counted in the log, so that a busy machine changes nothing.
+ * docs/contribute/performance.md explains them, and must give the reason for a higher budget.
  */
 import type { Id } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -23,7 +24,7 @@ const BUDGET = {
 
 const tap = new WireTap();
 const app = await startTestApp({ through: (connection) => tap.open(connection) });
-// What runs by the clock comes or does not come in the time that the envelopes take.
+// Scheduled work may or may not run during the envelopes.
 const { webhooks, watch, timers, links } = app.services;
 await Promise.all([webhooks, watch, timers].map((task) => task.stop()));
 const BY_THE_CLOCK =
@@ -35,7 +36,7 @@ const isEnvelopes = ({ statements }: Transaction): boolean =>
 const isWriting = ({ statements }: Transaction): boolean =>
   statements.some((name) => name === 'commit' || name === 'rate-bucket-insert' || name === 'jobs-claim');
 
-/** From the upload to the file, with all that follows from it. */
+/** From the upload to the file, with all follow-ups. */
 async function envelope(): Promise<void> {
   const { body } = await app.key.upload(pdfUpload(makePdf()));
   const documentId = body.document.id;
@@ -56,8 +57,8 @@ function signingToken(signerId: Id<'signer'> | undefined): string {
   return links.url('', { tenantId: app.tenant.tenantId, signerId, generation: 1 }).split('#')[1] ?? '';
 }
 
-test('an envelope stays within its statements, round trips, transactions, index entries and bytes', async () => {
-  // The first makes what is kept afterwards: the seal, keys of persons, prepared statements.
+test('keeps an envelope within its statements, round trips, transactions, index entries and bytes', async () => {
+  // The first envelope creates lasting data: the seal, personal keys, prepared statements.
   await envelope();
   await envelope();
   let flushes: Parameters<typeof transactionsOf>[0] = [];

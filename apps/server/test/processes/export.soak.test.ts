@@ -1,6 +1,6 @@
 /**
- * The export of an organization with very many documents: how much memory its server takes at most, by what the kernel counts, how long
- * it takes, and whether unzip and 7z find the zip whole.
+ * The export of an organization with very many documents: the peak memory of its server by the kernel's count, the
+ * duration, and whether unzip and 7z accept the zip.
  */
 import { execFileSync } from 'node:child_process';
 import { createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, re
 const dataDir = path.join(folder, 'data');
 const settings = { DATA_DIR: dataDir };
 
-/** The most that a process has had in memory since it began, in MB. */
+/** The peak memory of a process since its start, in MB. */
 const peakOf = ({ child }: MainProcess): number =>
   Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024;
 
@@ -45,7 +45,7 @@ async function stop(server: MainProcess): Promise<void> {
 }
 
 test(
-  'an export takes the same memory however many documents it has, and is one whole zip',
+  'uses the same memory for an export of any number of documents, and creates one complete zip',
   async () => {
     await copyDataFolder(dataDir);
     const first = runMain(settings);
@@ -68,7 +68,7 @@ test(
     const done = await until(
       'the export to be ready',
       async () => {
-        // Whoever asks without a pause is what the server has to do most.
+        // Polling without a pause would be the server's main load.
         await delay(ASK_MS);
         const [found] = (await owner.json<Exports>('GET', '/api/legal/exports')).exports;
         return found?.status === 'ready' && found;

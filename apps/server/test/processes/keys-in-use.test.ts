@@ -1,4 +1,7 @@
-/** Idempotency-Key over several processes: the key of a request under way is in use for as long as its process lives, and free when that has died. */
+/**
+ * Idempotency-Key over several processes: the key of a running request is in use for as long as its process lives, and
+ * free when that has died.
+ */
 import { randomUUID } from 'node:crypto';
 import http from 'node:http';
 import { expect, test } from 'vitest';
@@ -34,12 +37,12 @@ function upload(to: Process, key: string): Promise<number> {
   });
 }
 
-test('in use while its process lives, also one that stands still, and free as soon as it was killed', async () => {
+test('keeps a key in use while its process lives, also a stopped one, and frees it when the process is killed', async () => {
   const first = await installation.web();
   await installation.setUp(first);
   const second = await installation.web();
   const key = randomUUID();
-  // The first half of a file, and no more: the request has begun and does not end.
+  // Only the first half of a file, so the request has begun and does not end.
   const stalled = send(first, key);
   stalled.on('error', () => {});
   stalled.write(body.subarray(0, body.length / 2));
@@ -54,7 +57,7 @@ test('in use while its process lives, also one that stands still, and free as so
   const killed = performance.now();
   await kill(first);
   await until('the key to be free', async () => (await upload(second, key)) === 201, PATIENCE_MS);
-  // A lease would have to run out; a process that died is told by its connection.
+  // A lease would have to expire, while the connection reveals a dead process at once.
   expect(performance.now() - killed).toBeLessThan(10_000);
   expect(await upload(second, key)).toBe(201);
   expect(await installation.sql('select from documents')).toHaveLength(1);

@@ -1,6 +1,6 @@
 /**
- * One key at four processes that share nothing but the database, under load, while some of them are killed. What a killed process was
- * just answering may have been counted and never arrived, so it is reckoned as passed where the question is whether too much was refused.
+ * One key in four processes that share only the database, under load, while some of them are killed. Requests in a
+ * killed process may have been counted without a response, so they count as accepted in the check for wrong rejections.
  */
 import type { AnswerOf, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const { limit, kills } = soak({ test: { limit: 500, kills: 1 }, full: { limit: 5
 const installation = await openInstallation({ LOAD_SHEDDING: 'off' });
 
 test(
-  'four processes let no more than the limit through, and refuse nobody below 95 % of it',
+  'lets no more than the limit through four processes, and rejects nobody below 95 % of it',
   { timeout: soak({ test: 90_000, full: 600_000 }) },
   async () => {
     const first = await installation.web();
@@ -40,7 +40,7 @@ test(
           count.atFirstRefusal = Math.min(count.atFirstRefusal, count.passed + count.broken + count.underWay - 1);
           retryAfter.push(Number(answer.headers.get('retry-after')));
         } else if (answer.status !== 503) {
-          // 503: refused for load, before anything was counted.
+          // 503: rejected because of load, before anything was counted.
           expect(answer.status).toBe(200);
           count.passed += 1;
         }
@@ -57,7 +57,7 @@ test(
     const loads = [...living].flatMap((process) => Array.from({ length: AT_ONCE }, () => load(process)));
     const killing = async (): Promise<void> => {
       for (let killed = 1; killed <= kills; killed += 1) {
-        // At moments that the load brings, not the clock: whenever another share of the limit has passed.
+        // At moments of the load, not of the clock: whenever another share of the limit has passed.
         const share = (limit * killed) / (kills + 1);
         while (count.passed + count.broken < share && count.refused === 0) await ask(first);
         const [victim] = [...living].slice(1);

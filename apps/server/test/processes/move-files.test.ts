@@ -1,4 +1,7 @@
-/** Files move between two places while processes write, read and erase; the places are folders here, which is all the same to the move. */
+/**
+ * Files move between two places while processes write, read and erase. The places are folders here, which makes no
+ * difference to the move.
+ */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -53,7 +56,7 @@ async function reset(): Promise<void> {
   await client.end();
 }
 
-/** A process that serves. */
+/** A serving process. */
 async function serve(own: Record<Place, BlobStore> = places): Promise<BlobStore> {
   const home = await BlobHome.open(testing.connection, 'folder');
   homes.push(home);
@@ -89,7 +92,7 @@ async function keysOf(store: BlobStore): Promise<string[]> {
   return keys.sort();
 }
 
-test('moves every file there and back, and every process reads and writes meanwhile', async () => {
+test('moves every file there and back while every process reads and writes', async () => {
   const [one, other] = [await serve(), await serve()];
   const files = await fill(one, 45);
   expect(await move('s3')).toMatchObject({ moved: { files: 45 }, left: 0 });
@@ -107,12 +110,12 @@ test('moves every file there and back, and every process reads and writes meanwh
   expect(said.at(-1)).toMatch(/^47 of 47 files, 0\.0 MB moved, \d+\.\d MB and \d+ files a second$/);
 });
 
-test('says what is where while a move has not ended', async () => {
+test('reports the location of files during a move', async () => {
   const store = await serve();
   const files = await fill(store, 3);
   const client = new pg.Client(testing.connection);
   await client.connect();
-  // Rows of nobody's files.
+  // Rows without foreign keys.
   await client.query('set session_replication_role = replica');
   await client.query(
     `insert into blobs (tenant_id, id, size_bytes, sha256, created_at, is_sealed)
@@ -124,7 +127,7 @@ test('says what is where while a move has not ended', async () => {
   const open = async () => ({ ...places, close: () => undefined });
   expect((await describeFiles(database, open))[0]).toBe('3 files (3.0 MB) in the folder.');
   const [, last = ''] = files.keys();
-  // One that the disk cannot read.
+  // A file that the disk cannot read.
   const broken = { ...places.folder, stream: (key: string) => places.folder.stream(key) };
   broken.stream = (key) => {
     if (key === last) throw Object.assign(new Error('EIO: read'), { code: 'EIO' });
@@ -138,7 +141,7 @@ test('says what is where while a move has not ended', async () => {
   expect(encrypted).toMatch(/^2 files \(2\.0 MB\) encrypted, 1 file \(1\.0 MB\) not; 0 of /);
 });
 
-test('waits for a process that still writes to the old place, and moves what that wrote too', async () => {
+test('waits for a process that still writes to the old location, and moves its files too', async () => {
   const gate = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   const slow: BlobStore = {
@@ -161,7 +164,7 @@ test('waits for a process that still writes to the old place, and moves what tha
   await expect
     .poll(() => said, { timeout: 10_000 })
     .toEqual(['Waiting for the servers to end what they write to the old place.']);
-  // New ones go to the new place already.
+  // New files already go to the new place.
   const [next = ''] = (await fill(store, 1)).keys();
   expect(existsSync(places.s3.localPath(next))).toBe(true);
   gate.resolve();
@@ -170,25 +173,28 @@ test('waits for a process that still writes to the old place, and moves what tha
   expect(await keysOf(places.s3)).toEqual([key, next].sort());
 });
 
-test.each(['put', 'size', 'delete'] as const)('ended at any %s, it goes on when it is begun again', async (name) => {
-  const store = await serve();
-  const files = await fill(store, 8);
-  for (const at of [1, 2, 3]) {
-    let left = at;
-    const ending = (place: BlobStore): BlobStore => ({
-      ...place,
-      [name]: async (...args: [string, never, never]) => {
-        if ((left -= 1) <= 0) throw new Error('killed');
-        return place[name](...args);
-      },
-    });
-    await expect(move('s3', { places: { folder: ending(places.folder), s3: ending(places.s3) } })).rejects.toThrow();
-    for (const [key, bytes] of files) expect((await store.get(key)).equals(bytes)).toBe(true);
-  }
-  expect(await move('s3')).toMatchObject({ left: 0 });
-  expect(await keysOf(places.folder)).toEqual([]);
-  for (const [key, bytes] of files) expect((await places.s3.get(key)).equals(bytes)).toBe(true);
-});
+test.each(['put', 'size', 'delete'] as const)(
+  'resumes a move that ended at any %s when it is started again',
+  async (name) => {
+    const store = await serve();
+    const files = await fill(store, 8);
+    for (const at of [1, 2, 3]) {
+      let left = at;
+      const ending = (place: BlobStore): BlobStore => ({
+        ...place,
+        [name]: async (...args: [string, never, never]) => {
+          if ((left -= 1) <= 0) throw new Error('killed');
+          return place[name](...args);
+        },
+      });
+      await expect(move('s3', { places: { folder: ending(places.folder), s3: ending(places.s3) } })).rejects.toThrow();
+      for (const [key, bytes] of files) expect((await store.get(key)).equals(bytes)).toBe(true);
+    }
+    expect(await move('s3')).toMatchObject({ left: 0 });
+    expect(await keysOf(places.folder)).toEqual([]);
+    for (const [key, bytes] of files) expect((await places.s3.get(key)).equals(bytes)).toBe(true);
+  },
+);
 
 test.each(['before the copy', 'after the copy'])('leaves no copy of a file that is erased %s', async (when) => {
   const store = await serve();
@@ -196,7 +202,7 @@ test.each(['before the copy', 'after the copy'])('leaves no copy of a file that 
   const erasing: BlobStore = {
     ...places.s3,
     put: async (to, source, options) => {
-      // The source is open: its bytes can be read although the file is gone.
+      // The source is open, so its bytes can be read although the file is deleted.
       if (when === 'before the copy') await store.delete(to);
       const info = await places.s3.put(to, source, options);
       if (when === 'after the copy') await store.delete(to);
@@ -208,7 +214,7 @@ test.each(['before the copy', 'after the copy'])('leaves no copy of a file that 
   await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a copy that is not what was written is made again, and no original goes before one is', async () => {
+test('repeats a copy that differs from the original, and deletes no original before that', async () => {
   const store = await serve();
   const [[key, bytes] = ['', Buffer.alloc(0)]] = await fill(store, 1);
   let bad = 2;

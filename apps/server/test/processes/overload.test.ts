@@ -1,6 +1,7 @@
 /**
- * Work that one process accepts and another does: two web processes and a worker over one database. The web processes see the same
- * line, whoever stands in it, so both refuse what the worker could not do in time; what nobody waits behind goes on at both.
+ * Work accepted by one process and done by another: two web processes and a worker over one database. The web processes
+ * see the same queue, so both reject work that the worker could not do in time. Work without a waiting caller continues
+ * in both.
  */
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -29,7 +30,7 @@ function upload(at: Process): Promise<Response> {
   form.append('file', new Blob([PDF], { type: 'application/pdf' }), 'agreement.pdf');
   return ask(at, 'POST', '/v1/api/documents/upload', form);
 }
-/** A machine that is shared may be busy by itself at first. */
+/** A shared machine may be busy at first. */
 const uploaded = async (at: Process): Promise<string> =>
   until(
     'an upload',
@@ -46,7 +47,7 @@ const send = (at: Process, id: string): Promise<Response> =>
   });
 
 test(
-  'both web processes refuse what their one worker is late with, and take it when it has caught up',
+  'rejects work in both web processes while their one worker is behind, and accepts it when it has caught up',
   { timeout: 240_000 },
   async () => {
     const first = await installation.web();
@@ -56,7 +57,7 @@ test(
     const [waiting, asked] = [await uploaded(first), await uploaded(first)];
     await stop(worker);
     await until('a send', async () => (await send(first, waiting)).status === 200, PATIENCE_MS);
-    // Nobody works: the invitation is what they have been waiting for these twenty seconds.
+    // No worker runs, and the invitation is twenty seconds old.
     await installation.sql(`update jobs set run_at = run_at - interval '20 seconds' where state = 'ready'`);
 
     for (const server of [first, second]) {

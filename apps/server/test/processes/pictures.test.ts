@@ -1,4 +1,4 @@
-/** The pictures of the README show the product as it is: a running server shows the words that are on them. */
+/** The README pictures match the product: a running server shows the words on them. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { linesOf, takePictures } from '../../../../scripts/take-pictures.ts';
 
 const FOLDER = path.resolve(import.meta.dirname, '../../../../docs/pictures');
 
-test('the pictures of the README show the words of the current pages (`npm run pictures` takes new ones)', async () => {
+test('shows the texts of the current pages in the README pictures (`npm run pictures` takes new ones)', async () => {
   const shown = JSON.parse(readFileSync(path.join(FOLDER, 'words.json'), 'utf8')) as Record<string, string[]>;
   const pictures = await takePictures();
   expect(Object.fromEntries(pictures.map(({ name, words }) => [name, words]))).toEqual(shown);
@@ -14,7 +14,7 @@ test('the pictures of the README show the words of the current pages (`npm run p
   for (const { name } of pictures) expect(readme).toContain(`docs/pictures/${name}.png`);
 }, 180_000);
 
-test('the day of a picture is not compared', () => {
+test('ignores the day of a picture', () => {
   expect(linesOf(' Sign by December 28, 2026 \n\n2026-11-28\nDec 28\tjust now')).toEqual([
     'Sign by DAY',
     'DAY',

@@ -1,7 +1,7 @@
 /**
- * Two requests about one document that meet, through two processes of one installation, in either order. Both are stopped where they ask
- * for the document's row and let go together: whoever came first gets it first, so every order is tried and none is left to chance. The
- * second one is refused by what the first has made of the document, or changes nothing.
+ * Two requests about one document that meet in two processes of one installation, in either order. Both are stopped at
+ * the document's row lock and released together. The first in line gets it first, so every order is tested and none is
+ * left to chance. The second one is rejected because of the first one's result, or changes nothing.
  */
 import { createHash } from 'node:crypto';
 import type { AnswerOf, operations } from '@countersign/contract';
@@ -15,7 +15,7 @@ import { until } from '../support/until.ts';
 
 type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
 
-/** Whole servers are started here: seconds each where every core is busy. */
+/** The test starts whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 600_000;
 const PDF = samplePdf();
 const installation = await openInstallation();
@@ -31,7 +31,10 @@ const outcome = (request: Promise<unknown>): Promise<Outcome> =>
     },
   );
 
-/** Until so many wait behind this connection, directly or behind one another: jobs of other documents wait for each other too. */
+/**
+ * Waits until this many connections are blocked by this one, directly or through each other, because jobs of other
+ * documents also wait for each other.
+ */
 const waiting = (holder: number, count: number) =>
   until(
     `${count} to wait for the document`,
@@ -50,7 +53,7 @@ const waiting = (holder: number, count: number) =>
 
 type Holder = { pid: number; query: (text: string) => Promise<unknown>; letGo: () => Promise<unknown> };
 
-/** Holds rows of a document while `work` runs, or until it lets go. */
+/** Locks rows of a document while `work` runs, or until it releases them. */
 async function holding<T>(select: string, documentId: string, work: (holder: Holder) => Promise<T>): Promise<T> {
   const connection = await installation.connection();
   try {
@@ -62,7 +65,7 @@ async function holding<T>(select: string, documentId: string, work: (holder: Hol
       letGo: () => connection.query('commit'),
     });
   } finally {
-    // Also after a failure: nobody else waits for what this test gave up.
+    // Also after a failure, so that nothing else waits for this lock.
     await connection.query('rollback');
     connection.release();
   }
@@ -70,7 +73,7 @@ async function holding<T>(select: string, documentId: string, work: (holder: Hol
 const ROW = 'select pg_backend_pid() as pid from documents where id = $1';
 const HEAD_OF_TRAIL = 'select pg_backend_pid() as pid from audit_streams where stream = $1';
 
-/** Holds the document's row until both wait for it, one after the other. */
+/** Locks the document's row until both requests wait for it, one after the other. */
 const inOrder = <First, Second>(
   documentId: string,
   first: () => Promise<First> | First,
@@ -88,8 +91,9 @@ const inOrder = <First, Second>(
   });
 
 /**
- * The same with a change of the row while the first waits for it. Of those who wait for a row that was changed, PostgreSQL gives it to
- * any: the first one is therefore alone when it gets it, and held at the head of the trail until the second waits behind it.
+ * The same with a change of the row while the first request waits for it. PostgreSQL gives a changed row to any of its
+ * waiters. So the first request is alone when it gets the row, and is stopped at the head of the trail until the second
+ * waits behind it.
  */
 const inOrderAround = <First, Second>(
   documentId: string,
@@ -113,7 +117,7 @@ const inOrderAround = <First, Second>(
 
 type Sent = { id: string; signers: { id: string; email: string }[]; sign: (server: Process) => Promise<Outcome> };
 
-/** Sent to so many; all but the last have signed. */
+/** Sent to this many signers, of whom all but the last have signed. */
 async function waitsForTheLast(by: Process, count = 1): Promise<Sent> {
   const { id } = await by.api.upload(PDF, 'agreement.pdf');
   const people = Array.from({ length: count }, (_, n) => ({
@@ -145,7 +149,7 @@ const linkOf = (email: string): Promise<string> =>
     PATIENCE_MS,
   );
 
-/** Nothing that a worker would do about the document is left. */
+/** No worker job about the document is left. */
 const jobsEnd = (id: string): Promise<boolean> =>
   until(
     'the jobs to end',
@@ -156,7 +160,9 @@ const jobsEnd = (id: string): Promise<boolean> =>
     PATIENCE_MS,
   );
 
-/** The document as both processes see it: its state, so many signatures, a trail that holds together, and no event out of its count. */
+/**
+ * Checks the document in both processes: its status, the number of signatures, a valid trail, and consecutive events.
+ */
 async function expectState(servers: readonly Process[], id: string, status: string, signed: number): Promise<void> {
   for (const { api } of servers) expect(await api.status(id)).toMatchObject({ status, signedCount: signed });
   const [{ api }] = servers as [Process];
@@ -175,7 +181,7 @@ async function expectState(servers: readonly Process[], id: string, status: stri
 }
 
 test(
-  'whoever has the row first decides, whichever process it came through',
+  'lets the first to lock the row decide, in whichever process',
   async () => {
     const one = await installation.web();
     await installation.setUp(one);
@@ -186,7 +192,7 @@ test(
       ({ api }: Process) =>
         outcome(api.json('POST', `/v1/api/documents/${id}/${what}`, body));
 
-    // The last signature and a withdrawal.
+    // The last signature and a void.
     let sent = await waitsForTheLast(one, 2);
     const reason = 'Too late.';
     expect(
@@ -207,13 +213,14 @@ test(
     ).toEqual(['200', 'DOCUMENT_VOIDED']);
     await expectState(both, sent.id, 'voided', 1);
 
-    // A signature and the end of the time, which a worker notes. The minute comes while the signature waits, or before.
+    // A signature and the expiration, which a worker records. The time comes during or before the wait of the
+    // signature.
     const over = `update documents set expires_at = clock_timestamp() where id = $1`;
     const limitOf = async (id: string) =>
       (
         await installation.sql<{ until: string }>('select expires_at::text as until from documents where id = $1', [id])
       )[0]?.until;
-    // As the trail has it, with which the row is compared.
+    // Matches the trail, which is compared with the row.
     const setBack = (id: string, until: string | undefined) =>
       installation.sql('update documents set expires_at = $2 where id = $1', [id, until]);
     const due = () =>
@@ -264,7 +271,7 @@ test(
     ).toEqual(['200', 'INVALID_LINK']);
     await expectState(both, sent.id, 'in-progress', 1);
 
-    // A signature and the trash, which takes nothing that is out, and waits for the seal of what was just completed.
+    // A signature and a deletion, which rejects documents in progress, and waits for the seal of a just completed one.
     const remove =
       (id: string) =>
       ({ api }: Process) =>
@@ -290,7 +297,7 @@ test(
     await expectState(both, sent.id, 'completed', 1);
     await stop(worker);
 
-    // The end of the trash, taking back, and whoever downloads. A worker looks through the trash when it starts.
+    // The end of the trash, a restore, and a download. A worker looks through the trash when it starts.
     let eraser: Promise<MainProcess> | undefined;
     const erase = () => void (eraser = installation.worker());
     const trashed = async (): Promise<{ id: string; file: string; reading: Response }> => {

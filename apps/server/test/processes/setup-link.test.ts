@@ -1,11 +1,14 @@
-/** Several processes that start at once over an empty database: they agree on one installation, and one of them says how to set it up. */
+/**
+ * Several processes that start together over an empty database agree on one installation, and one of them prints the
+ * setup link.
+ */
 import { expect, test } from 'vitest';
 import { openInstallation, PATIENCE_MS, stop } from '../support/processes.ts';
 import { until } from '../support/until.ts';
 
 const installation = await openInstallation();
 
-test('of processes that start together one prints the set-up link, and it works', { timeout: 180_000 }, async () => {
+test('prints one working setup link when several processes start together', { timeout: 180_000 }, async () => {
   const workers = [installation.worker()];
   const webs = await Promise.all([installation.web(), installation.web(), installation.web()]);
   const all = [...(await Promise.all(workers)), ...webs];

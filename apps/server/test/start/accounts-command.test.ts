@@ -13,11 +13,11 @@ const io = {
 };
 const run = (...args: string[]) => runConsole(app.config, ['accounts', ...args], io, app.clock);
 
-test('beside a running server: all second factors of somebody go, the password stays; told, noted, logged out', async () => {
+test('removes all second factors of a user while the server runs, keeps the password, notifies, records and signs out', async () => {
   const lost = await withPasskey(app, await withApp(app));
   expect((await logIn(app, lost.email)).status).toBe(403);
   expect(await run('reset-two-factor', ` ${lost.email.toUpperCase()} `), lines.join('\n')).toBe(0);
-  // A session that was just looked up is remembered for a second.
+  // A session that was just looked up is cached for a second.
   app.services.memory.forget('credentials');
   expectError(await lost.caller.get('/api/auth/session'), 'UNAUTHORIZED');
   expectError(await logIn(app, lost.email, 'not this password'), 'INVALID_CREDENTIALS');
@@ -32,7 +32,7 @@ test('beside a running server: all second factors of somebody go, the password s
   expect(lines.at(-1)).toBe('err Nobody has an account with this address.');
 });
 
-test('anything else is answered with how it is used', async () => {
+test('answers anything else with its usage', async () => {
   for (const args of [[], ['reset-two-factor'], ['nonsense', 'a@b.example'], ['reset-two-factor', 'a@b.example', 'c']])
     expect(await run(...args)).toBe(64);
   expect(lines.at(-1)).toContain('Usage: npm start -- accounts reset-two-factor EMAIL');

@@ -1,4 +1,4 @@
-/** The drills of the operator's handbook, run as they are written: a server starts from what each leaves. */
+/** The drills of the operator's handbook, run as documented: a server starts from the result of each. */
 import { mkdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { copyDataFolder } from '../support/data-folder.ts';
@@ -8,20 +8,20 @@ import { soak } from '../support/soak.ts';
 import { runMain } from './run-main.ts';
 
 const LIMIT_MS = 180_000;
-/** Done by other tests, with what they need around them. */
+/** Covered by other tests, with the environment they need. */
 const ELSEWHERE = [
   ...['The service', 'nginx', 'Caddy', 'First check', 'Upgrading', 'Going back'].map((name) => `production.md ${name}`),
   'runbooks.md Dead letters',
 ];
 const HERE = ['Key rotation', 'Restore'];
 
-test('there is no drill that no test runs', () => {
+test('has a test for every drill', () => {
   const all = drills().map(({ page, heading }) => `${page} ${heading}`);
   expect(all.toSorted()).toEqual([...ELSEWHERE, ...HERE.map((heading) => `runbooks.md ${heading}`)].toSorted());
 });
 
 test.each(HERE.slice(0, soak({ test: 1, full: HERE.length })))(
-  'the drill "%s" works as it is written, and a server starts from what it leaves',
+  'runs the drill "%s" as documented, and a server starts from its result',
   async (heading) => {
     const machine = new DrillMachine(onTestFinished, { DATA_DIR: 'data', BACKUP_FOLDER: 'backups', SAFE: 'safe' });
     await copyDataFolder(machine.at('data'));

@@ -1,4 +1,4 @@
-/** With DATABASE_URL: another PostgreSQL, under logins that are nothing special there. */
+/** With DATABASE_URL: another PostgreSQL, under logins without special rights. */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,13 @@ import { type ExternalPostgres, postgresPrograms, startExternalPostgres } from '
 import { loadOldInstallation } from '../support/old-installation.ts';
 import { runMain } from './run-main.ts';
 
-/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+/** The test starts several whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 60_000;
 
-/** The roles belong to the cluster, so other tests may have made them; on a cluster of its own the owner makes them itself. */
+/**
+ * The roles belong to the cluster, so other tests may have created them. On its own cluster the owner creates them
+ * itself.
+ */
 const ROLES = [
   'countersign_app',
   'countersign_auth',
@@ -34,7 +37,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
 });
 
-/** An empty database, the login that owns it, and one that has no right to anything. */
+/** An empty database, the login that owns it, and one without any rights. */
 async function externalDatabase(): Promise<Logins> {
   const { admin, runId } = inject('postgres');
   const superuser = new pg.Client(admin);
@@ -55,7 +58,7 @@ async function externalDatabase(): Promise<Logins> {
   onTestFinished(async () => {
     await client.end();
     await superuser.query(`drop database ${database} with (force)`);
-    // What a login granted goes with it.
+    // Grants of a login are dropped with it.
     await superuser.query(`drop owned by ${owner} cascade`);
     for (const role of ROLES) await superuser.query(`revoke ${role} from ${plain}, ${owner} cascade`);
     await superuser.query(`drop role ${owner}, ${plain}`);
@@ -66,7 +69,7 @@ async function externalDatabase(): Promise<Logins> {
   return { owner, plain, ownerUrl: address(owner), plainUrl: address(plain), client };
 }
 
-/** A whole envelope on a server with these settings; answers with the logins it worked under. */
+/** Runs a whole envelope on a server with these settings, and returns the logins it used. */
 async function runEnvelope(settings: Record<string, string>, client: pg.Client): Promise<string[]> {
   const server = runMain({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...settings });
   const url = await server.listening();
@@ -85,7 +88,7 @@ async function runEnvelope(settings: Record<string, string>, client: pg.Client):
   return sessions.rows.map(({ usename }) => usename);
 }
 
-/** What docs/operate/database.md has its reader run, with the server's name replaced: the SQL, and the settings of the command. */
+/** The steps of docs/operate/database.md with the server's name replaced: the SQL, and the settings of the command. */
 function documentedBlocks(host: string): { sql: string; settings: Record<string, string> }[] {
   const text = readFileSync(new URL('../../../../docs/operate/database.md', import.meta.url), 'utf8');
   const blocks = [...text.matchAll(/```sql\n([^]*?)```\s+```sh\n([^]*?)```/g)];
@@ -100,14 +103,14 @@ function documentedBlocks(host: string): { sql: string; settings: Record<string,
   }));
 }
 
-describe.for(postgresPrograms())('the SQL of the page on the database, on $name', ({ bin }) => {
+describe.for(postgresPrograms())('with the documented SQL on $name', ({ bin }) => {
   let postgres: ExternalPostgres;
   beforeAll(async () => {
     postgres = await startExternalPostgres(bin);
     return () => postgres.stop();
   }, LIMIT_MS);
 
-  /** Runs one statement at a time, as psql does: `create database` cannot share a transaction. */
+  /** Runs one statement at a time like psql, because `create database` cannot share a transaction. */
   async function runSql(sql: string): Promise<void> {
     for (const statement of sql.split(';').filter((one) => one.trim() !== '')) await postgres.query(statement);
   }
@@ -123,7 +126,7 @@ describe.for(postgresPrograms())('the SQL of the page on the database, on $name'
   }
 
   test(
-    'starts a new installation, then keeps the right to migrate away from the server',
+    'starts a new installation, then keeps the migration right away from the server',
     { timeout: LIMIT_MS },
     async () => {
       onTestFinished(() => postgres.reset());
@@ -142,7 +145,7 @@ describe.for(postgresPrograms())('the SQL of the page on the database, on $name'
     },
   );
 
-  test('is enough for an upgrade from 0.1.0', { timeout: LIMIT_MS }, async () => {
+  test('is sufficient for an upgrade from 0.1.0', { timeout: LIMIT_MS }, async () => {
     onTestFinished(() => postgres.reset());
     const [block] = documentedBlocks(postgres.host);
     await runSql(block?.sql ?? '');
@@ -168,13 +171,13 @@ async function migratesAlone(client: pg.Client, { DATABASE_URL = '' }: Record<st
   expect(rows.length).toBeGreaterThan(0);
 }
 
-test('a second installation in one PostgreSQL says what a superuser must grant', async () => {
+test('names the grants that a superuser must give for a second installation in one PostgreSQL', async () => {
   const { owner, ownerUrl, client } = await externalDatabase();
   await client.query(`revoke ${ROLES.join(', ')} from ${owner} cascade`);
   const { server_version_num: version } = (
     await client.query<{ server_version_num: string }>('show server_version_num')
   ).rows[0] ?? { server_version_num: '0' };
-  // Until 15, `createrole` alone lets a login grant every role.
+  // Before version 16, `createrole` alone lets a login grant every role.
   const outcome = await migrate({ connectionString: ownerUrl }).catch((error: unknown) => error);
   if (Number(version) < 160_000) return expect(outcome).toHaveProperty('newest');
   expect(outcome).toMatchObject({
@@ -187,7 +190,7 @@ test('a second installation in one PostgreSQL says what a superuser must grant',
 });
 
 test(
-  'with a second one for migrations a daily login that owns tables or bypasses row security is refused in one line',
+  'rejects in one line a daily login that owns tables or bypasses row security beside a migration login',
   { timeout: LIMIT_MS },
   async () => {
     const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();
@@ -207,33 +210,37 @@ test(
   },
 );
 
-test('npm start -- init sets up beside a server whose set-up link then ends', { timeout: LIMIT_MS }, async () => {
-  const { plainUrl, ownerUrl, client } = await externalDatabase();
-  const settings = {
-    DATA_DIR: dataDir,
-    LOG_LEVEL: 'error',
-    DATABASE_URL: plainUrl,
-    MIGRATION_DATABASE_URL: ownerUrl,
-  };
-  const init = (email: string) =>
-    runMain(settings, 'pipe', ['init', '--organization', 'Northwind Trading', '--email', email, '--api-key']);
-  const mistyped = init('grace');
-  expect(await mistyped.exited).toBe(1);
-  const { rows: before } = await client.query(`select 1 from pg_class where relname = 'organizations'`);
-  expect(before).toEqual([]);
+test(
+  'npm start -- init sets up beside a running server, whose setup link then ends',
+  { timeout: LIMIT_MS },
+  async () => {
+    const { plainUrl, ownerUrl, client } = await externalDatabase();
+    const settings = {
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'error',
+      DATABASE_URL: plainUrl,
+      MIGRATION_DATABASE_URL: ownerUrl,
+    };
+    const init = (email: string) =>
+      runMain(settings, 'pipe', ['init', '--organization', 'Northwind Trading', '--email', email, '--api-key']);
+    const mistyped = init('grace');
+    expect(await mistyped.exited).toBe(1);
+    const { rows: before } = await client.query(`select 1 from pg_class where relname = 'organizations'`);
+    expect(before).toEqual([]);
 
-  const server = runMain(settings);
-  const url = await server.listening();
-  const token = await vi.waitUntil(() => /\/setup#(\S+)/.exec(server.said())?.[1], { timeout: 30_000 });
-  const command = init('grace@northwind.example');
-  expect(await command.exited, command.said()).toBe(0);
-  const { apiKey: bearer } = JSON.parse(command.logged());
-  await new Client(url, { bearer }).list();
-  await expect(setUp(url, token ?? '')).rejects.toMatchObject({ code: 'SETUP_DONE' });
-  server.child.kill('SIGTERM');
-  expect(await server.exited).toBe(0);
-  expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
-});
+    const server = runMain(settings);
+    const url = await server.listening();
+    const token = await vi.waitUntil(() => /\/setup#(\S+)/.exec(server.said())?.[1], { timeout: 30_000 });
+    const command = init('grace@northwind.example');
+    expect(await command.exited, command.said()).toBe(0);
+    const { apiKey: bearer } = JSON.parse(command.logged());
+    await new Client(url, { bearer }).list();
+    await expect(setUp(url, token ?? '')).rejects.toMatchObject({ code: 'SETUP_DONE' });
+    server.child.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(existsSync(path.join(dataDir, 'postgres'))).toBe(false);
+  },
+);
 
 test('npm start -- init migrates an empty database before the first start', { timeout: LIMIT_MS }, async () => {
   const { plainUrl, ownerUrl } = await externalDatabase();

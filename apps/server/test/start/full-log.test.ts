@@ -1,4 +1,4 @@
-/** A log that cannot be written is no reason for a signature service to stand still, or to refuse to stop. */
+/** An unwritable log must not stop a signature service, or keep it from stopping. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,12 +35,12 @@ const DESTINATIONS: [string, () => number][] = [
 ];
 
 test.each(DESTINATIONS)(
-  'with a log that is %s the server answers, and stops in order when asked',
+  'answers requests with a log that is %s, and stops in order when asked',
   { timeout: LIMIT_MS },
   async (_name, open) => {
     const server = runMain({ DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'debug' }, open());
     const url = await server.listening();
-    // Several times what a pipe holds.
+    // Several times the capacity of a pipe.
     for (let round = 0; round < 60; round += 1) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => fetch(`${url}/api/health`)));
       expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));

@@ -1,4 +1,4 @@
-/** Set-up by the command and by settings, on fresh data folders, as scripts and containers do it. */
+/** Setup by the command and by settings on fresh data folders, as scripts and containers do it. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -45,7 +45,7 @@ function resetPassword(url: string, token: string | undefined): Promise<Response
 }
 
 test(
-  'creates organization, owner and a key that works on an empty data folder, and refuses a second run',
+  'creates organization, owner and a working key in an empty data folder, and rejects a second run',
   { timeout: LIMIT_MS },
   async () => {
     const done = await init(...NAMES, '--api-key');
@@ -79,7 +79,7 @@ test(
   },
 );
 
-/** In this process, which is quicker. */
+/** In this process, which is faster. */
 async function initHere(...words: string[]): Promise<{ code: number | undefined; out: string; err: string }> {
   const loaded = loadConfig(settings());
   if (!loaded.ok) throw new Error(loaded.faults.join());
@@ -110,7 +110,7 @@ test('names a wrong value and creates nothing', { timeout: LIMIT_MS }, async () 
 });
 
 test(
-  'sets up from settings at the first start alone, and writes the key for its owner',
+  'sets up from settings at the first start only, and writes the key for its owner',
   { timeout: LIMIT_MS },
   async () => {
     await copyDataFolder(dataDir);

@@ -1,4 +1,4 @@
-/** A new master key: everything that was sealed with the old one opens with the new one, and with that alone. */
+/** A new master key: everything encrypted with the old one opens with the new one, and only with that. */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const done = await app.completed();
 const folder = await mkdtemp(path.join(tmpdir(), 'countersign-master-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('every column that looks sealed is in the list of what is sealed anew, or said to be sealed otherwise', async () => {
+test('lists every encrypted column for re-encryption, or marks it as encrypted otherwise', async () => {
   const rows = await app.sql<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
      where table_schema = 'public' and data_type = 'bytea' and column_name like '%sealed%'`,
@@ -36,7 +36,7 @@ describe('with the server stopped', () => {
   const start = async (config: Config) => startCountersign({ ...config, port: 0 }, silent, { clock: new TestClock() });
   const sealedKeys = () => app.sql<{ key_sealed: Buffer }>('select key_sealed from person_keys order by person_id');
 
-  test('the key of the data folder is replaced, and the old one opens nothing', { timeout: 30_000 }, async () => {
+  test('replaces the key of the data folder, and the old one opens nothing', { timeout: 30_000 }, async () => {
     const before = await sealedKeys();
     expect(before.length).toBeGreaterThan(1);
     const old = await readFile(path.join(app.dataDir, 'master.key'), 'utf8');
@@ -49,7 +49,7 @@ describe('with the server stopped', () => {
 
     await expect(start({ ...app.config, masterKey: new Secret(old.trim()) })).rejects.toBeInstanceOf(SealError);
     const running = await start(app.config);
-    // Signing keys, seals, links and the data of persons: all of it is in use here.
+    // Signing keys, seals, links and personal data are all in use here.
     const { authority } = running.services;
     await expect(authority.signer('live', 'ada@contoso.example')).resolves.toBeDefined();
     const trail = await app.sql<{ bytes: Buffer }>(
@@ -59,7 +59,7 @@ describe('with the server stopped', () => {
     await running.stop();
   });
 
-  test('a key of the environment is replaced by one of the environment', { timeout: 30_000 }, async () => {
+  test('replaces a key from the environment with another from the environment', { timeout: 30_000 }, async () => {
     const [first, second] = [
       await readFile(path.join(app.dataDir, 'master.key'), 'utf8'),
       randomBytes(32).toString('base64'),
@@ -75,7 +75,7 @@ describe('with the server stopped', () => {
     await running.stop();
   });
 
-  test('the documents are where they were', async () => {
+  test('leaves the documents unchanged', async () => {
     const rows = await app.sql('select 1 from documents where id = $1 and sealed_at is not null', [done.id]);
     expect(rows).toHaveLength(1);
   });

@@ -1,4 +1,6 @@
-/** A restore with another master key than the backup's: refused before it says that it is done, and nothing is left behind. */
+/**
+ * A restore with a master key other than the backup's: rejected before it reports success, and nothing is left behind.
+ */
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,7 +16,7 @@ import { madeBackup } from '../support/backups.ts';
 const PASSPHRASE = 'a recovery passphrase of the tests';
 const app = await startTestApp();
 
-test('a backup that the recovery passphrase opens is not restored with another master key', async () => {
+test('rejects restoring a backup with another master key although the recovery passphrase opens it', async () => {
   await app.draft();
   const { options } = app.services.backups;
   Object.assign(options, { recovery: PASSPHRASE });
@@ -36,14 +38,14 @@ test('a backup that the recovery passphrase opens is not restored with another m
   expect(await readdir(dataDir)).toEqual([]);
 });
 
-test('restored rows and files are opened with the master key: the right one passes, another one is named', async () => {
+test('checks restored rows and files against the master key, accepts the right one, and names a wrong one', async () => {
   await app.draft();
   const rows = { query: async <R extends object>(text: string) => ({ rows: await app.sql<R>(text) }) };
   const { store, vault } = app.services;
   await expect(checkKey('run-1', rows, vault, store)).resolves.toBeUndefined();
   const other = new Vault(randomBytes(32));
   await expect(checkKey('run-1', rows, other, store)).rejects.toMatchObject({ code: 'locked' });
-  // The keys open, and a file does not: the tenant's key is another installation's.
+  // The keys open, but a file does not: the tenant key belongs to another installation.
   await app.sql('update tenant_keys set key_sealed = decode($1, $2)', [
     vault.seal('files of another tenant', randomBytes(32)).toString('hex'),
     'hex',

@@ -14,7 +14,7 @@ const organization = app.tenant.organizationId;
 const declared = ['--reason', 'key_compromise', '--since', 'issuance', '--note', 'The mailbox was taken over'];
 const verify = async (id: string) => (await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body;
 
-test('declares a certificate void from its issuance once it is confirmed, and announces it', async () => {
+test('declares a certificate void from its issuance after confirmation, and announces it', async () => {
   const { id, signers } = await app.completed();
   const [signer] = signers;
   const ids = [organization, id, signer?.id ?? ''];
@@ -38,7 +38,7 @@ test('declares a certificate void from its issuance once it is confirmed, and an
   expect(await run(...ids, ...declared, '--yes')).toBe(1);
 });
 
-test('needs a note for a date in the past, and names what does not exist', async () => {
+test('requires a note for a past date, and names unknown values', async () => {
   const { id, signers } = await app.completed();
   const signer = signers[0]?.id ?? '';
   expect(await run(organization, id, signer, '--reason', 'superseded', '--since', 'issuance', '--yes')).toBe(1);

@@ -1,28 +1,28 @@
-/** main.ts as an operator starts it: everything it says, and how it ends. */
+/** main.ts as an operator starts it: its full output and its exit. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished, vi } from 'vitest';
 
 const LAUNCH = fileURLToPath(new URL('../../../../scripts/launch.mjs', import.meta.url));
 const MAIN = fileURLToPath(new URL('../../src/main/main.ts', import.meta.url));
-/** Of a test that starts many; those that start one give up sooner by themselves. */
+/** For tests that start many. Those that start one time out sooner. */
 const START_LIMIT_MS = 60_000;
 
 export type MainProcess = {
   child: ChildProcess;
-  /** What it told the operator, and what it logged, until now. */
+  /** Its output and its log so far. */
   said(): string;
   logged(): string;
   exited: Promise<number | null>;
-  /** The address it listens on. Throws with all it said when it ends before. */
+  /** The address it listens on. Throws the full output when it exits before. */
   listening(): Promise<string>;
 };
 
 /**
- * Starts it with nothing in its environment but `settings`; killed when the test ends. With room for what a start makes: it would spend a
- * tenth of its time on collecting that, and is not to run for long.
+ * Starts it with only `settings` in its environment, and kills it when the test ends. The large young generation saves
+ * a tenth of the start's time otherwise spent on garbage collection.
  *
- * @param stdout a file descriptor for its log, which is not collected then
+ * @param stdout a file descriptor for its log, which is then not collected
  * @param args a command of the operator
  */
 export function runMain(
@@ -47,7 +47,7 @@ export function runMain(
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     logged += text;
   });
-  // `close` comes when the output has been read too; `exit` may come before.
+  // `close` follows the end of the output, while `exit` may come before.
   const exited = new Promise<number | null>((resolve) => child.once('close', resolve));
   return {
     child,

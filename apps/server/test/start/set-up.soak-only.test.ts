@@ -1,6 +1,6 @@
 /**
- * The set-up of docs/operate/production.md, done as it is written, with both proxies in front of the server that it leaves: what they
- * must let through, what they must not hold back, and whose address the evidence names.
+ * The setup of docs/operate/production.md as documented, with both proxies in front of the server: the traffic they
+ * must pass, the traffic they must not delay, and the address recorded as evidence.
  */
 import { once } from 'node:events';
 import { execFile } from 'node:child_process';
@@ -26,7 +26,7 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const HOST = 'sign.example.com';
-/** Where callers seem to be: another address of this machine than the proxy's. */
+/** The apparent address of callers: another one of this machine than the proxy's. */
 const CALLER = '127.0.0.2';
 const LIMIT_MS = 120_000;
 const LARGE = 49 * 1024 * 1024;
@@ -40,7 +40,7 @@ type Proxy = keyof typeof proxies;
 const office = await new PostOffice().open();
 const machine = new DrillMachine(afterFile);
 let setUpToken = '';
-/** Of the owner, once there is one. */
+/** The owner's cookie, once there is an owner. */
 let cookie = '';
 let key = '';
 
@@ -69,7 +69,10 @@ type Asked = {
 };
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string; bytes: Buffer };
 
-/** As a caller does, who trusts the certificate: of Caddy's own authority nobody knows the root, so there nothing is checked. */
+/**
+ * Connects like a caller who trusts the certificate. The root of Caddy's own authority is unknown, so nothing is
+ * checked there.
+ */
 async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, body, from = CALLER }: Asked = {}) {
   const isJson = body !== undefined && !(body instanceof Uint8Array) && !(body instanceof Readable);
   const request = https.request({
@@ -83,7 +86,7 @@ async function open(proxy: Proxy, path: string, { method = 'GET', headers = {}, 
     method,
     headers: { host: HOST, ...(isJson && { 'content-type': 'application/json' }), ...headers },
   });
-  // A proxy that has answered may end the connection while the body is still on its way.
+  // A proxy that has answered may close the connection while the body is still being sent.
   request.on('error', () => {});
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     request.once('response', resolve);
@@ -109,7 +112,7 @@ const upload = (proxy: Proxy, content: Uint8Array, headers: Record<string, strin
     body: pdfUpload(content),
   });
 
-/** As a program downloads: by the address that it is given. */
+/** Downloads like a program, by the given address. */
 async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes: Buffer; address: string }> {
   const found = await ask(proxy, `/api/documents/${id}/download?type=${type}`, { headers: bearer() });
   expect(found.status, found.text).toBe(200);
@@ -120,7 +123,7 @@ async function download(proxy: Proxy, id: string, type: string): Promise<{ bytes
 }
 
 test(
-  'the set-up works as it is written, and its first check finds nothing that must not be',
+  'sets up as documented, and the first check finds nothing unexpected',
   async () => {
     const owner = { name: 'Grace Hopper', email: 'grace@northwind.example', password: 'correct horse battery staple' };
     const body = { token: setUpToken, organization: 'Northwind Trading', ...owner };
@@ -141,7 +144,7 @@ test(
     const { checks } = json<{ checks: { name: string; status: string }[] }>(
       await ask('nginx', '/api/health/production', { headers: { authorization: `Bearer ${key}` } }),
     );
-    // The stand-in for a mail server knows no encryption, and no backup has been verified on the first day.
+    // The simulated mail server has no encryption, and no backup has been verified on the first day.
     const faults = checks.filter(({ status, name }) => status !== 'healthy' && !/^(mail|backup)/.test(name));
     expect(faults).toEqual([]);
   },
@@ -149,7 +152,7 @@ test(
 );
 
 describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
-  test('plain HTTP leads to HTTPS, cookies are tied to it, and browsers are asked to stay', async () => {
+  test('redirects plain HTTP to HTTPS, binds cookies to it, and sends HSTS', async () => {
     const target = { host: '127.0.0.1', port: proxies[proxy].http, path: '/documents?a=b', headers: { host: HOST } };
     const [plain] = (await once(http.get(target), 'response')) as [IncomingMessage];
     plain.resume();
@@ -168,7 +171,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     expect((await ask(proxy, '/api/auth/login', { method: 'POST', headers: foreign, body: login })).status).toBe(403);
   });
 
-  test('the API is refused over plain HTTP, and TLS before 1.2 is not spoken', async () => {
+  test('rejects the API over plain HTTP, and TLS before 1.2', async () => {
     const target = { host: '127.0.0.1', port: proxies[proxy].http, headers: { host: HOST } };
     for (const path of ['/api/health', '/v1/api/documents/paginated', '/sandbox/api/health']) {
       const [plain] = (await once(http.get({ ...target, path }), 'response')) as [IncomingMessage];
@@ -188,11 +191,11 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     await expect(once(old, 'secureConnect')).rejects.toThrow(/alert|protocol|version/i);
   });
 
-  test('figures are not shown', async () => {
+  test('hides metrics', async () => {
     expect((await ask(proxy, '/metrics')).status).toBe(404);
   });
 
-  test('evidence names the caller, whatever the caller says', async () => {
+  test('records the real caller as evidence, whatever the caller claims', async () => {
     const signer = { name: 'Ada', email: `ada@${proxy}.example` };
     const { document } = json<{ document: { id: string } }>(await upload(proxy, makePdf()));
     const send = { method: 'POST', headers: bearer(), body: { signers: [signer] } };
@@ -220,7 +223,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
   });
 
   test(
-    'a large file passes both ways, over HTTP/1.1 and HTTP/2',
+    'transfers a large file both ways, over HTTP/1.1 and HTTP/2',
     async () => {
       const file = largePdf(LARGE);
       const made = await upload(proxy, file);
@@ -234,12 +237,12 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
   );
 
   test(
-    'what is refused before it has come in is refused in the server’s words',
+    'rejects an incomplete body in the server’s own words',
     async () => {
       const file = largePdf(LARGE);
       const refused = await upload(proxy, file, { authorization: 'Bearer cs_live_nobody' });
       expect([refused.status, json<{ error: string }>(refused).error]).toEqual([401, 'UNAUTHORIZED']);
-      // More than any proxy lets through, said beforehand.
+      // More than any proxy accepts, announced beforehand.
       const length = { 'content-length': String(80 * 1024 * 1024) };
       const body = Readable.from([Buffer.from('--')]);
       const tooLarge = await ask(proxy, '/api/documents/upload', {
@@ -252,21 +255,21 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     LIMIT_MS,
   );
 
-  test('live updates come as they happen', async () => {
+  test('delivers live updates as they happen', async () => {
     const stream = await open(proxy, '/api/events', { headers: bearer() });
     expect(stream.headers['content-type']).toContain('text/event-stream');
     let heard = '';
     stream.setEncoding('utf8').on('data', (text: string) => (heard += text));
     await until('the stream to open', () => heard.includes('\n\n'));
     await upload(proxy, makePdf());
-    // It is still open: nothing was held until its end.
+    // The stream is still open, so nothing was buffered until its end.
     await until('the event', () => heard.includes('document.uploaded') || heard.includes('document.created'));
     stream.destroy();
   });
 });
 
 test(
-  'while the server is away callers are told to come back, and find it when it is',
+  'tells callers to retry while the server is down, and works when it is back',
   async () => {
     const names = ['nginx', 'caddy'] as const;
     await machine.run('systemctl stop countersign');
@@ -284,7 +287,7 @@ test(
   LIMIT_MS,
 );
 
-/** @returns how many bytes came */
+/** @returns the number of received bytes */
 async function overHttp2(proxy: Proxy, path: string): Promise<number> {
   const session = http2.connect(`https://127.0.0.1:${proxies[proxy].https}`, {
     servername: HOST,

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts';
 import { WireTap } from '../support/wire-tap.ts';
 import { runMain } from './run-main.ts';
 
-/** Whole servers are started here, several one after another: seconds each where every core is busy. */
+/** The test starts several whole servers, which takes seconds each when every core is busy. */
 const LIMIT_MS = 60_000;
 
 let dataDir: string;
@@ -34,7 +34,7 @@ async function stop(server: ReturnType<typeof runMain>): Promise<void> {
 
 describe('wrong settings', () => {
   test(
-    'are all told, one line each, with exit code 78 and before anything is made or listens',
+    'are all reported, one line each, with exit code 78 before anything is created or listens',
     { timeout: LIMIT_MS },
     async () => {
       const server = runMain(
@@ -60,7 +60,7 @@ describe('wrong settings', () => {
     },
   );
 
-  test('a failpoint of the tests ends no server that is not one of theirs', { timeout: LIMIT_MS }, async () => {
+  test('cannot end a production server by a failpoint of the tests', { timeout: LIMIT_MS }, async () => {
     const server = runMain(settings({ PORT: '0', FAILPOINT: 'sign.built' }));
     expect(await server.exited).toBe(78);
     expect(server.said()).toBe(
@@ -69,7 +69,7 @@ describe('wrong settings', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('end the database as well, which comes up before they are read', { timeout: LIMIT_MS }, async () => {
+  test('end the database as well, which starts before they are read', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const server = runMain(settings({ PORT: 'http' }));
     expect(await server.exited).toBe(78);
@@ -79,7 +79,7 @@ describe('wrong settings', () => {
     expect(processesIn(folder)).toEqual([]);
   });
 
-  test('of a key that only a look at the key shows end the start alike', { timeout: LIMIT_MS }, async () => {
+  test('of a key end the start as well when only reading the key reveals them', { timeout: LIMIT_MS }, async () => {
     const server = runMain(settings({ PORT: '0', CA_KEY: `file:${dataDir}/absent.p12`, CA_KEY_PASSWORD: 'hunter2' }));
     expect(await server.exited).toBe(78);
     expect(server.said().trim()).toMatch(/^countersign: CA_KEY: \S+absent\.p12 cannot be read$/);
@@ -88,7 +88,7 @@ describe('wrong settings', () => {
 
 describe('a data folder', () => {
   test(
-    'serves one server: a second is refused in one clear line and disturbs nothing; later starts find everything',
+    'serves one server, rejects a second in one clear line without effect, and later starts find everything',
     { timeout: LIMIT_MS },
     async () => {
       const began = performance.now();
@@ -115,13 +115,13 @@ describe('a data folder', () => {
       console.log(`start: first ${firstStart.toFixed(0)} ms, second ${(performance.now() - again).toFixed(0)} ms`);
       expect(await back.api.list()).toEqual([]);
       await stop(third);
-      // It was set up once; no later start gives out another link.
+      // It was set up once, and no later start prints another link.
       expect(setupToken(third.said())).toBeUndefined();
     },
   );
 
   test(
-    'is not opened with another master key (exit code 78, one clear line), and gives a setup link that works once',
+    'is not opened with another master key (exit code 78, one clear line), and prints a setup link that works once',
     { timeout: LIMIT_MS },
     async () => {
       await copyDataFolder(dataDir);
@@ -134,12 +134,12 @@ describe('a data folder', () => {
       expect(await wrong.exited).toBe(78);
       expect(wrong.said()).toMatch(/^countersign: [^\n]*master key[^\n]*\n$/);
       expect(existsSync(path.join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
-      // The file of the first start is as it was, so without MASTER_KEY all is there again.
+      // The key file of the first start is unchanged, so without MASTER_KEY everything is available again.
       const right = runMain(settings());
       const url = await right.listening();
       const token = (await vi.waitUntil(() => setupToken(right.said()), { timeout: 30_000 })) ?? '';
       expect(token).not.toBe(old);
-      // Each start ends the link of the one before, and using it ends it for good.
+      // Each start ends the previous link, and using it ends it for good.
       await expect(setUp(url, old)).rejects.toMatchObject({ code: 'SETUP_LINK_INVALID' });
       await setUp(url, token);
       await expect(setUp(url, token)).rejects.toMatchObject({ code: 'SETUP_DONE' });
@@ -150,7 +150,7 @@ describe('a data folder', () => {
 
 describe('a copy of a data folder', () => {
   test(
-    'starts where root made it, and only with its master key, closed to others',
+    'starts when root created it, only with its master key, and closed to others',
     { timeout: 3 * LIMIT_MS },
     async () => {
       await copyDataFolder(dataDir);
@@ -187,7 +187,7 @@ describe('a copy of a data folder', () => {
   );
 });
 
-/** Under which logins of the database the server's connections are. */
+/** The database logins of the server's connections. */
 async function loginsOf(folder: string): Promise<unknown[]> {
   const host = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[4];
   const superuser = new pg.Client({ host, user: 'postgres', database: 'postgres' });
@@ -204,7 +204,7 @@ async function loginsOf(folder: string): Promise<unknown[]> {
 }
 
 test(
-  'the logs of a whole envelope, at their most talkative, hold no secret, token, link or name of a signer',
+  'logs no secret, token, link or signer name for a whole envelope at the most verbose level',
   { timeout: LIMIT_MS },
   async () => {
     const server = runMain(settings({ LOG_LEVEL: 'debug' }));
@@ -237,11 +237,11 @@ test(
   },
 );
 
-describe('the end of the start', () => {
+describe('the end of startup', () => {
   const opens = (port: number) =>
     until('the port', () => fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined), LIMIT_MS);
 
-  test('a SIGTERM in the moment in which the port opens leads to an orderly stop', { timeout: LIMIT_MS }, async () => {
+  test('stops in order on a SIGTERM at the moment the port opens', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const [port = 0] = await freePorts(1);
     const server = runMain(settings({ PORT: String(port) }));
@@ -251,7 +251,7 @@ describe('the end of the start', () => {
   });
 
   test(
-    'health answers 503 until a database that stalls has answered, and the start goes on',
+    'answers 503 in health until a stalled database answers, and the start continues',
     { timeout: LIMIT_MS },
     async () => {
       const database = await createTestDatabase();
@@ -283,7 +283,7 @@ describe('the end of the start', () => {
     },
   );
 
-  test('a SIGTERM while the database cannot be reached ends the waiting', { timeout: LIMIT_MS }, async () => {
+  test('ends the wait on a SIGTERM while the database is unreachable', { timeout: LIMIT_MS }, async () => {
     const [port = 0] = await freePorts(1);
     const server = runMain(
       settings({
@@ -296,7 +296,7 @@ describe('the end of the start', () => {
     await stop(server);
   });
 
-  test('does not need S3: the server works without it and says so', { timeout: LIMIT_MS }, async () => {
+  test('does not need S3, and the server works without it and reports it', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const [port = 0] = await freePorts(1);
     const s3 = { S3_BUCKET: 'files', S3_ACCESS_KEY_ID: 'key', S3_SECRET_ACCESS_KEY: 'hunter2' };

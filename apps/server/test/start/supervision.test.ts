@@ -16,7 +16,7 @@ function folderOf(): string {
   return folder;
 }
 
-/** A program that calls the module, below a shell that stays as its parent, as npm does. */
+/** A program that calls the module, below a shell that remains its parent, as npm does. */
 function below(program: string, env: Record<string, string>): ChildProcess {
   const shell = spawn('/bin/sh', ['-c', '"$0" "$@"; exit', process.execPath, '--input-type=module', '-e', program], {
     env: { ...process.env, ...env },
@@ -26,7 +26,7 @@ function below(program: string, env: Record<string, string>): ChildProcess {
   return shell;
 }
 
-test('the server ends in order when the npm that started it is killed with kill -9', async () => {
+test('ends the server in order when its npm parent is killed with kill -9', async () => {
   const folder = folderOf();
   const [started, ended] = [path.join(folder, 'started'), path.join(folder, 'ended')];
   const shell = below(
@@ -37,7 +37,7 @@ test('the server ends in order when the npm that started it is killed with kill 
      setTimeout(() => {}, 30_000);`,
     { npm_lifecycle_event: 'start' },
   );
-  // The file is there, and empty, a moment before it holds the number.
+  // The file exists and is empty for a moment before it holds the number.
   const pid = await until(
     'the program',
     () => existsSync(started) && (Number(readFileSync(started, 'utf8')) || undefined),

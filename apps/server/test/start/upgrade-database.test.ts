@@ -39,7 +39,7 @@ function newDataDir(): string {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
   const dataDir = path.join(folder, 'data');
   mkdirSync(dataDir);
-  // Debian's initdb looks at the folders above as the database's user.
+  // Debian's initdb checks the parent folders as the database's user.
   for (const one of [folder, dataDir]) chmodSync(one, 0o755);
   return dataDir;
 }
@@ -68,7 +68,7 @@ async function query<R extends pg.QueryResultRow>(connection: ConnectionOptions,
   }
 }
 
-/** Every row of every table, as a digest. What begins again in another server is left out. */
+/** A digest of every row of every table, without values that restart in another server. */
 async function digests(connection: ConnectionOptions): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,
@@ -87,7 +87,7 @@ async function digests(connection: ConnectionOptions): Promise<Record<string, st
   return found;
 }
 
-/** A data folder as an earlier version of the server left it, with a row in every table. */
+/** A data folder of an earlier server version, with a row in every table. */
 async function oldDatabase(dataDir: string, bin: string): Promise<Record<string, string>> {
   const folder = path.join(dataDir, 'postgres');
   const user = chooseUser(folder);
@@ -113,7 +113,7 @@ async function oldDatabase(dataDir: string, bin: string): Promise<Record<string,
 }
 
 test.each(OLDER)(
-  'every row moves from $name to the embedded one, and the old folder is kept',
+  'moves every row from $name to the embedded one, and keeps the old folder',
   async ({ bin }) => {
     const dataDir = newDataDir();
     const before = await oldDatabase(dataDir, bin);
@@ -134,7 +134,7 @@ test.each(OLDER)(
     const server = await startEmbeddedPostgres({ dataDir: at('postgres') });
     try {
       expect(await digests(server.connection)).toEqual(before);
-      // What the next start does.
+      // The steps of the next start.
       await migrate(server.connection, EMBEDDED_LOGIN);
       const login = { ...server.connection, user: EMBEDDED_LOGIN, options: '-c role=countersign_app' };
       expect(await query(login, 'select count(*)::int as seen from documents')).toEqual([{ seen: 0 }]);
@@ -146,7 +146,7 @@ test.each(OLDER)(
       said: 'The database is of the version that this server brings. There is nothing to do.',
     });
 
-    // A power cut between the two renames: no server starts on what is there, and the command finishes.
+    // A power cut between the two renames: no server starts in this state, and the command finishes.
     renameSync(at('postgres'), at('postgres.upgrading'));
     writeFileSync(at('upgrading-database'), `${major}\n`);
     const refused = runMain({ DATA_DIR: dataDir });
@@ -159,7 +159,7 @@ test.each(OLDER)(
   LIMIT_MS,
 );
 
-test('there is nothing to move without a database, from a newer version, or with other programs', async () => {
+test('moves nothing without a database, from a newer version, or with other programs', async () => {
   const dataDir = newDataDir();
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('holds no database') });
   mkdirSync(path.join(dataDir, 'postgres'));

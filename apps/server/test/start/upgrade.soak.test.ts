@@ -1,4 +1,4 @@
-/** An upgrade as the handbook has it: what a released version left goes on under this one, and there is a way back. */
+/** An upgrade as in the handbook: the data of a released version works under this one, and there is a way back. */
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
@@ -12,12 +12,12 @@ import { until } from '../support/until.ts';
 
 const PAGE = 'production.md';
 const LIMIT_MS = 180_000;
-/** Every run sees an old installation opened; the soak also goes back. */
+/** Every run opens an old installation, and the soak also goes back. */
 const GOES_BACK = soak({ test: false, full: true });
 const DATA = 'var/lib/countersign';
 
 test(
-  'an installation of 0.1.0 goes on after the upgrade, and the way back leads to where it was',
+  'runs an installation of 0.1.0 after the upgrade, and rolls back to its former state',
   async () => {
     const machine = new DrillMachine(onTestFinished);
     const [port = 0] = await freePorts(1);
@@ -54,7 +54,7 @@ test(
 
     if (!GOES_BACK) return;
 
-    // As a version after this one would leave it.
+    // As a later version would leave it.
     await machine.run('systemctl stop countersign');
     await withDatabase(machine.at(DATA), (client) =>
       client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`),
@@ -73,7 +73,7 @@ test(
   LIMIT_MS,
 );
 
-/** What had been handed out before is what is handed out now. */
+/** Files handed out before are the same now. */
 async function expectKept(api: Client, { finished, sha256 }: { finished: string; sha256: string }): Promise<void> {
   const file = await api.download(finished);
   expect(createHash('sha256').update(file).digest('hex')).toBe(sha256);
