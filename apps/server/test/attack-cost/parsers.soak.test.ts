@@ -1,6 +1,7 @@
 /**
- * What hostile input costs the parsers that a stranger reaches before anything else is known of a request. Each is given the signs of its own
- * format, repeated, nested and mixed. The limits are those of vectors/attack-cost/firewall.soak.test.ts; a parser that takes less than 1 MB is measured at what it takes.
+ * The cost of hostile input for the parsers that an anonymous caller reaches first. Each parser gets the delimiters of
+ * its own format, repeated, nested and mixed. The limits are those of vectors/attack-cost/firewall.soak.test.ts. A
+ * parser that accepts less than 1 MB is measured at its own limit.
  */
 import { type Operation, operations } from '@countersign/contract';
 import { fastifyCookie } from '@fastify/cookie';
@@ -28,13 +29,13 @@ const KB = 1024;
 const MB = 1024 * KB;
 const VARIANTS = soak({ test: 6, full: 60 });
 const MARGIN = soak({ test: 8, full: 1 });
-/** What grows faster than its input shows at half a megabyte too. */
+/** Superlinear growth also shows at half a megabyte. */
 const LONGEST = soak({ test: 512 * KB, full: Infinity });
 
 type Parser = {
-  /** Pieces of its format: signs that begin, divide and end something, and what stands between. */
+  /** Pieces of its format: delimiters, separators and the content between them. */
   atoms: readonly string[];
-  /** The longest text that reaches it. */
+  /** The longest text that it accepts. */
   most: number;
   parse: (text: string) => unknown;
 };
@@ -182,7 +183,7 @@ const PARSERS: Record<string, Parser> = {
   },
 };
 
-/** Files with one page that hold a text where names, values and marks of the file's structure are read. */
+/** PDF files of one page with the text in every position where the parser reads names, values and delimiters. */
 function pdfsWith(text: string): Buffer[] {
   const objects = (value: string, contents: string) =>
     `%PDF-1.7\n1 0 obj\n<</Type/Catalog/Pages 2 0 R ${value}>>\nendobj\n2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n` +
@@ -194,7 +195,7 @@ function pdfsWith(text: string): Buffer[] {
   );
 }
 
-/** Refusals are answers too. */
+/** Rejections count as results too. */
 const tried = (parse: Parser['parse'], text: string) => () => {
   try {
     return parse(text);
@@ -240,7 +241,7 @@ test.each(Object.entries(PARSERS))(
   },
 );
 
-test('multipart: a form of 1 MB takes at most 50 ms, whatever its parts look like', { timeout: 600_000 }, async () => {
+test('parses a 1 MB multipart form of any shape within 50 ms', { timeout: 600_000 }, async () => {
   const app = fastify({ bodyLimit: 2 * MB });
   await app.register(multipart);
   app.post('/', async (request) => {

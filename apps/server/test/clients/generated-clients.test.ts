@@ -1,6 +1,6 @@
 /**
- * What integrators do with docs/api/openapi.json: they generate a client, compile it in their strict project, and send a document
- * with it. Everything happens in a folder that is removed afterwards.
+ * The integrator's use of docs/api/openapi.json: generate a client, compile it in a strict project, and send a document
+ * with it. Everything happens in a folder that is deleted afterwards.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -17,7 +17,7 @@ import { makePdf } from '../support/pdf.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const DESCRIPTION = path.join(ROOT, 'docs/api/openapi.json');
 
-/** Each step throws, or gives nothing, unless the answer is one of success. */
+/** Each step throws, or returns nothing, unless the response is a success. */
 type MainJob = {
   send: (url: string, key: string, pdf: Blob, email: string) => Promise<string>;
   sign: (url: string, token: string, id: string) => Promise<string>;
@@ -139,7 +139,7 @@ const STRICT = {
 
 const app = await startTestApp();
 
-test('both compile in a strict project', async () => {
+test('compiles both clients in a strict project', async () => {
   const tsc = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(
     (error: { stdout: string }) => error,

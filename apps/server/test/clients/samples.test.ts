@@ -1,7 +1,7 @@
 /**
- * The samples of the reference as a reader runs them: every operation, in each language, against the environment that the sample
- * names. Ids in addresses are placeholders, so an operation may answer that there is no such thing; what it must not answer is that
- * the address, the method, the type or the body is wrong.
+ * The samples of the reference as a reader runs them: every operation in each language, in the environment that the
+ * sample names. Ids in addresses are placeholders, so an operation may answer that the object does not exist. It must
+ * not reject the address, the method, the type or the body.
  */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -26,11 +26,11 @@ let folder = '';
 type Told = { status: number; text: string };
 type Run = { name: string; environment: 'live' | 'sandbox'; text: string };
 
-/** An endless stream has no sample that ends, and a file that tests do not have is not sent. */
+/** The sample of an endless stream does not end, and a file that the tests do not have is not sent. */
 const isStream = (id: string): boolean =>
   id in operations && (operations[id as keyof typeof operations] as Operation).success.body.kind === 'events';
 
-/** Addresses of other standards and of people's browsers take requests that these programs make. */
+/** Addresses of other standards and of browsers accept requests from these programs. */
 function runsOf(language: Sample['language']): Run[] {
   return [...new ReferenceModel().operations.values()]
     .filter(({ id }) => (id in operations && !isStream(id)) || id === 'graphql')
@@ -50,7 +50,7 @@ const variablesOf = (environment: 'live' | 'sandbox') => ({
   LOGIN_STEP: 'token',
 });
 
-/** Answers that say the sample itself is wrong. */
+/** Responses that mean that the sample itself is wrong. */
 const MISFITS =
   /"error":"(?:METHOD_NOT_ALLOWED|UNSUPPORTED_MEDIA_TYPE|BAD_REQUEST|WRONG_ENVIRONMENT)"|"There is nothing at this address\."|"This operation is (?:not served in the sandbox|served in the sandbox only)\./;
 const MISFIT_REASONS = new Set([
@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('curl', async () => {
+test('runs the curl sample', async () => {
   const runs = runsOf('curl');
   const lines = runs.map(({ text, environment }, index) => {
     const variables = Object.entries(variablesOf(environment)).map(([name, value]) => `${name}='${value}'`);
@@ -115,7 +115,7 @@ test('curl', async () => {
   expect(faultsOf(told)).toEqual([]);
 }, 120_000);
 
-test('TypeScript', async () => {
+test('runs the TypeScript sample', async () => {
   const AsyncFunction = (async () => {}).constructor as FunctionConstructor;
   const told = [];
   for (const { name, environment, text } of runsOf('TypeScript')) {
@@ -141,7 +141,7 @@ test('TypeScript', async () => {
   expect(faultsOf(told)).toEqual([]);
 }, 120_000);
 
-/** Executes samples one after the other, and writes what each was answered. */
+/** Runs samples one after the other, and writes the response of each. */
 const PYTHON = `
 import json, os, sys
 import requests
@@ -160,8 +160,8 @@ for run in runs:
 json.dump(told, sys.stdout)
 `;
 
-test('Python', async () => {
-  // Debian's python3 has requests with this package.
+test('runs the Python sample', async () => {
+  // Debian installs requests for python3 with this package.
   outsideTool('pysaml2');
   const runs = runsOf('Python').map((one) => ({ ...one, variables: variablesOf(one.environment) }));
   await writeFile(path.join(folder, 'runs.json'), JSON.stringify(runs));

@@ -1,4 +1,4 @@
-/** Every promise about access has tests that prove it, and those tests are there. */
+/** Every promise about access has existing tests that prove it. */
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { ROWS } from '../support/matrix/rows.ts';
@@ -16,7 +16,7 @@ test.each([...ACCESS_PROMISES, ...ENDPOINT_PROMISES])('$says', ({ proofs }) => {
   expect(proofs.flatMap(missing)).toEqual([]);
 });
 
-test('a title that nothing bears would be seen', () => {
+test('reports a title that no test has', () => {
   expect(stands(['http/login.test.ts', 'a title that nothing bears'])).toBe(false);
   expect(stands(['http/no-such-file.test.ts', 'x'])).toBe(false);
 });

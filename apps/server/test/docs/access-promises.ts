@@ -1,7 +1,7 @@
 /**
- * What the API promises about authentication, roles and plans, sentence by sentence, and about the endpoints for users and API keys:
- * each with the tests that would fail if it did not hold. A test is named by its file, from `apps/server/test` on, and by its title
- * as it is written there; `matrix` stands for the rows of operations in the access matrix.
+ * The API's promises about authentication, roles and plans, sentence by sentence, and about the endpoints for users and
+ * API keys, each with the tests that would fail if it did not hold. A test is named by its file below
+ * `apps/server/test` and its title as written there. `matrix` refers to the rows of operations in the access matrix.
  */
 import type { OperationId } from '@countersign/contract';
 
@@ -196,7 +196,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   },
 ];
 
-/** What is promised of each endpoint for users, authentication and API keys, and of their limits and defaults. */
+/** The promises for each endpoint for users, authentication and API keys, and for their limits and defaults. */
 export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'The key value itself is a secret. The listing does not carry it.',

@@ -1,4 +1,4 @@
-/** Decisions have one form and numbers without a gap, and the index lists them all under their titles. */
+/** Decisions have one form and consecutive numbers, and the index lists them all under their titles. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,25 +7,25 @@ const FOLDER = path.resolve(import.meta.dirname, '../../../../docs/adr');
 const read = (name: string) => readFileSync(path.join(FOLDER, name), 'utf8');
 const records = globSync('[0-9]*.md', { cwd: FOLDER }).toSorted();
 
-test('numbers begin at 1 and leave none out', () => {
+test('numbers the decisions from 1 without gaps', () => {
   expect(records.map((name) => Number(name.slice(0, 4)))).toEqual(records.map((_, index) => index + 1));
 });
 
-test('the index lists every record once, in order', () => {
+test('lists every decision once, in order, in the index', () => {
   const listed = [...read('README.md').matchAll(/^\| \[(\d{4})\]\(([^)]+)\) \| .+ \|$/gm)];
   expect(listed.map(([, number = '', name = '']) => [number, name])).toEqual(
     records.map((name) => [name.slice(0, 4), name]),
   );
 });
 
-test('the index by topic names every record once', () => {
+test('lists every decision once in the index by topic', () => {
   const [, topics = ''] = /^## By topic$([^]*?)^## /m.exec(read('README.md')) ?? [];
   const named = [...topics.matchAll(/\]\((\d{4}-[^)]+)\)/g)].map(([, name = '']) => name);
   expect(named.toSorted()).toEqual(records);
 });
 
 describe.each(records)('%s', (name) => {
-  test('has a title with its number, a state, and the sections in their order', () => {
+  test('has a title with its number, a status, and the sections in order', () => {
     const text = read(name);
     const [title, , state] = text.split('\n');
     expect(title).toContain(`# ${Number(name.slice(0, 4))}. `);

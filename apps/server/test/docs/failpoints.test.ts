@@ -1,4 +1,6 @@
-/** docs/understand/signing-flow.md names every place where the crash test kills the server, and no other; where it names them it does so for each step. */
+/**
+ * docs/understand/signing-flow.md names exactly the failpoints where the crash test kills the server, for each step.
+ */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +8,7 @@ import { FAILPOINTS } from '../../src/platform/failpoints.ts';
 
 const NAME = /`([a-z-]+\.[a-z-]+)`/g;
 
-test('every step says where it is killed', () => {
+test('says for every step where it is killed', () => {
   const flow = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/understand/signing-flow.md'), 'utf8');
   const tables = flow.split('\n\n').filter((block) => /^\|.* killed at \|$/m.test(block));
   const cells = tables.flatMap((table) =>

@@ -1,10 +1,10 @@
-/** Nothing leads to what is not there: links, their headings, npm scripts, and the documents that comments cite. */
+/** All references exist: links, their headings, npm scripts, and the documents that comments cite. */
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
-/** A documentation of so many pages once: a search that finds fewer has lost its way. */
+/** The number of documentation pages when this was written. A search that finds fewer is broken. */
 const FEWEST_PAGES = 18;
 
 const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {
@@ -13,7 +13,7 @@ const pages = globSync(['**/*.md', '.changeset/*.md', '.github/*.md'], {
 });
 const read = (page: string) => readFileSync(path.join(ROOT, page), 'utf8');
 
-/** The text without what stands in fences, where brackets are code. */
+/** The text without code fences, where brackets are code. */
 const prose = (text: string) => text.replaceAll(/^```[\s\S]*?^```/gm, '');
 
 /** Headings as GitHub names them in addresses: lower case, no punctuation, spaces as hyphens. */
@@ -27,7 +27,7 @@ function anchors(text: string): string[] {
   );
 }
 
-/** Why a link leads nowhere, or undefined. */
+/** The reason why a link is broken, or undefined. */
 function fault(page: string, link: string): string | undefined {
   if (/^(https?|mailto):/.test(link)) return undefined;
   const [file = '', anchor] = decodeURI(link).split('#');
@@ -40,12 +40,12 @@ function fault(page: string, link: string): string | undefined {
   return anchors(readFileSync(target, 'utf8')).includes(anchor) ? undefined : `${link}: there is no such heading`;
 }
 
-test('all pages are seen', () => {
+test('finds all pages', () => {
   expect(pages.length).toBeGreaterThanOrEqual(FEWEST_PAGES);
 });
 
 describe.each(pages)('%s', (page) => {
-  test('links to what is there', () => {
+  test('links to existing targets', () => {
     const found = prose(read(page)).matchAll(/\]\(([^)\s]+)(?:\s+"[^"]*")?\)|\b(?:src|href)="([^"]+)"/g);
     const links = [...found].map(([, link, attribute]) => link ?? attribute ?? '');
     expect(links.map((link) => fault(page, link)).filter((one) => one !== undefined)).toEqual([]);
@@ -58,13 +58,13 @@ describe.each(pages)('%s', (page) => {
   });
 });
 
-/** Files with comments or prose of ours. This one is left out: it holds citations that lead nowhere, to show that they are seen. */
+/** Files with our comments or prose. This file is left out, because it has broken citations as test data. */
 const written = globSync('**/*.{ts,tsx,mjs,js,sql,css,html,sh,md}', {
   cwd: ROOT,
   exclude: (name) => /(^|\/)(node_modules|dist|data|\.git)$/.test(name),
 }).filter((file) => path.join(ROOT, file) !== import.meta.filename);
 
-/** Citations of documents that a reader of this repository does not have, by name, by number or by section. */
+/** Citations of documents that are not in this repository, by name, by number or by section. */
 function deadCitations(text: string): string[] {
   const documents = [...text.matchAll(/[\w./-]*\w\.md\b/g)].map(([name]) => name);
   const unknown = documents.filter((name) => {
@@ -79,21 +79,21 @@ function deadCitations(text: string): string[] {
   return [...unknown, ...[...records, ...text.matchAll(sections)].map(([citation]) => citation)];
 }
 
-test('nothing cites a document that is not in the repository', () => {
+test('cites no document outside the repository', () => {
   expect(written).toContain('apps/server/src/platform/signing-links.ts');
   const dead = written.flatMap((file) => deadCitations(read(file)).map((citation) => `${file}: ${citation}`));
   expect(dead).toEqual([]);
 });
 
 test.each(['interface.md part 6', 'decisions §3', 'ADR 9999', 'part 5 of the interface', 'docs/no-such-page.md'])(
-  'sees that "%s" leads nowhere',
+  'reports that "%s" leads nowhere',
   (citation) => {
     expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toHaveLength(1);
   },
 );
 
 test.each(['ADR 10', 'docs/understand/signing-flow.md', 'RFC 5280 §5.3.1', '../README.md'])(
-  'lets "%s" pass',
+  'accepts "%s"',
   (citation) => {
     expect(deadCitations(`/** Links end by themselves (${citation}). */`)).toEqual([]);
   },

@@ -1,4 +1,4 @@
-/** The dashboard, the alert rules and the runbooks name what is there: metrics of /metrics, and each other. */
+/** The dashboard, the alert rules and the runbooks name existing metrics of /metrics, and each other. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { addGauges } from '../../src/features/metrics/gauges.ts';
@@ -7,7 +7,7 @@ import { readOpenMetrics } from '../support/open-metrics.ts';
 
 const read = (name: string) => readFileSync(new URL(`../../../../docs/operate/${name}`, import.meta.url), 'utf8');
 
-/** Every name that a sample of /metrics can have. */
+/** Every possible name of a sample in /metrics. */
 async function names(): Promise<Set<string>> {
   const metrics = prometheusMetrics();
   addGauges(metrics, {
@@ -36,7 +36,7 @@ async function names(): Promise<Set<string>> {
 /** Names in PromQL: our own and those of the process. */
 const named = (text: string): string[] => text.match(/\b(?:countersign|nodejs|process)_\w+/g) ?? [];
 
-test('the dashboard, the alert rules and the page on monitoring name only metrics that there are', async () => {
+test('names only existing metrics in the dashboard, the alert rules and the monitoring page', async () => {
   const known = await names();
   const { panels } = JSON.parse(read('dashboard.json')) as { panels: { title: string; targets: { expr: string }[] }[] };
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -51,12 +51,12 @@ test('the dashboard, the alert rules and the page on monitoring name only metric
   }
   const told = named(read('monitoring.md').replaceAll(/`(process|nodejs)_\*`/g, ''));
   expect(told.filter((name) => !known.has(name))).toEqual([]);
-  // And the page leaves none of ours out.
+  // The page also lists all of ours.
   const families = [...known].filter((name) => name.startsWith('countersign_') && !/_(bucket|count|sum)$/.test(name));
   expect(families.filter((name) => !told.includes(name))).toEqual([]);
 });
 
-test('each alert has a section in the runbooks that says what to do, and each of those an alert', () => {
+test('has a runbook section with instructions for each alert, and an alert for each section', () => {
   const alerts = [...read('alerts.yml').matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   const sections = [...read('runbooks.md').matchAll(/^### (Countersign\w+)$/gm)].map(([, name]) => name);
   expect(alerts.length).toBeGreaterThan(15);

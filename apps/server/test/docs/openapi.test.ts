@@ -1,4 +1,4 @@
-/** docs/api/openapi.json is what the contract says today, and sound OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0). */
+/** docs/api/openapi.json matches the contract, and is valid OpenAPI 3.1 (spec.openapis.org/oas/v3.1.0). */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Operation, operations, PAYLOAD_SHAPES } from '@countersign/contract';
@@ -40,8 +40,8 @@ type OpenApi = {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-test.each([...generatedDocs()])('%s is up to date (`npm run docs` writes it anew)', (name, text) => {
-  // Not toBe on the texts: the difference of two files of this size says nothing in a terminal.
+test.each([...generatedDocs()])('%s is up to date (`npm run docs` regenerates it)', (name, text) => {
+  // Not toBe on the texts, because a diff of two files of this size is useless in a terminal.
   expect(readFileSync(path.join(ROOT, name), 'utf8') === text).toBe(true);
 });
 
@@ -57,7 +57,7 @@ describe('the committed description', () => {
 
   const further = new Set(Object.keys(furtherAddresses()));
 
-  test('has every operation of the contract, at its address, and beside them the addresses of other standards alone', () => {
+  test('has every operation of the contract at its address, and otherwise only addresses of other standards', () => {
     const seen = described
       .filter(({ address }) => !further.has(address))
       .map(({ address, method, operation }) => `${operation.operationId} ${method} ${address}`);
@@ -67,7 +67,7 @@ describe('the committed description', () => {
     expect(seen.toSorted()).toEqual(wanted.toSorted());
   });
 
-  test('says what it is, and gives each operation a name of its own', () => {
+  test('describes itself, and gives each operation a unique name', () => {
     expect(document.openapi).toMatch(/^3\.1\.\d+$/);
     expect(document.info).toMatchObject({ title: 'Countersign', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) });
     expect(Object.keys(document.paths).filter((address) => !address.startsWith('/'))).toEqual([]);
@@ -76,7 +76,7 @@ describe('the committed description', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('declares each parameter of an address once, as required, and none besides', () => {
+  test('declares each address parameter once, as required, and no others', () => {
     for (const { address, operation } of described) {
       const places = operation.parameters.map(({ name, in: place }) => `${place} ${name}`);
       expect(new Set(places).size, address).toBe(places.length);
@@ -94,7 +94,7 @@ describe('the committed description', () => {
     }
   });
 
-  test('describes every answer, one of success among them, and names only tags and credentials that it declares', () => {
+  test('describes every response, including one for success, and names only declared tags and credentials', () => {
     const tags = document.tags.map(({ name }) => name);
     for (const { operation } of described) {
       const name = operation.operationId;
@@ -117,7 +117,7 @@ describe('the committed description', () => {
     }
   });
 
-  test('describes each tag, and names each operation in a few words before it explains it in sentences', () => {
+  test('describes each tag, and gives each operation a short summary before its description', () => {
     expect(document.tags.filter(({ description = '' }) => description === '')).toEqual([]);
     for (const { operation } of described) {
       const { operationId, summary, description } = operation;
@@ -142,7 +142,7 @@ describe('the committed description', () => {
     expect(fragments).toEqual([]);
   });
 
-  test('has an example of each answer in JSON and of each error, which tests received', () => {
+  test('has a recorded example of each JSON response and of each error', () => {
     const missing = missingExamples(readExamples());
     expect(missing, 'npm run examples').toEqual({ operations: [], errors: [] });
     for (const { operation } of described.filter(({ address }) => !further.has(address))) {
@@ -160,7 +160,7 @@ describe('the committed description', () => {
     }
   });
 
-  describe('what the contract says is deprecated', () => {
+  describe('deprecations of the contract', () => {
     const DEPRECATED = { since: '2027-01-01', until: '2028-01-01', instead: 'getSession' };
     const REASON = 'Deprecated since 2027-01-01, and gone from 2028-01-01. Use getSession.';
     const told = { deprecated: true, description: 'Use name.' };
@@ -174,7 +174,7 @@ describe('the committed description', () => {
     };
     const updateProfile: Operation = { ...operations.updateProfile, body };
 
-    test('is marked in OpenAPI: operations, which name the headers that say so, parameters and members', () => {
+    test('marks operations, parameters and members as deprecated in OpenAPI, and operations name the deprecation headers', () => {
       const { paths } = openApiDocument([getProfile, updateProfile]) as OpenApi;
       const { get: marked, put: other } = paths['/api/user/profile'] ?? {};
       expect(marked).toMatchObject({ deprecated: true, parameters: [{ name: 'old', schema: told }] });
@@ -190,7 +190,7 @@ describe('the committed description', () => {
       });
     });
 
-    test('is marked in GraphQL: fields, arguments and members of what is sent and answered', () => {
+    test('marks fields, arguments, input members and output members as deprecated in GraphQL', () => {
       const text = printSchema(makeSchema({ ...operations, getProfile, updateProfile }));
       const schema = buildSchema(text);
       const { viewer, twoFactor } = schema.getQueryType()?.getFields() ?? {};
@@ -211,7 +211,7 @@ describe('the committed description', () => {
     });
   });
 
-  test('holds references that lead somewhere, and schemas that can be met', () => {
+  test('has references that resolve and schemas that can be satisfied', () => {
     const faults: string[] = [];
     const look = (value: unknown, place: string): void => {
       if (Array.isArray(value)) value.forEach((item, index) => look(item, `${place}/${index}`));
@@ -221,7 +221,7 @@ describe('the committed description', () => {
         faults.push(`${place}: ${reference}`);
       const types = typeof type === 'string' ? [type] : Array.isArray(type) ? type : [];
       if (isNode(properties)) {
-        // A schema: not a property that happens to be called "type" or "required".
+        // A schema, not a property that happens to be called "type" or "required".
         if (!types.every((one) => SCHEMA_TYPES.includes(String(one)))) faults.push(`${place}: type ${String(type)}`);
         const absent = (Array.isArray(required) ? required : []).filter((name) => !(String(name) in properties));
         if (absent.length > 0) faults.push(`${place}: requires ${absent.join(', ')} but does not describe it`);
@@ -232,7 +232,7 @@ describe('the committed description', () => {
     expect(faults).toEqual([]);
   });
 
-  test('describes parameters and parts of forms as the values that their text stands for', () => {
+  test('describes parameters and form parts as the values that their text encodes', () => {
     const list = described.find(({ operation }) => operation.operationId === 'listDocuments')?.operation;
     const schemaOf = (name: string) => list?.parameters.find((parameter) => parameter.name === name)?.schema;
     expect(schemaOf('pageSize')).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 20 });
@@ -247,7 +247,7 @@ describe('the committed description', () => {
     expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
   });
 
-  test('describes an input of several forms with what each form takes in GraphQL', () => {
+  test('describes for an input with several forms which form GraphQL takes', () => {
     const input = buildSchema(readFileSync(path.join(ROOT, 'docs/api/schema.graphql'), 'utf8')).getType(
       'SignDocumentSignatureInput',
     );
@@ -256,7 +256,7 @@ describe('the committed description', () => {
     );
   });
 
-  test('says of each operation what the contract says, wherever the references lead', () => {
+  test('matches the contract for each operation, with all references resolved', () => {
     for (const { operation } of described.filter(({ address }) => !further.has(address))) {
       const { body, query, params, success } = operations[
         operation.operationId as keyof typeof operations
@@ -297,7 +297,7 @@ describe('the committed description', () => {
     }
   });
 
-  test('says what several operations share once, by the name that the contract has for it', () => {
+  test('describes shared parts once, under their name in the contract', () => {
     const { schemas } = document.components;
     for (const name of ['Document', 'Signer', 'Field', 'FieldInput', 'VerificationObject', 'DocumentId', 'Error'])
       expect(Object.keys(schemas)).toContain(name);
@@ -306,7 +306,7 @@ describe('the committed description', () => {
     const look = (value: unknown, place: string): void => {
       if (typeof value !== 'object' || value === null) return;
       const text = JSON.stringify(value);
-      // What is longer than this is a thing of its own, which ought to have a name.
+      // A longer schema should be a named component.
       if (isNode(value) && value['type'] === 'object' && text.length > 1500) {
         const first = texts.get(text);
         if (first !== undefined) twice.push(`${first} = ${place}`);
@@ -318,7 +318,7 @@ describe('the committed description', () => {
     expect(twice).toEqual([]);
   });
 
-  test('keeps no component that nobody refers to', () => {
+  test('keeps no unreferenced component', () => {
     const text = JSON.stringify(document);
     const unused = Object.entries({ ...document.components, securitySchemes: {} }).flatMap(([kind, components]) =>
       Object.keys(components).filter((name) => !text.includes(`"$ref":"#/components/${kind}/${name}"`)),
@@ -326,7 +326,7 @@ describe('the committed description', () => {
     expect(unused).toEqual([]);
   });
 
-  test('leaves answers open for members that are added within v1', () => {
+  test('leaves responses open for members that are added within v1', () => {
     const answers = described.flatMap(({ operation }) =>
       Object.entries(operation.responses).filter(([status]) => status.startsWith('2')),
     );
@@ -338,13 +338,13 @@ describe('the committed description', () => {
   });
 });
 
-/** What zod makes of a schema by itself, without any reference. */
+/** The schema that zod generates without references. */
 function inline(schema: z.ZodType, io: 'input' | 'output'): Node {
   const made: Node = z.toJSONSchema(schema, options(io));
   return Object.fromEntries(Object.entries(made).filter(([key]) => key !== '$schema'));
 }
 
-/** The default of a parameter stands where generators look for it. */
+/** The default of a parameter, in the position where generators read it. */
 const withDefaults = (properties: Node): Node =>
   Object.fromEntries(
     Object.entries(properties as Record<string, Node>).map(([name, { [DEFAULT]: value, ...rest }]) => [
@@ -353,7 +353,7 @@ const withDefaults = (properties: Node): Node =>
     ]),
   );
 
-/** With what its references lead to in their place; what stands beside a reference counts more (3.1: siblings of $ref). */
+/** Resolves references. Members beside a reference take precedence (3.1: siblings of $ref). */
 function dereferenced(document: unknown, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => dereferenced(document, item));
   if (!isNode(value)) return value;

@@ -1,6 +1,6 @@
 /**
- * What the README says of Countersign in its two tables, row by row, with the tests that would fail if it did not hold. A file is named
- * from `apps/server/test` on.
+ * The statements about Countersign in the README's two tables, row by row, with the tests that would fail if they did
+ * not hold. Files are named below `apps/server/test`.
  */
 export interface Claim {
   row: string;

@@ -1,4 +1,4 @@
-/** The README is short, and what it says of Countersign is tested. */
+/** The README is short, and its statements about Countersign are tested. */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -13,13 +13,13 @@ test('has at most 8 kB', () => {
   expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(MOST_BYTES);
 });
 
-/** First cell -> what is said of Countersign, in both tables. */
+/** Maps the first cell to the statement about Countersign, in both tables. */
 function rowsOf(heading: string): [string, string][] {
   const section = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? '';
   return [...section.matchAll(/^\| ([^|]+?) \| ([^|]+?) \|/gm)].map(([, name = '', says = '']) => [name, says]);
 }
 
-test('says of Countersign what the claims say, and nothing besides', () => {
+test('makes exactly the statements about Countersign that the claims list', () => {
   const said = [...rowsOf('What you get'), ...rowsOf('Compared with others')];
   expect(said.length).toBeGreaterThan(10);
   expect(said).toEqual(README_CLAIMS.map(({ row, says }) => [row, says]));
@@ -36,7 +36,7 @@ test('is under the Apache License 2.0', () => {
 
 test('denies nothing that exists', () => {
   const names = globSync('packages/*', { cwd: ROOT });
-  // packages/client is the project's own; a client library is one that integrators install.
+  // packages/client is the project's own. A client library is one that integrators install.
   const hasLibrary = names.some((name) => path.basename(name) === 'sdk');
   expect(readme.includes('| Client libraries | no,')).toBe(!hasLibrary);
 });

@@ -1,4 +1,4 @@
-/** The registers of what runs without a request are whole: checked against the sources themselves. */
+/** The registers of background work are complete, checked against the sources. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { EMITTED_BY } from '@countersign/contract';
@@ -10,7 +10,7 @@ import { LOOSE_COMMITS } from '../../src/platform/db/loose-commits.ts';
 
 const SRC = path.resolve(import.meta.dirname, '../../src');
 const IS_TEST = /\.(test|fixture|contract)\.ts$/;
-/** What ships, by its path below `src`. */
+/** The shipped sources, by their path below `src`. */
 const SOURCES = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts') && !IS_TEST.test(name))
   .map((name): [name: string, text: string] => [name, readFileSync(path.join(SRC, name), 'utf8')]);
@@ -19,7 +19,7 @@ const holding = (text: string): string[] => SOURCES.flatMap(([name, source]) => 
 const found = (pattern: RegExp): string[] =>
   SOURCES.flatMap(([, source]) => [...source.matchAll(pattern)].map(([, name = '']) => name));
 
-test('every loose commit of the table is used, and no other way leads to one', () => {
+test('uses every loose commit of the table, and allows no other way to one', () => {
   const used = found(/\b(?:looseCommit|runLoosely)\(\s*'([^']+)'/g);
   expect([...new Set(used)].toSorted()).toEqual(Object.keys(LOOSE_COMMITS).toSorted());
   expect(holding("'synchronous_commit'")).toEqual(['platform/db/loose-commits.ts']);
@@ -27,11 +27,11 @@ test('every loose commit of the table is used, and no other way leads to one', (
 
 const all: readonly Feature<Services>[] = features;
 
-test('features react only to events that are recorded, and every event that the contract says is made is recorded', () => {
+test('lists only reactions to recorded events, and records every event that the contract declares', () => {
   const recorded = new Set(
     found(/\bkind: ['`]((?:document|recipient|package|field|user|subscription|security)\.[a-z_${}]+)['`]/g),
   );
-  // The end of a package is recorded in one place, whichever end it is.
+  // All endings of a package are recorded in one place.
   if (recorded.delete('package.${ending}'))
     for (const status of ['completed', 'expired', 'cancelled']) recorded.add(`package.${status}`);
   const emitted = Object.entries(EMITTED_BY).flatMap(([kind, by]) => (by.length > 0 ? [kind] : []));
@@ -40,7 +40,7 @@ test('features react only to events that are recorded, and every event that the 
   expect(reactedTo.filter((kind) => !recorded.has(kind))).toEqual([]);
 });
 
-test('what the reactions.ts of a feature declares is in its descriptor, and every continuation is started somewhere', async () => {
+test('includes the reactions.ts declarations of each feature in its descriptor, and starts every continuation somewhere', async () => {
   const isDeclaration = (name: string): boolean => /^features\/[^/]+\/reactions\.ts$/.test(name);
   const code = SOURCES.flatMap(([name, text]) => (isDeclaration(name) ? [] : [text])).join('\n');
   const files = SOURCES.map(([name]) => name).filter(isDeclaration);
@@ -57,7 +57,7 @@ test('what the reactions.ts of a feature declares is in its descriptor, and ever
   }
 });
 
-test('jobs are written in one place', () => {
+test('writes jobs in one place', () => {
   expect(SOURCES.flatMap(([name, text]) => (/insert\s+into\s+jobs\b/i.test(text) ? [name] : []))).toEqual([
     'platform/jobs/enqueue.ts',
   ]);

@@ -1,4 +1,4 @@
-/** The page of settings names each setting that is read, with the default and the choices that the code has. */
+/** The settings page names each setting that is read, with the default and the choices of the code. */
 import { expect, test, vi } from 'vitest';
 import { SETTINGS } from '../../../../scripts/settings-page.ts';
 import { loadConfig } from '../../src/main/config.ts';
@@ -6,7 +6,7 @@ import { SettingReader } from '../../src/platform/settings.ts';
 
 const described = new Map(SETTINGS.flatMap(([, settings]) => Object.entries(settings)));
 
-/** Reads the configuration and notes the names. Some settings are read only with another one. */
+/** Reads the configuration and records the names. Some settings are read only together with another. */
 function readSettings(): Set<string> {
   const names = new Set<string>();
   const others: Record<string, string> = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' };
@@ -20,17 +20,17 @@ function readSettings(): Set<string> {
   return names;
 }
 
-test('describes every setting that is read once, and no other', () => {
+test('describes every setting that the code reads once, and no other', () => {
   const names = SETTINGS.flatMap(([, settings]) => Object.keys(settings));
   expect(names.toSorted()).toEqual([...readSettings()].toSorted());
 });
 
-test('names the defaults and the choices of the code', () => {
+test('names the defaults and choices of the code', () => {
   const choice = vi.spyOn(SettingReader.prototype, 'choice');
   const count = vi.spyOn(SettingReader.prototype, 'count');
   const port = vi.spyOn(SettingReader.prototype, 'port');
   readSettings();
-  // Without METRICS_PORT nothing listens, so its fallback is no default.
+  // Without METRICS_PORT nothing listens, so its fallback is not a default.
   const numbers = [...count.mock.calls, ...port.mock.calls].filter(([name]) => name !== 'METRICS_PORT');
   const defaults = [
     ...choice.mock.calls.map(([name, , fallback]) => [name, fallback] as const),
@@ -50,6 +50,6 @@ test('names the defaults and the choices of the code', () => {
   }
 });
 
-test('says something of each setting', () => {
+test('describes each setting', () => {
   expect([...described].filter(([, [, meaning]]) => !/^\S.{9,}[.)]$/.test(meaning)).map(([name]) => name)).toEqual([]);
 });

@@ -1,9 +1,11 @@
-/** Whether a test of a title exists, for the pages and lists that name tests. */
+/** Checks that a test of a title exists, for the pages and lists that name tests. */
 import { existsSync, readFileSync } from 'node:fs';
 
 const folder = new URL('../', import.meta.url);
 
-/** Whether a test (or a group of tests) of this title is in the file, neither skipped nor commented out. Any test, without a title. */
+/**
+ * Whether a test or group of this title is in the file, neither skipped nor commented out. Any test, without a title.
+ */
 export function stands([file, title]: readonly [file: string, title?: string]): boolean {
   const url = new URL(file, folder);
   if (!existsSync(url)) return false;
@@ -12,7 +14,7 @@ export function stands([file, title]: readonly [file: string, title?: string]): 
     .split('\n')
     .some((line, at, lines) => {
       if (!quoted.some((text) => line.includes(text))) return false;
-      // The call may begin some lines before, where a table stands between.
+      // The call may start some lines earlier, with a table in between.
       const call = lines.slice(Math.max(0, at - 30), at + 1).join('\n');
       return /\b(test|describe)(\.each\b|\()/.test(call) && !/^\s*(\/\/|\*)/.test(line);
     });

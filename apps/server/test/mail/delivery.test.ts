@@ -1,4 +1,4 @@
-/** Mail by a real SMTP server: languages, conversations, refusals, and how much one address gets. */
+/** E-mail through a real SMTP server: languages, threads, rejections, and the limit per address. */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { trailOf } from '../support/people.ts';
@@ -23,7 +23,7 @@ const noted = (attempt: number) =>
         .length === 1,
   );
 
-/** Time passes, and the workers look what is due. */
+/** Moves the clock, and lets the workers look for due work. */
 function pass(by: Parameters<typeof app.clock.advance>[0]): void {
   app.clock.advance(by);
   app.services.runner.wake('mail');
@@ -35,7 +35,7 @@ const setLocale = async (locale: string | null) => {
 };
 
 describe('an invitation to the organization', () => {
-  test('that comes back is shown as such where it was sent, until it is sent again', async () => {
+  test('is shown as bounced where it was sent, until it is sent again', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: '5.1.1 No such user here' });
     const session = await app.session();
@@ -56,7 +56,7 @@ describe('an invitation to the organization', () => {
 });
 
 describe('an invitation', () => {
-  test('in the language of the signer, from the organization, as one conversation with what follows', async () => {
+  test("uses the signer's language and the organization's name, and starts the thread of later e-mails", async () => {
     const person = { ...app.person(), locale: 'de-DE' };
     const { id } = await app.sent({ signers: [person] });
     const [first] = await arrival(person.email);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(second?.email.messageId).not.toBe(first?.email.messageId);
   });
 
-  test('whose language nobody knows speaks that of the organization', async () => {
+  test("uses the organization's language for a recipient without one", async () => {
     await setLocale('fr');
     const person = app.person();
     await app.sent({ signers: [person] });
@@ -87,7 +87,7 @@ describe('an invitation', () => {
 });
 
 describe('a mail server that refuses', () => {
-  test('for good: the signer shows it, the trail says it, the sender is told what to do', async () => {
+  test('permanently: the signer shows it, the trail records it, and the sender gets advice', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });
     app.tolerate(/job failed for the last time/);
@@ -105,7 +105,7 @@ describe('a mail server that refuses', () => {
     expect(JSON.stringify(entry)).not.toContain(person.email);
   });
 
-  test('for now: it is asked again, later and later, and the mail arrives once', async () => {
+  test('temporarily: is asked again at growing intervals, and the e-mail arrives once', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 450, text: 'greylisted' });
     app.tolerate(/it will be tried again/);
@@ -124,7 +124,7 @@ describe('a mail server that refuses', () => {
   });
 });
 
-test('one address gets no more than so many mails an hour; the others wait, and it is written down', async () => {
+test('limits the e-mails to one address per hour, delays the others, and records it', async () => {
   const person = app.person();
   const ids: string[] = [];
   for (let i = 0; i < 5; i += 1) ids.push((await app.sent({ signers: [person] })).id);

@@ -1,4 +1,7 @@
-/** Nobody's mailbox is filled by somebody else's clicking: one limit for every kind of mail, and one for each inviter and address. */
+/**
+ * Nobody can fill another person's mailbox: there is one limit for every kind of e-mail, and one for each inviter and
+ * address.
+ */
 import { describe, expect, test } from 'vitest';
 import { OWNER, startTestApp } from '../support/app.ts';
 import type { Caller } from '../support/caller.ts';
@@ -10,7 +13,7 @@ const office = await new PostOffice().open();
 const app = await startTestApp({ smtpUrl: office.url, mailsAnHour: LIMIT });
 const INVITATIONS = '/api/organization/invitations';
 
-/** Once every mail that may go out now has gone out. */
+/** Waits until every e-mail that may be sent now has been sent. */
 const settled = () =>
   until('the mails to be sent', async () => {
     const due = `select from jobs where kind in ('account-mail', 'send-mail') and state <> 'dead' and run_at <= $1`;
@@ -21,7 +24,7 @@ const statuses = async (answers: Promise<{ status: number }>[]) =>
   (await Promise.all(answers)).map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('one limit for every kind of mail', () => {
-  test('invitations of several admins, changed addresses and documents count together; the rest waits', async () => {
+  test('counts invitations of several admins, changed addresses and documents together, and delays the rest', async () => {
     const { email, name } = app.person();
     const admins = [await app.member('admin'), await app.member('admin')];
     for (const { caller } of admins) {
@@ -41,7 +44,7 @@ describe('one limit for every kind of mail', () => {
     await until('the rest', () => office.to(email).length === 6 || undefined);
   });
 
-  test('a reset of the password is not kept waiting by what others send to the address', async () => {
+  test("does not delay a password reset because of other people's e-mails to the address", async () => {
     const { email, name } = OWNER;
     for (let n = 0; n < LIMIT + 1; n += 1) await app.sent({ signers: [{ email, name }] });
     await settled();
@@ -51,7 +54,7 @@ describe('one limit for every kind of mail', () => {
 });
 
 describe('a bucket for each inviter and address', () => {
-  test('five invitations to one address, then 429 that says until when; others are not concerned', async () => {
+  test('answers 429 with a time after five invitations to one address, and does not affect other addresses', async () => {
     const { email } = app.person();
     const owner = await app.session();
     const tries = Array.from({ length: 30 }, () => invite(owner, email));
@@ -64,7 +67,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await invite((await app.member('admin')).caller, email)).status).toBe(201);
   });
 
-  test('keys share the bucket of their maker, and so does another server', async () => {
+  test('shares the bucket between the keys of a creator and between servers', async () => {
     const { email } = app.person();
     const { caller } = await app.member('admin');
     const keys = [await app.makeKey({ by: caller }), await app.makeKey({ by: caller })];
@@ -72,7 +75,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await statuses(tries)).filter((status) => status === 201)).toHaveLength(5);
   });
 
-  test('a change of address, however often it is asked for', async () => {
+  test('includes changes of address, however often they are requested', async () => {
     const { caller } = await app.member('member');
     const { email } = app.person();
     const ask = () => caller.post('/api/auth/change-email', { email });
@@ -80,7 +83,7 @@ describe('a bucket for each inviter and address', () => {
     expect((await statuses(tries)).filter((status) => status === 200)).toHaveLength(5);
   });
 
-  test('an import says which rows were refused, and takes the others', async () => {
+  test('reports the rejected rows of an import, and accepts the others', async () => {
     const { email } = app.person();
     const owner = await app.session();
     for (let n = 0; n < 5; n += 1) await invite(owner, email);
@@ -96,7 +99,7 @@ describe('a bucket for each inviter and address', () => {
   });
 });
 
-test('after the wait it is open again', async () => {
+test('accepts e-mails again after the wait', async () => {
   const { email } = app.person();
   const owner = await app.session();
   for (let n = 0; n < 5; n += 1) await invite(owner, email);

@@ -1,7 +1,7 @@
 /**
- * Every mail as a mail program shows it, in a narrow window and a wide one, light and dark: nothing stands out at the side, what
- * is pressed is large enough for a finger, and axe finds nothing in those that hold every part. With MAIL_PICTURES=FOLDER the pictures and
- * the text parts are kept there, to be looked at.
+ * Every e-mail as a mail program shows it, in a narrow and a wide window, light and dark: nothing overflows, buttons
+ * are large enough for a finger, and axe finds no fault in the e-mails that cover all parts. MAIL_PICTURES=FOLDER
+ * stores the pictures and the text parts for review.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ import { judge } from '../browser/axe.ts';
 import { fontEnvironment } from '../browser/fonts.ts';
 
 const WIDTHS = [360, 700] as const;
-/** What a finger hits (WCAG 2.2, 2.5.5). */
+/** The minimum touch target (WCAG 2.2, 2.5.5). */
 const FINGER = 44;
 const folder = process.env['MAIL_PICTURES'];
 
@@ -48,7 +48,7 @@ async function look(name: string, { html, text, subject }: MailContent): Promise
   if (folder !== undefined) await writeFile(path.join(folder, `${name}.txt`), `${subject}\n\n${text}`);
 }
 
-/** One of each tone and part; the others are made of the same. */
+/** One of each tone and part. The others use the same ones. */
 const JUDGED = ['invitation', 'completed-sender', 'declined-sender', 'voided', 'signing-code', 'account-new-device'];
 
 test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
@@ -57,7 +57,7 @@ test.each(Object.entries(ALL_MAILS))('%s', async (name, render) => {
   if (JUDGED.includes(name)) await judge(page, name);
 });
 
-test.each(ALL_LANGUAGES)('the invitation in %s', async (language) => {
+test.each(ALL_LANGUAGES)('matches the picture of the invitation in %s', async (language) => {
   if (folder !== undefined) await mkdir(folder, { recursive: true });
   const mail = DOCUMENT_MAILS['invitation']?.({ speech: speech(language) });
   if (mail === undefined) throw new Error('there is no invitation');

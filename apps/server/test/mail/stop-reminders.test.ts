@@ -1,4 +1,7 @@
-/** The link in a reminder that ends the reminders: by mail programs with one click (RFC 8058), by people on its page. */
+/**
+ * The link in a reminder that stops the reminders: with one click in mail programs (RFC 8058), and on its page for
+ * people.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp, type Recipient } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -13,12 +16,12 @@ const ONE_CLICK = {
   body: 'List-Unsubscribe=One-Click',
 } as const;
 
-/** Sent to one person and reminded by hand; the mail, and the path of the link in it. */
+/** Sends to one person and reminds by hand. Returns the e-mail and the path of its link. */
 async function reminded(person: Recipient = app.person()) {
   const { id } = await app.sent({ signers: [person], reminders: { everyDays: 1, max: 5 } });
   const answer = await app.key.post<'remindSigners'>(`/api/documents/${id}/remind`, {});
   expect(answer.body.reminded).toEqual([person.email]);
-  // Invitation and reminder are jobs side by side here; the one that can be stopped is the reminder.
+  // Invitation and reminder are parallel jobs here. The one that can be stopped is the reminder.
   const headersOf = ({ email }: (typeof office.arrived)[number]) =>
     new Map(email.headers.map(({ key, value }) => [key, value]));
   const mails = await until('both mails', () => office.to(person.email).length >= 2 && office.to(person.email));
@@ -32,10 +35,10 @@ async function reminded(person: Recipient = app.person()) {
 const trail = async (id: string) =>
   (await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`)).body.entries.map(({ action }) => action);
 
-test('one click: no cookie, no page, and no reminder from then on, by schedule or by hand', async () => {
+test('stops all reminders with one click, without a cookie or page, by schedule or by hand', async () => {
   const { id, person, mail, headers, path } = await reminded();
   expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
-  // Both headers are signed, or a mail program would not believe them; and the text says it too.
+  // Both headers are signed, because mail programs would otherwise ignore them. The text has the link too.
   expect(mail?.email.text).toContain(`${BASE}${path}`);
   expect((await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK)).status).toBe(200);
   expect((await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK)).status, 'again').toBe(200);
@@ -52,7 +55,7 @@ test('one click: no cookie, no page, and no reminder from then on, by schedule o
   expect(office.to(person.email)).toHaveLength(2);
 });
 
-test('people are asked first, in their language; what they do not stop goes on', async () => {
+test('asks people first in their language, and continues the reminders they do not stop', async () => {
   const { id, path } = await reminded({ ...app.person(), locale: 'de' });
   const asked = await app.anyone.get(path);
   expect(asked.status).toBe(200);
@@ -65,7 +68,7 @@ test('people are asked first, in their language; what they do not stop goes on',
   expect(await trail(id)).toContain('signer.reminders-stopped');
 });
 
-test('another document to the same person goes on being reminded of', async () => {
+test('keeps reminding the same person about another document', async () => {
   const first = await reminded();
   await app.anyone.post(first.path, ONE_CLICK.body, ONE_CLICK);
   const { id } = await app.sent({ signers: [first.person] });
@@ -73,7 +76,7 @@ test('another document to the same person goes on being reminded of', async () =
   expect(answer.body.reminded).toEqual([first.person.email]);
 });
 
-test('whoever took the place of the recipient is reminded, and the old link does nothing to them', async () => {
+test('reminds the person who replaced the recipient, and ignores the old link for them', async () => {
   const { id, path } = await reminded();
   await app.anyone.post(path, ONE_CLICK.body, ONE_CLICK);
   const [signer] = (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.signers;
@@ -86,12 +89,12 @@ test('whoever took the place of the recipient is reminded, and the old link does
   expect(answer.body.reminded).toEqual([next.email]);
 });
 
-test.each(['x', 'A'.repeat(90)])('a link that is none of ours leads nowhere: %s', async (token) => {
+test.each(['x', 'A'.repeat(90)])('rejects a link that is not ours: %s', async (token) => {
   expectError(await app.anyone.get(`/reminders/${token}`), 'NOT_FOUND');
   expectError(await app.anyone.post(`/reminders/${token}`, '', ONE_CLICK), 'NOT_FOUND');
 });
 
-test('a signing link is no such link, and such a link signs nothing', async () => {
+test('accepts no signing link in place of an unsubscribe link, and signs nothing with the latter', async () => {
   const { id, person, path } = await reminded();
   const token = /\/sign#([\w-]+)/.exec(office.to(person.email)[0]?.email.text ?? '')?.[1] ?? '';
   expectError(await app.anyone.get(`/reminders/${app.secret(token)}`), 'NOT_FOUND');

@@ -1,4 +1,7 @@
-/** Addresses with letters beyond ASCII before the @ (RFC 6531): mailed where the mail server takes them, refused by name elsewhere. */
+/**
+ * Addresses with non-ASCII letters before the @ (RFC 6531): mailed where the mail server accepts them, rejected with a
+ * reason elsewhere.
+ */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
@@ -10,7 +13,7 @@ const unable = await new PostOffice({ hideSMTPUTF8: true }).open();
 const [app, old] = [await startTestApp({ smtpUrl: able.url }), await startTestApp({ smtpUrl: unable.url })];
 const unicode = { name: 'Ünï', email: 'ünï@contoso.example' };
 
-test('ünï@… is invited where the mail server takes such addresses, signs, and stands in the certificate', async () => {
+test('invites ünï@… where the mail server accepts such addresses, and shows it in the signature and the certificate', async () => {
   const { id } = await app.sent({ signers: [unicode] });
   await until('the invitation', async () => able.to(unicode.email).length > 0);
   const token = /\/sign#([\w-]+)/.exec(able.to(unicode.email)[0]?.email.text ?? '')?.[1] ?? '';
@@ -19,7 +22,7 @@ test('ünï@… is invited where the mail server takes such addresses, signs, an
   expect(body).toMatchObject({ isValid: true, signatures: [{ signerEmail: unicode.email }] });
 });
 
-test('where it does not, the address is refused before anything is sent; others are not affected', async () => {
+test('rejects the address before sending where the mail server does not accept it, without affecting others', async () => {
   const { id } = await old.draft();
   const path = `/api/documents/${id}/send-for-signing`;
   expectInvalid(
@@ -36,7 +39,7 @@ test('where it does not, the address is refused before anything is sent; others 
   );
 });
 
-test('an internationalized domain is shown in Unicode, and mailed in ASCII where the server lacks SMTPUTF8', async () => {
+test('shows an internationalized domain in Unicode, and mails it in ASCII where the server lacks SMTPUTF8', async () => {
   const anna = { name: 'Anna', email: 'anna@bücher.example' };
   const { id } = await old.sent({ signers: [anna] });
   await until('the invitation', async () => unable.to(anna.email).length > 0);
@@ -50,7 +53,7 @@ test('an internationalized domain is shown in Unicode, and mailed in ASCII where
   expect(verified.body).toMatchObject({ isValid: true, signatures: [{ signerEmail: anna.email }] });
 });
 
-test('both spellings of a domain are one address', async () => {
+test('treats both spellings of a domain as one address', async () => {
   const { id } = await old.draft();
   const signers = [
     { name: 'Anna', email: 'anna@bücher.example' },

@@ -1,4 +1,7 @@
-/** Years pass: time-stamps run out, algorithms end, and what was signed stays verifiable because it was stamped again in time. */
+/**
+ * Over the years time-stamps and algorithms expire, and signatures remain verifiable because they are time-stamped
+ * again early enough.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +29,10 @@ const timestamps = { urls: `${rsa.url},built-in`, trust: path.join(folder, 'root
 const outside = await startTestApp({ startAt: START, timestamps });
 late.outside = outside;
 
-/** With its certificate of completion, which else might be stamped after the clock was set forward, and with a time-stamp unit of that day. */
+/**
+ * With its certificate of completion, which otherwise might be time-stamped after the clock moves, and with a
+ * time-stamp unit of that day.
+ */
 const completed = async (at: TestApp, options?: Parameters<TestApp['completed']>[0]) => {
   const done = await at.completed(options);
   await file(at, done.id, 'audit');
@@ -61,7 +67,7 @@ const noJobs = (at: TestApp) =>
   });
 const anchorsOf = (at: TestApp) => [at.services.authority.anchor('live').der];
 
-test('after nine years a document is stamped anew, and is B-LTA in year twelve; without, nobody could tell any more', async () => {
+test("renews a document's time-stamp after nine years and keeps it B-LTA in year twelve, when it would otherwise be unverifiable", async () => {
   const { id } = await completed(app, { signers: [app.person(), app.person()] });
   expect((await protection(app, id))?.expires_at?.getUTCFullYear()).toBe(2036);
   const before = await file(app, id);
@@ -100,7 +106,7 @@ test('after nine years a document is stamped anew, and is B-LTA in year twelve; 
   ]);
 });
 
-test('three renewals follow one another, and every earlier file is the beginning of the later one', async () => {
+test('renews three times, and every earlier file is the beginning of the later one', async () => {
   const { id } = await completed(chain);
   const files = [await file(chain, id)];
   for (let round = 1; round <= 3; round += 1) {
@@ -113,7 +119,7 @@ test('three renewals follow one another, and every earlier file is the beginning
     expect(next.subarray(0, last.length).equals(last)).toBe(true);
     files.push(next);
   }
-  // The first three time-stamps have run out; the fourth lasts.
+  // The first three time-stamps have expired, and the fourth is valid.
   chain.clock.advance({ days: 9 * YEAR });
   expect(await verify(chain, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
   const late = { anchors: anchorsOf(chain), now: chain.clock.now().toISOString() };
@@ -121,7 +127,7 @@ test('three renewals follow one another, and every earlier file is the beginning
   expect(reports.map(({ isValid }) => isValid)).toEqual([false, false, false, true]);
 });
 
-test('stamps asked for at once after two years are all of the new unit, and none of the one that is used no more', async () => {
+test('uses only the new unit for time-stamps requested at once after two years', async () => {
   const { authority } = often.services;
   often.clock.advance({ days: 2 * YEAR + 30 });
   const stamps = await Promise.all(
@@ -135,7 +141,7 @@ test('stamps asked for at once after two years are all of the new unit, and none
   expect(ends[0]).toContain(String(inTenYears));
 });
 
-test('a renewal that is interrupted leaves the document as it was, and comes again', async () => {
+test('leaves the document unchanged after an interrupted renewal, and retries it', async () => {
   const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const before = await file(often, id);
@@ -160,7 +166,7 @@ test('a renewal that is interrupted leaves the document as it was, and comes aga
   expect(await renewals(often, id)).toBe(1);
 });
 
-test('two jobs for one document make one renewal', async () => {
+test('renews once when two jobs exist for one document', async () => {
   const { id } = await completed(often);
   often.clock.advance({ days: 2 * YEAR + 30 });
   const { tenantId } = often.tenant;
@@ -179,7 +185,7 @@ test('two jobs for one document make one renewal', async () => {
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 });
 
-test('a document sealed before this was kept is looked up by the first run', async () => {
+test('looks up documents sealed by older versions in the first run', async () => {
   const { id } = await completed(often);
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);
@@ -189,7 +195,7 @@ test('a document sealed before this was kept is looked up by the first run', asy
   expect(await protection(often, id)).toMatchObject({ expires_at: known?.expires_at, algorithms: known?.algorithms });
 });
 
-test('before an algorithm ends its documents are stamped by another authority; the same one would gain nothing', async () => {
+test('time-stamps documents with another authority before an algorithm ends, because the same one would gain nothing', async () => {
   const { id } = await completed(outside);
   expect(await protection(outside, id)).toMatchObject({ algorithms: 'ecdsa-p256 rsa-2048 sha256' });
   const first = await verify(outside, id);
@@ -212,7 +218,7 @@ test('before an algorithm ends its documents are stamped by another authority; t
   expect(await verify(outside, id)).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA' }] });
 });
 
-test('the certificate of completion is stamped anew with it, and proves in year eleven what it proved when it was made', async () => {
+test('renews the certificate of completion too, which proves the same in year eleven as when it was created', async () => {
   const { id } = await completed(certified);
   const before = await certificateOf(certified, id);
   const end = (await protection(certified, id, 'certificate'))?.expires_at ?? new Date(0);
@@ -226,12 +232,12 @@ test('the certificate of completion is stamped anew with it, and proves in year 
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
   expect((await protection(certified, id, 'certificate'))?.expires_at?.getTime()).toBeGreaterThan(end.getTime());
 
-  // Once is enough: the next turn finds nothing to do.
+  // Once is enough: the next run finds nothing to do.
   await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect(await appended(certified, id)).toBe(1);
 
-  // By then the time-stamps of the beginning have run out; the new one lasts.
+  // By that time the first time-stamps have expired, and the new one is valid.
   const inNineYears = new Date(certified.clock.now().getTime() + 9 * YEAR * 86_400_000);
   const late = { anchors: anchorsOf(certified), now: inNineYears.toISOString() };
   const report = await verifyDocument(after, late);
@@ -251,7 +257,7 @@ test('the certificate of completion is stamped anew with it, and proves in year 
   expect((await file(certified, id, 'bundle')).includes(after)).toBe(true);
 });
 
-test('two jobs for one certificate append once, and each further renewal follows the one before', async () => {
+test('appends once when two jobs exist for one certificate, and each renewal follows the previous one', async () => {
   const { id } = await completed(certified);
   const files = [await certificateOf(certified, id)];
   const { tenantId } = certified.tenant;
@@ -279,7 +285,7 @@ test('two jobs for one certificate append once, and each further renewal follows
   expect(report.signatures.filter(({ kind }) => kind === 'archive-timestamp')).toHaveLength(3);
 });
 
-test('a certificate made before this was kept is looked up by the first run', async () => {
+test('looks up certificates created by older versions in the first run', async () => {
   const { id } = await completed(certified);
   await certificateOf(certified, id);
   const known = await protection(certified, id, 'certificate');
@@ -293,7 +299,7 @@ test('a certificate made before this was kept is looked up by the first run', as
   });
 });
 
-test('a document in the trash is renewed as well: restored years later it proves what it always did', async () => {
+test('renews a document in the trash as well, so that it proves the same after it is restored years later', async () => {
   const { id } = await completed(often);
   await often.sql('update documents set deleted_at = now() where id = $1', [id]);
   often.clock.advance({ days: 2 * YEAR + 30 });

@@ -1,6 +1,6 @@
 /**
- * The certificate of completion against the audit trail, line by line: every time, name, address and number that is printed on it
- * stands in an entry, and what the entries say of a signer is what is printed. Read from the finished PDF by a program not ours.
+ * Compares the certificate of completion with the audit trail line by line: every printed time, name, address and
+ * number is in an entry, and the entries' facts about a signer are printed. Another program reads the finished PDF.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -13,7 +13,7 @@ import { capture, startWith, verify } from '../support/in-person.ts';
 import { join } from '../support/people.ts';
 
 const app = await startTestApp();
-/** Each step in a minute of its own, so that every time tells which entry it is of. */
+/** Each step in its own minute, so that every time identifies its entry. */
 const later = () => app.clock.advance({ minutes: 1, ms: 7 });
 
 const [looker, blind, gone, heir] = [app.person(), app.person(), app.person(), app.person()];
@@ -47,7 +47,7 @@ async function envelope(): Promise<{ id: string; bytes: (type: string) => Promis
   later();
   expect((await app.sign(draft.id, { token: bearer, revision: 1 })).status).toBe(200);
   later();
-  // Signs without a look; the one after looks, and passes it on to somebody who does not.
+  // One signer signs without a view. The next one views the document, and forwards it to a person who does not.
   expect((await app.sign(draft.id, { token: await app.link(blind.email) })).status).toBe(200);
   later();
   const passing = await app.recipient(gone.email);
@@ -81,7 +81,7 @@ const lines = execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], {
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
 }).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** What the certificate vouches for: the entries up to its head, and what is sealed beside them. */
+/** The content that the certificate vouches for: the entries up to its head, and their encrypted personal data. */
 const [vouched] = await app.sql<{ audit_n: number; hash: string }>(
   `select c.audit_n, e.hash from completion_certificates c
    join audit_entries e on e.stream = c.document_id and e.n = c.audit_n where c.document_id = $1`,
@@ -101,26 +101,26 @@ beforeAll(async () => {
 
 const printed = (at: string | undefined): string => (at === undefined ? '–' : at.slice(0, 19).replace('T', ' '));
 const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
-/** Given by the signer's clock, beside the same time in UTC. */
+/** By the signer's clock, beside the same time in UTC. */
 const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 
-describe('what is printed stands in an entry', () => {
-  test('every time', () => {
+describe('printed facts are in an entry', () => {
+  test('includes every time', () => {
     const recorded = new Set(entries.map(({ at }) => printed(at)));
     const times = lines.replaceAll(LOCAL_TIME, '').match(TIME) ?? [];
     expect(times.length).toBeGreaterThan(15);
     for (const time of times) expect(recorded, time).toContain(time);
   });
 
-  test('every hash and serial number', () => {
+  test('includes every hash and serial number', () => {
     const said = rows.map((row) => row.bytes.toString()).join('\n');
     const numbers = lines.match(/\b[0-9a-f]{16,64}\b/g) ?? [];
     expect(numbers.length).toBeGreaterThan(20);
     for (const number of numbers) expect(number === vouched?.hash || said.includes(number), number).toBe(true);
   });
 
-  test('every address of a person or of the network, every name', () => {
+  test('includes every name, e-mail address and IP address', () => {
     const said = [...personal.values()].flatMap((fields) => Object.values(fields)).join('\n');
     const addresses = lines.match(/[\w.-]+@[\w.-]+\w|\b\d+\.\d+\.\d+\.\d+\b/g) ?? [];
     expect(addresses.length).toBeGreaterThan(10);
@@ -135,7 +135,7 @@ describe('what is printed stands in an entry', () => {
   });
 });
 
-describe('what the entries say is what is printed', () => {
+describe('facts in entries are printed', () => {
   const values = (caption: string): string[] =>
     [...lines.matchAll(new RegExp(`${caption}\\s{2,}(–|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d)`, 'g'))].map(
       ([, value = '']) => value,
@@ -159,7 +159,7 @@ describe('what the entries say is what is printed', () => {
       });
   };
 
-  test('invited, first viewed, consented, signed: of each signer the time of the entry, or none where there is none', () => {
+  test("prints the time of each signer's invitation, first view, consent and signature, or none without an entry", () => {
     const all = signatures();
     expect(values('Invited')).toEqual(all.map(({ invited }) => printed(invited)));
     expect(values('First viewed')).toEqual(all.map(({ viewed }) => printed(viewed)));
@@ -170,18 +170,18 @@ describe('what the entries say is what is printed', () => {
     expect(lines.match(/Did not have to sign/g)).toHaveLength(1);
   });
 
-  test('what a signer is said to have seen is what was shown to them', () => {
+  test('prints as seen by a signer what was shown to them', () => {
     expect(signatures().map(({ signed }) => dataOf(signed)['seen'])).toEqual([1, null, null, null, null]);
   });
 
-  test('how each was known', () => {
+  test('prints how each signer was identified', () => {
     const flat = lines.replaceAll(/\s+/g, ' ');
     expect(flat).toContain('Signing link delivered to the built-in mailbox; Access code');
     expect(flat).toContain('Login to an account with this e-mail address');
     expect(flat).toContain(`Signed in person in the presence of ${OWNER.name}`);
   });
 
-  test('every event that concerns a recipient is in the chronology, with the entry that it comes from', () => {
+  test('prints every event that concerns a recipient in the chronology, with its entry', () => {
     const flat = lines.replaceAll(/ +/g, ' ');
     const expected = {
       'document.viewed': 'Document opened',
@@ -195,19 +195,19 @@ describe('what the entries say is what is printed', () => {
     expect(flat).toContain('Invitation: delivered to the built-in mailbox');
   });
 
-  test('the local time of the signer who told theirs, and the reason of each signature', () => {
+  test("prints the signer's reported local time, and the reason of each signature", () => {
     const member = entries.find((entry) => personal.get(entry.id)?.['time_zone'] === 'Asia/Tokyo');
     const local = new Date(new Date(member?.at ?? 0).getTime() + 9 * 3600_000).toISOString();
     expect(lines).toContain(`${printed(local)} (UTC+09:00) Asia/Tokyo`);
     expect(lines.match(/Reason +Signed by agreement/g)).toHaveLength(5);
   });
 
-  test('hashes are those of the bytes they name', async () => {
+  test('prints hashes of the bytes they name', async () => {
     const sha256 = (data: Buffer): string => createHash('sha256').update(data).digest('hex');
     const [original, signed] = [await bytes('original'), await bytes('signed')];
     expect(lines).toMatch(new RegExp(`SHA-256 of the original file\\s+${sha256(original)}`));
     expect(lines).toMatch(new RegExp(`SHA-256 of the signed file\\s+${sha256(signed)}`));
-    // Each revision is the file up to where it ended.
+    // Each revision is the file up to its end.
     const revisions = await app.sql<{ length: number }>('select length from revisions where document_id = $1', [id]);
     for (const { length } of revisions) {
       const hash = sha256(signed.subarray(0, length));

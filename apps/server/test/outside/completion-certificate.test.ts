@@ -1,4 +1,4 @@
-/** The certificate of completion, judged by programs that are not ours. */
+/** The certificate of completion, judged by other vendors' programs. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
 // Outside tools judge certificates and time-stamps by the machine's time.
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
-// Without an address of ours: programs that judge certificates would ask it, and nobody answers there.
+// Without a public address, because validators would contact it and get no answer.
 const bare = await startTestApp();
 bare.clock.advance({ ms: Date.now() - bare.clock.now().getTime() });
 const signers = [
@@ -48,7 +48,7 @@ const textOf = (file: string): string =>
   run('pdftotext', '-layout', file, '-').replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
 
 describe('the file', () => {
-  test('is a sound PDF with every font embedded and a structure to read aloud', () => {
+  test('is a valid PDF with every font embedded and a structure for screen readers', () => {
     run('qpdf', '--check', certificate);
     expect(run('qpdf', '--list-attachments', certificate)).toMatch(/^certificate-statement\.json /);
     const fonts = run('pdffonts', certificate).trim().split('\n').slice(2);
@@ -63,7 +63,7 @@ describe('the file', () => {
     for (const type of ['H1', 'H2', 'Table', 'TH', 'TD', 'Figure']) expect(structure).toContain(type);
   });
 
-  test('is certified against any change and stamped for the archive', async () => {
+  test('is certified against any change and time-stamped for the archive', async () => {
     const { id } = await bare.completed();
     const bytes = readFileSync(await save(bare, id, 'audit', 'bare.pdf'));
     const root = (await bare.anyone.get('/pki/live/root.pem')).text;
@@ -88,7 +88,7 @@ describe('the file', () => {
     expect(report.certification).toBe(1);
   });
 
-  test('a changed byte is found', async () => {
+  test('is invalid with one changed byte', async () => {
     const bytes = readFileSync(certificate);
     const changed = Buffer.from(bytes);
     changed[changed.indexOf('/MediaBox') + 12] = '1'.charCodeAt(0);
@@ -98,10 +98,10 @@ describe('the file', () => {
   });
 });
 
-describe('what it says', () => {
+describe('the content', () => {
   const text = textOf(certificate);
 
-  test('everybody, in their own script, with what is known of their signature', async () => {
+  test('names everyone in their own script, with the facts of their signature', async () => {
     const rows = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [done.id]);
     const flat = text.replaceAll(/\s+/g, '');
     for (const { name, email } of signers) {
@@ -115,8 +115,8 @@ describe('what it says', () => {
     expect(text).toContain(app.clock.now().toISOString().slice(0, 19).replace('T', ' '));
   });
 
-  test('the hash of the upload and of every revision', async () => {
-    // Hashes stand in two halves, in a column of their own.
+  test('lists the hash of the upload and of every revision', async () => {
+    // Hashes are printed in two halves, in a column of their own.
     const halves = new Set(text.match(/\b[0-9a-f]{32}(?:[0-9a-f]{32})?\b/g));
     const rows = await app.sql<{ sha256: string }>(
       'select sha256 from revisions where document_id = $1 union all select sha256 from documents where id = $1',
@@ -129,7 +129,7 @@ describe('what it says', () => {
     }
   });
 
-  test('the head of the audit trail and how many entries it vouches for', async () => {
+  test('names the head of the audit trail and the number of entries it vouches for', async () => {
     const [row] = await app.sql<{ audit_n: number; hash: string }>(
       `select c.audit_n, e.hash from completion_certificates c
        join audit_entries e on e.stream = c.document_id and e.n = c.audit_n where c.document_id = $1`,
@@ -139,19 +139,19 @@ describe('what it says', () => {
     expect(text).toMatch(new RegExp(`Entries of the audit trail\\s+${(row?.audit_n ?? 0) + 1}\\b`));
   });
 
-  test('where to check it', () => {
+  test('says where to verify it', () => {
     expect(text).toContain('https://sign.example.org/verify');
   });
 });
 
-test('without an address of ours there is none in it', async () => {
+test('contains no address of ours when none is configured', async () => {
   const { id } = await bare.completed();
   const text = textOf(await save(bare, id, 'audit', 'plain.pdf'));
   expect(text).toContain('Certificate of completion');
   expect(text).not.toMatch(/https?:|localhost|\/verify/);
 });
 
-test('the bundle holds the signed file, the certificate, and the trail that the certificate vouches for', async () => {
+test('bundles the signed file, the certificate, and the trail that the certificate vouches for', async () => {
   const zip = await save(app, done.id, 'bundle', 'all.zip');
   run('unzip', '-tq', zip);
   run('unzip', '-q', zip, '-d', path.join(folder, 'all'));
@@ -168,7 +168,7 @@ test('the bundle holds the signed file, the certificate, and the trail that the 
   expect(checked).toMatchObject({ valid: true });
 });
 
-test('it is in the language of the sender', async () => {
+test("is in the sender's language", async () => {
   await bare.sql('update users set locale = $2 where id = $1', [bare.tenant.userId, 'de-AT']);
   const { id } = await bare.completed();
   const text = textOf(await save(bare, id, 'audit', 'deutsch.pdf'));
@@ -176,7 +176,7 @@ test('it is in the language of the sender', async () => {
   expect(text).toContain('Signaturlink im eingebauten Postfach zugestellt');
 });
 
-test('it is made for whoever asks first; until then nothing of it is kept', async () => {
+test('is created at the first request, and nothing of it is stored before', async () => {
   const { id } = await bare.completed();
   await bare.atRest(id);
   const kept = () => bare.sql('select 1 from completion_certificates where document_id = $1', [id]);
@@ -185,7 +185,7 @@ test('it is made for whoever asks first; until then nothing of it is kept', asyn
   expect(await kept()).toHaveLength(1);
 });
 
-test('asked for years later it says what it would have said at once, but for when it was made', async () => {
+test('has the same content when requested years later, except for its time of creation', async () => {
   const at = await startTestApp();
   const of = { 'x-organization-id': at.tenant.organizationId };
   const { body, headers } = logoUpload();
@@ -195,7 +195,7 @@ test('asked for years later it says what it would have said at once, but for whe
   await at.atRest(id);
   const soon = await save(at, id, 'audit', 'soon.pdf');
   await at.sql('delete from completion_certificates where document_id = $1', [id]);
-  // All of this comes after the completion, and is no part of it.
+  // All of this happens after the completion, and is not part of it.
   await at.key.get(`/api/documents/${id}/download?type=signed`);
   await at.sql('update users set locale = $2, name = $3 where id = $1', [at.tenant.userId, 'ja', 'Somebody Else']);
   await at.service.send('DELETE', '/api/organization/logo', { headers: of });
@@ -206,7 +206,7 @@ test('asked for years later it says what it would have said at once, but for whe
   const other = second?.filter((line, index) => line !== first?.[index]) ?? [];
   expect(other, other.join('\n')).toHaveLength(1);
   expect(other[0]).toMatch(/Zertifikat erstellt\s+2028-/);
-  // Its first page, with the logo, is drawn the same to the last dot.
+  // Its first page with the logo is drawn identically to the last pixel.
   const [before, after] = [soon, late].map((file) => {
     run('pdftoppm', '-r', '60', '-png', '-singlefile', file, file);
     return readFileSync(`${file}.png`);
@@ -214,7 +214,7 @@ test('asked for years later it says what it would have said at once, but for whe
   expect(after?.equals(before ?? Buffer.alloc(0))).toBe(true);
 });
 
-test('the job may run twice: one certificate, one entry', async () => {
+test('creates one certificate and one entry when the job runs twice', async () => {
   const { tenantId } = app.tenant;
   const before = readFileSync(certificate);
   await app.services.uow.run(tenantId, async (tx) => {

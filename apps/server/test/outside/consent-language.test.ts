@@ -1,4 +1,6 @@
-/** What somebody agreed to is what they were shown: in their language, with its hash in the trail and its words in the certificate. */
+/**
+ * Signers agree to the displayed text: in their language, with its hash in the trail and its words in the certificate.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -17,7 +19,7 @@ async function shownTo(email: string): Promise<Shown> {
 const hashOf = ({ version, text }: Shown): string => createHash('sha256').update(`${version}\n${text}`).digest('hex');
 const letters = (text: string): string => text.replaceAll(/\s+|[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '');
 
-test('each recipient is shown, and agrees to, the text in the language that the sender named', async () => {
+test('shows each recipient the text in the language that the sender set, to which they agree', async () => {
   const [german, polish, unknown, none] = [app.person(), app.person(), app.person(), app.person()];
   const { id } = await app.sent({
     signers: [{ ...german, locale: 'de-AT' }, { ...polish, locale: 'pl' }, { ...unknown, locale: 'sv' }, none],

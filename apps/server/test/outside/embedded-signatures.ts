@@ -1,15 +1,18 @@
-/** Signatures taken out of a PDF by nothing but the syntax of ISO 32000-2 12.8.1: our own reader must not judge itself. */
+/**
+ * Extracts the signatures of a PDF by the syntax of ISO 32000-2 12.8.1 alone, because our own reader must not check
+ * itself.
+ */
 
 export interface EmbeddedSignature {
   subFilter: string;
   byteRange: readonly [number, number, number, number];
-  /** The container in /Contents, without the zeros behind it. */
+  /** The container in /Contents without the zero padding. */
   der: Buffer;
-  /** What it signs: the bytes before and behind /Contents. */
+  /** The signed bytes: those before and after /Contents. */
   content: readonly [Buffer, Buffer];
 }
 
-/** In the order in which they stand in the file, which is the order of signing. */
+/** In file order, which is the order of signing. */
 export function embeddedSignatures(pdf: Buffer): EmbeddedSignature[] {
   const found: EmbeddedSignature[] = [];
   for (let at = pdf.indexOf('/ByteRange'); at >= 0; at = pdf.indexOf('/ByteRange', at + 1)) {
@@ -26,7 +29,7 @@ export function embeddedSignatures(pdf: Buffer): EmbeddedSignature[] {
   return found;
 }
 
-/** The length in DER's own header says where it ends (X.690 §8.1.3). */
+/** The length in the DER header determines its end (X.690 §8.1.3). */
 function withoutPadding(bytes: Buffer): Buffer {
   const first = bytes[1] ?? 0;
   const octets = first < 0x80 ? 0 : first & 0x7f;

@@ -1,10 +1,10 @@
-/** What the database keeps for a one-page envelope with one signer, row by row: values as they are stored, without indexes. */
+/** The database rows of a one-page envelope with one signer: stored values, without indexes. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
 
-/** Bytes; all of a table together. */
+/** Bytes per table, all rows together. */
 const BUDGET = { revisions: 18_500, mails: 15_000, audit_entries: 6500, outbox: 2900, completion_certificates: 0 };
 const ALL = 48_000;
 const CERTIFICATE = 36_000;
@@ -23,8 +23,8 @@ async function kept(): Promise<Map<string, number>> {
   return sizes;
 }
 
-test('an envelope stays within its budget of bytes, and so does a certificate of completion once it is made', async () => {
-  // Keys, seal and counters of the organization are there afterwards.
+test('keeps an envelope within its byte budget, and a certificate of completion once it is created', async () => {
+  // Keys, seal and counters of the organization exist afterwards.
   const first = await app.completed();
   await app.atRest(first.id);
   const before = await kept();

@@ -9,20 +9,20 @@ type Field = { page: number; x: number; y: number; width: number; height: number
 export interface Envelope {
   id: string;
   upload: Buffer;
-  /** What the service keeps of it and appends to. */
+  /** The part that the service stores and appends to. */
   kept: Buffer;
-  /** The file as it could be downloaded after sending and after the first signature. */
+  /** The file as downloadable after sending and after the first signature. */
   states: Buffer[];
   finished: Buffer;
   signers: { name: string; email: string; place: Field }[];
 }
 
-/** A text field of the first signer, and what they fill in. */
+/** A text field of the first signer, and its value. */
 export type FilledText = { place: Field; value: string };
 
 /**
- * The main job over HTTP: upload, two signers, the first draws in a place of their own (and fills in `text`), the second
- * types; sealed, downloaded.
+ * The main flow over HTTP: upload, two signers, of whom the first draws in a field of their own (and fills in `text`)
+ * and the second types. Then the file is sealed and downloaded.
  */
 export async function completeEnvelope(app: TestApp, { make, place }: Upload, text?: FilledText): Promise<Envelope> {
   const upload = await make();

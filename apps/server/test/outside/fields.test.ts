@@ -1,4 +1,4 @@
-/** Every kind of field from the interface to the page, as programs of other people read, judge and draw it. */
+/** Every kind of field from the API to the page, as other vendors' programs read, judge and draw it. */
 import { writeFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -14,7 +14,7 @@ const app = await startTestApp();
 app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 const root = (await app.anyone.get('/pki/live/root.pem')).text;
 
-/** Below one another in two columns; what is entered, and nothing for the marks. */
+/** In two columns, with values to enter, and none for the signature fields. */
 const KINDS: { field: Record<string, unknown> & Box; value?: string | boolean }[] = [
   { field: { kind: 'signature', x: 20, y: 20, width: 150, height: 40 } },
   { field: { kind: 'signature', x: 20, y: 70, width: 120, height: 30 } },
@@ -66,7 +66,7 @@ describe.each(uploads)('$name', ({ make }) => {
     finished = await current(document.id);
   });
 
-  test.each(RENDERERS)('%s draws each of them in its place', async (renderer) => {
+  test.each(RENDERERS)('%s draws each of them in its position', async (renderer) => {
     const [empty, filled] = [await render(renderer, before, 1), await render(renderer, finished, 1)];
     for (const { field } of KINDS) {
       const more = field['readOnly'] === true ? 0 : inkWithin(empty, field);
@@ -78,12 +78,12 @@ describe.each(uploads)('$name', ({ make }) => {
     expect(inkWithin(filled, pickUp)).toBeGreaterThan(inkWithin(empty, pickUp) + 8);
   });
 
-  test('pdfsig finds both signatures valid', async () => {
+  test('is valid in both signatures according to pdfsig', async () => {
     const judged = (await judgeByPdfsig(finished, root)).filter(({ type }) => type === 'ETSI.CAdES.detached');
     expect(judged.map(({ signature }) => signature)).toEqual(['Signature is Valid.', 'Signature is Valid.']);
   });
 
-  test('qpdf finds the file sound, and every value in the form', async () => {
+  test('is valid according to qpdf, with every value in the form', async () => {
     const said = await inFolder(async (file) => {
       await writeFile(file('signed.pdf'), finished);
       await runTool('qpdf', ['--check', file('signed.pdf')]);
@@ -101,7 +101,7 @@ describe.each(uploads)('$name', ({ make }) => {
   });
 });
 
-test('a picture with alpha as the mark leaves the page to be seen through it', async () => {
+test('keeps the page visible through a signature appearance with an alpha channel', async () => {
   const person = app.person();
   const box = { page: 1, x: 100, y: 300, width: 160, height: 80 };
   const sent = await app.sentToOne({ signers: [person], fields: [{ kind: 'initials', signer: person.email, ...box }] });
@@ -112,7 +112,7 @@ test('a picture with alpha as the mark leaves the page to be seen through it', a
     const picture = await render(renderer, await current(sent.id), 1);
     const ink = inkWithin(picture, box);
     expect(ink, renderer).toBeGreaterThan(100);
-    // Whatever was not painted is paper: a mark without its alpha would be a black box.
+    // Unpainted areas are paper. A signature without its alpha channel would be a black box.
     expect(ink, renderer).toBeLessThan(160 * 80 * 1.5 * 1.5 * 0.3);
   }
 });

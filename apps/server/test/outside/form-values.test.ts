@@ -9,7 +9,7 @@ import { inFolder, runTool } from './folder.ts';
 import type { Box, Picture } from './render.ts';
 import { render } from './render.ts';
 
-/** The file with its fields drawn, as an upload is. */
+/** The file with its fields drawn, as in an upload. */
 async function drawn(pdf: Buffer): Promise<Buffer> {
   const form = await drawForm(pdf);
   if (form.state !== 'drawn') throw new Error(`the form is ${JSON.stringify(form)}`);
@@ -108,7 +108,7 @@ describe('a form with /NeedAppearances', () => {
   });
 
   test.each(CASES.map(([what], index) => [what, index] as const))(
-    '%s: all readers show what a reader shows that draws fields',
+    '%s: all readers show the same as a reader that draws fields',
     (_, index) => {
       const box = fieldBox(fields, index);
       for (const picture of after) {
@@ -162,7 +162,7 @@ test.each([
 test.each([
   ['a character that no font has', `/FT/Tx/T(Amount)/V${text('5 \u{10fffd}')}`, /Amount/],
   ['a value that is no text', '/FT/Tx/T(Amount)/V<</Type/Odd>>', /Amount/],
-])('refuses a field with %s by its name', async (_, entries, named) => {
+])('rejects a field with %s by its name', async (_, entries, named) => {
   const form = await drawForm(makeForm([{ entries: `${entries}${DA}` }], { needAppearances: true }));
   expect(form.state === 'refused' ? form.field : form.state).toMatch(named);
 });

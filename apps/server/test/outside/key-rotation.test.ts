@@ -1,4 +1,4 @@
-/** Keys replaced while the server runs, by the operator's command; what was signed before stays as good as what comes after. */
+/** Keys replaced by the operator's command while the server runs. Earlier signatures remain as valid as later ones. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -46,7 +46,7 @@ const issuerOf = (pdf: Buffer): string[] =>
       const { signerIdentifier } = parseCms(der);
       return signerIdentifier.kind === 'issuerAndSerial' ? (signerIdentifier.issuer.commonName ?? '') : '';
     });
-/** What the running server uses, once it has noticed. */
+/** The keys of the running server, after it has detected the change. */
 const inUse = (kind: 'issuing' | 'timestamp' | 'ocsp') =>
   app.services.authority.certificate('live', kind).subject.commonName ?? '';
 const noticed = (kind: 'issuing' | 'timestamp' | 'ocsp', name: string) =>
@@ -64,7 +64,7 @@ const between = await app.sentToOne();
 const root = (await served('root.pem')).toString();
 
 describe('a rotated issuing CA', { timeout: 30_000 }, () => {
-  test('is taken up by the running server, with units of its own', async () => {
+  test('is adopted by the running server, with its own units', async () => {
     const { code, out } = await keys('rotate', 'issuing');
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining('Issuing CA 2') });
     await noticed('issuing', 'Countersign Issuing CA 2');
@@ -72,7 +72,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     expect(inUse('ocsp')).toBe('Countersign OCSP Responder 2');
   });
 
-  test('issues for what is signed from now on, also in documents that were sent before', async () => {
+  test('issues certificates for later signatures, also in documents sent before', async () => {
     expect((await app.sign(between.id, { token: between.token })).status).toBe(200);
     await app.sealed(between.id);
     expect(await verdict(between.id)).toEqual(GOOD);
@@ -91,7 +91,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     }
   });
 
-  test('leaves what was signed before valid, and its own list fresh', async () => {
+  test('keeps earlier signatures valid, and their revocation list fresh', async () => {
     expect(issuerOf(before.finished)[0]).toBe('Countersign Issuing CA');
     expect(await verdict(before.id)).toEqual(GOOD);
     const [old, fresh] = [parseCrl(await served('issuing.crl')), parseCrl(await served('issuing-2.crl'))];
@@ -100,7 +100,7 @@ describe('a rotated issuing CA', { timeout: 30_000 }, () => {
     for (const crl of [old, fresh]) expect(crl.nextUpdate?.getTime()).toBeGreaterThan(app.clock.now().getTime());
   });
 
-  test('stands in the audit trail of the operator’s organization', async () => {
+  test('is recorded in the audit trail of the operator’s organization', async () => {
     const rows = await app.sql<{ bytes: Buffer }>(
       'select bytes from audit_entries where tenant_id = $1 and stream = $1 order by n',
       [app.tenant.tenantId],
@@ -133,7 +133,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect(() => openssl('pkey', '-in', rootFile, '-passin', 'pass:another passphrase', '-pubout')).toThrow();
   });
 
-  test('does not go offline for a file that could not bring it back', async () => {
+  test('does not go offline with a file that could not restore it', async () => {
     const other = path.join(folder, 'other.pem');
     writeFileSync(other, root);
     expect(await keys('take-root-offline', other)).toMatchObject({
@@ -149,7 +149,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect((await keys('list')).out).not.toContain('offline');
   });
 
-  test('goes offline, leaves a list that counts for years, and its key is nowhere in the database', async () => {
+  test('goes offline, leaves a list that is valid for years, and its key is nowhere in the database', async () => {
     expect((await keys('take-root-offline', rootFile)).code).toBe(0);
     const rows = await app.sql(
       "select 1 from authorities where environment = 'live' and kind = 'root' and key_sealed is not null",
@@ -166,7 +166,7 @@ describe('the root', { timeout: 30_000 }, () => {
     expect(await verdict(done.id)).toEqual(GOOD);
   });
 
-  test('is asked for when the issuing CA is rotated, and presented does it', async () => {
+  test('is required to rotate the issuing CA, and completes the rotation when presented', async () => {
     expect(await keys('rotate', 'issuing')).toMatchObject({ code: 1, err: expect.stringContaining('--root FILE') });
     expect((await keys('rotate', 'issuing', '--root', rootFile)).code).toBe(0);
     await noticed('issuing', 'Countersign Issuing CA 3');
@@ -187,32 +187,28 @@ describe('the root', { timeout: 30_000 }, () => {
   });
 });
 
-test(
-  'a CA that is about to end is followed by another in time, and so are the seals below it',
-  { timeout: 30_000 },
-  async () => {
-    const vault = new Vault(await requireMasterKey(app.config));
-    const { database } = app.services;
-    const newest = (rows: Awaited<ReturnType<typeof maintainAuthorities>>) =>
-      rows.filter(({ environment, kind }) => environment === 'sandbox' && kind === 'issuing').at(-1);
-    const at = (years: number) => new TestClock(new Date(Date.now() + years * 365.25 * 86_400_000).toISOString());
-    const options = { database, vault, publicUrl: undefined };
-    expect(newest(await maintainAuthorities({ ...options, clock: at(16) }))?.generation).toBe(1);
-    const rows = await maintainAuthorities({ ...options, clock: at(18) });
-    expect(newest(rows)?.generation).toBe(2);
-    const units = rows.filter(({ environment, generation }) => environment === 'sandbox' && generation === 2);
-    expect(units.map(({ kind }) => kind).toSorted()).toEqual(['issuing', 'ocsp', 'timestamp']);
-    // Once is enough.
-    expect(await maintainAuthorities({ ...options, clock: at(18) })).toHaveLength(rows.length);
-  },
-);
+test('replaces a CA that is about to expire in time, and the seals below it', { timeout: 30_000 }, async () => {
+  const vault = new Vault(await requireMasterKey(app.config));
+  const { database } = app.services;
+  const newest = (rows: Awaited<ReturnType<typeof maintainAuthorities>>) =>
+    rows.filter(({ environment, kind }) => environment === 'sandbox' && kind === 'issuing').at(-1);
+  const at = (years: number) => new TestClock(new Date(Date.now() + years * 365.25 * 86_400_000).toISOString());
+  const options = { database, vault, publicUrl: undefined };
+  expect(newest(await maintainAuthorities({ ...options, clock: at(16) }))?.generation).toBe(1);
+  const rows = await maintainAuthorities({ ...options, clock: at(18) });
+  expect(newest(rows)?.generation).toBe(2);
+  const units = rows.filter(({ environment, generation }) => environment === 'sandbox' && generation === 2);
+  expect(units.map(({ kind }) => kind).toSorted()).toEqual(['issuing', 'ocsp', 'timestamp']);
+  // Once is enough.
+  expect(await maintainAuthorities({ ...options, clock: at(18) })).toHaveLength(rows.length);
+});
 
-test('a new master key is refused while a server runs', async () => {
+test('rejects a new master key while a server runs', async () => {
   expect(await keys('rotate-master-key')).toMatchObject({ code: 1, err: expect.stringContaining('Stop every server') });
 });
 
 test.each([[], ['rotate'], ['rotate', 'root'], ['export-root'], ['list', 'more'], ['nonsense']])(
-  'a command that is none is answered with the usage: %j',
+  'answers an unknown command with the usage: %j',
   async (...args) => {
     expect(await keys(...args)).toMatchObject({ code: 64, err: expect.stringContaining('Usage:') });
   },

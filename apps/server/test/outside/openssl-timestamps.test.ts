@@ -1,4 +1,7 @@
-/** An authority made by OpenSSL alone stamps our documents; OpenSSL, and our library apart from the server, judge what came out. */
+/**
+ * An authority built with OpenSSL alone time-stamps our documents. OpenSSL and our library, separate from the server,
+ * judge the result.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +18,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'countersign-trust-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const trust = path.join(folder, 'roots.pem');
 writeFileSync(trust, authority.rootPem);
-// It stamps by the machine's clock, so ours has to agree.
+// It uses the machine's clock, so ours has to agree.
 const startAt = new Date().toISOString();
 const app = await startTestApp({ startAt, timestamps: { urls: `${authority.url},built-in`, trust } });
 
@@ -25,7 +28,7 @@ async function signed(id: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(app.url + pathname)).arrayBuffer());
 }
 
-test('every time-stamp in the file is its, holds under its root alone, and the file is B-LTA', async () => {
+test("verifies every time-stamp in the file under OpenSSL's root only, and the file is B-LTA", async () => {
   authority.mode = 'good';
   const { id } = await app.completed({ signers: [app.person(), app.person()] });
   const pdf = await signed(id);
@@ -51,7 +54,7 @@ test('every time-stamp in the file is its, holds under its root alone, and the f
     'B-LTA',
     'B-LTA',
   ]);
-  // Under both roots as anchors it is the same; without the authority's nothing is proved about the time.
+  // With both roots as trust anchors the result is the same. Without the authority's root nothing proves the time.
   expect(await verifyDocument(pdf, { ...input, anchors: [own, ...roots] })).toMatchObject({ isValid: true });
   const strangers = await verifyDocument(pdf, input);
   expect(strangers.isValid).toBe(false);
@@ -65,7 +68,7 @@ test('every time-stamp in the file is its, holds under its root alone, and the f
   });
 });
 
-test('a token that names its certificate by SHA-1, as RFC 3161 had it, is taken and makes a B-LTA file', async () => {
+test('accepts a token that names its certificate by SHA-1, as in RFC 3161, and creates a B-LTA file', async () => {
   const { id, token } = await app.sentToOne();
   authority.mode = 'sha1-binding';
   expect((await app.sign(id, { token })).status).toBe(200);
@@ -78,7 +81,7 @@ test('a token that names its certificate by SHA-1, as RFC 3161 had it, is taken 
   });
 });
 
-test('a token that is signed with SHA-1 is not taken', async () => {
+test('rejects a token that is signed with SHA-1', async () => {
   const { id, token } = await app.sentToOne();
   authority.mode = 'sha1-signature';
   expect((await app.sign(id, { token })).status).toBe(200);

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import type { EmbeddedSignature } from './embedded-signatures.ts';
 import { inFolder, runTool } from './folder.ts';
 
-/** Signature, signing-certificate-v2 and path of a CAdES container, `root` (PEM) trusted. Throws what OpenSSL has against it. */
+/**
+ * Verifies signature, signing-certificate-v2 and path of a CAdES container with `root` (PEM) as trust anchor. Throws
+ * OpenSSL's objections.
+ */
 export async function verifyCades({ der, content }: EmbeddedSignature, root: string): Promise<void> {
   await inFolder(async (file) => {
     await Promise.all([
@@ -15,7 +18,10 @@ export async function verifyCades({ der, content }: EmbeddedSignature, root: str
   });
 }
 
-/** A time-stamp token over `data`: imprint, signature, purpose and path (RFC 3161). Throws what OpenSSL has against it. */
+/**
+ * Verifies a time-stamp token over `data`: imprint, signature, purpose and path (RFC 3161). Throws OpenSSL's
+ * objections.
+ */
 export async function verifyTimestamp(token: Buffer, data: Buffer | readonly Buffer[], root: string): Promise<void> {
   await inFolder(async (file) => {
     await Promise.all([

@@ -1,6 +1,6 @@
 /**
- * What the authorities above an operator's CA and seal say about revocation goes into the documents, or it is told that it is not
- * there. Judged by files alone: nothing is asked of anybody when they are verified here.
+ * Revocation data of the authorities above an operator's CA and seal is added to the documents, or reported as missing.
+ * The files are judged without any network request.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const late: { app?: TestApp } = {};
 const lists = await startRevocationServer(() => late.app?.clock.now() ?? new Date());
 
-/** Root, an authority below it, and one below that; each names the list of the one above it. */
+/** A root, an authority below it, and one below that. Each names the revocation list of the one above it. */
 async function hierarchy(name: string): Promise<{ root: Held; upper: Held; lower: Held }> {
   const [ofRoot, ofUpper] = [`${name}-root`, `${name}-upper`];
   const root = await makeCertificate({ commonName: `${name} Root`, ca: true });
@@ -78,8 +78,8 @@ const WHOLE = {
   ],
 };
 
-describe('while the lists can be had', () => {
-  test('documents and their certificates of completion are B-LTA by what is in them, under the operator’s roots alone', async () => {
+describe('while the revocation lists are reachable', () => {
+  test('makes documents and their certificates of completion B-LTA by their content, under the operator’s roots only', async () => {
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
     expect(await levelTold(id)).toBe('B-LTA');
@@ -95,18 +95,18 @@ describe('while the lists can be had', () => {
     }
   });
 
-  test('each list is fetched once as long as it counts', async () => {
+  test('fetches each list once for as long as it is valid', async () => {
     const before = lists.requests;
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
     expect(lists.requests).toBe(before);
-    // Lists count for a week: two above the CA, three above the seal.
+    // Lists are valid for a week: two above the CA, three above the seal.
     app.clock.advance({ days: 8 });
     await app.atRest((await app.completed()).id);
     expect(lists.requests).toBe(before + 5);
   });
 
-  test('the sandbox, which has no keys of the operator, asks nobody', async () => {
+  test("sends no request for the sandbox, which has none of the operator's keys", async () => {
     const before = lists.requests;
     const data = await app.services.authority.status.forDocument('sandbox', [], app.clock.now());
     expect(data.missing).toEqual([]);
@@ -114,8 +114,8 @@ describe('while the lists can be had', () => {
   });
 });
 
-describe('when they cannot be had', () => {
-  test('a document waits for an hour, and then says B-T wherever its level is told', async () => {
+describe('while the revocation lists are unreachable', () => {
+  test('delays a document for an hour, and then reports B-T wherever its level appears', async () => {
     app.clock.advance({ days: 8 });
     lists.mode = 'status 503';
     const { id, token } = await app.sentToOne();
@@ -139,7 +139,7 @@ describe('when they cannot be had', () => {
     expect(await levelTold(id)).toBe('B-T');
   });
 
-  test('the next one does not wait as long again, nor is everybody asked again at once', async () => {
+  test('does not delay the next one as long, and does not repeat all requests at once', async () => {
     const before = lists.requests;
     const { id } = await app.completed();
     await app.atRest(id);
@@ -147,7 +147,7 @@ describe('when they cannot be had', () => {
     expect(lists.requests).toBe(before);
   });
 
-  test.each(USELESS_LISTS)('an answer that is of no use makes no B-LT: %s', async (mode) => {
+  test.each(USELESS_LISTS)('reaches no B-LT with an unusable response: %s', async (mode) => {
     app.clock.advance({ minutes: 2 });
     lists.mode = mode;
     const before = lists.requests;
@@ -157,7 +157,7 @@ describe('when they cannot be had', () => {
     expect((await judged(id)).levels[1]).toEqual(['signer', 'B-T']);
   });
 
-  test('once they can be had again, so is the level', async () => {
+  test('restores the level once they are reachable again', async () => {
     lists.mode = 'good';
     app.clock.advance({ minutes: 2 });
     const { id } = await app.completed();
@@ -166,7 +166,7 @@ describe('when they cannot be had', () => {
   });
 });
 
-test('an authority above that was revoked is no evidence for anything, and is told in the log', async () => {
+test('ignores the evidence of a revoked superior CA, and logs it', async () => {
   app.clock.advance({ days: 8 });
   lists.revoked = [ours.lower.certificate.serial];
   const { id } = await app.completed();

@@ -1,6 +1,6 @@
 /**
- * The operator's own keys in use: the issuing CA's in a token, the seal's in a key service. What comes out is judged by other
- * people's programs, which are told of the operator's root and of nothing of ours.
+ * The operator's own keys in use: the issuing CA's in a token, the seal's in a key service. Other vendors' programs,
+ * which trust only the operator's root, judge the result.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
@@ -69,7 +69,7 @@ const embedded = embeddedSignatures(envelope.finished);
 const cades = embedded.filter(({ subFilter }) => subFilter === 'ETSI.CAdES.detached');
 
 describe('a document signed under the operator’s CA and sealed by the operator’s seal', () => {
-  test('is trusted by pdfsig with the operator’s root alone', async () => {
+  test('is trusted by pdfsig with only the operator’s root', async () => {
     const judged = (await judgeByPdfsig(envelope.finished, pemOf(root))).filter(
       ({ type }) => type === 'ETSI.CAdES.detached',
     );
@@ -82,7 +82,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
       });
   });
 
-  test('verifies by OpenSSL: CAdES, and every time-stamp, under the operator’s root', async () => {
+  test('verifies with OpenSSL under the operator’s root: CAdES and every time-stamp', async () => {
     expect(cades).toHaveLength(3);
     for (const signature of cades) {
       await verifyCades(signature, pemOf(root));
@@ -91,7 +91,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     }
   });
 
-  test('has nothing wrong for qpdf', async () => {
+  test('has no fault according to qpdf', async () => {
     const { stderr } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);
       return runTool('qpdf', ['--check', file('finished.pdf')]);
@@ -99,7 +99,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     expect(stderr).toBe('');
   });
 
-  test('is valid to our own verification', async () => {
+  test('is valid in our own verification', async () => {
     const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${envelope.id}/verify`);
     expect({ isValid: body.isValid, reasons: body.reasons, seal: body.seal?.isValid }).toEqual({
       isValid: true,
@@ -108,7 +108,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     });
   });
 
-  test('asks the key service for one signature when it is sent: the certification', async () => {
+  test('requests one signature from the key service at sending: the certification', async () => {
     const signatures = () => kms.served.filter((target) => target === 'Sign').length;
     const before = signatures();
     await app.sent();
@@ -117,7 +117,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
 });
 
 describe('the operator’s CA under /pki', () => {
-  test('has an address of its own, with a revocation list that its key signed', async () => {
+  test('has its own address, with a revocation list that its key signed', async () => {
     const { bytes: crl } = await app.anyone.get('/pki/live/issuing-2.crl');
     await inFolder(async (file) => {
       await writeFile(file('issuing.crl'), crl);
@@ -137,7 +137,7 @@ describe('the operator’s CA under /pki', () => {
     expect((await app.anyone.get('/pki/live/issuing-2.cer')).bytes.equals(issuing.certificate.der)).toBe(true);
   });
 
-  test('is answered for by OCSP, beside our own first one', async () => {
+  test('is covered by OCSP, beside our first CA', async () => {
     const [row] = await app.sql<{ serial: string }>('select serial from certificates limit 1');
     const ask = (issuer: string) =>
       inFolder(async (file) => {
@@ -175,7 +175,7 @@ describe('the operator’s CA under /pki', () => {
 });
 
 describe('the sandbox', () => {
-  test('knows nothing of the operator’s keys', async () => {
+  test('has no access to the operator’s keys', async () => {
     const { text } = await app.anyone.get('/pki/sandbox/issuing.pem');
     expect(text).not.toBe(pemOf(issuing));
     expect((await app.anyone.get('/pki/sandbox/issuing-2.pem', { mayFail: true })).status).toBe(404);
@@ -183,7 +183,7 @@ describe('the sandbox', () => {
 });
 
 describe('a key service that does not answer', () => {
-  test('is told with 503 and when to try again, nothing is sent, and afterwards it goes through', async () => {
+  test('leads to 503 with a retry time, sends nothing, and works afterwards', async () => {
     app.tolerate(/a signing key cannot be used|KMS answered/);
     const { id } = await app.draft();
     const [signer] = [app.person()];
@@ -200,7 +200,7 @@ describe('a key service that does not answer', () => {
     expect((await send()).status).toBe(200);
   });
 
-  test('shows in the health of signing, by the name of its setting', async () => {
+  test('appears in the health of signing by the name of its setting', async () => {
     app.clock.advance({ seconds: 60 });
     kms.faults.push(...Array.from({ length: 4 }, () => ({ status: 400, type: 'ThrottlingException' })));
     const down = await app.anyone.get('/api/health/signing', { mayFail: true });

@@ -1,4 +1,4 @@
-/** What programs of other people say about the files that the main job leaves behind. */
+/** Other vendors' programs judge the files of the main flow. */
 import { writeFile } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -28,7 +28,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     archive = embedded.find(({ subFilter }) => subFilter === 'ETSI.RFC3161');
   });
 
-  test('pdfsig: each signature is valid, and trusted with our root', async () => {
+  test('pdfsig: reports each signature as valid, and trusted with our root', async () => {
     const judged = await judgeByPdfsig(envelope.finished, root);
     const cades = judged.filter(({ type }) => type === 'ETSI.CAdES.detached');
     const people = [OWNER.organization, ...envelope.signers.map(({ email }) => email)];
@@ -39,16 +39,16 @@ describe.each(UPLOADS)('$name', (upload) => {
         certificate: 'Certificate is Trusted.',
       });
     }
-    // Poppler 22 lists document time-stamps but cannot judge them; OpenSSL does, below.
+    // Poppler 22 lists document time-stamps but cannot verify them. OpenSSL does, below.
     expect(judged).toHaveLength(4);
   });
 
-  test('OpenSSL: each container is a valid CAdES signature of its byte range', async () => {
+  test('OpenSSL: verifies each container as a CAdES signature of its byte range', async () => {
     expect(signatures, 'the certification and two signers').toHaveLength(3);
     for (const signature of signatures) await verifyCades(signature, root);
   });
 
-  test('OpenSSL: each signature carries a time-stamp of its value, the file one of itself', async () => {
+  test("OpenSSL: verifies a time-stamp of each signature's value, and of the file", async () => {
     for (const { der } of signatures) {
       const { value, token } = await signatureTimestamp(der);
       await verifyTimestamp(token, value, root);
@@ -57,7 +57,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     if (archive !== undefined) await verifyTimestamp(archive.der, archive.content, root);
   });
 
-  test('each signature covers all of the file as it was then but itself, the time-stamp the whole file', () => {
+  test('covers with each signature all of the file at that time, and with the time-stamp the whole file', () => {
     const { finished, states } = envelope;
     const all = [...signatures, ...(archive === undefined ? [] : [archive])];
     const ends = all.map(({ byteRange: [from, before, behind, length] }) => {
@@ -72,7 +72,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(ends.at(-1)).toBe(finished.length);
   });
 
-  test('qpdf finds nothing wrong', async () => {
+  test('qpdf: reports no fault', async () => {
     const { stdout, stderr } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);
       return runTool('qpdf', ['--check', file('finished.pdf')]);
@@ -81,7 +81,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(stdout.toString()).toContain('No syntax or stream encoding errors found');
   });
 
-  test('every earlier state is the beginning of the next, the upload of the first', async () => {
+  test('begins every state with the previous one, and the first with the upload', async () => {
     const { id, kept: original, states, finished } = envelope;
     expect(original.equals(envelope.upload)).toBe(upload.isRewritten !== true);
     const all = [original, ...states, finished];
@@ -103,7 +103,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     }
   });
 
-  test.each(RENDERERS)('%s: the marks are where they belong, and nothing else is different', async (renderer) => {
+  test.each(RENDERERS)('%s: shows the signatures in their positions, and no other difference', async (renderer) => {
     const { upload: original, states, finished, signers } = envelope;
     const [first, second] = signers;
     if (first === undefined || second === undefined) throw new Error('there are two signers');
@@ -112,7 +112,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(inkWithin(before, first.place), 'the place was empty').toBe(0);
     expect(inkWithin(after, first.place), 'the mark').toBeGreaterThan(100);
     expect(differencesOutside(before, after, [first.place])).toBe(0);
-    // The page for signatures comes with sending.
+    // Sending adds the signature page.
     expect(second.place.page).toBe(upload.pages + 1);
     const signed = await render(renderer, finished, second.place.page);
     const sent = await render(renderer, states[0] ?? original, second.place.page);
@@ -120,7 +120,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(differencesOutside(sent, signed, [second.place])).toBe(0);
   });
 
-  test('mutool: the name of whoever signed can be read on the page for signatures', async () => {
+  test("mutool: extracts the signer's name from the signature page", async () => {
     const [, second] = envelope.signers;
     const { stdout } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);

@@ -5,14 +5,14 @@ import { inFolder, runTool } from './folder.ts';
 export interface PdfsigSignature {
   field: string;
   commonName: string;
-  /** As /SubFilter names it. */
+  /** The value of /SubFilter. */
   type: string;
   /** Undefined where poppler cannot judge this type. */
   signature: string | undefined;
   certificate: string | undefined;
 }
 
-/** What poppler says about each signature of a file, with `root` (PEM) as the only authority it trusts. */
+/** Poppler's result for each signature of a file, with `root` (PEM) as the only trust anchor. */
 export async function judgeByPdfsig(pdf: Uint8Array, root: string): Promise<PdfsigSignature[]> {
   return inFolder(async (file) => {
     await writeFile(file('signed.pdf'), pdf);
@@ -29,7 +29,7 @@ export async function trustOnly(root: string, folder: string): Promise<void> {
   await runTool('certutil', ['-A', '-d', `sql:${folder}`, '-n', 'root', '-t', 'CT,C,C', '-i', certificate]);
 }
 
-/** Poppler follows fields whose /Kids lead back to them for ever. */
+/** Poppler loops forever on fields whose /Kids lead back to them. */
 const TIMEOUT_MS = 20_000;
 
 /** The same for a file of any kind: a file that pdfsig cannot read has no signatures. */

@@ -1,4 +1,4 @@
-/** openssl as a client of /pki: what any relying party would ask. */
+/** openssl as a client of /pki, with the requests of any relying party. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -16,13 +16,13 @@ const openssl = async (...args: string[]): Promise<string> => {
   const { stdout, stderr } = await run(outsideTool('openssl'), args);
   return stdout + stderr;
 };
-/** openssl would judge by its own clock; the server's stands still. */
+/** openssl would use its own clock, and the server's is frozen. */
 const time = () => ['-attime', String(Math.floor(app.clock.now().getTime() / 1000))];
 
 async function post(path: string, type: string, body: Uint8Array): Promise<Response> {
   return fetch(app.url + path, { method: 'POST', headers: { 'content-type': type }, body: Buffer.from(body) });
 }
-/** What a failing openssl printed. */
+/** The output of a failed openssl run. */
 function outputOf(error: unknown): string {
   const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
   return stdout + stderr;
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the certificates form a chain that openssl accepts strictly', async () => {
+test('chains the certificates strictly according to openssl', async () => {
   const answer = await openssl(
     'verify',
     '-x509_strict',
@@ -59,7 +59,7 @@ test('the certificates form a chain that openssl accepts strictly', async () => 
   expect(answer.match(/: OK/g)).toHaveLength(2);
 });
 
-test('the revocation lists are signed by their issuers', async () => {
+test('signs the revocation lists by their issuers', async () => {
   expect(await openssl('crl', '-inform', 'DER', '-in', at('root.crl'), '-CAfile', at('root.pem'), '-noout')).toContain(
     'verify OK',
   );
@@ -84,16 +84,16 @@ describe('the OCSP responder', () => {
       '-CAfile',
       at('chain.pem'),
       ...time(),
-      // openssl holds the times in a response against its own clock, whatever -attime says.
+      // openssl compares the times in a response with its own clock, despite -attime.
       '-validity_period',
       '315360000',
     ];
-    // The nonce is checked against the request that was sent, the status is printed for the serial number.
+    // The nonce is checked against the request that was sent, and the status is printed for the serial number.
     const nonce = await openssl(...judge, '-reqin', at('request.der'));
     return nonce + (await openssl(...judge, '-serial', serial, '-no_nonce'));
   };
 
-  test('says good of a certificate that was issued', async () => {
+  test('answers good for an issued certificate', async () => {
     const { id } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const answer = await ask(`0x${row?.serial ?? ''}`);
@@ -101,7 +101,7 @@ describe('the OCSP responder', () => {
     expect(answer).toContain(': good');
   });
 
-  test('says revoked, since when and why, from the moment on that it is; and so does the list', async () => {
+  test('answers revoked from that moment on, with time and reason, and so does the list', async () => {
     const { id, signers } = await app.completed();
     const [row] = await app.sql<{ serial: string }>('select serial from certificates where document_id = $1', [id]);
     const serial = row?.serial ?? '';
@@ -122,11 +122,11 @@ describe('the OCSP responder', () => {
     expect(list).toContain('Key Compromise');
   });
 
-  test('says unknown of a serial number that never was', async () => {
+  test('answers unknown for an unissued serial number', async () => {
     expect(await ask('0x123456789abcdef')).toContain(': unknown');
   });
 
-  test('takes the request in the path as well, and answers rubbish with malformedRequest', async () => {
+  test('accepts the request in the path as well, and answers invalid bytes with malformedRequest', async () => {
     await openssl('ocsp', '-issuer', at('issuing.pem'), '-serial', '0x1', '-reqout', at('request.der'));
     const request = (await readFile(at('request.der'))).toString('base64');
     await save('response.der', await fetch(`${app.url}/pki/live/ocsp/${encodeURIComponent(request)}`));
@@ -140,7 +140,7 @@ describe('the OCSP responder', () => {
 });
 
 describe('the time-stamping authority', () => {
-  test('stamps what it is sent, and openssl verifies the token under our root', async () => {
+  test('time-stamps what it receives, and openssl verifies the token under our root', async () => {
     await writeFile(at('data.txt'), 'something that existed now');
     await openssl('ts', '-query', '-data', at('data.txt'), '-sha256', '-cert', '-out', at('query.tsq'));
     await save(
@@ -160,13 +160,13 @@ describe('the time-stamping authority', () => {
         '-untrusted',
         at('issuing.pem'),
       );
-    // The query carries the nonce and the policy too.
+    // The query has the nonce and the policy too.
     expect(await verify('-queryfile', at('query.tsq'))).toContain('Verification: OK');
     await writeFile(at('other.txt'), 'something else');
     await expect(verify('-data', at('other.txt'))).rejects.toThrow('message imprint mismatch');
   });
 
-  test('refuses another Content-Type and an unknown environment', async () => {
+  test('rejects another Content-Type and an unknown environment', async () => {
     expect((await post('/pki/live/tsa', 'text/plain', Buffer.from('x'))).status).toBe(415);
     expect((await post('/pki/elsewhere/tsa', 'application/timestamp-query', Buffer.from('x'))).status).toBe(404);
   });

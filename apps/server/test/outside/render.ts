@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { inFolder, runTool } from './folder.ts';
 
-/** A page as somebody else's reader shows it, in grey: 0 is black, 255 is paper. */
+/** A page as another reader shows it, in grayscale: 0 is black, 255 is paper. */
 export interface Picture {
   width: number;
   height: number;
@@ -13,9 +13,9 @@ export type Box = { x: number; y: number; width: number; height: number };
 export const RENDERERS = ['mutool', 'pdftoppm'] as const;
 export type Renderer = (typeof RENDERERS)[number];
 
-/** Pixels a point. */
+/** Pixels per point. */
 const SCALE = 1.5;
-/** A line's soft edge may reach this many pixels beyond the box it ends at. */
+/** Antialiasing may extend a line this many pixels beyond its box. */
 const EDGE = 2;
 
 /** Draws a page (from 1) with form fields and annotations, as cropped. */
@@ -31,7 +31,7 @@ export async function render(renderer: Renderer, pdf: Buffer, page: number): Pro
   });
 }
 
-/** Netpbm: "P5", width, height, 255, then a byte a pixel. */
+/** Netpbm: "P5", width, height, 255, then one byte per pixel. */
 function readPgm(bytes: Buffer): Picture {
   const [header = '', width, height] =
     /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];
@@ -39,7 +39,7 @@ function readPgm(bytes: Buffer): Picture {
   return { width: Number(width), height: Number(height), pixels: bytes.subarray(header.length) };
 }
 
-/** How many pixels within a box are not paper. */
+/** The number of pixels within a box that are not paper. */
 export function inkWithin(picture: Picture, box: Box): number {
   const isWithin = within([box], 0);
   return picture.pixels.reduce(
@@ -48,7 +48,9 @@ export function inkWithin(picture: Picture, box: Box): number {
   );
 }
 
-/** How many pixels outside these boxes differ between two pictures of the same size; infinitely many if it is not the same. */
+/**
+ * The number of different pixels outside these boxes in two pictures of the same size, or Infinity if the sizes differ.
+ */
 export function differencesOutside(before: Picture, after: Picture, boxes: readonly Box[]): number {
   if (before.width !== after.width || before.height !== after.height) return Infinity;
   const isWithin = within(boxes, EDGE);

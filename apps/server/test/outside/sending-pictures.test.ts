@@ -1,4 +1,4 @@
-/** Sending adds to a file and changes nothing that is there: every page of the upload looks and reads the same afterwards. */
+/** Sending adds to a file and changes nothing in it: every page of the upload looks and reads the same afterwards. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { encryptedPdf, throughQpdf } from '../support/encrypted-pdf.ts';
@@ -28,6 +28,6 @@ test.each<[string, Buffer]>([
     { source: { parts: [{ bytes: file }] }, password: '' },
     { source: { parts: [{ bytes }] } },
   );
-  // The page for signatures is the only difference.
+  // The signature page is the only difference.
   expect(compared).toEqual({ outcome: 'different', page: 3 });
 });

@@ -28,7 +28,7 @@ const CASES: Case[] = [
 ];
 
 describe.each(CASES)('$name', ({ signer, digest, scheme }) => {
-  test('signs, and others agree', { timeout: 60_000 }, async () => {
+  test('signs, and other validators accept it', { timeout: 60_000 }, async () => {
     const app = await startTestApp({ keys: { ...DEFAULT_KEYS, signer } });
     app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
     const envelope = await completeEnvelope(app, upload);
@@ -47,7 +47,7 @@ describe.each(CASES)('$name', ({ signer, digest, scheme }) => {
     }
     expect(cades.slice(1).map(({ der }) => parseCms(der).signatureAlgorithm?.scheme)).toEqual([scheme, scheme]);
 
-    // Neither OpenSSL 3.0 nor NSS knows Ed25519 in CMS (RFC 8419); the certification is by P-256, which they know.
+    // Neither OpenSSL 3.0 nor NSS supports Ed25519 in CMS (RFC 8419). The certification uses P-256, which they support.
     const judgeable = scheme === 'ed25519' ? cades.slice(0, 1) : cades;
     for (const signature of judgeable) await verifyCades(signature, root);
     if (scheme !== 'ed25519') {

@@ -1,4 +1,4 @@
-/** Whoever changes the finished file is found out, and told what was seen. */
+/** Changes to the finished file are detected and described. */
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPdfPool, type VerifyReport } from '../../src/platform/pdf/index.ts';
 import { lendPdfThreads } from '../support/pdf-threads.ts';
@@ -43,7 +43,7 @@ async function expectRefused(pdf: Buffer, reason: RegExp = /\S/): Promise<void> 
   expect(report.verdict).not.toMatch(/has not been changed/);
 }
 
-test('untouched it is valid', async () => {
+test('is valid when untouched', async () => {
   const report = await verify(finished);
   expect(report).toMatchObject({
     isValid: true,
@@ -52,7 +52,7 @@ test('untouched it is valid', async () => {
   });
 });
 
-describe('one flipped bit', () => {
+describe('one flipped bit is detected', () => {
   const containers = embeddedSignatures(finished).map(({ byteRange: [, before, behind] }) => ({
     from: before,
     to: behind,
@@ -73,12 +73,12 @@ describe('one flipped bit', () => {
     await expectRefused(flipped(finished, der + 2 * 100));
   });
 
-  /** Outside every container; the same in every run. */
+  /** Positions outside every container, the same in every run. */
   function seededPositions(count: number): number[] {
     const positions: number[] = [];
     let seed = 20261120;
     while (positions.length < count) {
-      // Numerical Recipes' linear congruential generator: any will do that repeats itself on every machine.
+      // Numerical Recipes' linear congruential generator. Any generator works that is the same on every machine.
       seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
       const at = seed % finished.length;
       if (!isInContainer(at)) positions.push(at);
@@ -86,7 +86,7 @@ describe('one flipped bit', () => {
     return positions;
   }
 
-  /** Every place of each kind that tells a reader where things are, in every revision. */
+  /** The position of every structural element of each kind, in every revision. */
   function structuralPlaces(): [string, number][] {
     const words = [
       '%PDF-',
@@ -128,7 +128,7 @@ describe('one flipped bit', () => {
         if (!isInContainer(last)) found.push([JSON.stringify(word), last]);
       }
       expect(found, `${word} is in the file`).not.toEqual([]);
-      // First and last: of hundreds of objects one is like the other.
+      // The first and the last ones, because hundreds of objects are alike.
       return found.length <= 8 ? found : [...found.slice(0, 4), ...found.slice(-4)];
     });
     const brackets = containers.flatMap(({ from, to }): [string, number][] => [
@@ -142,7 +142,7 @@ describe('one flipped bit', () => {
   }
 });
 
-describe('an appended update', () => {
+describe('an appended update is detected', () => {
   test('that draws another text on page 1', async () => {
     const content = newestObject(original, 4).replace('five years', 'nine years');
     expect(content).toContain('nine years');
@@ -224,7 +224,7 @@ describe('an appended update', () => {
     await expectRemark(Buffer.concat([finished, Buffer.from('% Seen and approved\n')]));
   });
 
-  /** The last signature does not cover it: even where nothing shows, a reader must not be told that nothing happened. */
+  /** The last signature does not cover it. Even if nothing is visible, the report must mention the change. */
   async function expectRemark(pdf: Buffer): Promise<void> {
     const report = await verify(pdf);
     const last = report.signatures.at(-1);
@@ -234,7 +234,7 @@ describe('an appended update', () => {
   }
 });
 
-test('OpenSSL and pdfsig see it as we do', async () => {
+test('OpenSSL and pdfsig detect the same as we do', async () => {
   const changed = flipped(finished, original.indexOf('five years'));
   const pem = (await app.anyone.get('/pki/live/root.pem')).text;
   for (const signature of embeddedSignatures(changed)) {
@@ -248,7 +248,7 @@ test('OpenSSL and pdfsig see it as we do', async () => {
   expect(verdicts.map(({ signature }) => signature)).toEqual(Array.from({ length: 3 }, () => 'Digest Mismatch.'));
 });
 
-test('a byte of the stored upload flipped: the service itself says so', async () => {
+test('reports a flipped byte of the stored upload in the service itself', async () => {
   await flipBit(app, id, original.indexOf('five years'));
   const { status, body } = await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`);
   expect(status).toBe(200);

@@ -1,4 +1,6 @@
-/** Outside time-stamping authorities that fail in every way there is: the next one stamps, or nothing is signed. */
+/**
+ * Outside time-stamping authorities that fail in every way: the next one issues the time-stamp, or nothing is signed.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +28,7 @@ clock.app = app;
 app.secret('hunter2');
 
 beforeEach(async () => {
-  // What follows a completed document is stamped as well, and would run into the next test.
+  // Jobs after a completed document request time-stamps too, and would affect the next test.
   await until('jobs to be done', async () => {
     const select = `select count(*)::int as count from jobs where run_at <= $1 and state <> 'dead'`;
     return (await app.sql<{ count: number }>(select, [app.clock.now()]))[0]?.count === 0;
@@ -35,7 +37,7 @@ beforeEach(async () => {
   second.mode = 'good';
   first.listsRevocations = true;
   second.listsRevocations = true;
-  // Longer than the longest pause: everybody is tried again.
+  // Longer than the longest pause, so every authority is tried again.
   app.clock.advance({ minutes: 11 });
 });
 
@@ -45,7 +47,7 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
 };
 const failures = () => app.lines.filter((line) => line.includes('"a time-stamping authority failed and is set aside"'));
 
-test('the first authority stamps when all is well, with credentials where its address has them', async () => {
+test('uses the first authority by default, with credentials where its address has them', async () => {
   const { id, tokens } = await app.completed();
   expect(tokens).toHaveLength(1);
   expect(await authorityOf(id)).toBe('First Clock');
@@ -54,7 +56,7 @@ test('the first authority stamps when all is well, with credentials where its ad
   expect(first.authorization).toBe(`Basic ${Buffer.from('user:hunter2!').toString('base64')}`);
 });
 
-test.each(MISBEHAVIOURS)('an authority that answers with %s is passed over', async (mode) => {
+test.each(MISBEHAVIOURS)('skips an authority that answers with %s', async (mode) => {
   const { id, token } = await app.sentToOne();
   first.mode = mode;
   const answer = await app.sign(id, { token });
@@ -67,7 +69,7 @@ test.each(MISBEHAVIOURS)('an authority that answers with %s is passed over', asy
   expect(body).toMatchObject({ isValid: true, signatures: [{ level: 'B-LTA', isValid: true }] });
 });
 
-test('a token as large as there is room for fits into signatures and time-stamps', async () => {
+test('fits a token of the maximum size into signatures and time-stamps', async () => {
   first.padding = 26;
   const { id } = await app.completed();
   first.padding = 0;
@@ -77,8 +79,8 @@ test('a token as large as there is room for fits into signatures and time-stamps
     expect(await authorityOf(id, kind)).toBe('First Clock');
 });
 
-describe('all of them failing', () => {
-  test('signs nothing: 503 with Retry-After, and the document is as it was', async () => {
+describe('when all authorities fail', () => {
+  test('signs nothing, answers 503 with Retry-After, and leaves the document unchanged', async () => {
     const { id, token, signers } = await app.sentToOne();
     const state = () =>
       app.sql(
@@ -100,13 +102,13 @@ describe('all of them failing', () => {
     expect(await state()).toEqual(before);
     const health = await app.anyone.get('/api/health/signing', { mayFail: true });
     expectError(health, 'SERVICE_UNAVAILABLE', { check: 'signing' });
-    // They are asked again although they are set aside, when nobody else stamps.
+    // Suspended authorities are asked again when no other one works.
     second.mode = 'good';
     expect((await app.sign(id, { token })).status).toBe(200);
     expect(await authorityOf(id)).toBe('Second Clock');
   });
 
-  test('is not said before the one that was set aside has been asked again', async () => {
+  test('is reported only after the suspended authority was asked again', async () => {
     const [one, other] = [await app.sentToOne(), await app.sentToOne()];
     first.mode = 'status-500';
     expect((await app.sign(one.id, { token: one.token })).status).toBe(200);
@@ -130,16 +132,16 @@ describe('all of them failing', () => {
     expect((await app.key.post(`/api/documents/${draft.id}/send-for-signing`, body)).status).toBe(200);
   });
 
-  test('leaves the seal to later: nothing claims to be complete meanwhile', async () => {
+  test('postpones the seal, and nothing claims to be complete until then', async () => {
     const { id, token } = await app.sentToOne();
     const failed = () => app.lines.filter((line) => line.includes('job failed, it will be tried again')).length;
     const before = failed();
-    // The signature is stamped; the seal that follows is not.
+    // The signature is time-stamped, and the seal that follows is not.
     first.afterwards = 'status-500';
     second.mode = 'status-500';
     expect((await app.sign(id, { token })).status).toBe(200);
     await until('the seal to fail', async () => failed() > before);
-    // Whoever asks waits for the seal, and is told in the end that it is still to come.
+    // The request waits for the seal, and finally reports that it is pending.
     const waits = vi.spyOn(app.services.sealed, 'wait').mockResolvedValue(false);
     for (const path of ['verify', 'download']) {
       const answer = await app.key.get(`/api/documents/${id}/${path}`, { mayFail: true });
@@ -156,7 +158,7 @@ describe('all of them failing', () => {
   });
 });
 
-test('a failing authority is not asked again for every signature, is probed later, and comes back', async () => {
+test('does not ask a failing authority for every signature, probes it later, and uses it again', async () => {
   first.mode = 'status-500';
   await app.completed();
   const asked = first.requests;
@@ -171,7 +173,7 @@ test('a failing authority is not asked again for every signature, is probed late
     ],
   });
   expect(health.text).not.toContain('user');
-  // After 30 seconds one signature tries it; it fails again, and then twice as long goes by.
+  // After 30 seconds one signature tries it. It fails again, and the pause doubles.
   app.clock.advance({ seconds: 31 });
   await app.draft();
   await app.completed();
@@ -186,8 +188,8 @@ test('a failing authority is not asked again for every signature, is probed late
   expect((await app.anyone.get<'getSigningHealth'>('/api/health/signing')).body.status).toBe('healthy');
 });
 
-describe('revocation data of an authority that cannot be had', () => {
-  test('is waited for, and comes', async () => {
+describe('unreachable revocation data of an authority', () => {
+  test('is waited for, and arrives', async () => {
     app.clock.advance({ hours: 2 });
     first.listsRevocations = false;
     const id = await signUnsealed();
@@ -199,7 +201,7 @@ describe('revocation data of an authority that cannot be had', () => {
     expect(body.signatures[0]).toMatchObject({ isValid: true, level: 'B-LTA' });
   });
 
-  test('is waited for an hour; then the file is sealed, and neither verification nor audit trail claims more than it has', async () => {
+  test('is waited for an hour, and then the file is sealed without claiming more in verification or trail', async () => {
     app.clock.advance({ hours: 2 });
     first.listsRevocations = false;
     const id = await signUnsealed();
@@ -228,7 +230,7 @@ describe('revocation data of an authority that cannot be had', () => {
   }
 });
 
-test('the sandbox never asks an outside authority', async () => {
+test('never contacts an outside authority for the sandbox', async () => {
   const { requests } = first;
   const { requests: others } = second;
   const { time } = app.services.authority;

@@ -1,4 +1,4 @@
-/** The audit trail of a bundle, compared with the signed file by the command line alone: no server and no network. */
+/** Compares the audit trail of a bundle with the signed file by the command line alone, without server and network. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -111,7 +111,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
       entries.findIndex((line) => line.includes('"document.signed"')),
       'The signature of person-2@',
     ],
-  ])('finds %s rewritten, although the chain is whole', async (_, index, who) => {
+  ])('finds %s rewritten, although the chain is intact', async (_, index, who) => {
     const trail = rewritten(`rewritten-${index}.jsonl`, (line, n) =>
       n === index ? line.replace(/"id":"adt_[^"]*"/, '"id":"adt_00000000000000000000000000"') : line,
     );
@@ -122,7 +122,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(1);
   });
 
-  test('finds the end of the trail rewritten by the seal of the certificate', async () => {
+  test('finds a rewritten end of the trail by the seal of the certificate', async () => {
     const trail = rewritten('end.jsonl', (line) => line.replace('"level":"B-LTA"', '"level":"B-T"'));
     expect((await compare(nameOf('-signed.pdf'), trail)).code, 'nothing in the signed file covers its last entry').toBe(
       0,
@@ -132,14 +132,14 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect(code).toBe(1);
   });
 
-  test('names a broken chain and the first entry that is wrong', async () => {
+  test('names a broken chain and the first wrong entry', async () => {
     writeFileSync(at('broken.jsonl'), entries.toSpliced(2, 1).join('\n'));
     const { code, text } = await compare(nameOf('-signed.pdf'), at('broken.jsonl'));
     expect(text).toContain('The audit trail does not verify: The entry numbered 3 is in the place of number 2.');
     expect(code).toBe(1);
   });
 
-  test('refuses the trail of another document', async () => {
+  test('rejects the trail of another document', async () => {
     const rows = await app.sql<{ bytes: Buffer }>('select bytes from audit_entries where stream = $1 order by n', [
       other.id,
     ]);
@@ -147,7 +147,7 @@ describe('countersign verify FILE --trail ENTRIES', () => {
     expect((await compare(nameOf('-signed.pdf'), at('other.jsonl'))).code).toBe(1);
   });
 
-  test('answers with the same as JSON', async () => {
+  test('answers with the same content as JSON', async () => {
     const { text } = await cli(
       'verify',
       nameOf('-signed.pdf'),

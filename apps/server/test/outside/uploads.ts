@@ -1,4 +1,4 @@
-/** PDFs of the kinds that people upload, each with where its first signer signs. */
+/** PDFs of the kinds that people upload, each with the position of its first signature. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { largePdf } from '../../../../bench/pdf.ts';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -10,9 +10,9 @@ export interface Upload {
   name: string;
   pages: number;
   make: () => Buffer | Promise<Buffer>;
-  /** Of a damaged file: the same pages in one that is in order. */
+  /** For a damaged file: the same pages in an intact one. */
   shows?: () => Buffer;
-  /** The service keeps a new file in its place. */
+  /** The service stores a new file in its place. */
   isRewritten?: true;
   /** The second signer always signs on the page that is added at the end. */
   place: Box & { page: number };
@@ -77,7 +77,7 @@ async function withObjectStreams(pdf: Buffer): Promise<Buffer> {
 
 const FONT = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';
 
-/** Two pages, turned clockwise and the other way round, each showing a part of its sheet. */
+/** Two pages, rotated clockwise and counterclockwise, each with a crop box. */
 function rotatedPdf(): Buffer {
   const page = (rotation: number, content: number): string =>
     `<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/CropBox[50 60 545 802]/Rotate ${rotation}/Contents ${content} 0 R/Resources<</Font<</F1 5 0 R>>>>>>`;
@@ -121,13 +121,13 @@ function withScripts(pdf: Buffer): Promise<Buffer> {
   const active = source.replace('/Type/Catalog', '/Type/Catalog/OpenAction<</S/JavaScript/JS(1)>>');
   return inFolder(async (file) => {
     await writeFile(file('moved.pdf'), active, 'latin1');
-    // The offsets have moved: qpdf warns of it.
+    // The offsets have moved, and qpdf warns about it.
     await runTool('qpdf', ['--warning-exit-0', file('moved.pdf'), file('active.pdf')]);
     return readFile(file('active.pdf'));
   });
 }
 
-/** Cut in the middle of the cross-reference table, as an interrupted download. */
+/** Cut in the middle of the cross-reference table, like an interrupted download. */
 function withoutEnd(pdf: Buffer): Buffer {
   return pdf.subarray(0, pdf.lastIndexOf('trailer') - 30);
 }

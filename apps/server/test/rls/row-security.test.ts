@@ -1,6 +1,7 @@
 /**
- * Tenants kept apart by the database itself, tried by direct SQL under the application's roles: what would hold if every
- * `where tenant_id = ...` of the server were forgotten. The tables are read from the catalogue, so a new one is tried too.
+ * Tenants separated by the database itself, tested by direct SQL under the application's roles: the protection that
+ * would remain if every `where tenant_id = ...` of the server were forgotten. The tables come from the catalog, so new
+ * ones are tested too.
  */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -9,7 +10,7 @@ import { fillGlobalTables, fillTenant, GLOBAL_TABLES } from './tenants.ts';
 
 const ROLES = ['countersign_app', 'countersign_auth', 'countersign_jobs'] as const;
 type Role = (typeof ROLES)[number];
-/** Owners of functions with rights of their own; nobody acts as them. */
+/** Owners of security definer functions, which nothing signs in as. */
 const FUNCTION_ROLES = ['countersign_erase', 'countersign_search'];
 /** Reads everything and writes nothing. */
 const BACKUP_ROLE = 'countersign_backup';
@@ -40,7 +41,7 @@ const INSERT_ONLY = [
   'person_keys',
   'seals',
 ];
-/** SQLSTATE of both: no privilege, and a row that the policy does not let in. */
+/** The SQLSTATE of both: a missing privilege, and a row that the policy rejects. */
 const DENIED = '42501';
 
 let database: TestDatabase;
@@ -74,7 +75,7 @@ async function column(text: string, values: unknown[] = []): Promise<string[]> {
 
 type Outcome = { rows: Record<string, unknown>[]; affected: number } | { denied: string };
 
-/** Runs one statement as a role inside a tenant (null: none was ever set) and takes it back. */
+/** Runs one statement as a role inside a tenant (null: none was ever set) and rolls it back. */
 async function as(role: Role, tenantId: string | null, text: string, values: unknown[] = []): Promise<Outcome> {
   const client = new pg.Client(database.connection);
   await client.connect();
@@ -102,7 +103,7 @@ async function may(
 const mayAnyColumn = async (role: Role, table: string, privilege: 'select' | 'insert' | 'update') =>
   (await column('select has_any_column_privilege($1, $2, $3)', [role, table, privilege]))[0] === 'true';
 
-/** Runs a check for each table and gives those back that failed it, each with what happened: all at once, by name. */
+/** Runs a check for each table in parallel and returns those that failed it, with the results, by name. */
 async function failing(
   names: readonly string[],
   check: (table: string) => Promise<string | undefined>,
@@ -116,7 +117,7 @@ async function failing(
 }
 
 describe('the schema', () => {
-  test('has row security enabled and forced on every table, and no view that would see past it', async () => {
+  test('has row security enabled and forced on every table, and no view that bypasses it', async () => {
     expect(tables).toContain('documents');
     const open = await column(
       `select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and not (relrowsecurity and relforcerowsecurity)`,
@@ -128,7 +129,7 @@ describe('the schema', () => {
     expect(views).toEqual([]);
   });
 
-  test('has a tenant in every table that is not listed as global, never null', async () => {
+  test('has a tenant that is never null in every table that is not listed as global', async () => {
     const found = await column(
       `select relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id' and a.attnotnull where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname`,
     );
@@ -163,7 +164,7 @@ describe('the schema', () => {
 });
 
 describe('the application’s roles', () => {
-  test('cannot log in, bypass row security, or make roles and databases, and are members of nothing', async () => {
+  test('cannot log into PostgreSQL, bypass row security, or create roles and databases, and are members of nothing', async () => {
     const { rows } = await owner.query(
       `select rolname, rolsuper or rolbypassrls or rolcreaterole or rolcreatedb or rolcanlogin or rolreplication as powerful,
          exists (select 1 from pg_auth_members where member = r.oid) as member from pg_roles r where rolname like 'countersign\\_%' order by rolname`,
@@ -183,7 +184,7 @@ describe('the application’s roles', () => {
     expect(owned).toEqual([]);
   });
 
-  test('of backups sees every row of every table, and may do nothing else with any', async () => {
+  test('of backups sees every row of every table, and can do nothing else', async () => {
     const found = await failing(tables, async (table) => {
       const all = await column(`select count(*) from ${table}`);
       const client = new pg.Client(database.connection);
@@ -201,7 +202,7 @@ describe('the application’s roles', () => {
     expect(found).toEqual([]);
   });
 
-  test('whoever reads metrics sees the columns that are counted, no tenant and no name, and writes nothing', async () => {
+  test('of metrics sees the counted columns, no tenant and no name, and writes nothing', async () => {
     const seen = await column(
       `select c.relname || '.' || a.attname from pg_class c join pg_attribute a on a.attrelid = c.oid
        where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped
@@ -218,7 +219,7 @@ describe('the application’s roles', () => {
     expect(written).toEqual([]);
   });
 
-  test.each(ROLES)('%s makes no object and changes none', async (role) => {
+  test.each(ROLES)('%s creates and changes no object', async (role) => {
     for (const text of [
       'create table public.mine (id int)',
       'create schema mine',
@@ -230,14 +231,15 @@ describe('the application’s roles', () => {
       'grant select on documents to public',
       'set local session_replication_role = replica',
     ]) {
-      // Some are answered "must be owner of table", some with a missing privilege; both are 42501. A grant that grants nothing is only warned of.
+      // Some answers are "must be owner of table", some a missing privilege, and both are 42501. A grant that grants
+      // nothing only warns.
       const outcome = await as(role, own, text);
       if (!text.startsWith('grant')) expect(outcome, text).toHaveProperty('denied');
     }
     expect((await column(`select has_table_privilege('countersign_jobs', 'documents', 'select')`))[0]).toBe('false');
   });
 
-  test('of logins and of workers see only what they are there for', async () => {
+  test('of sign-ins and of workers see only what they need', async () => {
     const readable = async (role: Role) =>
       (
         await Promise.all(tables.map(async (table) => ((await mayAnyColumn(role, table, 'select')) ? [table] : [])))
@@ -278,7 +280,7 @@ describe('the application’s roles', () => {
       'users',
       'webauthn_challenges',
     ]);
-    // Of what was issued it learns that it was (OCSP knows no tenant), not to whom.
+    // It sees that a certificate was issued (OCSP has no tenant), not to whom.
     for (const table of ['certificates', 'seals']) {
       expect(await as('countersign_auth', null, `select serial from ${table}`)).toMatchObject({ affected: 2 });
       const rest = await column(
@@ -287,21 +289,19 @@ describe('the application’s roles', () => {
       );
       expect(rest).toEqual([]);
     }
-    // Of single sign-on the login page learns that there is some, and nothing of what is believed.
+    // The sign-in page sees that single sign-on is configured, and nothing of the trust settings.
     expect(await as('countersign_auth', null, 'select settings from single_sign_on')).toHaveProperty('denied');
-    // Of subscriptions it learns whose a payment provider's customer is.
+    // It sees the owner of a payment provider's customer, and nothing else of the subscription.
     expect(await as('countersign_auth', null, 'select plan from subscriptions')).toHaveProperty('denied');
-    // Lists of sub-processors are everybody's to read, and written outside of tenants.
-    // Of revocations it learns what revocation lists say: not why they were made here, nor by whom.
+    // Everyone can read lists of sub-processors, which are written outside of tenants. Of revocations it sees the
+    // content of revocation lists: not the reason here, nor the person.
     expect(await as('countersign_auth', null, 'select note from revocations')).toMatchObject({
       denied: expect.stringContaining('permission denied'),
     });
-    // Of kept answers the sweeper learns how old they are.
-    // Of legal holds erasures learn which documents to pass over.
-    // Of exports the sweeper learns whose week is over.
-    // Of documents the sweeper learns which ones are in the trash, and the watcher which seals are awaited.
-    // Of memberships the roll-up of usage learns how many there are, and of subscriptions the clock which ones are due.
-    // Of tenants the sweeper learns that they are there: a file of another database's tenant is none of its business.
+    // Of idempotent responses the sweeper sees their age. Of legal holds erasures see which documents to skip. Of
+    // exports the sweeper sees which have expired. Of documents the sweeper sees those in the trash, and the watcher
+    // the pending seals. Of memberships the usage job sees their number, and of subscriptions the scheduler sees which
+    // are due. Of tenants the sweeper sees their existence, so that it leaves files of another database's tenant alone.
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
       'archive_stamps',
@@ -340,7 +340,7 @@ describe('the application’s roles', () => {
     ]);
   });
 
-  test('that serves requests reads no password, session, setup token or key of the installation', async () => {
+  test('of requests reads no password, session, setup token or key of the installation', async () => {
     for (const text of [
       'select password_hash from users',
       'select * from users',
@@ -352,7 +352,7 @@ describe('the application’s roles', () => {
     ]) {
       expect(await as('countersign_app', own, text), text).toHaveProperty('denied');
     }
-    // What it may know of its own members is there, so the refusals above are not for want of any access.
+    // It can read its own members' data, so the rejections above are not due to missing access altogether.
     expect(await as('countersign_app', own, 'select name, email from users')).toMatchObject({
       rows: [{ name: 'northwind' }],
     });
@@ -379,8 +379,8 @@ describe('the application’s roles', () => {
   });
 });
 
-describe('in one tenant, of another', () => {
-  test('there is a row in every table to be seen, for the tests below to mean anything', async () => {
+describe("from one tenant, another tenant's data", () => {
+  test('exists in every table, so that the tests below prove something', async () => {
     const empty = await failing(tenantTables, async (table) => {
       const counts = await column(`select count(*) from ${table} where tenant_id = any($1) group by tenant_id`, [
         [own, other],
@@ -390,7 +390,7 @@ describe('in one tenant, of another', () => {
     expect(empty).toEqual([]);
   });
 
-  test('no row is seen in any table, and the own rows are', async () => {
+  test("is visible in no table, and the tenant's own rows are", async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `select tenant_id from ${table}`);
       if ('denied' in outcome) return 'cannot be read';
@@ -402,7 +402,7 @@ describe('in one tenant, of another', () => {
     expect(users).toMatchObject({ rows: [{ name: 'northwind' }] });
   });
 
-  test('no row can be named either: its id finds nothing', async () => {
+  test('cannot be found by id either', async () => {
     const [document] = await column('select id from documents where tenant_id = $1', [other]);
     expect(
       await as('countersign_app', own, 'select 1 from documents where tenant_id = $1 and id = $2', [other, document]),
@@ -412,7 +412,7 @@ describe('in one tenant, of another', () => {
     ).toMatchObject({ rows: [] });
   });
 
-  test('no row can be inserted into any table', async () => {
+  test('cannot be inserted into any table', async () => {
     const wrong = await failing(tables, async (table) => {
       const { rows } = await owner.query<{ row: unknown }>(
         `select to_jsonb(t) as row from ${table} t ${tenantTables.includes(table) ? 'where tenant_id = $1' : 'where $1::text is not null'} limit 1`,
@@ -426,7 +426,7 @@ describe('in one tenant, of another', () => {
         [row],
       );
       if (!('denied' in outcome)) return 'took a row of another tenant';
-      // Where the role may insert at all, it has to be the policy that refuses.
+      // Where the role may insert at all, the policy must reject the row.
       return (await may('countersign_app', table, 'insert')) && !outcome.denied.includes('row-level security')
         ? outcome.denied
         : undefined;
@@ -459,7 +459,7 @@ describe('in one tenant, of another', () => {
     expect(updatable).toBeGreaterThan(3);
   });
 
-  test('no row is deleted from any table', async () => {
+  test('cannot be deleted from any table', async () => {
     const wrong = await failing(tenantTables, async (table) => {
       const outcome = await as('countersign_app', own, `delete from ${table} where tenant_id = $1`, [other]);
       if (await may('countersign_app', table, 'delete'))
@@ -469,7 +469,7 @@ describe('in one tenant, of another', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('nothing is found through the upsert of a row that is there', async () => {
+  test('cannot be found through an upsert of an existing row', async () => {
     const [job] = await column('select id from jobs where tenant_id = $1', [other]);
     const text = `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at) values ($1, $2, 'k', 'mail', '{}', now(), now()) on conflict do nothing`;
     expect(await as('countersign_app', own, text, [other, job])).toHaveProperty('denied');
@@ -480,7 +480,7 @@ describe('without a tenant', () => {
   test.each([
     ['never set', null],
     ['set to nothing', ''],
-  ])('%s, no table shows a row', async (_name, tenantId) => {
+  ])('shows no row of any table: %s', async (_name, tenantId) => {
     const wrong = await failing([...tenantTables, 'users'], async (table) => {
       const outcome = await as('countersign_app', tenantId, `select 1 from ${table}`);
       return 'denied' in outcome || outcome.rows.length > 0 ? JSON.stringify(outcome) : undefined;
@@ -488,7 +488,7 @@ describe('without a tenant', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('no row goes in', async () => {
+  test('inserts no row', async () => {
     const [blob] = (
       await owner.query<{ row: unknown }>('select to_jsonb(b) as row from blobs b where tenant_id = $1', [own])
     ).rows;

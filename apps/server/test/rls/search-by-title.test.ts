@@ -1,4 +1,4 @@
-/** A search sorted by title goes through the index of titles, in its order. */
+/** A search sorted by title uses the index of titles, in its order. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -86,7 +86,7 @@ test.each<[string, Partial<ListFilter>, string]>([
   }
 });
 
-test('walks the index of titles alone, and looks up what matches', async () => {
+test('walks only the index of titles, and looks up the matches', async () => {
   for (const descending of [true, false]) {
     const [query] = statementsOf({}, descending, { offset: 0 });
     const { rows } = await client.query<Record<'QUERY PLAN', string>>(`explain (costs off) ${query?.text ?? ''}`, [

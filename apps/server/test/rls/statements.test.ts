@@ -1,4 +1,4 @@
-/** Every statement the server defines, against the schema as migrated: it parses, its types agree, and its role may run it. */
+/** Every statement of the server against the migrated schema: it parses, its types match, and its role may run it. */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import '../../src/main/features.ts';
@@ -17,7 +17,7 @@ import { multiply, scanFaults, scansOf } from '../support/plans.ts';
 
 type Role = 'app' | 'auth' | 'jobs' | 'metrics';
 
-/** Who runs what is not `app`'s; a statement of another role belongs in here. */
+/** Statements that do not run as `app`. A statement of another role must be listed here. */
 const ROLES: Record<string, Role[]> = {
   'advisory-lock-free': ['jobs'],
   'archive-algorithm-sets': ['jobs'],
@@ -289,7 +289,7 @@ const ROLES: Record<string, Role[]> = {
   'webhook-lanes-free': ['jobs'],
   'webhook-work': ['jobs'],
 };
-/** What may read much of what a tenant has, and why. */
+/** Statements that may read much of a tenant's data, and the reason. */
 const READ_WHOLE: Record<string, readonly string[]> = {
   'counts exactly what is shown as a number, by an index': [
     'organization-select',
@@ -332,10 +332,10 @@ const READ_WHOLE: Record<string, readonly string[]> = {
     'files-count',
   ],
 };
-/** Lists that collect what matches before they sort it; how many match, the planner cannot know (ADR 112). */
+/** Lists that collect matches before sorting them. The planner cannot predict the number of matches (ADR 112). */
 const COLLECTED = /^documents-(found|titles|walk-(status|expiration))-/;
 
-/** The lists that people and programs ask for most. Statements of lists are made when they are first asked for. */
+/** The most frequent lists. List statements are built on first use. */
 const NOTHING: ListFilter = {
   tenantId: 'ten_x',
   trash: false,
@@ -376,7 +376,7 @@ for (const asked of LISTS) {
         listStatements(filter, { sort, descending, limit: 10, position });
 }
 
-/** Neither reads nor writes a table: cannot be explained, and need no right. */
+/** Statements that touch no table: they cannot be explained, and need no privilege. */
 const CONTROL = /^(begin|commit|rollback|set local)\b/i;
 
 let database: TestDatabase;
@@ -392,7 +392,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Why the statement cannot run as this role, or undefined. EXPLAIN plans it and checks every privilege without running it. */
+/**
+ * The reason why the statement cannot run as this role, or undefined. EXPLAIN plans it and checks every privilege
+ * without running it.
+ */
 async function fault(role: Role, name: string, text: string): Promise<string | undefined> {
   await client.query('begin');
   try {
@@ -415,7 +418,7 @@ async function fault(role: Role, name: string, text: string): Promise<string | u
   }
 }
 
-test('every statement prepares and is allowed under the role that runs it', { timeout: 60_000 }, async () => {
+test('prepares every statement, which is allowed under the role that runs it', { timeout: 60_000 }, async () => {
   const statements = [...definedStatements()].filter(([, text]) => !CONTROL.test(text));
   expect(statements.length).toBeGreaterThan(60);
   const faults: (string | undefined)[] = [];
@@ -425,11 +428,11 @@ test('every statement prepares and is allowed under the role that runs it', { ti
   expect(faults.filter((found) => found !== undefined)).toEqual([]);
 });
 
-test('every statement of logins and workers is closed to the role that serves requests, but for what shows it its own tenant alone', async () => {
+test('denies every statement of sign-ins and workers to the request role, except those limited to its own tenant', async () => {
   const open: string[] = [];
   // Under `app` they see the rows of one tenant, like any statement.
   const harmless = new Set([
-    // It learns that a backup is being made, or not.
+    // It only reveals whether a backup is running.
     'advisory-lock-free',
     'statistics-news',
     'statistics-countable',
@@ -495,7 +498,7 @@ test('every statement of logins and workers is closed to the role that serves re
     'webhook-work',
     'backlog-oldest',
     'jobs-due-lanes',
-    // Of its own tenant alone.
+    // Of its own tenant only.
     'metrics-database',
     'metrics-jobs',
     'metrics-limit',
@@ -521,12 +524,12 @@ test('every statement of logins and workers is closed to the role that serves re
   expect(open).toEqual([]);
 });
 
-test('the names of all statements fit PostgreSQL, which would cut longer ones and mistake one for another', () => {
+test("fits the names of all statements into PostgreSQL's limit, which would otherwise confuse longer ones", () => {
   expect([...definedStatements().keys()].filter((name) => Buffer.byteLength(name) > 63)).toEqual([]);
 });
 
 test(
-  'no statement reads or sorts what a tenant has as a whole, where that is a million documents',
+  "reads or sorts no tenant's data as a whole in any statement for a million documents",
   { timeout: 60_000 },
   async () => {
     const large = await createTestDatabase();
@@ -538,7 +541,7 @@ test(
        insert into tenants (tenant_id, organization_id, environment, created_at) values ('ten_a', 'org_a', 'live', now());
        insert into memberships (tenant_id, user_id, role, created_at) values ('ten_a', 'usr_a', 'owner', now())`,
       );
-      // With the numbers that a million documents have.
+      // With the statistics of a million documents.
       await fill(large.connection, { main: 1_000_000, documents: 2000, organizations: 4, each: 50 });
       await multiply(filled, 500);
       await filled.query(
@@ -555,7 +558,7 @@ test(
       const argued = new Set(Object.values(READ_WHOLE).flat());
       expect(faults.filter((fault) => !argued.has(fault.split(' ')[0] ?? '') && !COLLECTED.test(fault))).toEqual([]);
       await filled.query(`begin; set local role countersign_app; set local app.tenant = 'ten_x'`);
-      // What is counted exactly is counted without a look at each.
+      // Exact counts do not scan each row.
       expect(await scansOf(filled, definedStatements().get('webhook-dead-count') ?? '', 'webhook_deliveries')).toEqual([
         'Index Only Scan of webhook_deliveries_dead',
       ]);
@@ -567,7 +570,7 @@ test(
   },
 );
 
-test('every table of tenants is planned as if it held a single one', async () => {
+test('plans every tenant table as if it held a single tenant', async () => {
   const { rows } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and not coalesce(a.attoptions @> array['n_distinct=1'], false)`,

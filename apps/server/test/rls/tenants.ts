@@ -1,8 +1,8 @@
-/** Two tenants with a row in every table, written by the owner of the schema, for whom row security does not count. */
+/** Two tenants with a row in every table, written by the owner of the schema, who bypasses row security. */
 import type pg from 'pg';
 import { newId } from '../../src/platform/crypto/ids.ts';
 
-/** What belongs to no tenant. Every other table has to carry `tenant_id`; a new one belongs into `fill` below. */
+/** Tables without a tenant. Every other table must have `tenant_id`, and a new one must be added to `fill` below. */
 export const GLOBAL_TABLES = [
   'account_deletions',
   'authorities',

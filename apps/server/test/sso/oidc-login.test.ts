@@ -1,4 +1,4 @@
-/** Against oidc-provider, which is certified by the OpenID Foundation, on loopback. */
+/** Tests against oidc-provider, which is certified by the OpenID Foundation, on loopback. */
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ const begin = async (browser: Browser) => {
   const answer = await browser.get(`/api/auth/oidc/${app.tenant.organizationId}/login`);
   return new URL(answer.headers.get('location') ?? '');
 };
-/** The path that the provider sends the browser to. */
+/** The path that the provider redirects the browser to. */
 async function atProvider(address: URL, person: OidcPerson): Promise<string> {
   const url = await provider.logIn(address, person);
   return url.pathname + url.search;
@@ -52,8 +52,8 @@ const someone = (domain = 'proved.example'): OidcPerson & { email: string } => {
   return { sub: `subject-${people}`, email: `olga-${people}@${domain}`, email_verified: true, name: 'Olga Proved' };
 };
 
-describe('a login', () => {
-  test('with code, PKCE, state and nonce makes a member, and a session of this organization', async () => {
+describe('a sign-in', () => {
+  test('creates a member and a session of this organization with code, PKCE, state and nonce', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     expect(Object.fromEntries(address.searchParams)).toMatchObject({
@@ -74,7 +74,7 @@ describe('a login', () => {
     expect(row).toEqual({ method: 'oidc' });
   });
 
-  test('who somebody is, is their subject: another address at the provider is the same account', async () => {
+  test('identifies a person by subject, so that another address at the provider is the same account', async () => {
     const person = someone();
     await logIn(person);
     const { browser } = await logIn({ ...person, email: 'moved@proved.example' });
@@ -84,7 +84,7 @@ describe('a login', () => {
     expect(await newestRefusal(app)).toBe('another-subject');
   });
 
-  test('an address outside proved domains waits for its person', async () => {
+  test('asks the person for an address outside confirmed domains', async () => {
     const person = someone('elsewhere.example');
     const { browser, answer } = await logIn(person);
     expect(leadsTo(answer)).toBe('/login#sso=CONFIRMATION_SENT');
@@ -93,7 +93,7 @@ describe('a login', () => {
     expect(leadsTo((await logIn(person)).answer)).toBe('/');
   });
 
-  test('says so where the provider asked for a second factor', async () => {
+  test('records that the provider asked for a second factor', async () => {
     const person = someone();
     await logIn({ ...person, amr: ['pwd', 'mfa'] });
     const [row] = await app.sql(
@@ -104,8 +104,8 @@ describe('a login', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('an answer in another browser than the one that asked', async () => {
+describe('rejected sign-ins', () => {
+  test('a response in another browser than the one that started', async () => {
     const path = await atProvider(await begin(new Browser(app)), someone());
     const victim = new Browser(app);
     expect(leadsTo(await victim.get(path))).toBe(refused);
@@ -113,7 +113,7 @@ describe('what is refused', () => {
     expect(victim.cookies.has('countersign_session')).toBe(false);
   });
 
-  test('the same answer twice, and fifty times at once', async () => {
+  test('the same response twice, and fifty times at once', async () => {
     const browser = new Browser(app);
     const path = await atProvider(await begin(browser), someone());
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ describe('what is refused', () => {
     expect(leadsTo(await browser.get(path))).toBe(refused);
   });
 
-  test('a state twice: also with a new code for it, and with the cookies as they were', async () => {
+  test('a repeated state, also with a new code and the original cookies', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     const cookies = new Map(browser.cookies);
@@ -141,7 +141,7 @@ describe('what is refused', () => {
     expect(await newestRefusal(app)).toBe('replayed');
   });
 
-  test("a mix-up: an answer of one organization's provider at the address of another", async () => {
+  test("a mix-up: a response of one organization's provider at the address of another", async () => {
     const other = await app.otherTenant();
     const body = { protocol: 'oidc', issuer: provider.issuer, client_id: 'countersign', client_secret: SECRET };
     const set = await other.owner.send('PUT', '/api/organization/sso', { body });
@@ -151,14 +151,14 @@ describe('what is refused', () => {
     const elsewhere = path.replace(app.tenant.organizationId, other.organizationId);
     expect(leadsTo(await browser.get(elsewhere))).toBe(refused);
     expect(browser.cookies.has('countersign_session')).toBe(false);
-    // And a login begun at the other one cannot be finished here.
+    // A sign-in begun at the other one cannot be finished here.
     const there = await browser.get(`/api/auth/oidc/${other.organizationId}/login`);
     const state = new URL(there.headers.get('location') ?? '').searchParams.get('state');
     expect(leadsTo(await browser.get(`${new URL(callback()).pathname}?code=x&state=${state}`))).toBe(refused);
     expect(await newestRefusal(app)).toBe('not-begun-here');
   });
 
-  test('a code that was made for another login: the verifier is not the one', async () => {
+  test('a code for another sign-in, because the verifier differs', async () => {
     const [one, two] = [new Browser(app), new Browser(app)];
     const stolen = new URL(await atProvider(await begin(one), someone()), 'http://x');
     const own = await begin(two);
@@ -192,12 +192,12 @@ describe('what is refused', () => {
     expect(await newestRefusal(app)).toBe('email-not-verified');
   });
 
-  test('no address at all', async () => {
+  test('a missing address', async () => {
     expect(leadsTo((await logIn({ sub: 'without-address' })).answer)).toBe(refused);
     expect(await newestRefusal(app)).toBe('no-email');
   });
 
-  test('what the provider itself refuses, with its word for it', async () => {
+  test('an error of the provider itself, with its error code', async () => {
     const browser = new Browser(app);
     const state = (await begin(browser)).searchParams.get('state');
     expect(
@@ -220,7 +220,7 @@ describe('what is refused', () => {
     await setUp();
   });
 
-  test('a provider that is not there', async () => {
+  test('an unreachable provider', async () => {
     const free: Server = createServer();
     await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve));
     const { port } = free.address() as AddressInfo;

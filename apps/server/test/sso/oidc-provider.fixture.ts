@@ -1,4 +1,4 @@
-/** oidc-provider on loopback, whose login page takes whoever the test says. */
+/** oidc-provider on loopback, whose sign-in page accepts the person that the test sets. */
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -15,9 +15,9 @@ export type OidcPerson = {
 
 export type OidcFixture = {
   issuer: string;
-  /** Who sits at the browser from now on. */
+  /** Sets the person at the browser. */
   become(person: OidcPerson): void;
-  /** What a browser and its person do at the provider; answers with the address they are sent back to. */
+  /** The actions of a browser and its person at the provider. Returns the address they are redirected to. */
   logIn(address: URL, person: OidcPerson): Promise<URL>;
   /** Publishes other keys than those that sign. */
   forgeKeys(on: boolean): void;

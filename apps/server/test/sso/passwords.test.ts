@@ -1,4 +1,4 @@
-/** Whom single sign-on created has no password, and a mailbox is no way around the organization's provider. */
+/** People created by single sign-on have no password, and a mailbox cannot bypass the organization's provider. */
 import { beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startDnsServer } from '../support/dns-server.ts';
@@ -22,14 +22,14 @@ async function made(email: string): Promise<string> {
 const ask = (email: string) => app.anyone.post('/api/auth/forgot-password', { email });
 const reset = (token: string) => app.anyone.post('/api/auth/reset-password', { token, password: PASSWORD });
 
-test('a password is not set by mail: the mail says how to sign in instead', async () => {
+test('sets no password by e-mail, and the e-mail says how to sign in instead', async () => {
   const email = await made('one@proved.example');
   expect((await ask(email)).status).toBe(200);
   expect(await mailCount(app, email, 'sign-in-by-sso')).toBe(1);
   expect(await mailCount(app, email, 'reset-password')).toBe(0);
 });
 
-test('it is where the organization allows it, as long as it does', async () => {
+test('sets a password by e-mail while the organization allows it', async () => {
   await setSaml(app, provider, { allow_passwords: true });
   const [early, late] = [await made('two@proved.example'), await made('three@proved.example')];
   await ask(early);
@@ -41,7 +41,7 @@ test('it is where the organization allows it, as long as it does', async () => {
   expect((await reset(tokens[1])).status, 'a link of before the organization changed its mind').toBe(410);
 });
 
-test('whoever chose a password themselves gets a new one as before', async () => {
+test('resets a password that the person chose themselves as before', async () => {
   const { email } = await join(app);
   await ask(email);
   expect((await reset(await mailToken(app, email, 'reset-password'))).status).toBe(200);

@@ -1,4 +1,6 @@
-/** What a provider calls a person is pinned, and stays so: whoever else it names by the same address gets nowhere. */
+/**
+ * A provider's identifier of a person is pinned permanently, so another person with the same address gets no access.
+ */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { startDnsServer } from '../support/dns-server.ts';
@@ -28,7 +30,7 @@ async function logIn(email: string, { by = provider, nameId, kind = 'persistent'
 }
 async function confirm({ login }: { login: SamlLogin }, email: string): Promise<number> {
   const token = await mailToken(app, email, 'confirm-sso');
-  // The clock stands still, so of two mails none is the newer one.
+  // The clock is frozen, so neither of two e-mails is newer.
   await app.sql('delete from mails where to_address = $1', [email]);
   return (await login.browser.post('/api/auth/sso/confirm', { token })).status;
 }
@@ -42,7 +44,7 @@ const pinOf = (email: string) =>
   );
 
 describe('a pinned person', () => {
-  test('stays who they are, an owner too, when somebody else comes with their address and a transient NameID', async () => {
+  test('remains the same, also an owner, when another person has their address and a transient NameID', async () => {
     const owner = someone();
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [app.tenant.userId, owner]);
     const first = await logIn(owner, { nameId: 'own-1' });
@@ -59,7 +61,7 @@ describe('a pinned person', () => {
     expect(await userAt(again)).toBe(owner);
   });
 
-  test('is asked before another provider, or another attribute, says who they are', async () => {
+  test('is asked before another provider or attribute identifies them', async () => {
     const email = someone();
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
     const other = await SamlProvider.create('https://other.example');
@@ -72,7 +74,7 @@ describe('a pinned person', () => {
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
   });
 
-  test('is found by the pin under another address, and an answer about somebody else cannot take the pin', async () => {
+  test("is found by the pin under another address, and another person's response cannot take the pin over", async () => {
     const [ada, eva] = [someone(), someone()];
     await logIn(ada, { nameId: 'own-3' });
     const moved = await logIn(eva, { nameId: 'own-3' });
@@ -80,7 +82,7 @@ describe('a pinned person', () => {
     expect(await app.sql('select from users where email = $1', [eva])).toEqual([]);
   });
 
-  test('by one of twenty logins at once: no second one replaces it', async () => {
+  test('is pinned once by one of twenty concurrent sign-ins', async () => {
     const email = someone();
     await logIn(email, { nameId: 'first' });
     await app.sql('delete from sso_links where user_id = (select id from users where email = $1)', [email]);
@@ -92,7 +94,7 @@ describe('a pinned person', () => {
     expect(taken).toEqual([pin?.['subject']]);
   });
 
-  test('who confirms late finds the pin of meanwhile: the link opens nothing', async () => {
+  test('is found by a pin that was set before a late confirmation, whose link opens nothing', async () => {
     const email = `late-${(people += 1)}@elsewhere.example`;
     const [one, two] = [await logIn(email, { nameId: 'late-1' }), await logIn(email, { nameId: 'late-2' })];
     const rows = await app.sql<{ id: string; subject: string }>(
@@ -119,8 +121,8 @@ describe('a pinned person', () => {
   });
 });
 
-describe('where NameIDs are transient', () => {
-  test('the person is asked each time, also in a proved domain', async () => {
+describe('with transient NameIDs', () => {
+  test('asks the person each time, also in a confirmed domain', async () => {
     const email = someone();
     for (const nameId of ['tmp-2', 'tmp-3']) {
       const login = await logIn(email, { nameId, kind: 'transient' });
@@ -130,7 +132,7 @@ describe('where NameIDs are transient', () => {
     expect(await pinOf(email)).toEqual([]);
   });
 
-  test('an attribute says who they are: pinned like a NameID, and missing it is refused', async () => {
+  test('pins an identifying attribute like a NameID, and rejects its absence', async () => {
     await setSaml(app, provider, { subject_attribute: 'employee' });
     const email = someone();
     const asEmployee = (employee: string, nameId: string) =>
@@ -147,7 +149,7 @@ describe('where NameIDs are transient', () => {
   });
 });
 
-test('whoever was removed and joins again is pinned anew', async () => {
+test('pins a person again who was removed and rejoins', async () => {
   const email = someone();
   await logIn(email, { nameId: 'before' });
   const [user] = await app.sql<{ id: string }>('select id from users where email = $1', [email]);

@@ -1,4 +1,4 @@
-/** pysaml2 on loopback, an identity provider that other people wrote; whoever comes is the person that it was told of last. */
+/** pysaml2 on loopback, an identity provider by other authors. It signs in the person it was given last. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { SamlProvider } from '../support/saml-provider.ts';
 
 export type Pysaml2 = {
   base: string;
-  /** `service-provider` (our metadata), `person` or `options` (what to sign and encrypt). */
+  /** `service-provider` (our metadata), `person` or `options` (the parts to sign and encrypt). */
   tell: (name: 'service-provider' | 'person' | 'options', body: object | string) => Promise<void>;
   metadata: () => Promise<string>;
   close: () => Promise<void>;
@@ -23,7 +23,7 @@ export async function startPysaml2(): Promise<Pysaml2> {
   outsideTool('xmlsec1');
   outsideTool('pysaml2');
   const script = path.join(import.meta.dirname, 'pysaml2-provider.py');
-  // The system's own, which is the one that Debian's packages are for.
+  // The system's own Python, for which Debian's packages are built.
   const child = spawn('/usr/bin/python3', [script, folder], { stdio: ['pipe', 'pipe', 'inherit'] });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const base = `http://127.0.0.1:${line.toString().trim()}`;

@@ -23,7 +23,7 @@ const session = async (browser: Browser) =>
     session: { user: { email: string; name: string }; role: string; organization: { id: string } };
   };
 
-describe('a login that begins here', () => {
+describe('a sign-in that begins here', () => {
   test('makes a member at the first time, finds them the second time, and leads where they wanted to go', async () => {
     const email = someone();
     const login = new SamlLogin(app, provider);
@@ -50,7 +50,7 @@ describe('a login that begins here', () => {
     expect(method?.method).toBe('saml');
   });
 
-  test('is a session of this organization alone, and changes no credentials', async () => {
+  test('creates a session of this organization only, and changes no credentials', async () => {
     const login = new SamlLogin(app, provider);
     await login.logIn(someone());
     const refused = await Promise.all([
@@ -61,25 +61,25 @@ describe('a login that begins here', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  test('nothing leads outside: the path to go on with is a path of ours', async () => {
+  test('redirects only to paths of ours', async () => {
     for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const login = new SamlLogin(app, provider);
       const { requestId, relayState } = await login.begin(`?to=${encodeURIComponent(to)}`);
       expect(leadsTo(await login.bring(login.says(someone(), { requestId }), relayState))).not.toContain('evil');
     }
-    // A header in a path does not come so far.
+    // A header injected into a path is stopped earlier.
     const split = new SamlLogin(app, provider).begin(`?to=${encodeURIComponent('/%0d%0aset-cookie:a=b')}`);
     await expect(split).rejects.toThrow('REQUEST_BLOCKED');
   });
 
-  test('two first logins at once make one account', async () => {
+  test('creates one account for two concurrent first sign-ins', async () => {
     const email = someone();
     const answers = await Promise.all(Array.from({ length: 6 }, () => new SamlLogin(app, provider).logIn(email)));
     expect(answers.map(leadsTo)).toEqual(Array.from({ length: 6 }, () => '/'));
     expect(await app.sql('select from users where email_key = $1', [email])).toHaveLength(1);
   });
 
-  test('several tabs: each login finishes', async () => {
+  test('finishes each sign-in of several tabs', async () => {
     const login = new SamlLogin(app, provider);
     const [one, two] = [await login.begin(), await login.begin()];
     const email = someone();
@@ -87,7 +87,7 @@ describe('a login that begins here', () => {
     expect(leadsTo(await login.bring(login.says(email, { requestId: two.requestId }), two.relayState))).toBe('/');
   });
 
-  test('a form from another site is sent once more by ourselves, so that the cookies come along', async () => {
+  test('resubmits a form from another site from our own page, so that cookies are sent', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     const xml = login.says(someone(), { requestId });
@@ -105,7 +105,7 @@ describe('a login that begins here', () => {
     expect(before.status, 'a browser that only says where the form comes from').toBe(200);
   });
 
-  test('says so where the provider asked for a second factor', async () => {
+  test('records that the provider asked for a second factor', async () => {
     const email = someone();
     const context = 'https://refeds.org/profile/mfa';
     await new SamlLogin(app, provider).logIn(email, { context });
@@ -117,10 +117,10 @@ describe('a login that begins here', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected sign-ins', () => {
   const refused = '/login#sso=SSO_REFUSED';
 
-  test('an answer that somebody else asked for: the login is bound to the browser', async () => {
+  test('a response that another person requested, because a sign-in is bound to its browser', async () => {
     const mine = new SamlLogin(app, provider);
     const { requestId, relayState } = await mine.begin();
     const victim = new SamlLogin(app, provider);
@@ -129,7 +129,7 @@ describe('what is refused', () => {
     expect(victim.browser.cookies.has('countersign_session')).toBe(false);
   });
 
-  test('an answer to another login of the same browser', async () => {
+  test('a response to another sign-in of the same browser', async () => {
     const login = new SamlLogin(app, provider);
     const [one, two] = [await login.begin(), await login.begin()];
     expect(leadsTo(await login.bring(login.says(someone(), { requestId: one.requestId }), two.relayState))).toBe(
@@ -138,7 +138,7 @@ describe('what is refused', () => {
     expect(await newestRefusal(app)).toBe('other-request');
   });
 
-  test('the same assertion twice, also in another login, also fifty at once', async () => {
+  test('a repeated assertion, also in another sign-in and fifty times at once', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     const xml = login.says(someone(), { requestId });
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     expect(await newestRefusal(app)).toBe('replayed');
   });
 
-  test('a login begun more than ten minutes ago', async () => {
+  test('a sign-in that began more than ten minutes ago', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     app.clock.advance({ minutes: 10 });
@@ -162,7 +162,7 @@ describe('what is refused', () => {
     expect(await newestRefusal(app)).toBe('not-begun-here');
   });
 
-  test('a login that begins at the provider, unless the organization allows it; then its RelayState leads nowhere', async () => {
+  test('a sign-in that begins at the provider, unless the organization allows it, and then ignores its RelayState', async () => {
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.bring(login.says(someone())))).toBe(refused);
     expect(await newestRefusal(app)).toBe('not-begun-here');
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     await setSaml(app, provider);
   });
 
-  test('the reason is in the audit trail, and not in what the browser gets', async () => {
+  test("the reason is in the audit trail, and not in the browser's response", async () => {
     const answer = await new SamlLogin(app, provider).logIn(someone(), { signed: 'none' });
     expect(leadsTo(answer)).toBe(refused);
     expect(answer.text).not.toContain('signed');
@@ -182,7 +182,7 @@ describe('what is refused', () => {
     expect((await trailOf(app)).at(-1)).toBe('sso.refused');
   });
 
-  test('an organization without single sign-on, and one that is not there', async () => {
+  test('an organization without single sign-on, and an unknown one', async () => {
     const other = await app.otherTenant();
     for (const id of [other.organizationId, 'org_00000000000000000000000000', 'x']) {
       expect(leadsTo(await app.anyone.get(`/api/auth/saml/${id}/login`))).toBe('/login#sso=SSO_NOT_FOUND');
@@ -202,7 +202,7 @@ describe('what is refused', () => {
     await app.sql(`update organizations set plan = 'enterprise' where tenant_id = $1`, [app.tenant.tenantId]);
   });
 
-  test('a form of more than 512 KB, and what is no form', async () => {
+  test('a form of more than 512 KB, and an invalid form', async () => {
     const path = `/api/auth/saml/${app.tenant.organizationId}/acs`;
     const large = await new Browser(app).form(path, { SAMLResponse: 'A'.repeat(600_000) });
     expect(large.status).toBe(413);
@@ -210,9 +210,9 @@ describe('what is refused', () => {
   });
 });
 
-describe('an answer that was changed on its way', () => {
-  // All of them, in process: features/single-sign-on/saml/mutants.soak.test.ts.
-  test.each(['assertion', 'both'] as const)('opens nothing, or its own login alone: signed %s', async (signed) => {
+describe('a modified response', () => {
+  // All of them run in process: features/single-sign-on/saml/mutants.soak.test.ts.
+  test.each(['assertion', 'both'] as const)('opens nothing, or only its own sign-in: signed %s', async (signed) => {
     const stranger = await SamlProvider.create('https://evil.example');
     const victim = `victim-${signed}@proved.example`;
     const attacker = {
@@ -240,8 +240,8 @@ describe('an answer that was changed on its way', () => {
   });
 });
 
-describe('whom it reaches', () => {
-  test("one organization's provider never logs in another's user", async () => {
+describe('accepted people', () => {
+  test("never include another organization's users", async () => {
     const other = await app.otherTenant();
     const evil = await SamlProvider.create('https://evil.example');
     await setSaml(app, evil, {}, other.owner);
@@ -249,28 +249,28 @@ describe('whom it reaches', () => {
     const login = new SamlLogin(app, evil, other.organizationId);
     expect(leadsTo(await login.logIn(victim?.email ?? ''))).toBe('/login#sso=CONFIRMATION_SENT');
     expect(login.browser.cookies.has('countersign_session')).toBe(false);
-    // Nor with an answer of its own for the other organization's address.
+    // Nor with a response of its own at the other organization's address.
     const across = new SamlLogin(app, evil);
     expect(leadsTo(await across.logIn(victim?.email ?? ''))).toBe('/login#sso=SSO_REFUSED');
-    // Nor somebody in a domain that the first organization has proved.
+    // Nor a person in a domain that the first organization has confirmed.
     expect(leadsTo(await new SamlLogin(app, evil, other.organizationId).logIn(someone()))).toBe(
       '/login#sso=CONFIRMATION_SENT',
     );
   });
 
-  test('somebody with an account, in a proved domain: joins', async () => {
+  test('include a person with an account in a confirmed domain, who joins', async () => {
     const other = await app.otherTenant();
     const email = someone();
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [other.userId, email]);
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.logIn(email))).toBe('/');
     expect((await session(login.browser)).session.organization.id).toBe(app.tenant.organizationId);
-    // The session is bound: the organization that the account has as well is out of its reach.
+    // The session is bound: it cannot reach the account's other organization.
     const answer = await login.browser.post('/api/auth/switch-organization', { organizationId: other.organizationId });
     expect(answer.status).toBe(403);
   });
 
-  test('an address that is not in a proved domain: only by the own word of whoever reads its mail, in that browser', async () => {
+  test('outside confirmed domains must confirm by their e-mail in that browser', async () => {
     const email = someone('elsewhere.example');
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.logIn(email, { attributes: { name: 'Eve Elsewhere' } }))).toBe(
@@ -286,7 +286,7 @@ describe('whom it reaches', () => {
     expect(leadsTo(await new SamlLogin(app, provider).logIn(email)), 'said once, it holds').toBe('/');
   });
 
-  test('what was confirmed holds for that provider: with another certificate the person is asked again', async () => {
+  test("are asked again when the provider's certificate changes", async () => {
     const email = someone('elsewhere.example');
     const login = new SamlLogin(app, provider);
     await login.logIn(email);
@@ -301,7 +301,7 @@ describe('whom it reaches', () => {
     await setSaml(app, provider);
   });
 
-  test('an owner, also in a proved domain: only by their own word; and nobody becomes one', async () => {
+  test('become no owner, and owners must confirm also in a confirmed domain', async () => {
     const email = someone();
     await app.sql('update users set email = $2, email_key = $2 where id = $1', [app.tenant.userId, email]);
     const login = new SamlLogin(app, provider);
@@ -316,7 +316,7 @@ describe('whom it reaches', () => {
     );
   });
 
-  test('a role is given once: later logins change nothing that was set here', async () => {
+  test('get a role once, and later sign-ins change nothing that was set here', async () => {
     const email = someone();
     const login = () => new SamlLogin(app, provider);
     await login().logIn(email);
@@ -325,7 +325,7 @@ describe('whom it reaches', () => {
     expect((await session(again.browser)).session.role).toBe('member');
   });
 
-  test('allowed domains, and whether members are made', async () => {
+  test('depend on allowed domains and on whether members are created', async () => {
     const { email } = await join(app);
     await setSaml(app, provider, { allowed_domains: ['proved.example'] });
     expect(leadsTo(await new SamlLogin(app, provider).logIn(email))).toBe('/login#sso=SSO_NOT_ALLOWED');
@@ -336,7 +336,7 @@ describe('whom it reaches', () => {
     await setSaml(app, provider);
   });
 
-  test('an address that the provider gave to somebody else does not inherit the account', async () => {
+  test('do not inherit an account whose address the provider gave to another person', async () => {
     const email = someone();
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
     const logIn = (nameId: string) =>
@@ -344,13 +344,13 @@ describe('whom it reaches', () => {
     expect(leadsTo(await logIn('subject-1'))).toBe('/');
     expect(leadsTo(await logIn('subject-2'))).toBe('/login#sso=SSO_REFUSED');
     expect(await newestRefusal(app)).toBe('another-subject');
-    // And who they are follows a new address.
+    // The identity follows a new address.
     const moved = new SamlLogin(app, provider);
     expect(leadsTo(await moved.logIn('subject-1', { nameIdFormat, attributes: { mail: someone() } }))).toBe('/');
     expect((await session(moved.browser)).session.user.email).toBe(email);
   });
 
-  test('no address, several, or one that is none', async () => {
+  test('need exactly one valid address', async () => {
     const nameIdFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
     for (const attributes of [
       {},
@@ -364,7 +364,7 @@ describe('whom it reaches', () => {
     }
   });
 
-  test('a confirmation mail tells nobody whether there is an account', async () => {
+  test('get a confirmation e-mail that does not reveal whether an account exists', async () => {
     const { email } = await join(app);
     const unknown = someone('elsewhere.example');
     const [known, stranger] = [

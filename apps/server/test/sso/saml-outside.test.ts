@@ -1,4 +1,4 @@
-/** Against an identity provider that other people wrote: pysaml2, which signs and encrypts with xmlsec1. */
+/** Tests against pysaml2, an identity provider by other authors, which signs and encrypts with xmlsec1. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';
@@ -7,7 +7,7 @@ import { leadsTo, newestRefusal, proveDomain } from '../support/sso.ts';
 import { startPysaml2 } from './pysaml2-provider.fixture.ts';
 
 const dns = await startDnsServer();
-// The provider reads the clock on the wall.
+// The provider uses real time.
 const app = await startTestApp({
   dnsServers: [dns.address],
   startAt: new Date().toISOString(),
@@ -19,7 +19,7 @@ const { base, tell } = provider;
 
 beforeAll(() => proveDomain(app, dns.records, 'proved.example'));
 
-/** The provider's clock goes on while ours stands still. */
+/** The provider's clock moves while ours is frozen. */
 const catchUp = (): void => app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
 
 async function setUp(more: object = {}): Promise<void> {
@@ -40,7 +40,7 @@ type Options = { cipher?: 'cbc' | 'gcm' | '3des' } & Partial<
   Record<'sign_response' | 'sign_assertion' | 'encrypt_assertion' | 'check_request' | 'unsolicited', boolean>
 >;
 
-/** What a browser does: asks us, is sent to the provider, brings its form back. */
+/** Acts like a browser: starts at our sign-in, goes to the provider, and returns with its form. */
 async function logIn(browser: Browser, person: object, options: Options & { acs?: string; audience?: string }) {
   await tell('person', person);
   await tell('options', options);
@@ -69,7 +69,7 @@ describe('pysaml2', () => {
       'both signed, and encrypted in CBC',
       { sign_assertion: true, sign_response: true, encrypt_assertion: true, cipher: 'cbc' },
     ],
-  ])('%s logs in', async (name, options) => {
+  ])('%s signs in', async (name, options) => {
     await setUp();
     const email = `${name.replaceAll(/\W+/g, '-')}@proved.example`;
     const browser = new Browser(app);
@@ -79,13 +79,13 @@ describe('pysaml2', () => {
     expect(session).toMatchObject({ user: { email, name: 'Ada Åström' }, role: 'admin' });
   });
 
-  test('finds our signature on the request, made by the key in our metadata', async () => {
+  test('finds our signature on the request, created with the key in our metadata', async () => {
     await setUp({ sign_requests: true });
     const person = { email: 'signed@proved.example', name: 'Signed', subject: 'signed' };
     expect(leadsTo(await logIn(new Browser(app), person, { sign_assertion: true, check_request: true }))).toBe('/');
   });
 
-  test('an answer that nobody asked for, where the organization allows it', async () => {
+  test('accepts an unsolicited response where the organization allows it', async () => {
     await setUp({ allow_idp_initiated: true });
     const url = `${app.services.baseUrl()}/api/auth/saml/${app.tenant.organizationId}`;
     const person = { email: 'unasked@proved.example', name: 'Unasked', subject: 'unasked' };
@@ -98,7 +98,7 @@ describe('pysaml2', () => {
     expect(leadsTo(answer), (await newestRefusal(app)) ?? '').toBe('/');
   });
 
-  test('an assertion encrypted by 3DES is refused', async () => {
+  test('rejects an assertion encrypted with 3DES', async () => {
     await setUp();
     const person = { email: 'old@proved.example', name: 'Old', subject: 'old' };
     const answer = await logIn(new Browser(app), person, {
@@ -110,7 +110,7 @@ describe('pysaml2', () => {
     expect(await newestRefusal(app)).toBe('weak-algorithm');
   });
 
-  test('an answer without any signature is refused', async () => {
+  test('rejects a response without any signature', async () => {
     await setUp();
     const person = { email: 'unsigned@proved.example', name: 'Unsigned', subject: 'unsigned' };
     expect(leadsTo(await logIn(new Browser(app), person, { sign_assertion: false, sign_response: false }))).toBe(

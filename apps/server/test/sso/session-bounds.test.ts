@@ -1,6 +1,7 @@
 /**
- * What a session reaches that one organization's identity provider opened: that organization, and nothing of the person's elsewhere.
- * Every operation that is about a person and not about an organization's things stands in the table; a new one has to be put there.
+ * The reach of a session that one organization's identity provider opened: that organization, and nothing of the
+ * person's elsewhere. Every operation about a person rather than an organization is in the table, and a new one must be
+ * added.
  */
 import { operations } from '@countersign/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -49,7 +50,7 @@ beforeAll(async () => {
 type Body = Record<string, never> & { [key: string]: unknown };
 const PASSKEY = 'psk_00000000000000000000000000';
 const IDS = { id: 'doc_00000000000000000000000000', signerId: 'sgn_00000000000000000000000000', passkeyId: PASSKEY };
-/** What each operation of a person does in such a session: a status, or what its answer must be. */
+/** The expected result of each personal operation in such a session: a status, or a check of its response. */
 const REACH: Record<
   string,
   { params?: () => Record<string, string>; body?: () => object; expected: (body: Body, status: number) => void }
@@ -108,7 +109,7 @@ const REACH: Record<
     expected: absent,
   },
   openInboxEntry: { expected: absent },
-  // Of this organization alone, as the account is of others too.
+  // Of this organization only, because the account belongs to others too.
   exportData: { body: () => ({ scope: 'own' }), expected: (_body, status) => expect(status).toBe(202) },
   listExports: { expected: ({ exports }) => expect(exports).toMatchObject([{ scope: 'own' }]) },
   getExport: { expected: absent },
@@ -117,10 +118,10 @@ const REACH: Record<
   deleteAccount: { body: () => ({ password: PASSWORD }), expected: refused },
   getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },
   cancelAccountDeletion: { expected: refused },
-  // Last: what it ends, the others do not need.
+  // Last, because the others do not need the sessions it ends.
   revokeOtherSessions: { expected: ({ ended }) => expect(ended, 'the one by password that is here').toBe(1) },
 };
-/** Of a person, though not in the list: what ends this very session. */
+/** A personal operation outside the list: it ends this very session. */
 const OWN = ['logout'];
 
 function refused(_body: Body, status: number): void {
@@ -168,7 +169,7 @@ describe('a session that single sign-on opened', () => {
     expect((await byPassword.get('/api/user/profile')).body).toMatchObject({ profile: { signature: SIGNATURE } });
   });
 
-  test('does not decide where the next login by password lands', async () => {
+  test('does not decide where the next sign-in by password leads', async () => {
     const again = new Browser(app);
     await again.post('/api/auth/login', { email: person.email, password: PASSWORD });
     expect((await again.get('/api/auth/session')).body).toMatchObject({
@@ -177,7 +178,7 @@ describe('a session that single sign-on opened', () => {
   });
 });
 
-test('whom single sign-on created, and who belongs here alone, keeps a profile and a signature by it', async () => {
+test('lets a person whom single sign-on created, and who belongs only here, keep a profile and a signature', async () => {
   const login = new SamlLogin(app, provider);
   expect(leadsTo(await login.logIn('only@proved.example'))).toBe('/');
   const changed = await login.browser.send('PUT', '/api/user/profile', {

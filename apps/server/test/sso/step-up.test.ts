@@ -1,4 +1,4 @@
-/** A session of single sign-on steps up by a fresh login at its provider (ADR 41). */
+/** A session of single sign-on steps up by a fresh sign-in at its provider (ADR 41). */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';
@@ -33,7 +33,7 @@ async function logIn(email: string, browser = new Browser(app), query = '', edit
 }
 
 describe('a session of single sign-on', () => {
-  test('has proved its person as long ago as the provider asked them', async () => {
+  test('counts its confirmation from the time the provider reports', async () => {
     const { browser } = await logIn(someone(), undefined, '', askedAt(-11 * 60));
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
     const fresh = await logIn(someone());
@@ -42,7 +42,7 @@ describe('a session of single sign-on', () => {
     expectError(await makeKey(fresh.browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('steps up by a login at which the provider asks again, and goes on under another token', async () => {
+  test('steps up by a sign-in at which the provider asks again, and continues under another token', async () => {
     const email = someone();
     const { browser, request } = await logIn(email, undefined, '', askedAt(-3600));
     expect(request).not.toContain('ForceAuthn');
@@ -54,7 +54,7 @@ describe('a session of single sign-on', () => {
     expect((await makeKey(browser)).status).toBe(201);
   });
 
-  test('does not by an answer of a provider that did not ask', async () => {
+  test('rejects a response of a provider that did not ask', async () => {
     const email = someone();
     const { browser } = await logIn(email, undefined, '', askedAt(-3600));
     expect((await logIn(email, browser, '?fresh=1', askedAt(-3600))).to).toBe('/login#sso=SSO_REFUSED');
@@ -62,7 +62,7 @@ describe('a session of single sign-on', () => {
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('does not by the login of somebody else', async () => {
+  test('rejects the sign-in of another person', async () => {
     const { browser } = await logIn(someone(), undefined, '', askedAt(-3600));
     expect((await logIn(someone(), browser, '?fresh=1')).to).toBe('/switch-account');
     expectError(await makeKey(browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

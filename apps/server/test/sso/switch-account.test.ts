@@ -1,4 +1,4 @@
-/** Who is logged in stays so until they have said otherwise: a login by single sign-on asks before it takes a session's place. */
+/** A sign-in by single sign-on asks the signed-in user before it replaces their session. */
 import { beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type Tenant } from '../support/app.ts';
 import { Browser } from '../support/browser-jar.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 let people = 0;
 const attacker = () => `mallory-${(people += 1)}@evil.example`;
 
-/** Somebody logged in by password who follows a link to the login of a hostile organization. */
+/** A user signed in by password who follows a link to the sign-in of a hostile organization. */
 async function lured() {
   const victim = await join(app);
   const browser = new Browser(app);
@@ -35,7 +35,7 @@ async function lured() {
 const whoIs = async (browser: Browser) =>
   ((await browser.get('/api/auth/session')).body as { session?: { user: { email: string } } }).session?.user.email;
 
-describe('a login in the browser of somebody who is logged in', () => {
+describe('a sign-in in the browser of a signed-in user', () => {
   test('waits, and names both accounts', async () => {
     const { victim, browser, before, email, to } = await lured();
     expect(to).toBe('/switch-account');
@@ -49,7 +49,7 @@ describe('a login in the browser of somebody who is logged in', () => {
     });
   });
 
-  test('goes on when the person says so; the former session ends', async () => {
+  test('continues when the user agrees, and ends the former session', async () => {
     const { browser, before, email } = await lured();
     const answer = await browser.post(path, { accept: true });
     expect(answer.body, answer.text).toEqual({ success: true, to: '/' });
@@ -60,7 +60,7 @@ describe('a login in the browser of somebody who is logged in', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('ends when the person stays who they are', async () => {
+  test('ends when the user keeps the current account', async () => {
     const { victim, browser, email } = await lured();
     const sealed = browser.cookies.get('countersign_pending') ?? '';
     expect((await browser.post(path, { accept: false })).status).toBe(200);
@@ -73,7 +73,7 @@ describe('a login in the browser of somebody who is logged in', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('is over after ten minutes, and its cookie opens nothing by itself', async () => {
+  test('expires after ten minutes, and its cookie alone opens nothing', async () => {
     const { browser } = await lured();
     const sealed = browser.cookies.get('countersign_pending') ?? '';
     const copy = new Browser(app);
@@ -84,7 +84,7 @@ describe('a login in the browser of somebody who is logged in', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('does not ask whoever comes back as the same person', async () => {
+  test('does not ask a user who returns as the same person', async () => {
     const email = attacker();
     const browser = new Browser(app);
     const logIn = () => new SamlLogin(app, provider, hostile.organizationId, browser).logIn(email);
@@ -96,13 +96,13 @@ describe('a login in the browser of somebody who is logged in', () => {
     expect((await copy.get('/api/auth/session')).status, 'whose former session has ended').toBe(401);
   });
 
-  test('nor a browser whose session is over', async () => {
+  test('does not ask in a browser whose session has ended', async () => {
     const browser = new Browser(app);
     browser.cookies.set('countersign_session', 'A'.repeat(43));
     expect(leadsTo(await new SamlLogin(app, provider, hostile.organizationId, browser).logIn(attacker()))).toBe('/');
   });
 });
 
-test('422: no answer', async () => {
+test('422: rejects a missing answer', async () => {
   expectInvalid(await app.anyone.post(path, {}), 'accept');
 });

@@ -1,6 +1,6 @@
 /**
- * `node draw.ts FILE FOLDER PAGES`: pages of a PDF as PDFium draws them, in grey, and their text, in a process of its own:
- * a page that never ends is then ended with it.
+ * `node draw.ts FILE FOLDER PAGES`: draws pages of a PDF with PDFium in grayscale, with their text, in a separate
+ * process, which can be killed if a page never ends.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

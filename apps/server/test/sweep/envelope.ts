@@ -1,4 +1,4 @@
-/** One file's way through the product: upload, send, sign, seal, download. */
+/** One file's path through the product: upload, send, sign, seal, download. */
 import type { Document, SigningView } from '@countersign/contract';
 import { ApiError } from '@countersign/client';
 import { type Client, linkToken } from '../../src/demo/client.ts';
@@ -8,14 +8,16 @@ export type Sender = { owner: Client; api: Client };
 export type Envelope = {
   document: Document;
   signed: Buffer;
-  /** Where something was added to a page; null where that is the file's own field, whose place is not known here. */
+  /** The positions of additions on a page. Null for the file's own field, whose position is unknown here. */
   boxes: Box[] | null;
-  /** What was sent, where form fields were drawn from their values at upload: they look as intended, and not as before. */
+  /**
+   * The sent file, where form fields were drawn from their values at upload: they look as intended, and not as before.
+   */
   drawn: Buffer | null;
   verdict: { isValid: boolean; verdict: string };
 };
 
-/** What the file was refused with, at which step. */
+/** The error that rejected the file, and its step. */
 export class Refused extends Error {
   override readonly name = 'Refused';
   readonly step: string;
@@ -61,10 +63,10 @@ export async function playEnvelope({ owner, api }: Sender, file: Buffer, number:
   return { document, signed, boxes, drawn, verdict };
 }
 
-/** Files with signatures take no other fields than signatures, and some take none at all. */
+/** Signed files accept only signature fields, and some accept none at all. */
 const FEWER: readonly string[] = ['signed_no_form_fields', 'no_new_fields'];
 
-/** Tries one after the other while the answer is that there are too many fields; returns what was taken. */
+/** Tries one after the other while the response is that there are too many fields. Returns the accepted one. */
 async function firstTaken<Choice>(
   choices: readonly Choice[],
   send: (choice: Choice) => Promise<unknown>,
@@ -86,7 +88,7 @@ function fieldsFor({ pages }: Document, signer: string) {
     const [width, height] = [Math.min(140, across * 0.5), Math.min(40, down * 0.25)];
     return { page, x: across * 0.1, y: down * top, width, height };
   };
-  // What is too small for a field is signed on a page of its own.
+  // A page too small for a field is signed on an added page.
   return [
     { kind: 'signature', signer, ...place(1, 0.1) },
     { kind: 'text', signer, label: 'Note', ...place(pages.length, 0.6) },
@@ -107,7 +109,7 @@ async function sign(owner: Client, token: string): Promise<void> {
 
 const textsOf = ({ fields }: SigningView) => fields.filter(({ kind }) => kind === 'text');
 
-/** Undefined while the seal is not on it. */
+/** Undefined until it is sealed. */
 async function downloadOf(api: Client, id: string): Promise<Buffer | undefined> {
   try {
     return await api.download(id);

@@ -1,4 +1,4 @@
-/** Pages of two files as three programs draw them, compared outside the places where something was added. */
+/** Compares pages of two files as three programs draw them, outside the positions of additions. */
 import { execFile } from 'node:child_process';
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -14,27 +14,27 @@ export type Compared = {
   drawer: Drawer;
   /** Pages that differ. */
   changed: number[];
-  /** What kept pages of the signed file from being drawn; null when nothing did. */
+  /** The error that kept pages of the signed file from being drawn, or null. */
   fault: string | null;
 };
 
 const TIMEOUT_MS = 60_000;
 const RESOLUTION = 50;
-/** Of 255: how much an edge may differ in brightness. */
+/** Of 255: the allowed difference of an edge in brightness. */
 const TOLERANCE = 32;
 /**
- * Of 255: how much the mean of a pixel and its neighbors may differ. Poppler samples images in another way when a page
- * has gained an annotation: single pixels flip and the mean stays. A lost decimal point moves the mean by more.
+ * Of 255: the allowed difference in the mean of a pixel and its neighbors. Poppler samples images differently on a page
+ * with a new annotation: single pixels flip and the mean stays. A lost decimal point changes the mean by more.
  */
 const MEAN_TOLERANCE = 16;
-/** Points around what was added that its soft edge may reach. */
+/** Points around an addition that its antialiasing may reach. */
 const MARGIN = 4;
 
 const run = promisify(execFile);
 
 type Picture = { width: number; height: number; pixels: Buffer };
 
-/** Draws the first `pages` pages of both and compares them, by one program. */
+/** Draws the first `pages` pages of both with one program and compares them. */
 export async function compareBy(
   drawer: Drawer,
   { before, after, sizes, boxes, folder }: Comparison,
@@ -48,7 +48,7 @@ export async function compareBy(
     ];
     for (let page = 1; page <= pages; page += 1) {
       const [one, other] = [first.get(page), second.get(page)];
-      // Some programs cannot draw what others can.
+      // Some programs cannot draw pages that others can.
       if (one === undefined) continue;
       if (other === undefined) return { drawer, changed, fault: `page ${page} is not drawn any more` };
       const size = sizes[page - 1];
@@ -73,7 +73,7 @@ export type Comparison = {
 async function draw(drawer: Drawer, file: string, folder: string, pages: number): Promise<Map<number, Picture>> {
   await mkdir(folder, { recursive: true });
   const [program, args] = commandOf(drawer, file, folder, pages);
-  // A program that complains still draws what it can; what is missing shows.
+  // A program that reports errors still draws the rest, and missing parts show.
   await run(program, args, { timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: 2 ** 26 }).catch(
     (error: unknown) => {
       if ((error as { killed?: boolean }).killed === true) throw new Error(`${drawer} took too long`);
@@ -106,7 +106,7 @@ function commandOf(drawer: Drawer, file: string, folder: string, pages: number):
   }
 }
 
-/** Netpbm: "P5", width, height, 255, then a byte a pixel. */
+/** Netpbm: "P5", width, height, 255, then one byte per pixel. */
 function readPgm(bytes: Buffer): Picture {
   const [header = '', width, height] =
     /^P5\s(?:#.*\n)*(\d+)\s+(\d+)\s+255\s/.exec(bytes.toString('latin1', 0, 200)) ?? [];

@@ -1,8 +1,8 @@
-/** What a sweep found, and its summary. */
+/** The findings of a sweep, and its summary. */
 export type Finding = {
   file: string;
   bytes: number;
-  /** `failed`: the server or the sweep itself did. */
+  /** `failed`: an error of the server or the sweep itself. */
   outcome: 'same' | 'changed' | 'refused' | 'failed' | 'skipped';
   reason: string;
   code?: string;

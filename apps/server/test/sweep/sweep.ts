@@ -1,7 +1,7 @@
 /**
- * `npm run soak -- sweep FOLDER`: every PDF below a folder goes through a whole envelope on a server of its own, and is
+ * `npm run soak -- sweep FOLDER`: every PDF below a folder goes through a whole envelope on its own server, and is
  * compared before and after: pictures of three programs, text, qpdf and pdfsig. Findings are written line by line, so a
- * sweep that was stopped goes on where it was.
+ * stopped sweep continues where it was.
  */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const OWNER = {
   password: 'no secret at all',
 };
 const MAX_BYTES = 50 * 1024 * 1024;
-/** Pages that are drawn of each file. */
+/** The number of pages drawn per file. */
 const PAGES = 20;
 
 /** Returns the exit code: 1 when a picture or text changed, a signature is not valid, or the server failed. */
@@ -128,7 +128,7 @@ async function judge(
     const after = path.join(folder, 'signed.pdf');
     writeFileSync(after, signed);
     const pages = Math.min(PAGES, document.page_count);
-    // Signatures that a file came with may be of anybody.
+    // Existing signatures of a file may be of anyone.
     const isSigned = document.warnings.some((warning) => warning.includes('signature(s) already'));
     const faults: string[] = verdict.isValid || isSigned ? [] : [`our verification: ${verdict.verdict}`];
     if (boxes !== null) {
@@ -142,7 +142,7 @@ async function judge(
     const others = new Set((await pdfsig(source, trust)).map(({ field }) => field));
     const ours = (await pdfsig(after, trust)).filter(({ field }) => !others.has(field));
     if (ours.length === 0) faults.push('pdfsig finds no signature of ours');
-    // Poppler does not judge document time-stamps.
+    // Poppler does not verify document time-stamps.
     for (const { field, signature } of ours.filter(({ type }) => type !== 'unknown'))
       if (signature !== undefined && signature !== 'Signature is Valid.')
         faults.push(`pdfsig on ${field}: ${signature}`);
@@ -159,7 +159,7 @@ function faultsOf({ drawer, changed, fault }: Compared): string[] {
   ];
 }
 
-/** Words that PDFium reads before and not after; what was added is not looked at. */
+/** Words that PDFium reads before and not after, ignoring additions. */
 function lostWords(folder: string, pages: number): string[] {
   const words = (side: string, page: number): string[] => {
     const file = path.join(folder, `pdfium-${side}`, `page-${page}.txt`);
@@ -180,7 +180,7 @@ function lostWords(folder: string, pages: number): string[] {
 const isSound = (file: string): boolean =>
   spawnSync(outsideTool('qpdf'), ['--check', file], { timeout: 60_000, stdio: 'ignore' }).status === 0;
 
-/** Processor time of the server with all its threads, where the system tells it. */
+/** Processor time of the server with all its threads, where the system provides it. */
 function processorMs({ child }: ServerProcess): number {
   try {
     const [, ...fields] = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ');

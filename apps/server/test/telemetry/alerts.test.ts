@@ -1,4 +1,4 @@
-/** Alerts of the handbook fire when what they are for happens, and not before; and what the runbook says ends it. */
+/** Alerts of the handbook fire when their condition occurs, and not before. The runbook's steps end them. */
 import { appendFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -19,7 +19,7 @@ const app = await startTestApp({
   webhookAllow: ['127.0.0.1'],
   metrics: { listen: { host: '127.0.0.1', port: 0 }, token: undefined },
   otlp: {
-    // Nobody listens there.
+    // Nothing listens there.
     endpoint: 'http://127.0.0.1:1',
     headers: {},
     protocol: 'http/protobuf',
@@ -30,7 +30,7 @@ const app = await startTestApp({
 });
 app.tolerate(/job failed for the last time|a stored file is damaged|FILE_DAMAGED/);
 
-/** Not brought about here, and why; that their metrics are there, and their runbooks, monitoring.test.ts sees. */
+/** Alerts not triggered here, with the reason. monitoring.test.ts checks that their metrics and runbooks exist. */
 const NOT_DRIVEN: Readonly<Record<string, string>> = {
   CountersignDown: 'is about scrapes that nobody answers',
   CountersignDatabaseDown: 'takes the database away from the other tests of this file',
@@ -63,11 +63,11 @@ async function scrape(): Promise<Scrape> {
   return { families: readOpenMetrics(text), at: app.clock.now() };
 }
 
-test('each alert is brought about here, or it is said why not', () => {
+test('triggers each alert here, or says why not', () => {
   expect([...DRIVEN, ...Object.keys(NOT_DRIVEN)].toSorted()).toEqual(alerts.toSorted());
 });
 
-/** Does not fire between two scrapes of a quiet service, and does when `what` has happened. */
+/** Expects no alert between two scrapes of an idle service, and one after `what`. */
 async function expectFires(alert: string, what: () => Promise<unknown>): Promise<void> {
   const before = await scrape();
   expect(fires(alert, before, await scrape()), `${alert} before`).toBe(false);
@@ -75,7 +75,7 @@ async function expectFires(alert: string, what: () => Promise<unknown>): Promise
   await until(`${alert} to fire`, async () => fires(alert, before, await scrape()));
 }
 
-test('CountersignWebhooksDead, and the drill that sends dead letters again', async () => {
+test('CountersignWebhooksDead fires, and its drill resends dead letters', async () => {
   receiver.answer(500, {}, 'broken');
   const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
   let dead: string[] = [];
@@ -96,9 +96,9 @@ test('CountersignWebhooksDead, and the drill that sends dead letters again', asy
   expect(fires('CountersignWebhooksDead', before, await scrape())).toBe(false);
 });
 
-test('CountersignJobsDead: the first one counts', () =>
+test('CountersignJobsDead fires for the first dead job', () =>
   expectFires('CountersignJobsDead', async () => {
-    // A job that no try can help: what it is about is not there.
+    // A job that no retry can fix, because its object does not exist.
     const at = app.clock.now();
     await app.sql(
       `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at, state, attempt)
@@ -107,7 +107,7 @@ test('CountersignJobsDead: the first one counts', () =>
     );
   }));
 
-test('CountersignMailDown: also when no mail has gone out since the start', async () => {
+test('CountersignMailDown fires also when no e-mail has gone out since the start', async () => {
   const refused = 'nobody@contoso.example';
   office.refusals.set(refused, { code: 451, text: 'try later' });
   const send = () => app.sent({ signers: [{ email: refused, name: 'Nobody' }] });
@@ -117,7 +117,7 @@ test('CountersignMailDown: also when no mail has gone out since the start', asyn
     return samples.some(({ labels }) => labels['outcome'] === 'temporary');
   });
   await expectFires('CountersignMailDown', send);
-  // Where no mail has gone out since the start there is no figure for it.
+  // The metric does not exist before the first e-mail since the start.
   const told = (count: number) => ({
     families: readOpenMetrics(
       `# TYPE countersign_mail_duration_seconds histogram\n${['bucket', 'count', 'sum']
@@ -132,7 +132,7 @@ test('CountersignMailDown: also when no mail has gone out since the start', asyn
   expect(fires('CountersignMailDown', told(1), told(2))).toBe(true);
 });
 
-test('CountersignFilesDamaged', () =>
+test('CountersignFilesDamaged fires', () =>
   expectFires('CountersignFilesDamaged', async () => {
     const { id } = await app.draft();
     const folder = path.join(app.config.dataDir, 'blobs');
@@ -142,14 +142,14 @@ test('CountersignFilesDamaged', () =>
     await app.services.damage.settle();
   }));
 
-test('CountersignBackupOld: also when there has never been one', async () => {
+test('CountersignBackupOld fires also when there has never been a backup', async () => {
   const now = await scrape();
   expect(fires('CountersignBackupOld', now, now)).toBe(true);
 });
 
-test('CountersignTelemetryDropped', () => expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
+test('CountersignTelemetryDropped fires', () => expectFires('CountersignTelemetryDropped', () => app.flushTelemetry()));
 
-test('CountersignCertificateExpiring', () =>
+test('CountersignCertificateExpiring fires', () =>
   expectFires('CountersignCertificateExpiring', async () => {
     const left = (await scrape()).families.get('countersign_certificate_expiry_timestamp_seconds')?.samples ?? [];
     const first = Math.min(...left.map(({ value }) => value));

@@ -1,4 +1,4 @@
-/** /metrics of a whole server: what a document's way leaves in it, and what must never be in it. */
+/** /metrics of a whole server: the traces of a document's path, and data that must never be in it. */
 import { expect, test } from 'vitest';
 import { operations } from '@countersign/contract';
 import { hashToken } from '../../src/platform/crypto/tokens.ts';
@@ -32,7 +32,7 @@ const sum = (family: Family | undefined, ending: string, labels: Record<string, 
     .filter((sample) => Object.entries(labels).every(([key, value]) => sample.labels[key] === value))
     .reduce((total, { value }) => total + value, 0);
 
-test('tells a document’s way by operation, job, mail, webhook, signature and time-stamp, and nothing of whose it was', async () => {
+test("counts a document's operations, jobs, e-mails, webhooks, signatures and time-stamps, without personal data", async () => {
   await app.owner.post<'createWebhook'>('/api/integrations/webhooks', {
     url: receiver.url,
     events: ['document.completed'],
@@ -79,11 +79,11 @@ test('tells a document’s way by operation, job, mail, webhook, signature and t
     expect(text).not.toContain(marker);
 });
 
-/** The link stands in the mail: it left by SMTP, and not into the mailbox. */
+/** The link is in the e-mail, which was sent by SMTP and is not in the mailbox. */
 const waitForLink = (person: string): Promise<string> =>
   until('the invitation', () => /\/sign#([\w-]+)/.exec(office.to(person)[0]?.email.text ?? '')?.[1]);
 
-test('asking again adds no series: labels do not grow with traffic', async () => {
+test('adds no series for repeated requests, so that labels do not grow with traffic', async () => {
   const ask = async (n: number) => {
     await app.anyone.get(`/api/documents/doc_${String(n).padStart(26, '0')}`);
     await app.anyone.get(`/nowhere/${n}`);
@@ -100,7 +100,7 @@ test('asking again adds no series: labels do not grow with traffic', async () =>
   expect(series()).toEqual(before);
 });
 
-test('a scrape costs a request nothing in the database: the figures are read once for all', async () => {
+test('serves a scrape without database reads, because the metrics are read once for all', async () => {
   const count = async () =>
     sum((await scrape()).families.get('countersign_transaction_duration_seconds'), '_count', { role: 'metrics' });
   const before = await count();
@@ -108,7 +108,7 @@ test('a scrape costs a request nothing in the database: the figures are read onc
   expect((await count()) - before).toBeLessThanOrEqual(1);
 });
 
-test('on the main port the token decides, and without it there is nothing at that address', async () => {
+test('requires the token on the main port, and serves nothing at that address without one', async () => {
   const ask = async (authorization?: string) => {
     const answer = await fetch(`${app.url}/metrics`, authorization ? { headers: { authorization } } : {});
     return { status: answer.status, text: await answer.text() };

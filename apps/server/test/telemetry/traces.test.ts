@@ -1,4 +1,4 @@
-/** Traces of a whole server: what lies below what, and what must never be in them. */
+/** Traces of a whole server: their nesting, and data that must never be in them. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { type CollectedSpan, Collector } from '../support/collector.ts';
@@ -19,7 +19,7 @@ const app = await startTestApp({
   },
 });
 
-test('a signature’s trace has its transactions, PDF tasks and time-stamp below it, jobs theirs, and nothing of whose it was', async () => {
+test("nests transactions, PDF tasks and time-stamp in a signature’s trace, and its jobs' own, without personal data", async () => {
   await app.owner.post<'createWebhook'>('/api/integrations/webhooks', {
     url: receiver.url,
     events: ['document.completed'],
@@ -48,7 +48,7 @@ test('a signature’s trace has its transactions, PDF tasks and time-stamp below
   const [webhook] = named('webhook');
   expect(headers['traceparent']).toBe(`00-${webhook?.traceId}-${webhook?.spanId}-01`);
 
-  // Each job leads back to the request, or the job, that queued it.
+  // Each job links to the request or job that queued it.
   const [seal] = named('job seal-document');
   const [signed] = named('request signDocument');
   expect(seal?.links).toEqual([{ traceId: signed?.traceId, spanId: signed?.spanId }]);
@@ -69,7 +69,7 @@ test('a signature’s trace has its transactions, PDF tasks and time-stamp below
   for (const marker of [...markers, receiver.url, '127.0.0.1']) expect(told, marker).not.toContain(marker);
 });
 
-test('the operations that a GraphQL request asks for lie below it, each with its own outcome and transactions', async () => {
+test('nests the operations of a GraphQL request in it, each with its outcome and transactions', async () => {
   const query = `{ documents(pageSize: 1) { id } missing: document(id: "doc_0000000000000000000000000A") { id } }`;
   const answer = await app.key.post('/api/v1/graphql', { query });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -85,7 +85,7 @@ test('the operations that a GraphQL request asks for lie below it, each with its
   );
 });
 
-test('no secret that passes through is in a span, a log record for the collector or a line of the log', async () => {
+test('puts no secret into a span, a log record for the collector or a log line', async () => {
   const planted = (name: string) => `planted-${name}-${crypto.randomUUID()}`;
   const [password, bearer, token, title, query, agent, key] = [
     'password',

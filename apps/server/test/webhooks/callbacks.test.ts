@@ -1,4 +1,4 @@
-/** The events of one document, at the address that its sender named. */
+/** The events of one document at the address that its sender named. */
 import { createHmac } from 'node:crypto';
 import { beforeEach, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
@@ -24,7 +24,7 @@ const send = async (id: string, callbackUrl: string) =>
 const eventsOf = (path: string) =>
   receiver.received.filter((one) => one.path === path).map(({ headers }) => headers['x-service-event']);
 
-test('refuses a callback before there is a secret to sign with, and addresses that deliveries may not go to', async () => {
+test('rejects a callback before a signing secret exists, and addresses that deliveries may not use', async () => {
   const { id } = await app.draft();
   const { message } = expectInvalid(await send(id, receiver.url), 'callbackUrl');
   expect(message).toContain('POST /api/webhooks/callback-secret');
@@ -32,7 +32,7 @@ test('refuses a callback before there is a secret to sign with, and addresses th
   expectInvalid(await send(id, 'ftp://example.com/'), 'callbackUrl');
 });
 
-test("gets this document's events alone, signed with the callback secret of the organization", async () => {
+test("sends only this document's events, signed with the callback secret of the organization", async () => {
   const secret = await rotate();
   const signer = app.person();
   const { id } = await app.draft();
@@ -64,7 +64,7 @@ test("gets this document's events alone, signed with the callback secret of the 
   expect(list.body.webhooks).toEqual([]);
 });
 
-test('documents created in one call, from templates and in packages name one too', async () => {
+test('accepts a callback for documents created in one call, from templates and in packages', async () => {
   const by = await templateKey(app);
   const template = await makeTemplate(by, LEASE);
   const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
@@ -86,7 +86,7 @@ test('documents created in one call, from templates and in packages name one too
   expect(eventsOf('/hooks/package')).toEqual(['document.sent']);
 });
 
-test('a delivery that fails is retried and ends in the dead-letter queue', async () => {
+test('retries a failed delivery and moves it to the dead-letter queue', async () => {
   receiver.answer(410);
   const { id } = await app.draft();
   expect((await send(id, `${receiver.url}/gone`)).status).toBe(200);

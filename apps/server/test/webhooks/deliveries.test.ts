@@ -1,4 +1,4 @@
-/** What a receiver gets: events, envelopes, signatures, order, and the attempts when it does not answer as it should. */
+/** A receiver's view: events, envelopes, signatures, order, and attempts when it fails. */
 import { createHmac } from 'node:crypto';
 import { stripTypeScriptTypes } from 'node:module';
 import { type EventKind, WEBHOOK_HEADERS, webhookPayloadSchema } from '@countersign/contract';
@@ -16,7 +16,7 @@ import { addWebhook, deliveriesOf, delivery, LOOPBACK, type NewWebhook, QUEUE, W
 const receiver = await openReceiver();
 const app = await startTestApp(LOOPBACK);
 
-/** One webhook at a time: what an earlier test began must not arrive in a later one. */
+/** One webhook at a time, so that deliveries of an earlier test do not arrive in a later one. */
 beforeEach(async () => {
   for (const { id } of (await (await app.session()).get<'listWebhooks'>(WEBHOOKS)).body.webhooks)
     await (await app.session()).send('DELETE', `${WEBHOOKS}/${id}`);
@@ -44,7 +44,7 @@ describe('a flow from upload to completion', () => {
     return id;
   }
 
-  test.each(['A', 'B', 'C'] as const)('comes in order, in shape %s, signed in both ways', async (payloadShape) => {
+  test.each(['A', 'B', 'C'] as const)('arrives in order, in shape %s, signed in both ways', async (payloadShape) => {
     const { secret } = await addWebhook(app, { url: receiver.url, payloadShape });
     const id = await flow();
     const received = await receiver.count(KINDS.length);
@@ -90,14 +90,14 @@ describe('a flow from upload to completion', () => {
     };
   }
 
-  test('of which only the chosen kinds come', async () => {
+  test('delivers only the chosen kinds', async () => {
     await addWebhook(app, { url: receiver.url, events: ['document.completed', 'document.sent'] });
     await flow();
     await receiver.count(2);
     expect(receiver.received.map(({ json }) => json['type'])).toEqual(['document.sent', 'document.completed']);
   });
 
-  test('with filters: of documents of a template and with pairs of metadata alone', async () => {
+  test('with filters delivers only documents of a template or with pairs of metadata', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by, LEASE);
     const use = async (metadata: object) => {
@@ -130,7 +130,7 @@ describe('a flow from upload to completion', () => {
     expect(changed.body).toMatchObject({ webhook: { metadata: {}, template_ids: [] } });
   });
 
-  test('with fields: each that was filled in is told, never what was entered', async () => {
+  test('with fields reports each filled-in field, never its value', async () => {
     await addWebhook(app, { url: receiver.url, events: ['field.completed'] });
     const person = app.person();
     const place = { page: 1, y: 100, width: 100, height: 20 };
@@ -157,7 +157,7 @@ describe('a flow from upload to completion', () => {
 describe('an attempt that fails', () => {
   const add = (): Promise<NewWebhook> => addWebhook(app, { url: receiver.url, events: ['document.created'] });
 
-  test('is made again 5 min, 30 min, 2 h and 6 h after the first, the same each time, then never: the dead-letter queue has it', async () => {
+  test('is retried 5 min, 30 min, 2 h and 6 h after the first, unchanged, and then moved to the dead-letter queue', async () => {
     receiver.answer(500, {}, 'broken');
     const { id } = await add();
     await app.draft();
@@ -187,7 +187,7 @@ describe('an attempt that fails', () => {
     expect(receiver.received).toHaveLength(5);
   });
 
-  test('and then one that succeeds ends it', async () => {
+  test('is followed by a successful one that ends the delivery', async () => {
     receiver.respond = (_, response, count) => void response.writeHead(count === 1 ? 503 : 204).end();
     const { id } = await add();
     await app.draft();
@@ -206,7 +206,7 @@ describe('an attempt that fails', () => {
     ['60', 5],
     ['999999', 360],
     ['soon', 5],
-  ])('with Retry-After: %s is made again after %i minutes', async (header, minutes) => {
+  ])('with Retry-After: %s is retried after %i minutes', async (header, minutes) => {
     receiver.answer(429, { 'retry-after': header });
     const { id } = await add();
     await app.draft();
@@ -225,7 +225,7 @@ describe('an attempt that fails', () => {
     expect(entry).toMatchObject({ state: 'pending', last_status: status, last_error: expect.stringMatching(message) });
   });
 
-  test('keeps the first 4 KB of the answer', async () => {
+  test('stores the first 4 KB of the response', async () => {
     receiver.answer(500, {}, `${'é'.repeat(4000)}\0`);
     const { id } = await add();
     await app.draft();
@@ -233,7 +233,7 @@ describe('an attempt that fails', () => {
     expect(entry.attempt_log[0]?.response).toBe('é'.repeat(2048));
   });
 
-  test('because nobody listens says so', async () => {
+  test('reports that nothing listens', async () => {
     const gone = await openReceiver();
     const { id } = await addWebhook(app, { url: gone.url, events: ['document.created'] });
     await gone.close();
@@ -244,7 +244,7 @@ describe('an attempt that fails', () => {
 });
 
 describe('an endpoint', () => {
-  test('that answers 410 is switched off, and its owners are told', async () => {
+  test('that answers 410 is turned off, and its owners are notified', async () => {
     receiver.answer(410);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
@@ -260,7 +260,7 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(app, id)).toHaveLength(1);
   });
 
-  test('with nothing but failures for five days is switched off; turned on again, what waited goes out', async () => {
+  test('that only fails for five days is turned off, and receives what waited once it is turned on', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
@@ -288,7 +288,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeGreaterThan(before);
   });
 
-  test('of the sandbox gets its events alone, and the test clock moves its retries', async () => {
+  test('of the sandbox gets only its events, and the test clock moves its retries', async () => {
     receiver.answer(500);
     const live = await addWebhook(app, { url: receiver.url, events: ['document.created'], active: false });
     const owner = await app.session();
@@ -345,7 +345,7 @@ describe('the documentation of deliveries', () => {
   });
 });
 
-/** The code that the reference shows, at a time in Unix seconds: the clock of the tests is not that of the machine. */
+/** The code in the reference at a time in Unix seconds, because the tests do not use the machine's clock. */
 async function documentedCheck(seconds: number) {
   const script = `const Date = { now: () => ${seconds * 1000} };\n${stripTypeScriptTypes(CHECK_IN_TYPESCRIPT)}`;
   const { isFromCountersign } = (await import(`data:text/javascript,${encodeURIComponent(script)}`)) as {
@@ -354,8 +354,8 @@ async function documentedCheck(seconds: number) {
   return isFromCountersign;
 }
 
-describe('a secret that is changed', () => {
-  test('counts beside the old one until that is ended', async () => {
+describe('a rotated secret', () => {
+  test('is accepted beside the old one until that is ended', async () => {
     const { id, secret: old } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const session = await app.session();
     const rotated = await session.post<'rotateWebhookSecret'>(`${WEBHOOKS}/${id}/rotate-secret`, {});
@@ -384,7 +384,7 @@ describe('a secret that is changed', () => {
     await check({ own: newest, standard: [newest] });
   });
 
-  test('is sealed in the database', async () => {
+  test('is encrypted in the database', async () => {
     const { id, secret } = await addWebhook(app, { url: receiver.url });
     const [row] = await app.sql<{ row: string }>(
       'select webhook_endpoints::text as row from webhook_endpoints where id = $1',

@@ -1,6 +1,6 @@
 /**
- * A receiver that fails for six hours: what it gets of several documents at each of the five attempts, to the byte and to the minute,
- * and what can be done with the queue of what was given up.
+ * A receiver that fails for six hours: its exact requests and their times for several documents at each of the five
+ * attempts, and the actions on the dead-letter queue.
  */
 import { createHmac } from 'node:crypto';
 import { type EventKind, PAYLOAD_SHAPES, webhookPayloadSchema } from '@countersign/contract';
@@ -29,7 +29,7 @@ function expectSigned({ secret }: NewWebhook, { headers, body }: Received): void
   expect(headers['webhook-signature']).toBe(new Webhook(secret).sign(String(headers['webhook-id']), at, body));
 }
 
-test('five attempts, then the queue: one is replayed, a range, all, and the rest discarded', async () => {
+test('makes five attempts, then queues, and replays one, a range and all, and discards the rest', async () => {
   receiver.answer(503, {}, 'not now');
   const webhooks = new Map<string, NewWebhook>();
   for (const payloadShape of PAYLOAD_SHAPES)
@@ -65,7 +65,7 @@ test('five attempts, then the queue: one is replayed, a range, all, and the rest
         webhookPayloadSchema(shape, one.headers['x-service-event'] as EventKind).parse(one.json);
         expect(Number(one.headers['webhook-timestamp']) - first).toBe((AFTER_MINUTES[index] ?? 0) * 60);
       }
-      // Each attempt is the same requests again, and within a document in the order in which things happened.
+      // Each attempt repeats the same requests, in order within each document.
       expect(round.map(idOf).toSorted()).toEqual(rounds[0]?.map(idOf).toSorted());
       expect(new Set(round.map(({ body }) => body))).toEqual(new Set(rounds[0]?.map(({ body }) => body)));
       for (const kinds of byDocument(round)) expect(kinds).toEqual(KINDS);
@@ -106,7 +106,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   await delivered(1);
   expect(receiver.received.slice(before.length).map(idOf), 'the same id').toEqual([one?.event_id]);
 
-  // A range: of one webhook, given up between two times.
+  // A range: dead letters of one webhook between two times.
   const given = one?.finished_at ?? '';
   const range = {
     integrationId: ofA,
@@ -124,7 +124,7 @@ async function useQueue(webhooks: ReadonlyMap<string, NewWebhook>, before: reado
   expect((await processQueue({ action: 'replay', all: true })).processed).toBe(left);
   await delivered(total - EACH);
   expect((await queue()).total).toBe(0);
-  // Nothing that was discarded was sent, and nothing else was left out.
+  // No discarded delivery was sent, and no other one was left out.
   const again = receiver.received.slice(before.length);
   expect(again.some(({ path }) => path.endsWith('/B'))).toBe(false);
   expect(again).toHaveLength(total - EACH);

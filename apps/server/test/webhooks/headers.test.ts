@@ -1,4 +1,4 @@
-/** Headers of the owner's own on deliveries. */
+/** The owner's custom headers on deliveries. */
 import { beforeEach, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectInvalid } from '../support/expect-answer.ts';
@@ -12,7 +12,7 @@ const SECRET = 'Bearer a-token-of-the-receiver-7391';
 const change = async (id: string, body: object) =>
   (await app.session()).send<'updateWebhook'>('PATCH', `${WEBHOOKS}/${id}`, { body });
 
-test('deliveries carry them beside our own; they are stored sealed and shown masked', async () => {
+test('sends custom headers beside our own, stores them encrypted and shows them masked', async () => {
   const headers = { Authorization: SECRET, 'X-Tenant': 'acme' };
   const webhook = await addWebhook(app, { url: receiver.url, events: ['document.created'], headers });
   expect(webhook).toMatchObject({ headers: { Authorization: '…7391', 'X-Tenant': '…' } });
@@ -37,7 +37,7 @@ test('deliveries carry them beside our own; they are stored sealed and shown mas
   expect(second?.headers.authorization).toBeUndefined();
 });
 
-test('they do not go to another host unless the caller sends them again', async () => {
+test('does not send them to another host unless the caller sets them again', async () => {
   const webhook = await addWebhook(app, { url: receiver.url, active: false, headers: { Authorization: SECRET } });
   const url = 'http://127.0.0.1:4999/elsewhere';
   expectInvalid(await change(webhook.id, { url }), 'headers');
@@ -57,7 +57,7 @@ test.each([
   ['a value that is too long', { 'X-Tenant': 'a'.repeat(1001) }, 'headers.X-Tenant'],
   ['a name twice', { 'X-Tenant': 'a', 'x-tenant': 'b' }, 'headers.X-Tenant'],
   ['too many', Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-Header-${n}`, 'a'])), 'headers'],
-])('refuses %s with 422', async (_, headers, field) => {
+])('rejects %s with 422', async (_, headers, field) => {
   const answer = await (await app.session()).post(WEBHOOKS, { url: receiver.url, events: ['*'], headers });
   expect(answer.status, answer.text).toBe(422);
   expect(answer.body).toMatchObject({

@@ -1,4 +1,4 @@
-/** One endpoint that misbehaves, with a thousand events waiting, and twenty that work: these notice nothing. */
+/** One faulty endpoint with a thousand pending events beside twenty working ones, which are unaffected. */
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
@@ -27,7 +27,7 @@ async function addEvents(tenantId: string, count: number): Promise<void> {
   );
 }
 
-/** What receivers do wrong, over sockets of their own. None of them gets to an answer within ten seconds, if ever. */
+/** Faults of receivers on raw sockets. None of them responds within ten seconds, if ever. */
 const MISDEEDS: Record<string, (socket: Socket, onEnd: (stop: () => void) => void) => void> = {
   'that hangs': () => {},
   'that drips a byte a second': (socket, onEnd) => {
@@ -55,7 +55,7 @@ const MISDEEDS: Record<string, (socket: Socket, onEnd: (stop: () => void) => voi
 
 const TAKE_LONG = new Set(['that hangs', 'that drips a byte a second', 'of endless headers']);
 
-/** A server that misbehaves at every request; `requests` counts them. */
+/** A server with this fault on every request. `requests` counts them. */
 async function openBad(misdeed: (typeof MISDEEDS)[string]): Promise<{ url: string; requests: () => number }> {
   let requests = 0;
   const sockets = new Set<Socket>();
@@ -80,7 +80,7 @@ async function openBad(misdeed: (typeof MISDEEDS)[string]): Promise<{ url: strin
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`, requests: () => requests };
 }
 
-/** Ten healthy endpoints of each of two organizations, each told of its own documents. */
+/** Ten healthy endpoints of each of two organizations, each with its own document events. */
 const other = await app.otherTenant();
 for (let i = 0; i < HEALTHY; i += 1)
   await addWebhook(
@@ -89,7 +89,7 @@ for (let i = 0; i < HEALTHY; i += 1)
     i % 2 === 0 ? {} : { by: other.owner },
   );
 
-/** From the answer to the request of each healthy endpoint: the 99th percentile over some rounds. */
+/** From the response to the request of each healthy endpoint: the 99th percentile over some rounds. */
 async function latency(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -106,7 +106,7 @@ async function latency(): Promise<number> {
 }
 
 test.each(Object.entries(MISDEEDS))(
-  'a receiver %s, with 1,000 events waiting, leaves twenty others, of its own organization and of another, alone',
+  'does not let a receiver %s with 1,000 pending events delay twenty others of its own or another organization',
   async (name, misdeed) => {
     const alone = await latency();
     const bad = await openBad(misdeed);
@@ -115,9 +115,9 @@ test.each(Object.entries(MISDEEDS))(
     app.services.wakeWebhooks();
     await until('the first requests', () => bad.requests() >= 2);
     const beside = await latency();
-    // Against what it takes without it, for a machine that is busy with something else.
+    // Compared with the time without the faulty one, for a machine that is busy with something else.
     expect(beside, `without it ${alone} ms`).toBeLessThan(Math.max(1_000, 3 * alone));
-    // Whoever takes long to fail has hardly been tried by then: the others did not wait in its line.
+    // A slowly failing receiver has hardly been tried by then, so the others did not wait in its queue.
     const [left] = await app.sql<{ untried: number }>(
       `select count(*)::int as untried from webhook_deliveries where endpoint_id = $1 and state = 'pending' and attempts = 0`,
       [id],
@@ -128,7 +128,7 @@ test.each(Object.entries(MISDEEDS))(
   30_000,
 );
 
-test('an organization with 20 busy endpoints does not keep the one of another waiting', async () => {
+test("does not let an organization with 20 busy endpoints delay another's", async () => {
   const busy = await new Receiver().listen();
   busy.respond = (_, response) => void setTimeout(() => response.end(), 20);
   const crowd = await app.otherTenant();
@@ -141,7 +141,7 @@ test('an organization with 20 busy endpoints does not keep the one of another wa
   await addWebhook(app, { url: `${healthy.url}/alone`, events: ['document.created'] }, { by: alone.owner });
   await app.draft({ by: alone.key });
   await until('the event', () => healthy.received.some(({ path }) => path.endsWith('/alone')));
-  // Not behind the 2,000 deliveries that were there before it.
+  // Not behind the 2,000 deliveries queued before it.
   expect(busy.received.length).toBeLessThan(1_500);
   await busy.close();
 });

@@ -1,4 +1,4 @@
-/** Security events on their way out: to webhooks that name them, and of the operator's organization to its log server. */
+/** Delivery of security events: to webhooks that name them, and from the operator's organization to its log server. */
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError } from '../support/expect-answer.ts';
@@ -23,7 +23,7 @@ const kinds = (bodies: readonly { json: Record<string, unknown> }[]) =>
     return data.object.security.events.map(({ kind }) => kind);
   });
 
-test('a webhook that names them gets what happened since, several in a delivery; * does not stand for them', async () => {
+test('sends a webhook that names them the new events, several in a delivery, and * does not include them', async () => {
   await forward();
   const named = await addWebhook(app, { url: receiver.url, events: ['security.events'] });
   const star = await addWebhook(app, { url: everything.url, events: ['*'] });
@@ -44,7 +44,7 @@ test('a webhook that names them gets what happened since, several in a delivery;
   expect(await deliveriesOf(app, named.id)).toHaveLength(1);
 });
 
-test('the operator’s log server gets them too, and nothing of another organization', async () => {
+test('sends them to the operator’s log server too, and nothing of another organization', async () => {
   const { owner } = await app.otherTenant();
   logServer.messages.length = 0;
   await owner.post('/api/settings/api-keys', { name: 'Theirs', scopes: ['admin'] });
@@ -59,7 +59,7 @@ test('the operator’s log server gets them too, and nothing of another organiza
   expect(waiting).toBe(0);
 });
 
-test('a log server that takes its time keeps no transaction open, and gets nothing twice', async () => {
+test('keeps no transaction open for a slow log server, and sends it nothing twice', async () => {
   await app.makeKey();
   const waiting = logServer.hold();
   const forwarding = forward();
@@ -76,7 +76,7 @@ test('a log server that takes its time keeps no transaction open, and gets nothi
   expect(logServer.messages).toEqual([]);
 });
 
-test('while the log server is away they wait, and webhooks do not', async () => {
+test('keeps them while the log server is down, and does not delay webhooks', async () => {
   await logServer.close();
   const before = receiver.received.length;
   await app.makeKey();
@@ -88,7 +88,7 @@ test('while the log server is away they wait, and webhooks do not', async () => 
   expect(waiting).toBe(1);
 });
 
-test('403: a key without the scope admin makes no webhook of them', async () => {
+test('403: rejects a webhook for them from a key without the admin scope', async () => {
   const { caller: key } = await app.makeKey({ scopes: ['webhooks'] });
   expectError(
     await key.post(WEBHOOKS, { url: receiver.url, events: ['security.events'] }, { mayFail: true }),
