@@ -23,7 +23,7 @@ export function plannedDraft(document: Document): Draft | null {
   const { planned } = document;
   if (planned === null || planned.signers.length === 0) return null;
   // An answer carries what a request may leave out.
-  const fields = planned.fields as FieldInput[];
+  const { fields } = planned;
   if (fields.some(isAnchored)) return null;
   const people = planned.signers.toSorted((a, b) => (a.order ?? 0) - (b.order ?? 0));
   return draftOf(people, fields, document.pages, {

@@ -6,8 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { type FontBook, loadFonts } from '../../../platform/pdf/report/index.ts';
 import { NAMES } from '../../../platform/pdf/appearance/names.fixture.ts';
 import { CERTIFICATE_WORDS } from '@countersign/words/certificate';
-import { captionLanguage } from './certificate.ts';
-import { setCertificate } from './certificate.ts';
+import { captionLanguage, setCertificate } from './certificate.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
 
 let fonts: FontBook;
