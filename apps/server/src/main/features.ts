@@ -40,12 +40,21 @@ import { trail } from '../features/document-trail/feature.ts';
 import { trust } from '../features/trust/feature.ts';
 import { verification } from '../features/verification/feature.ts';
 import { webhooks } from '../features/webhooks/feature.ts';
+import { brandingServices } from '../features/branding/services.ts';
+import { certificateServices } from '../features/completion-certificate/services.ts';
+import { documentServices } from '../features/documents/services.ts';
+import { inProgressServices } from '../features/documents-in-progress/services.ts';
+import { healthServices } from '../features/health/services.ts';
+import { processingRecordServices } from '../features/processing-records/services.ts';
+import { signingServices } from '../features/signing/services.ts';
+import { trustServices } from '../features/trust/services.ts';
+import { verificationServices } from '../features/verification/services.ts';
 import type { SealedColumn } from '../platform/db/reseal.ts';
-import { type Feature, type HandledBy, operationTable } from '../platform/feature.ts';
+import { buildServices, type BuiltBy, type Feature, type HandledBy, operationTable } from '../platform/feature.ts';
 import type { AnyHandler } from '../platform/invoke/operations.ts';
 import { openapi } from '../transport/openapi/feature.ts';
 import type { OperatorConsole } from './console.ts';
-import type { Services } from './services.ts';
+import type { Ports, Services } from './services.ts';
 
 export const features = [
   accountDeletion,
@@ -89,6 +98,21 @@ export const features = [
   webhooks,
   openapi,
 ] as const satisfies readonly Feature<Services, OperatorConsole>[];
+
+/** Each feature builds the services that only it can build. */
+const builders = [
+  brandingServices,
+  certificateServices,
+  documentServices,
+  inProgressServices,
+  healthServices,
+  processingRecordServices,
+  signingServices,
+  trustServices,
+  verificationServices,
+] as const satisfies readonly ((ports: Ports) => object)[];
+export type FeatureServices = BuiltBy<typeof builders>;
+export const featureServices = (ports: Ports): FeatureServices => buildServices(builders, ports);
 
 declareAuditActions(features);
 

@@ -1,13 +1,10 @@
 /** What the features get, and what of it belongs to one request. */
-import type { Id } from '@countersign/contract';
 import type { AccountDependencies } from '../features/accounts/index.ts';
 import type { CertificateDependencies } from '../features/completion-certificate/index.ts';
-import type { TotalCache } from '../features/documents/index.ts';
 import type { ClockGuard } from '../features/clock/index.ts';
-import type { Deployment, MailHealth, Outages, PartsHealth, StartReport } from '../features/health/index.ts';
-import type { DocumentBranding } from '../features/branding/index.ts';
+import type { Deployment, MailHealth, StartReport } from '../features/health/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
-import type { LoadArchived, RenewalRules, SealDependencies, SignDependencies } from '../features/signing/index.ts';
+import type { SealDependencies, SignDependencies } from '../features/signing/index.ts';
 import type { FileKeys } from '../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../platform/blobs/checked-blobs.ts';
 import type { Memory } from '../platform/audit/cache-invalidation.ts';
@@ -30,17 +27,16 @@ import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import type { Damage } from '../features/storage/index.ts';
 import type { ArchiveKeeper, BackupKeeper } from '../features/backups/index.ts';
 import type { SecurityEvents } from '../features/security-events/index.ts';
-import type { OutsideHost } from '../features/processing-records/index.ts';
-import type { TrustStore } from '../features/trust/index.ts';
-import type { VerificationQueue } from '../features/verification/index.ts';
 import type { UpdateHub } from '../features/live-updates/index.ts';
 import type { WebhookDependencies, WebhookWorker } from '../features/webhooks/index.ts';
 import type { SigningLinks } from '../platform/signing-links.ts';
+import type { UnitOfWork } from '../platform/unit-of-work.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import type { KeyUsage } from '../platform/limits/usage.ts';
 import type { Idempotency } from '../platform/idempotency/index.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
 import type { Config } from './config.ts';
+import type { FeatureServices } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 
 /** What pino gives; named here so that nothing below main/ knows the logger. */
@@ -50,7 +46,19 @@ export type Log = {
   error(fields: object, message: string): void;
 };
 
-export type Services = AccountDependencies &
+/** What features build their own services from. */
+export type Ports = {
+  config: Config;
+  database: Database;
+  store: BlobStore;
+  clock: Clock;
+  uow: UnitOfWork;
+  memory: Memory;
+  log: Log;
+};
+
+export type Services = FeatureServices &
+  AccountDependencies &
   SignDependencies &
   SealDependencies &
   Pick<CertificateDependencies, 'certified'> &
@@ -59,15 +67,12 @@ export type Services = AccountDependencies &
     database: Database;
     clock: Clock;
     recorder: Recorder;
-    trust: TrustStore;
-    waitingRoom: VerificationQueue;
     blobs: CheckedBlobs;
     /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
     store: BlobStore;
     fileKeys: FileKeys;
     /** Whether files are encrypted. */
     isSealing: boolean;
-    documentBranding: DocumentBranding;
     damage: Damage;
     clockGuard: ClockGuard;
     links: SigningLinks;
@@ -76,20 +81,13 @@ export type Services = AccountDependencies &
     /** Erases what nobody can use any more, and answers with what it was. */
     eraseOld: () => Promise<Record<string, number>>;
     ledger: ErasureLedger;
-    /** What requests failed for lately, which health tells of. */
-    outages: Outages;
     overload: Overload;
-    health: PartsHealth;
     mailHealth: MailHealth;
     /** Keys in a token or a key service. */
     signingKeys: Pick<OpenedKeys, 'unreachable'>;
     /** The settings that decide how safe this installation is. */
     deployment: Deployment;
-    /** Whom the installation sends data to. */
-    outside: readonly OutsideHost[];
     startReport: StartReport;
-    /** How many documents a list has, remembered. */
-    totals: TotalCache;
     log: Log;
     /** Looks after backups, in one process of all. */
     backups: BackupKeeper;
@@ -98,10 +96,6 @@ export type Services = AccountDependencies &
     /** Absent: the built-in provider of billing. */
     payments: Payments | undefined;
     seller: Config['invoiceSeller'];
-    renewalRules: RenewalRules;
-    archivedCertificates: LoadArchived;
-    /** Voids a document of an organization that is closed, with the package it is in. */
-    voidForDeletion: (tenantId: string, userId: string, documentId: Id<'document'>) => Promise<unknown>;
     live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;

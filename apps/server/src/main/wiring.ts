@@ -1,7 +1,6 @@
 /** Puts the parts together; the only place that knows them all. */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { LIMITS } from '@countersign/contract';
 import { openInstallation } from '../features/accounts/index.ts';
 import {
   Authority,
@@ -11,16 +10,10 @@ import {
   timeSources,
   watchAuthorities,
 } from '../features/authority/index.ts';
-import { archivedCertificates, selectHasCertificate } from '../features/completion-certificate/index.ts';
-import { SealWaiter } from '../features/document-core/index.ts';
-import { TotalCache } from '../features/documents/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
-import { MailHealth, Outages, PartsHealth, type StartReport } from '../features/health/index.ts';
-import { DocumentBranding } from '../features/branding/index.ts';
+import { MailHealth, type StartReport } from '../features/health/index.ts';
 import { LOGO } from '../features/mail/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
-import { voidForDeletion } from '../features/documents-in-progress/index.ts';
-import { DocumentLock } from '../features/signing/index.ts';
 import { stripePayments } from '../platform/adapters/stripe/index.ts';
 import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
 import { ConfigFault } from '../platform/config-fault.ts';
@@ -41,9 +34,6 @@ import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../
 import type { Clock } from '../platform/ports/clock.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { syslog } from '../platform/adapters/syslog/index.ts';
-import { outsideServices } from '../features/processing-records/index.ts';
-import { TrustStore } from '../features/trust/index.ts';
-import { VerificationQueue } from '../features/verification/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
 import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
 import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
@@ -53,7 +43,7 @@ import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type ReachOptions, THE_DATABASE, whenReachable } from '../platform/when-reachable.ts';
 import { openArchive, openBackups } from './backups.ts';
 import type { Config } from './config.ts';
-import { features } from './features.ts';
+import { featureServices, features } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 import type { OpenedTelemetry } from './telemetry.ts';
 import { openFiles } from './blob-stores.ts';
@@ -264,14 +254,9 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     telemetry,
   });
   const fonts = await loadFonts();
-  const documentBranding = new DocumentBranding({ uow, publicUrl: config.publicUrl });
-  memory.onOutdated('logos', () => documentBranding.forget());
   memory.onOutdated('seals', () => authority.forgetSeals());
-  const trust = new TrustStore({ database, clock, folder: config.trustListsDir, log });
-  const sealed = new SealWaiter();
-  const certified = new SealWaiter(selectHasCertificate);
+  const own = featureServices({ config, database, store: files.store, clock, uow, memory, log });
   const { mail, mailHealth, closeMail } = await openMail(options, { uow, links });
-  const outages = new Outages();
   const {
     close: closeGuards,
     stopWatching,
@@ -284,22 +269,17 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   const credentials = credentialSource(config, { database, uow, clock, links, linkKey });
   const erasures = all.flatMap(({ erasures: own = [] }) => own);
   const services: Services = {
+    ...own,
     ...mail,
     database,
     clock,
     ...recording,
     ...guards,
     ...files,
-    trust,
-    waitingRoom: new VerificationQueue(),
     authority,
     pdf,
     fonts,
-    documentLock: new DocumentLock(),
-    sealed,
-    certified,
     isSealing: config.fileEncryption,
-    documentBranding,
     clockGuard,
     linkKey,
     registration: config.registration,
@@ -308,17 +288,10 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     payments: config.stripe && stripePayments(config.stripe, log),
     seller: config.invoiceSeller,
     eraseOld: () => eraseAll(erasures, services, isTimeTrusted, (tables) => vacuumErased(owner, tables, log)),
-    renewalRules: { days: config.renewalDays },
-    archivedCertificates: archivedCertificates({ uow }),
-    voidForDeletion: (tenantId, userId, id) => voidForDeletion(uow, tenantId, userId, id),
-    outages,
-    health: new PartsHealth({ database, blobs: files.store, clock, outages }),
     mailHealth,
     signingKeys: options.keys,
     deployment: config,
-    outside: outsideServices(config),
     startReport,
-    totals: new TotalCache(uow, LIMITS.exactTotal + 1),
     vault,
     fetcher,
     log,
@@ -334,7 +307,17 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     },
     metrics,
     metricsToken: config.metrics?.token,
-    backups: await openBackups(config, { ...files, uow, connection, vault, clock, log, pdf, trust, authority }),
+    backups: await openBackups(config, {
+      ...files,
+      uow,
+      connection,
+      vault,
+      clock,
+      log,
+      pdf,
+      trust: own.trust,
+      authority,
+    }),
     archive: await patiently(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
   };
   mailHealth.start();

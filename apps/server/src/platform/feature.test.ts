@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { continuation } from './jobs/continuation.ts';
 import { eraseAll } from './jobs/erasures.ts';
-import { type Feature, jobHandlers } from './feature.ts';
+import { buildServices, type Feature, jobHandlers } from './feature.ts';
 import { defineJob } from './jobs/queue.ts';
 import { starts } from './jobs/starts.ts';
 
@@ -67,4 +67,14 @@ test('runs all other erasures when one fails, and reports the failure', async ()
   expect(failure).toMatchObject({
     errors: [{ message: 'erasing pictures failed', cause: { message: 'no connection' } }],
   });
+});
+
+test('builds the services of all features from the ports', () => {
+  const builders = [({ base }: { base: number }) => ({ one: base + 1 }), () => ({ two: 'two' })];
+  expect(buildServices(builders, { base: 1 })).toEqual({ one: 2, two: 'two' });
+});
+
+test('rejects two services of the same name', () => {
+  const builders = [() => ({ one: 1 }), () => ({ one: 2 })];
+  expect(() => buildServices(builders, {})).toThrow('two features build the service one');
 });

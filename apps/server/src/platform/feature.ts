@@ -44,6 +44,24 @@ export type Feature<S, C = never> = {
 
 export type Continuations = Readonly<Record<string, Continuation<never>>>;
 
+/** The services that a list of builders returns together. */
+export type BuiltBy<B extends readonly ((ports: never) => object)[]> = UnionToIntersection<ReturnType<B[number]>>;
+type UnionToIntersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never;
+
+/**
+ * Builds the services of all features from the ports.
+ * @throws Error when two features build a service of the same name
+ */
+export function buildServices<P, const B extends readonly ((ports: P) => object)[]>(builders: B, ports: P): BuiltBy<B> {
+  const built = new Map<string, unknown>();
+  for (const build of builders)
+    for (const [name, service] of Object.entries(build(ports))) {
+      if (built.has(name)) throw new Error(`two features build the service ${name}`);
+      built.set(name, service);
+    }
+  return Object.fromEntries(built) as BuiltBy<B>;
+}
+
 /** Which operations a list of features handles. */
 export type HandledBy<F extends readonly Feature<never>[]> = {
   [I in keyof F]: F[I] extends { operations: (services: never) => infer O } ? keyof O : never;

@@ -32,6 +32,5 @@ export {
   senderOf,
   type Sending,
 } from './sending.ts';
-export { TotalCache } from './total-cache.ts';
 export { fitFields } from './unfitting.ts';
 export { type PdfFile, takeUpload, type UploadDependencies, writeDraft } from './upload-document.ts';

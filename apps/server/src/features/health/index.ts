@@ -3,6 +3,5 @@
  * whether the installation is ready for production.
  */
 export { MailHealth } from './mail.ts';
-export { Outages, PartsHealth } from './parts.ts';
 export { StartReport } from './start-report.ts';
 export type { Deployment } from './deployment.ts';

@@ -20,7 +20,7 @@ export type VerificationDependencies = {
   authority: Authority;
   trust: TrustStore;
   clock: Clock;
-  waitingRoom: VerificationQueue;
+  verificationQueue: VerificationQueue;
 };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
@@ -41,8 +41,8 @@ export function verifyFile(
   { from, environment, report: kind }: Wanted,
   { filename, content, fields }: SentFile,
 ): Promise<Verified> {
-  const { blobs, waitingRoom } = dependencies;
-  return waitingRoom.admit(from, async () => {
+  const { blobs, verificationQueue } = dependencies;
+  return verificationQueue.admit(from, async () => {
     const staged = await blobs.stage(content, { maxBytes: LIMITS.uploadBytes }).catch((error: unknown) => {
       if (error instanceof BlobError && error.code === 'too_large')
         throw new AppError('FILE_TOO_LARGE', { maxBytes: LIMITS.uploadBytes });
@@ -53,7 +53,7 @@ export function verifyFile(
       if (staged.size === 0) throw invalid('file', 'is empty', 'empty_file');
       refuseUnlessPdf(staged);
       const file = { name: filename, sizeBytes: staged.size, sha256: staged.sha256 };
-      return await waitingRoom.turn(async () => {
+      return await verificationQueue.turn(async () => {
         const report = await judge(dependencies, environment, staged, kind !== undefined);
         if (kind === undefined) return { verdict: view(report, file) };
         return {

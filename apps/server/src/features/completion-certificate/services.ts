@@ -1,0 +1,14 @@
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { SealWaiter } from '../document-core/index.ts';
+import { archivedCertificates } from './archived-certificate.ts';
+import { selectHasCertificate } from './store.ts';
+
+/** Requests that wait for a certificate of completion, and the certificates whose archive protection is renewed. */
+export const certificateServices = ({
+  uow,
+}: {
+  uow: UnitOfWork;
+}): { certified: SealWaiter; archivedCertificates: ReturnType<typeof archivedCertificates> } => ({
+  certified: new SealWaiter(selectHasCertificate),
+  archivedCertificates: archivedCertificates({ uow }),
+});

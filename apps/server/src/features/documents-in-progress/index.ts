@@ -1,1 +1,0 @@
-export { voidForDeletion } from './void-document.ts';

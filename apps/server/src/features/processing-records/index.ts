@@ -1,2 +1,0 @@
-export { outsideServices } from './configured-services.ts';
-export type { OutsideHost } from './outside-services.ts';
