@@ -127,7 +127,7 @@ test('finds no fault on documents of every status, the mailbox and the API keys'
   await judge(page, 'API keys, a new one');
   await page.getByLabel('Name', { exact: true }).fill('Accounting export');
   await page.getByRole('button', { name: 'Create key' }).click();
-  const value = page.getByLabel('API key');
+  const value = page.getByLabel('API key', { exact: true });
   app.secret((await value.textContent()) ?? '');
   await judge(page, 'API keys, the value');
 }, 120_000);
