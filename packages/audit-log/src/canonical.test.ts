@@ -4,7 +4,7 @@ import { canonicalize, type JsonValue } from './canonical.ts';
 
 const text = (value: JsonValue): string => canonicalize(value).toString('utf8');
 
-/** A double from the hex of its IEEE 754 bits, which is how RFC 8785 Appendix B lists its samples. */
+/** A double from the hex of its IEEE 754 bits, the notation of the samples in RFC 8785 Appendix B. */
 function double(bits: string): number {
   return Buffer.from(bits, 'hex').readDoubleBE(0);
 }
@@ -49,7 +49,7 @@ describe('RFC 8785', () => {
     );
   });
 
-  test('keys go by UTF-16 code units, not by code points or letters (§3.2.3)', () => {
+  test('keys are sorted by UTF-16 code units, not by code points or letters (§3.2.3)', () => {
     const keys = ['\u20ac', '\r', '\ufb33', '1', '\u{1f600}', '\u0080', '\u00f6'];
     const sorted = ['\r', '1', '\u0080', '\u00f6', '\u20ac', '\u{1f600}', '\ufb33'];
     const written = text(Object.fromEntries(keys.map((key) => [key, 0])));
@@ -60,18 +60,18 @@ describe('RFC 8785', () => {
     expect(text({ 9: 0, 10: 0, a: 0 })).toBe('{"10":0,"9":0,"a":0}');
   });
 
-  test('only what §3.2.2.2 names is escaped, in its short form where there is one', () => {
+  test('only the characters of §3.2.2.2 are escaped, in short form where there is one', () => {
     expect(text('\b\t\n\f\r\u0000\u001f\u007f\u2028/"\\é')).toBe(
       '"\\b\\t\\n\\f\\r\\u0000\\u001f\u007f\u2028/\\"\\\\é"',
     );
   });
 
-  test('a member called __proto__ is a member like others', () => {
+  test('a member called __proto__ is treated like any other', () => {
     expect(text(JSON.parse('{"b":1,"__proto__":{"a":2}}') as JsonValue)).toBe('{"__proto__":{"a":2},"b":1}');
   });
 });
 
-describe('what JSON cannot say exactly is refused', () => {
+describe('refuses values that JSON cannot represent exactly', () => {
   const cycle: Record<string, unknown> = {};
   cycle['self'] = cycle;
   test.each([
@@ -95,7 +95,7 @@ describe('what JSON cannot say exactly is refused', () => {
   });
 });
 
-test('reading canonical bytes and writing them again gives the same bytes', () => {
+test('parsing canonical bytes and serializing them again gives the same bytes', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const once = canonicalize(value as JsonValue);
@@ -123,7 +123,7 @@ test('different values have different bytes', () => {
   );
 });
 
-/** JSON has one zero. */
+/** JSON has only one zero. */
 function normalized(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }

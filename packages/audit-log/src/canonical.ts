@@ -1,13 +1,13 @@
 /**
- * JSON Canonicalization Scheme, RFC 8785: one value, one sequence of bytes. Whoever holds an entry's values can rebuild
- * the bytes that were hashed, in any language.
+ * JSON Canonicalization Scheme, RFC 8785: each value has exactly one byte sequence. From an entry's values, the hashed
+ * bytes can be rebuilt in any language.
  *
- * ECMAScript's own number and string forms are the ones that RFC 8785 prescribes (§3.2.2.2, §3.2.2.3), so only the order
- * of keys and the refusals are left to do here.
+ * ECMAScript's own number and string forms are the ones that RFC 8785 prescribes (§3.2.2.2, §3.2.2.3), so this file
+ * only sorts keys and refuses invalid values.
  */
 import { AuditLogError } from './errors.ts';
 
-/** What JSON can say. */
+/** A JSON value. */
 export type JsonValue =
   | null
   | boolean
@@ -18,14 +18,18 @@ export type JsonValue =
 /** An object of JSON values by name. */
 export type JsonObject = { readonly [name: string]: JsonValue };
 
-/** Deeper values are refused before the stack runs out: a checker reads what a stranger wrote, and cycles end here too. */
+/**
+ * Deeper values are refused before the stack overflows, because a verifier reads untrusted input. This also stops
+ * cycles.
+ */
 const MAX_DEPTH = 64;
 
 /**
  * The RFC 8785 bytes of a JSON value, UTF-8 without a byte order mark.
  *
- * @throws AuditLogError `not_canonicalizable` for what JSON cannot say exactly: NaN and infinities, undefined, bigint,
- *   functions, symbols, lone surrogates, objects that are no plain objects, and nesting beyond 64 levels.
+ * @throws AuditLogError `not_canonicalizable` for values that JSON cannot represent exactly: NaN and infinities,
+ * undefined,
+ *   bigint, functions, symbols, lone surrogates, objects that are not plain objects, and nesting beyond 64 levels.
  */
 export function canonicalize(value: JsonValue): Buffer {
   return Buffer.from(serialize(value, 0), 'utf8');
@@ -49,10 +53,10 @@ function serialize(value: unknown, depth: number): string {
   }
 }
 
-/** Printable ASCII without quote and backslash: nearly every string of an entry, and twice the speed of a check. */
+/** Printable ASCII without quote and backslash: nearly every string of an entry, at twice the speed. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
-/** JSON.stringify escapes exactly what §3.2.2.2 asks for, but would turn a lone surrogate into an escape instead of failing. */
+/** JSON.stringify escapes exactly what §3.2.2.2 requires, but would escape a lone surrogate instead of failing. */
 function serializeString(value: string): string {
   if (PLAIN.test(value)) return `"${value}"`;
   if (!value.isWellFormed()) throw refuse('a string holds a lone surrogate');
@@ -67,7 +71,7 @@ function serializeArray(items: readonly unknown[], depth: number): string {
 
 function serializeObject(value: object, depth: number): string {
   const prototype: unknown = Object.getPrototypeOf(value);
-  // A Date, Map or Buffer would silently become {} or something else than its author meant.
+  // A Date, Map or Buffer would silently become {} or something unintended.
   if (prototype !== Object.prototype && prototype !== null) throw refuse('only plain objects have a JSON form');
   const members = value as Record<string, unknown>;
   let text = '{';
@@ -77,7 +81,10 @@ function serializeObject(value: object, depth: number): string {
   return text + '}';
 }
 
-/** Keys by UTF-16 code units (§3.2.3), which is how strings compare. Bytes being checked come sorted: then nothing is moved. */
+/**
+ * Keys by UTF-16 code units (§3.2.3), which is how strings compare. Bytes being verified are already sorted, so nothing
+ * is moved.
+ */
 function sortedKeys(members: Record<string, unknown>): string[] {
   const keys = Object.keys(members);
   for (let i = 1; i < keys.length; i++) {

@@ -35,13 +35,13 @@ test('an entry is the canonical bytes of its members, its hash the RFC 6962 leaf
   expect(parseEntry(bytes)).toEqual({ v: 1, ...input });
 });
 
-test('the last days of months are days', () => {
+test('accepts the last days of months', () => {
   for (const day of ['2026-01-31', '2026-04-30', '2028-02-29', '2026-12-31']) {
     expect(parseEntry(bytesOf({ at: `${day}T23:59:59.999Z` })).at).toContain(day);
   }
 });
 
-test('entries beyond 60 KB are neither made nor read', () => {
+test('refuses entries beyond 60 KB when written and when read', () => {
   const room = MAX_ENTRY_BYTES - buildEntry({ ...input, data: { text: '' } }).bytes.length;
   const full = buildEntry({ ...input, data: { text: 'a'.repeat(room) } });
   expect(full.bytes.length).toBe(MAX_ENTRY_BYTES);
@@ -51,7 +51,7 @@ test('entries beyond 60 KB are neither made nor read', () => {
   expect(() => parseEntry(bytesOf({ data }))).toThrow(code('too_large'));
 });
 
-describe('members out of form are refused when written and when read', () => {
+describe('refuses invalid members when written and when read', () => {
   const later = { n: 1, prev: 'a'.repeat(64) };
   const faults: [string, JsonObject][] = [
     ['empty tenant', { tenant: '' }],
@@ -93,23 +93,23 @@ describe('members out of form are refused when written and when read', () => {
     expect(() => buildEntry({ ...input, note: 'x' } as EntryInput)).toThrow(code('unknown_member'));
   });
 
-  test('another version is called that, whatever members it has', () => {
+  test('reports another version as such, whatever its members', () => {
     expect(() => parseEntry(bytesOf({ v: 2, note: 'x' }))).toThrow(code('unknown_version'));
     expect(() => parseEntry(bytesOf({ v: '1' }))).toThrow(code('unknown_version'));
   });
 
-  test('data that is no JSON cannot be written', () => {
+  test('refuses to write data that is not JSON', () => {
     expect(() => buildEntry({ ...input, data: { n: Number.NaN } })).toThrow(code('not_canonicalizable'));
   });
 
-  test('messages name the member and never repeat its value', () => {
+  test('names the member in messages and never repeats its value', () => {
     expect(() => buildEntry({ ...input, pii: 'Zoe Quinn' })).toThrow(
       'The member "pii" does not have the required form.',
     );
   });
 });
 
-describe('bytes that say the same in another way are refused', () => {
+describe('refuses other bytes with the same meaning', () => {
   const variants: [string, Buffer][] = [
     ['white space', Buffer.from(written.replace('"n":0', '"n": 0'))],
     ['line end', Buffer.from(`${written}\n`)],
@@ -128,7 +128,7 @@ describe('bytes that say the same in another way are refused', () => {
     expect(() => parseEntry(bytes)).toThrow(/not in its canonical form|not JSON/);
   });
 
-  test('what is no JSON at all', () => {
+  test('bytes that are not JSON at all', () => {
     for (const bytes of ['', 'null,', '\ufeff{}', '['.repeat(50_000), '{"v":1']) {
       expect(() => parseEntry(Buffer.from(bytes))).toThrow(code('not_json'));
     }

@@ -3,18 +3,18 @@ import { hash } from 'node:crypto';
 import { canonicalize, type JsonObject, type JsonValue } from './canonical.ts';
 import { AuditLogError, type EntryProblem } from './errors.ts';
 
-/** Who acted, or on what: a kind of the caller's and an identifier, never a name or an address. */
+/** The actor or the object: a kind defined by the caller and an identifier, never a name or an address. */
 export type Party = { readonly kind: string; readonly id: string };
 
 /** One audit entry in the form that is hashed (its canonical bytes, RFC 8785). */
 export type Entry = {
   readonly v: 1;
   readonly tenant: string;
-  /** The document's id, or the tenant's for all else. */
+  /** The document's ID, or the tenant's for everything else. */
   readonly stream: string;
   /** 0, 1, 2 ... within the stream. */
   readonly n: number;
-  /** Hash of the stream's entry before, GENESIS at first. */
+  /** Hash of the previous entry in the stream; GENESIS for the first one. */
   readonly prev: string;
   /** UTC with milliseconds: 2026-11-20T10:40:00.000Z. */
   readonly at: string;
@@ -23,13 +23,13 @@ export type Entry = {
   readonly type: string;
   readonly actor: Party;
   readonly target: Party;
-  /** Hashes, ids and codes; larger facts by their hash; no personal data. */
+  /** Hashes, IDs and codes; larger facts by their hash; no personal data. */
   readonly data: JsonObject;
-  /** Commitment to personal fields that are kept elsewhere (see commitPii), or null. */
+  /** Commitment to personal fields that are stored elsewhere (see commitPii), or null. */
   readonly pii: string | null;
 };
 
-/** An entry as the caller gives it; the version of the format is added. */
+/** An entry as the caller passes it. The version of the format is added. */
 export type EntryInput = Omit<Entry, 'v'>;
 
 /** `prev` of a stream's first entry. */
@@ -39,7 +39,7 @@ export const GENESIS = '0'.repeat(64);
 export const MAX_ENTRY_BYTES = 60 * 1024;
 
 const HEX_256 = /^[0-9a-f]{64}$/;
-/** No @, so that an e-mail address in place of an id is refused: an entry can never be erased again. */
+/** No @, so that an e-mail address instead of an ID is refused: an entry can never be erased. */
 const ID = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,127}$/;
 const NAME = /^[a-z][a-z0-9._-]{0,63}$/;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
@@ -60,8 +60,8 @@ const MEMBERS: ReadonlySet<string> = new Set<keyof Entry>([
 ]);
 
 /**
- * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree share it and
- * no entry can pass for an inner node. Never throws.
+ * SHA-256(0x00 || bytes) as hex. The prefix makes it the leaf hash of RFC 6962 §2.1, so that chain and tree share it
+ * and no entry can be mistaken for an inner node. Never throws.
  */
 export function hashEntry(bytes: Uint8Array): string {
   const leaf = Buffer.allocUnsafe(bytes.length + 1);
@@ -71,10 +71,10 @@ export function hashEntry(bytes: Uint8Array): string {
 }
 
 /**
- * Builds the entry that follows `prev`. The bytes are what has to be stored: an entry is never serialized a second time.
+ * Builds the entry that follows `prev`. Store these exact bytes: an entry is never serialized a second time.
  *
  * @throws AuditLogError `invalid_member`, `unknown_member` or `missing_member` when a member breaks the format,
- *   `not_canonicalizable` when `data` is no JSON, `too_large` beyond 60 KB.
+ *   `not_canonicalizable` when `data` is not JSON, `too_large` beyond 60 KB.
  */
 export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
   const entry: Entry = { v: 1, ...input };
@@ -87,13 +87,13 @@ export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
 }
 
 /**
- * Reads an entry and proves that these are the only bytes it can have: what it says is written back and compared, which
- * also finds duplicate members, other spellings of a number, invalid UTF-8 and white space.
+ * Reads an entry and verifies that its bytes are canonical: its contents are serialized again and compared, which also
+ * detects duplicate members, other spellings of a number, invalid UTF-8 and white space.
  *
  * @throws AuditLogError with an EntryProblem as its code.
  */
 export function parseEntry(bytes: Uint8Array): Entry {
-  // Before any parsing: the cap is what bounds the work that a hostile file can cause.
+  // Before any parsing: the limit bounds the work that a hostile file can cause.
   if (bytes.length > MAX_ENTRY_BYTES) {
     throw fault('too_large', `The entry has ${bytes.length} bytes, ${MAX_ENTRY_BYTES} are allowed.`);
   }
@@ -112,12 +112,13 @@ function parseJson(text: string): JsonValue {
   }
 }
 
-/** Invalid UTF-8 was read as U+FFFD above, so writing the value again gives other bytes. */
+/** Invalid UTF-8 was read as U+FFFD above, so serializing the value gives other bytes. */
 function isCanonical(value: JsonValue, bytes: Buffer): boolean {
   try {
     return canonicalize(value).equals(bytes);
   } catch (error) {
-    // 1e999 reads as Infinity, an escaped lone surrogate as itself: JSON, but nothing that canonical bytes can hold.
+    // 1e999 is read as Infinity, and an escaped lone surrogate as itself. Both are JSON, but canonical bytes cannot
+    // represent them.
     if (error instanceof AuditLogError) return false;
     throw error;
   }
@@ -125,7 +126,7 @@ function isCanonical(value: JsonValue, bytes: Buffer): boolean {
 
 function assertEntry(value: unknown): asserts value is Entry {
   if (!isObject(value)) throw fault('invalid_member', 'The entry is not a JSON object.');
-  // First: another version may have other members, and "unknown version" is what its reader has to know.
+  // First: another version may have other members, and the reader must learn that the version is unknown.
   if ('v' in value && value['v'] !== 1) throw fault('unknown_version', 'The entry has an unknown version.');
   assertMembers(value, MEMBERS, 'The entry');
   for (const name of ['tenant', 'stream', 'id'] as const) assertText(value[name], ID, name);
@@ -170,11 +171,11 @@ function assertText(value: unknown, pattern: RegExp, name: string): asserts valu
 /** A fixed width and one time zone, so that times compare as text. */
 function assertTime(value: unknown): void {
   assertText(value, TIME, 'at');
-  // Every month has a 28th, so only the days after it need the calendar, which costs as much as all other checks together.
+  // Every month has a 28th, so only later days need the calendar, which costs as much as all other checks together.
   if (value.slice(8, 10) > '28' && !dayExists(value)) throw invalid('at', 'is not a date that exists');
 }
 
-/** Date carries February 30 over to March, or gives no time at all. */
+/** Date turns February 30 into a day of March, or returns no time at all. */
 function dayExists(time: string): boolean {
   const date = new Date(time);
   return !Number.isNaN(date.getTime()) && date.toISOString() === time;
@@ -184,7 +185,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Values stay out of messages: they go to logs, and a value that broke the format may be a personal one. */
+/** Values are not included in messages: messages are logged, and an invalid value may be personal. */
 function invalid(name: string, why: string): AuditLogError {
   return fault('invalid_member', `The member "${name}" ${why}.`);
 }

@@ -1,4 +1,4 @@
-/** What can be wrong with the bytes of one entry. */
+/** The faults in the bytes of one entry. */
 export type EntryProblem =
   | 'too_large'
   | 'not_json'
@@ -8,7 +8,7 @@ export type EntryProblem =
   | 'missing_member'
   | 'invalid_member';
 
-/** What can be wrong with an entry's place among the others. The set is closed: callers may switch over it exhaustively. */
+/** The faults in an entry's position among the others. The set is closed: callers may switch over it exhaustively. */
 export type StreamProblem =
   | EntryProblem
   | 'other_tenant'
@@ -18,10 +18,10 @@ export type StreamProblem =
   | 'time_back'
   | 'wrong_head';
 
-/** Everything that this package throws for. */
+/** All error codes of this package. */
 export type AuditLogErrorCode = EntryProblem | 'not_canonicalizable' | 'invalid_salt';
 
-/** The one error of this package. A stream that does not verify is never thrown: it is a result. */
+/** The only error of this package. A stream that does not verify is a result and never thrown. */
 export class AuditLogError extends Error {
   override readonly name = 'AuditLogError';
   readonly code: AuditLogErrorCode;

@@ -1,6 +1,6 @@
 /**
- * Commitments to personal data. The entry holds only the HMAC; fields and salt lie elsewhere and can be erased, after
- * which nothing can be found out from the commitment (the salt is as long as the hash) and every chain stays valid.
+ * Commitments to personal data. The entry contains only the HMAC. Fields and salt are stored elsewhere and can be
+ * erased. Afterwards, the commitment reveals nothing (the salt is as long as the hash), and every chain stays valid.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
@@ -15,7 +15,7 @@ export type PiiFields = Readonly<Record<string, string>>;
 /**
  * Hex of HMAC-SHA-256(salt, JCS(fields)), the `pii` member of an entry.
  *
- * @param salt 32 random bytes, fresh for every entry: a shared one would let two entries be tied to one person.
+ * @param salt 32 random bytes, new for every entry: a shared salt would link two entries to one person.
  * @throws AuditLogError `invalid_salt` for another length, `not_canonicalizable` for a field with a lone surrogate.
  */
 export function commitPii(salt: Uint8Array, fields: PiiFields): string {
@@ -23,7 +23,7 @@ export function commitPii(salt: Uint8Array, fields: PiiFields): string {
 }
 
 /**
- * Whether these fields are the ones that were committed to. A malformed commitment is simply not theirs.
+ * Whether these fields match the commitment. False for a malformed commitment.
  * @throws AuditLogError `invalid_salt`, `not_canonicalizable` as `commitPii`
  */
 export function verifyPii(pii: string, salt: Uint8Array, fields: PiiFields): boolean {

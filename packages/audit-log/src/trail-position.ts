@@ -1,11 +1,14 @@
-/** What a signature says of the trail: the last entry when signing began (docs/understand/trail-binding.md). */
+/**
+ * The part of a signature that refers to the trail: the last entry when signing began
+ * (docs/understand/trail-binding.md).
+ */
 export type SignedPosition = { readonly sequence: number; readonly hash: string };
 
 /**
- * What in a whole stream contradicts the position that a signature covers; `undefined` when nothing does. The sentence goes on from
- * the name of the signature. Never throws.
+ * How a whole stream contradicts the position that a signature covers; `undefined` if it does not. The sentence
+ * continues after the name of the signature. Never throws.
  * @param hashes of the entries, by their numbers
- * @param record the entry that recorded the signature, where there is one
+ * @param record the entry that recorded the signature, if there is one
  */
 export function positionFault(
   hashes: readonly string[],

@@ -22,7 +22,10 @@ function input(n: number, prev: string, change: Partial<EntryInput> = {}): Entry
   };
 }
 
-/** A stream as its keeper would write it; `changes` alter entries before they are chained, so that all hashes are right. */
+/**
+ * A stream as the server would write it. `changes` alter entries before they are chained, so that all hashes are
+ * correct.
+ */
 function streamOf(
   length: number,
   changes: Record<number, Partial<EntryInput>> = {},
@@ -44,14 +47,14 @@ const edited = (bytes: Buffer, change: Partial<EntryInput>): Buffer => {
 const found = (index: number, problem: string): unknown =>
   expect.objectContaining({ valid: false, index, problem, message: expect.stringMatching(/^[A-Z][^\n]*\.$/) });
 
-describe('an untouched stream', () => {
-  test('is valid and gives its length and head', () => {
+describe('untouched stream', () => {
+  test('is valid, with its length and head', () => {
     const { entries, head } = streamOf(5);
     expect(verifyStream(entries)).toEqual({ valid: true, entries: 5, headHash: head });
     expect(verifyStream(entries, { ...WHO, head })).toEqual({ valid: true, entries: 5, headHash: head });
   });
 
-  test('may begin behind entries whose retention has ended', () => {
+  test('may begin after entries whose retention period has ended', () => {
     const { entries, head } = streamOf(5);
     const start = { n: 3, prev: parseEntry(entries[3] ?? Buffer.alloc(0)).prev };
     expect(verifyStream(entries.slice(3), { ...WHO, head, start })).toEqual({
@@ -90,14 +93,14 @@ describe('an untouched stream', () => {
   });
 });
 
-describe('each kind of tampering is found where it shows', () => {
+describe('detects each kind of tampering at its position', () => {
   test('an edited entry breaks the chain after it', () => {
     const { entries } = streamOf(5);
     entries[2] = edited(entries[2] as Buffer, { data: { revision: 9 } });
     expect(verifyStream(entries)).toEqual(found(3, 'broken_chain'));
   });
 
-  test('an edited last entry shows against the expected head', () => {
+  test('an edited last entry contradicts the expected head', () => {
     const { entries, head } = streamOf(5);
     entries[4] = edited(entries[4] as Buffer, { data: { revision: 9 } });
     expect(verifyStream(entries, { ...WHO, head })).toEqual(found(5, 'wrong_head'));
@@ -109,7 +112,7 @@ describe('each kind of tampering is found where it shows', () => {
     expect(verifyStream(entries.slice(1))).toEqual(found(0, 'wrong_number'));
   });
 
-  test('a cut end shows against the expected head', () => {
+  test('a truncated end contradicts the expected head', () => {
     const { entries, head } = streamOf(5);
     expect(verifyStream(entries.slice(0, 4), { ...WHO, head })).toEqual(found(4, 'wrong_head'));
     expect(verifyStream([], { ...WHO, head })).toEqual(found(0, 'wrong_head'));
@@ -121,13 +124,13 @@ describe('each kind of tampering is found where it shows', () => {
     expect(verifyStream(entries.toSpliced(2, 0, forged))).toEqual(found(3, 'wrong_number'));
   });
 
-  test('an added entry shows against the expected head', () => {
+  test('an added entry contradicts the expected head', () => {
     const { entries, head } = streamOf(5);
     const added = buildEntry(input(5, head)).bytes;
     expect(verifyStream([...entries, added], { ...WHO, head })).toEqual(found(6, 'wrong_head'));
   });
 
-  test('swapped entries stand at the wrong numbers', () => {
+  test('swapped entries have the wrong numbers', () => {
     const { entries } = streamOf(5);
     const swapped = entries.with(1, entries[2] as Buffer).with(2, entries[1] as Buffer);
     expect(verifyStream(swapped)).toEqual(found(1, 'wrong_number'));
@@ -144,12 +147,12 @@ describe('each kind of tampering is found where it shows', () => {
     expect(verifyStream(renumbered)).toEqual(found(2, 'broken_chain'));
   });
 
-  test('a time that goes back is found even when all hashes were made again', () => {
+  test('a time that goes back is detected even when all hashes were recomputed', () => {
     const { entries } = streamOf(5, { 3: { at: new Date(START + 1999).toISOString() } });
     expect(verifyStream(entries)).toEqual(found(3, 'time_back'));
   });
 
-  test('bytes that are not canonical are found even when the chain goes on from them', () => {
+  test('bytes that are not canonical are detected even when the chain continues from them', () => {
     const { entries } = streamOf(3);
     entries[1] = Buffer.from(` ${(entries[1] as Buffer).toString()}`);
     expect(verifyStream(entries)).toEqual(found(1, 'not_canonical'));
@@ -162,14 +165,14 @@ describe('each kind of tampering is found where it shows', () => {
     expect(verifyStream(streamOf(3).entries, { ...WHO, stream: 'doc_2' })).toEqual(found(0, 'other_stream'));
   });
 
-  test('a whole stream made again is found by the expected head alone', () => {
+  test('a completely rewritten stream is detected only by the expected head', () => {
     const { head } = streamOf(5);
     const forged = streamOf(5, { 1: { data: { revision: 9 } } }).entries;
     expect(verifyStream(forged).valid).toBe(true);
     expect(verifyStream(forged, { ...WHO, head })).toEqual(found(5, 'wrong_head'));
   });
 
-  test('entries are not read on after the first fault', () => {
+  test('entries after the first fault are not read', () => {
     const { entries } = streamOf(5);
     let read = 0;
     function* counted(): Iterable<Buffer> {
@@ -183,7 +186,7 @@ describe('each kind of tampering is found where it shows', () => {
   });
 });
 
-test('no changed byte anywhere goes unnoticed', () => {
+test('every changed byte is detected', () => {
   const { entries, head } = streamOf(4);
   fc.assert(
     fc.property(fc.nat(3), fc.nat(), fc.integer({ min: 1, max: 255 }), (which, at, flip) => {
@@ -196,7 +199,7 @@ test('no changed byte anywhere goes unnoticed', () => {
   );
 });
 
-test('no other selection or order of the entries goes unnoticed', () => {
+test('every other selection or order of the entries is detected', () => {
   const { entries, head } = streamOf(5);
   fc.assert(
     fc.property(fc.array(fc.nat(4), { maxLength: 8 }), (order) => {

@@ -1,23 +1,26 @@
-/** Checks one stream from its first entry on, or from the first that is still kept, with nothing but its bytes. */
+/** Verifies one stream from its first entry, or from the first that is still retained, from its bytes only. */
 import { type Entry, GENESIS, hashEntry, parseEntry } from './entry.ts';
 import { AuditLogError, type EntryProblem, type StreamProblem } from './errors.ts';
 
-/** What a stream must be: whose, which, and where it ends. */
+/** The expected properties of a stream: its tenant, its name, and its end. */
 export type StreamExpectation = {
   readonly tenant: string;
   readonly stream: string;
-  /** Hash of the last entry, from somewhere the stream's keeper could not change. Without it a cut end goes unseen. */
+  /**
+   * Hash of the last entry, from a source that the operator of the stream cannot change. Without it, a truncated end is
+   * not detected.
+   */
   readonly head?: string;
-  /** Where the entries begin whose retention has not ended: the number of the first, and the hash of the one before it. */
+  /** The start of the retained entries: the number of the first, and the hash of the one before it. */
   readonly start?: { readonly n: number; readonly prev: string };
 };
 
-/** Whether a stream holds, or the first thing wrong with it. */
+/** Whether a stream is valid, or its first fault. */
 export type StreamResult =
   | { readonly valid: true; readonly entries: number; readonly headHash: string }
   | {
       readonly valid: false;
-      /** Position of the entry at which the fault shows, from 0; the number of entries when the end is at fault. */
+      /** Position of the entry with the fault, from 0; the number of entries if the end is at fault. */
       readonly index: number;
       readonly problem: StreamProblem;
       /** One sentence for a person. */
@@ -28,13 +31,13 @@ type Fault = { readonly problem: StreamProblem; readonly message: string };
 type Position = { index: number; prev: string; at: string; tenant: string; stream: string };
 
 /**
- * Verifies a whole stream and stops at the first thing wrong. Entries are taken one at a time, so a stream of any length
- * needs the memory of one.
+ * Verifies a whole stream and stops at the first fault. Entries are processed one at a time, so the memory needed does
+ * not depend on the length.
  *
- * What it proves: the entries are each other's successors from number 0 to `headHash`. Whoever can rewrite every entry
- * can make another such stream: that `headHash` is the right one must come from `expected.head` or a checkpoint.
- * What does not verify is a result: nothing is thrown for it.
- * @param entries the bytes of each entry as stored, in order; none at all is a valid stream whose head is GENESIS.
+ * It proves that the entries follow each other from number 0 to `headHash`. An attacker who can rewrite every entry can
+ * create another such stream, so the right `headHash` must come from `expected.head` or a checkpoint. An invalid stream
+ * is a result: nothing is thrown.
+ * @param entries the bytes of each entry as stored, in order; an empty list is a valid stream whose head is GENESIS.
  */
 export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExpectation): StreamResult {
   const verifier = new StreamVerifier(expected);
@@ -42,7 +45,7 @@ export function verifyStream(entries: Iterable<Uint8Array>, expected?: StreamExp
   return verifier.end();
 }
 
-/** The same for entries that come in parts, of a stream too long to be held at once. */
+/** The same for entries that arrive in parts, for a stream that is too long for memory. */
 export class StreamVerifier {
   readonly #expected: StreamExpectation | undefined;
   readonly #position: Position;
@@ -61,7 +64,7 @@ export class StreamVerifier {
     };
   }
 
-  /** The next entry. False once something is wrong: what follows says nothing more. */
+  /** The next entry. False after a fault: later entries add nothing. */
   take(bytes: Uint8Array): boolean {
     if (this.#fault) return false;
     const fault = step(this.#position, bytes);
@@ -70,7 +73,7 @@ export class StreamVerifier {
     return fault === undefined;
   }
 
-  /** What came of it, when every entry has been taken. */
+  /** The result, after every entry has been added. */
   end(): StreamResult {
     if (this.#fault) return this.#fault;
     const { index, prev } = this.#position;
@@ -83,11 +86,11 @@ export class StreamVerifier {
   }
 }
 
-/** Checks one entry against what stands before it and moves the position on. */
+/** Verifies one entry against the previous one and advances the position. */
 function step(position: Position, bytes: Uint8Array): Fault | undefined {
   const entry = readEntry(bytes);
   if ('problem' in entry) return { problem: entry.problem, message: `Entry ${position.index}: ${entry.message}` };
-  // Without an expectation the first entry says which stream this is.
+  // Without an expectation, the first entry determines the stream.
   if (position.tenant === '') position.tenant = entry.tenant;
   if (position.stream === '') position.stream = entry.stream;
   const fault = placeFault(position, entry);
@@ -97,7 +100,7 @@ function step(position: Position, bytes: Uint8Array): Fault | undefined {
   return undefined;
 }
 
-/** The rules between neighbours. Numbers come before the chain, because "3 stands where 2 belongs" says more than "broken". */
+/** The rules between neighbors. Numbers come before the chain, because "3 instead of 2" says more than "broken". */
 function placeFault(position: Position, entry: Entry): Fault | undefined {
   const { index } = position;
   if (entry.tenant !== position.tenant) {
@@ -114,7 +117,7 @@ function placeFault(position: Position, entry: Entry): Fault | undefined {
     const message = `Entry ${index} does not continue the entry before it. One of the two was changed or replaced.`;
     return { problem: 'broken_chain', message };
   }
-  // Equal times are in order: two entries of one transaction share a millisecond.
+  // Equal times are valid: two entries of one transaction share a millisecond.
   if (entry.at < position.at) {
     return { problem: 'time_back', message: `Entry ${index} is dated earlier than the entry before it.` };
   }

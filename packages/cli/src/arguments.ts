@@ -3,14 +3,14 @@ import type { ParseArgsConfig } from 'node:util';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-// How the arguments of every command are read.
+// Parses the arguments of every command.
 
 /** A command line that cannot be understood (64). */
 export function usage(message: string): CommandError {
   return new CommandError(ExitCode.usage, message);
 }
 
-/** Reads options and the one file that every command is about. Throws CommandError (64). */
+/** Reads the options and the one file that every command takes. Throws CommandError (64). */
 export function read<const Options extends NonNullable<ParseArgsConfig['options']>>(args: string[], options: Options) {
   const { values, positionals } = understood(() => parseArgs({ args, options, strict: true, allowPositionals: true }));
   const [file, ...others] = positionals;
@@ -23,13 +23,13 @@ function understood<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (cause) {
-    // All that parseArgs throws is about the arguments; its first sentence says what.
+    // All errors of parseArgs concern the arguments. Its first sentence says what is wrong.
     const message = cause instanceof Error ? cause.message : String(cause);
     throw new CommandError(ExitCode.usage, `${message.split('. ')[0]?.replace(/\.$/, '') ?? message}.`, cause);
   }
 }
 
-/** A date, or a date and a time with its zone: a time without one would mean something else on another machine. */
+/** A date, or a date and a time with its zone. A time without a zone would mean something else on another machine. */
 export function readTime(text: string): Date {
   const isTime = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d))?$/.test(text);
   const time = new Date(text);
@@ -45,7 +45,7 @@ export function readUrl(text: string): URL {
   return url;
 }
 
-/** One of a few words. */
+/** One of a fixed set of words. */
 export function readWord<const Word extends string>(option: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text.toLowerCase());
   if (found === undefined) throw usage(`${option} takes ${words.join(', ')}, not "${text}".`);

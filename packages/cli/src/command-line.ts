@@ -15,11 +15,11 @@ export interface VerifyCommand {
   readonly euListSigners: readonly string[];
   readonly at: Date | undefined;
   readonly json: boolean;
-  /** A validation report instead of what is printed otherwise. */
+  /** A validation report instead of the regular output. */
   readonly report: ReportKind | undefined;
   /** Entries of the document's audit trail. */
   readonly trail: string | undefined;
-  /** Where the report is written; default: printed. */
+  /** Where the report is written; printed by default. */
   readonly output: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export type Command =
   | { readonly kind: 'help'; readonly topic: string | undefined }
   | { readonly kind: 'version' };
 
-/** Reads the arguments behind the program's name. Throws CommandError (64) for what cannot be understood. */
+/** Parses the arguments after the program's name. Throws CommandError (64) for invalid ones. */
 export function parseCommand(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === '--version' || name === '-V') return { kind: 'version' };

@@ -12,14 +12,14 @@ import type { Certificate, Crl, OcspResponse } from '@countersign/pki';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-// What B-LT needs (EN 319 142-1 §6.3): every certificate up to the roots, and for each below a root what its authority says of
-// its revocation. Comes from the files given, else from the addresses that the certificates name.
+// The evidence for B-LT (EN 319 142-1 §6.3): every certificate up to the roots, and the revocation status of each one
+// below a root. It comes from the given files, or else from the addresses in the certificates.
 
 const TIMEOUT_MS = 10_000;
 const MAX_ANSWER_BYTES = 8 * 2 ** 20;
 const MAX_HEIGHT = 10;
 
-/** As it goes into a security store, DER. */
+/** In the form for a security store, DER. */
 export interface Evidence {
   readonly certificates: readonly Buffer[];
   readonly crls: readonly Buffer[];
@@ -27,19 +27,19 @@ export interface Evidence {
 }
 
 export interface EvidenceOptions {
-  /** Whoever has signed: the signer, the time-stamping authority. */
+  /** The signers: the signer and the time-stamping authority. */
   readonly leaves: readonly Certificate[];
-  /** Certificates at hand that may stand above them. */
+  /** Available certificates that may be above them. */
   readonly known: readonly Certificate[];
-  /** Revocation lists at hand. */
+  /** Available revocation lists. */
   readonly crls: readonly Crl[];
-  /** The time that the revocation data must speak for: that of the time-stamp. */
+  /** The time that the revocation data must cover: that of the time-stamp. */
   readonly at: Date;
 }
 
 /**
- * Gathers certificates and revocation data. Throws CommandError (1) when something is missing, or a certificate is revoked:
- * nothing may claim a level it lacks.
+ * Collects certificates and revocation data. Throws CommandError (1) if something is missing or a certificate is
+ * revoked, so that no file claims a level it lacks.
  */
 export async function gatherEvidence({ leaves, known, crls, at }: EvidenceOptions): Promise<Evidence> {
   const material = { crls: [...crls], ocsps: [] as OcspResponse[] };
@@ -60,7 +60,7 @@ export async function gatherEvidence({ leaves, known, crls, at }: EvidenceOption
   };
 }
 
-/** From a certificate to its root; what is not at hand is fetched from where the one below says it is. */
+/** From a certificate to its root. A missing certificate is fetched from the address in the one below. */
 async function pathOf(leaf: Certificate, known: readonly Certificate[]): Promise<Certificate[]> {
   const path = [leaf];
   for (let last = leaf; !isSelfIssued(last);) {
@@ -120,7 +120,7 @@ async function ensureStatus(
   );
 }
 
-/** What an address answers with; undefined when that is nothing of use: another one may be better. */
+/** The response of an address; undefined if it is unusable, because another address may work. */
 async function fetched<Parsed>(
   address: string,
   parse: (der: Buffer) => Parsed,
@@ -143,7 +143,7 @@ async function fetched<Parsed>(
     }
     return response.ok ? parse(Buffer.concat(parts)) : undefined;
   } catch (cause) {
-    // The network, or what does not parse; anything else is a defect.
+    // A network or parsing error; anything else is a bug.
     if (cause instanceof PkiError || cause instanceof TypeError || cause instanceof DOMException) return undefined;
     throw cause;
   }

@@ -3,27 +3,27 @@ import type { Inspection, Place, SignatureOptions, UnsignedRevision } from '@cou
 
 import type { Mark } from './mark.ts';
 
-/** What is asked of the worker. Public data only: no key goes in. */
+/** The tasks of the worker. Public data only: it gets no key. */
 export type Task =
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly input: VerifyInput }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
   | { readonly kind: 'prepare'; readonly bytes: Uint8Array; readonly options: PrepareOptions };
 
 export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appearance' | 'values'> {
-  /** An unsigned signature field, or the name of a new one; without it, a new one gets a free name. */
+  /** An unsigned signature field, or the name of a new one. Without it, a new field gets an unused name. */
   readonly field: string | undefined;
-  /** Where a new field goes; without it, it shows nothing. */
+  /** The position of a new field. Without it, the field is invisible. */
   readonly place: Place | undefined;
-  /** What the field shows, if it has room on a page. */
+  /** The contents of the field, if it is visible. */
   readonly mark: Mark;
 }
 
-/** What is to be appended to the file, in this order. */
+/** The bytes to append to the file, in this order. */
 export interface Prepared {
   readonly field: string;
-  /** Whether the signature can be seen on a page. */
+  /** Whether the signature is visible on a page. */
   readonly isVisible: boolean;
-  /** The revision that adds the field; empty when it is there. */
+  /** The revision that adds the field; empty if it exists. */
   readonly added: Uint8Array;
   readonly unsigned: UnsignedRevision;
 }
@@ -34,7 +34,7 @@ export interface TaskResults {
   readonly prepare: Prepared;
 }
 
-/** `refused`: the file was judged and is not acceptable. */
+/** `refused`: the file was inspected and is not acceptable. */
 export type Answer =
   | { readonly outcome: 'done'; readonly value: TaskResults[keyof TaskResults] }
   | { readonly outcome: 'refused'; readonly message: string };

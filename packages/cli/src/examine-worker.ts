@@ -7,7 +7,7 @@ import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './exam
 import { drawMark } from './mark.ts';
 import { Refusal } from './refusal.ts';
 
-// The one task of this thread, then it ends. Runs under the limits of examine.ts.
+// Runs the only task of this thread, then ends. Runs under the limits of examine.ts.
 
 const SENTENCES: Readonly<Record<PdfErrorCode, string>> = {
   not_a_pdf: 'This file is not a PDF.',
@@ -33,7 +33,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength);
   switch (task.kind) {
     case 'verify': {
-      // Loaded when asked for: the other tasks need none of its cryptography.
+      // Loaded when needed: the other tasks use none of its cryptography.
       const { verifyDocument } = await import('@countersign/pades');
       return verifyDocument(bytes, task.input);
     }
@@ -44,10 +44,10 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
   }
 }
 
-/** A signature field that is there is signed as it is; a new one comes in a revision of its own. */
+/** An existing signature field is signed as it is. A new one is added in a separate revision. */
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
-  // What is signed would not be what is seen.
+  // The signed document would differ from the visible one.
   if (dynamicXfa) throw new Refusal('This file draws its pages by itself (dynamic XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file carries signatures already, and only the first one can certify it.');
@@ -73,7 +73,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   return sign(revision.state, revision.tail);
 }
 
-/** Width and height of an unsigned field as displayed, in points; null for one that shows nothing. */
+/** Width and height of an unsigned field as displayed, in points; null for an invisible one. */
 function sizeOf({ fields }: RevisionState, name: string): { width: number; height: number } | null {
   const field = fields.find((one) => one.name === name);
   const rectangle = field?.entries.find(([key]) => key === 'Rect')?.[1] ?? '';

@@ -21,12 +21,12 @@ test('a file that takes too much memory ends with a message and code 1', async (
   });
 });
 
-test('nesting without end is refused by the reader itself', async () => {
+test('the reader itself refuses endless nesting', async () => {
   const bytes = makePdf({ catalog: `/Nested ${'['.repeat(200_000)}` });
   await expect(examine({ kind: 'inspect', bytes }, ROOMY)).rejects.toMatchObject({ exitCode: 1 });
 });
 
-test('no key that lies beside the file in memory goes to the thread that parses it', () => {
+test('a key in memory beside the file is not passed to the thread that parses it', () => {
   const shared = Buffer.from('%PDF- secret key');
   const date = new Date(0);
   const message = { bytes: shared.subarray(0, 5), input: { anchors: [shared.subarray(0, 1)], date } };

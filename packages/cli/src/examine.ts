@@ -7,7 +7,7 @@ import type { Answer, Task, TaskResults } from './examine-tasks.ts';
 
 export interface Limits {
   readonly timeoutMs: number;
-  /** MiB, the JavaScript heap and buffers outside it together. */
+  /** MiB, the JavaScript heap and external buffers together. */
   readonly memoryMb: number;
 }
 
@@ -15,8 +15,8 @@ const LIMITS: Limits = { timeoutMs: 10_000, memoryMb: 512 };
 const MEMORY_LOOK_MS = 50;
 
 /**
- * Lets a thread of its own parse a file: whatever is in it, time and memory have an end.
- * Throws CommandError (1) when the file is refused or a limit is reached; what else the thread throws is a defect.
+ * Parses a file in a separate thread with limited time and memory, whatever the file contains. Throws CommandError (1)
+ * if the file is refused or a limit is reached. Other errors of the thread are bugs.
  */
 export async function examine<Kind extends Task['kind']>(
   task: Task & { readonly kind: Kind },
@@ -24,7 +24,7 @@ export async function examine<Kind extends Task['kind']>(
 ): Promise<TaskResults[Kind]> {
   const answer = await runInWorker(task, limits);
   if (answer.outcome === 'refused') throw new CommandError(ExitCode.invalid, answer.message);
-  // The worker is our own code and was given this kind of task.
+  // The worker is our own code and received this kind of task.
   return answer.value as TaskResults[Kind];
 }
 
@@ -32,7 +32,7 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const cache = getCompileCacheDir();
   const worker = new Worker(new URL('./examine-worker.ts', import.meta.url), {
     workerData: withoutNeighbours(task),
-    // Nothing of the environment (a passphrase) is visible to a parser; the compile cache is named by its parent folder.
+    // A parser sees nothing of the environment (a passphrase). The compile cache is named by its parent folder.
     env: cache === undefined ? {} : { NODE_COMPILE_CACHE: dirname(cache) },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: 4 },
@@ -42,7 +42,7 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   const overdue = setTimeout(() => {
     reject(new CommandError(ExitCode.invalid, `Reading this file takes longer than ${timeoutMs / 1000} seconds.`));
   }, timeoutMs);
-  // resourceLimits bound the JavaScript heap only; what a file inflates to lies outside.
+  // resourceLimits apply only to the JavaScript heap. Decompressed data is outside.
   const look = setInterval(() => {
     void worker.getHeapStatistics().then(
       (heap) => {
@@ -65,8 +65,8 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
 }
 
 /**
- * A message in which byte arrays are alone in their memory. A small Buffer is a window on a block that it shares with others,
- * and structured cloning copies the whole block: what was read from a key file would go to the parser's thread with it.
+ * A message whose byte arrays share no memory. A small Buffer is a view of a shared block, and structured cloning
+ * copies the whole block: data of a key file would be copied to the parser's thread with it.
  */
 export function withoutNeighbours<Message>(message: Message): Message {
   return separated(message) as Message;

@@ -1,8 +1,9 @@
 import { Refusal } from './refusal.ts';
 
-// Helvetica is in every reader, so that a mark needs no font file. It has the letters of Western Europe (WinAnsiEncoding).
+// Every reader includes Helvetica, so a signature appearance needs no font file. It covers the letters of Western
+// Europe (WinAnsiEncoding).
 
-/** What WinAnsiEncoding has between 0x80 and 0x9f (ISO 32000-2 annex D.2); all else is as in Latin-1. */
+/** The characters of WinAnsiEncoding between 0x80 and 0x9f (ISO 32000-2 annex D.2). All others equal Latin-1. */
 const SPECIAL: readonly string[] = Array.from('€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ');
 
 /** Advance widths of the printable ASCII characters, in thousandths of the em. */
@@ -14,10 +15,10 @@ const WIDTHS = [
   260, 334, 584,
 ];
 
-/** Wider than all that is not listed: a line may look shorter than its room, never longer. */
+/** Wider than every unlisted character: a line may be shorter than its space, never longer. */
 const WIDEST = 1000;
 
-/** The text in WinAnsiEncoding. Throws Refusal for what Helvetica has not. */
+/** The text in WinAnsiEncoding. Throws Refusal for characters that Helvetica lacks. */
 export function encode(text: string): Buffer {
   return Buffer.from(
     [...text.normalize('NFC')].map((character) => {
@@ -32,7 +33,7 @@ export function encode(text: string): Buffer {
   );
 }
 
-/** The width of a text in thousandths of the font size. An accent makes no letter wider. */
+/** The width of a text in thousandths of the font size. An accent does not make a letter wider. */
 export function widthOf(text: string): number {
   return [...text].reduce((sum, character) => {
     const base = character.normalize('NFD').codePointAt(0) ?? 0;

@@ -57,7 +57,7 @@ describe('a PNG', () => {
     expect(pixels(facts)).toEqual({ rgb, alpha });
   });
 
-  // PNG §9.2, worked out by hand for two rows of three grey pixels.
+  // PNG §9.2, computed by hand for two rows of three gray pixels.
   test.each<[filter: number, rows: number[], values: number[]]>([
     [1, [10, 1, 1, 20, 255, 1], [10, 11, 12, 20, 19, 20]],
     [2, [10, 20, 30, 1, 1, 1], [10, 20, 30, 11, 21, 31]],
@@ -75,7 +75,7 @@ describe('a PNG', () => {
     expect(() => readImage(png({ ...facts, width: 100_000, height: 1 }), 'a.png')).toThrow('damaged');
     expect(() => readImage(bytes.subarray(0, 40), 'a.png')).toThrow('damaged');
     expect(() => readImage(Buffer.from([1]), 'a.png')).toThrow('a.png cannot be used as a picture');
-    // A pixel by its header, megabytes by its data: nothing is unpacked beyond what the pixel needs.
+    // The header declares one pixel, but the data is megabytes: nothing is decompressed beyond what the pixel needs.
     expect(() => readImage(png({ ...facts, rows: Array.from({ length: 2 ** 20 }, () => 0) }), 'a.png')).toThrow(
       'damaged',
     );
@@ -86,7 +86,7 @@ describe('a PNG', () => {
   });
 });
 
-test('a JPEG in CMYK is refused, one in RGB goes in as it is', () => {
+test('a JPEG in CMYK is refused, and one in RGB is embedded unchanged', () => {
   const jpeg = (components: number) => Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 17, 8, 0, 2, 0, 3, components, 0, 0]);
   expect(readImage(jpeg(3), 'a.jpg')).toMatchObject({ width: 3, height: 2, jpeg: 'rgb' });
   expect(readImage(jpeg(1), 'a.jpg')).toMatchObject({ jpeg: 'gray' });

@@ -4,12 +4,12 @@ import type { ImageResource } from '@countersign/pdf-sign';
 
 import { CommandError, ExitCode } from './command-error.ts';
 
-// Pictures for a mark: PNG (also with alpha), and JPEG, which PDF takes as it is.
+// Pictures for a signature appearance: PNG (also with alpha), and JPEG, which PDF embeds unchanged.
 
 const MAX_PIXELS = 16 * 2 ** 20;
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** A picture as it goes into a PDF. Throws CommandError (1) for one that cannot be read. */
+/** A picture in the form for a PDF. Throws CommandError (1) if it cannot be read. */
 export function readImage(bytes: Buffer, name: string): ImageResource {
   const fail = (why: string): never => {
     throw new CommandError(ExitCode.invalid, `${name} cannot be used as a picture: ${why}.`);
@@ -20,7 +20,7 @@ export function readImage(bytes: Buffer, name: string): ImageResource {
     return isPng ? readPng(bytes, fail) : readJpeg(bytes, fail);
   } catch (cause) {
     if (cause instanceof CommandError) throw cause;
-    // What zlib and Buffer throw when data end too soon, or are none.
+    // Errors of zlib and Buffer for truncated or invalid data.
     throw new CommandError(ExitCode.invalid, `${name} cannot be used as a picture: it is damaged.`, cause);
   }
 }
@@ -55,7 +55,7 @@ function readJpeg(bytes: Buffer, fail: Fail): ImageResource {
   return fail('it is damaged');
 }
 
-/** Samples a pixel, by colour type (PNG §11.2.2). */
+/** Samples per pixel, by color type (PNG §11.2.2). */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 function readPng(bytes: Buffer, fail: Fail): ImageResource {
@@ -91,7 +91,7 @@ function readPng(bytes: Buffer, fail: Fail): ImageResource {
 
 interface Palette {
   readonly entries: Buffer;
-  /** Alpha of the first entries, or the one colour that is transparent. */
+  /** Alpha of the first entries, or the one transparent color. */
   readonly transparent: Buffer;
 }
 
@@ -101,7 +101,9 @@ function palette(chunks: ReadonlyMap<string, Buffer[]>): Palette {
   return { entries, transparent };
 }
 
-/** Undoes the filter of each row (PNG §9.2); `step` bytes lie between a byte and the same one of the pixel before. */
+/**
+ * Reverses the filter of each row (PNG §9.2). `step` is the distance in bytes to the same byte of the previous pixel.
+ */
 function unfilter(packed: Buffer, rowBytes: number, height: number, step: number): Buffer {
   const rows = Buffer.alloc(rowBytes * height);
   for (let row = 0; row < height; row++) {
@@ -134,7 +136,7 @@ interface Layout {
   readonly rowBytes: number;
 }
 
-/** One byte a sample: small ones as they are, of 16 bits the upper half. */
+/** One byte per sample: small samples unchanged, the upper half of 16-bit samples. */
 function unpack(rows: Buffer, { width, height, depth, channels, rowBytes }: Layout): Uint8Array {
   if (depth === 8) return rows;
   const perRow = width * channels;
@@ -163,7 +165,7 @@ function colours(samples: Uint8Array, facts: Facts): ImageResource {
   const rgb = Buffer.alloc(3 * pixels);
   const alpha = Buffer.alloc(pixels, 255);
   const scale = depth < 8 && colour !== 3 ? 255 / ((1 << depth) - 1) : 1;
-  // The colour that counts as transparent, in 16 bits a sample; ours are the upper half of those, or all of them.
+  // The transparent color in 16 bits per sample. Ours are the upper half of those, or all of them.
   const keyed = colour === 0 || colour === 2 ? transparent : Buffer.alloc(0);
   const key = Array.from(
     { length: keyed.length >> 1 },

@@ -3,9 +3,10 @@ import type { Inspection } from '@countersign/pdf-sign';
 import type { TrailCheck } from './trail.ts';
 import { digestOf } from '@countersign/pki';
 
-// The JSON of the commands, member by member: it is an interface (README.md), and must not change with the types behind it.
+// The JSON output of the commands, member by member. It is a public interface (README.md) and must not change with the
+// internal types.
 
-/** Raised when a member goes or changes its meaning; new members do not raise it. */
+/** Increased when a member is removed or changes its meaning. New members do not increase it. */
 const FORMAT = 1;
 
 export interface FileFacts {
@@ -92,7 +93,7 @@ function signatureJson(signature: SignatureVerdict) {
   };
 }
 
-/** One signature in one word. */
+/** The result of one signature in one word. */
 export function signatureOutcome({ isValid, indication }: SignatureVerdict): Outcome {
   if (isValid) return 'valid';
   return indication === 'TOTAL-FAILED' ? 'invalid' : 'indeterminate';

@@ -3,7 +3,7 @@ import { wantsColours } from './terminal.ts';
 
 const { stdout, stderr, env } = process;
 
-// `countersign ... | head` closes the pipe before we have finished: no reason to complain.
+// `countersign ... | head` closes the pipe before we have finished, which is not an error.
 for (const stream of [stdout, stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -3,7 +3,7 @@ import type { Appearance, FieldSpec, ImageResource } from '@countersign/pdf-sign
 import { encode, widthOf } from './helvetica.ts';
 import { Refusal } from './refusal.ts';
 
-/** What a visible signature shows: a picture, lines of text, or the picture with the lines beside it. */
+/** The contents of a visible signature: a picture, lines of text, or the picture with the lines beside it. */
 export interface Mark {
   readonly image: ImageResource | undefined;
   readonly lines: readonly string[];
@@ -15,11 +15,14 @@ type Box = Size & { readonly x: number; readonly y: number };
 const PADDING = 3;
 const LARGEST = 14;
 const SMALLEST = 4;
-/** Of the font size: from line to line, and from the top of a line to its base line. */
+/** Relative to the font size: from line to line, and from the top of a line to its baseline. */
 const LEADING = 1.2;
 const ASCENT = 0.8;
 
-/** Draws a mark into a box of so many points. Throws Refusal when it does not fit, or the font lacks a character. */
+/**
+ * Draws a signature appearance into a box of this size in points. Throws Refusal if it does not fit, or if the font
+ * lacks a character.
+ */
 export function drawMark({ image, lines }: Mark, size: Size): Appearance {
   const [width, height] = [size.width - 2 * PADDING, size.height - 2 * PADDING];
   if (width <= 0 || height <= 0) throw new Refusal('The place is too small for a signature appearance.');
@@ -42,7 +45,7 @@ export function drawMark({ image, lines }: Mark, size: Size): Appearance {
   };
 }
 
-/** As large as fits, in the middle. */
+/** As large as possible, centered. */
 function drawImage(image: ImageResource, box: Box): string {
   const scale = Math.min(box.width / image.width, box.height / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
@@ -50,7 +53,7 @@ function drawImage(image: ImageResource, box: Box): string {
   return `q ${[width, 0, 0, height, x, y].map(number).join(' ')} cm /I Do Q`;
 }
 
-/** Below each other, as large as the longest allows, in the middle of the height. */
+/** Below each other, as large as the longest line allows, vertically centered. */
 function drawLines(lines: readonly string[], box: Box): string {
   const widest = Math.max(1, ...lines.map(widthOf)) / 1000;
   const size = Math.min(LARGEST, box.width / widest, box.height / (lines.length * LEADING));

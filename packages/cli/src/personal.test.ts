@@ -41,7 +41,7 @@ afterAll(() => folder.remove());
 const check = (file: string, trail = 'entries.jsonl', ...more: string[]) =>
   cli(['personal', folder.at(file), '--entries', folder.at(trail), ...more]);
 
-test('confirms fields that an entry commits to, and shows them', async () => {
+test('confirms and prints fields that an entry commits to', async () => {
   const { code, out } = await check('personal.jsonl');
   expect(code).toBe(0);
   expect(out).toContain('Every field is the one that the audit trail commits to.');

@@ -6,7 +6,7 @@ import { readFile } from './files.ts';
 import { harmless, painter, table, toJson } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Personal fields of one entry, and whether they are the ones that the entry commits to. */
+/** Personal fields of one entry, and whether they match the entry's commitment. */
 interface CheckedFields {
   readonly entry: number;
   readonly type: string;
@@ -16,8 +16,8 @@ interface CheckedFields {
 }
 
 /**
- * `countersign personal`: names, addresses and all else that the audit trail only commits to, against its entries. Both files are in the
- * bundle of a completed document. Throws CommandError.
+ * `countersign personal`: verifies names, addresses and other committed fields against the entries of the audit trail.
+ * Both files are in the bundle of a completed document. Throws CommandError.
  */
 export function checkPersonal(command: PersonalCommand, terminal: Terminal): ExitCode {
   const lines = linesOf(command.entries).map((line) => Buffer.from(line));

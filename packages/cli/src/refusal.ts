@@ -1,4 +1,4 @@
-/** What was asked for cannot be done with this file; the message is a sentence for people. */
+/** The requested operation is not possible with this file. The message is a sentence for people. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
 }

@@ -12,7 +12,7 @@ function terminal(more: Partial<Terminal> = {}): { terminal: Terminal; said: () 
   };
 }
 
-test('a defect of the program is told in one line, without a stack', async () => {
+test('reports a bug of the program in one line, without a stack', async () => {
   const out = () => {
     throw new RangeError('out of bounds');
   };

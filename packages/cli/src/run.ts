@@ -12,7 +12,7 @@ import { harmless, toJson, wrapped } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 import { verify } from './verify.ts';
 
-/** Runs the program with its arguments and answers with the exit code. Never throws. */
+/** Runs the program with its arguments and returns the exit code. Never throws. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let command: Command | undefined;
   try {
@@ -20,7 +20,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     return await perform(command, fitted(command, terminal));
   } catch (error) {
     const { exitCode, message } = told(error);
-    // Whoever asked for JSON gets JSON, whatever happens.
+    // A caller that requested JSON always gets JSON.
     if (command !== undefined && 'json' in command && command.json)
       terminal.out(toJson(errorJson(command.kind, exitCode, message)));
     const help = exitCode === ExitCode.usage ? '\nSee: countersign help' : '';
@@ -29,7 +29,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** What people read is wrapped to their terminal; what programs read never is. */
+/** Text for people is wrapped to their terminal. Text for programs never is. */
 function fitted(command: Command, terminal: Terminal): Terminal {
   const { columns } = terminal;
   const isForPrograms = ('json' in command && command.json) || ('report' in command && command.report !== undefined);
@@ -63,7 +63,7 @@ function version(): string {
 
 function told(error: unknown): { exitCode: ExitCode; message: string } {
   if (error instanceof CommandError) return error;
-  // No stack: whoever runs this program can do nothing with it, and it says where things are on this machine.
+  // No stack: it does not help the user, and it reveals paths on this machine.
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return { exitCode: ExitCode.internal, message: `a defect of this program (please report it): ${message}` };
 }

@@ -3,7 +3,7 @@ import type { StrongDigest } from '@countersign/pki';
 
 import { read, readUrl, readWord, usage } from './arguments.ts';
 
-/** PAdES baseline levels (EN 319 142-1 §6), each with all of those before it. */
+/** PAdES baseline levels (EN 319 142-1 §6), each including those before it. */
 export const LEVELS = ['b-b', 'b-t', 'b-lt', 'b-lta'] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -20,9 +20,9 @@ export interface SignCommand {
   readonly reason: string | undefined;
   readonly location: string | undefined;
   readonly certify: 1 | 2 | 3 | undefined;
-  /** Where a new field goes and shows its mark. */
+  /** The position of a new field, and its appearance. */
   readonly visible: Place | undefined;
-  /** What the mark shows: a picture's file name, lines of text. */
+  /** The contents of the appearance: a picture's file name, lines of text. */
   readonly image: string | undefined;
   readonly text: string | undefined;
   readonly level: Level;
@@ -77,7 +77,7 @@ export function parseSign(args: string[]): SignCommand {
   };
 }
 
-/** `--certify` may stand alone, and means 2 then: nobody would forbid the countersignatures that usually follow. */
+/** `--certify` without a value means 2, because the usual next step is a countersignature. */
 function withCertifyLevel(args: readonly string[]): string[] {
   return args.map((arg, at) => (arg === '--certify' && !/^\d$/.test(args[at + 1] ?? '') ? '--certify=2' : arg));
 }

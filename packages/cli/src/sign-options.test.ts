@@ -27,7 +27,7 @@ import type { Folder, Ran } from '../test/harness.ts';
 import { png } from '../test/png.ts';
 import { toPkcs12 } from '../test/signer.ts';
 
-// Other programs judge as of now, so everything here is made now.
+// Other programs validate at the current time, so everything here is created now.
 const NOW = new Date();
 const ENV = { PASS: 'correct horse' };
 
@@ -71,12 +71,12 @@ async function signed(...more: readonly string[]): Promise<{ report: VerifyRepor
   expect(report.reasons).toEqual([]);
   execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
   const pdfsig = execFileSync('pdfsig', ['-nocert', folder.at('contract-signed.pdf')], { encoding: 'utf8' });
-  // The first one is ours; document time-stamps pdfsig does not judge.
+  // The first one is ours. pdfsig does not validate document time-stamps.
   expect(/Signature Validation: (.*)/.exec(pdfsig)?.[1]).toBe('Signature is Valid.');
   return { report, out };
 }
 
-/** Nothing is signed, nothing written, and the message says why. */
+/** Nothing is signed or written, and the message says why. */
 async function refused(code: number, message: string, ...more: readonly string[]): Promise<void> {
   const before = readdirSync(folder.at('.')).toSorted();
   const ran = await sign(...more);
@@ -85,7 +85,7 @@ async function refused(code: number, message: string, ...more: readonly string[]
   expect(readdirSync(folder.at('.')).toSorted()).toEqual(before);
 }
 
-/** Share of pixels in a rectangle of a page (points from the top left) that a colour test takes. */
+/** Share of pixels in a rectangle of a page (points from the top left) that match a color test. */
 function share(
   page: number,
   [x, y, width, height]: readonly number[],
@@ -103,8 +103,8 @@ function share(
 const isDark = ([red = 0, green = 0, blue = 0]: readonly number[]) => red + green + blue < 450;
 const isRed = ([red = 0, green = 0]: readonly number[]) => red > 200 && green < 60;
 
-describe('a visible signature', () => {
-  test('shows name, reason, place and time where it was told to', async () => {
+describe('visible signature', () => {
+  test('shows name, reason, place and time at the given position', async () => {
     const visible = [
       '--visible',
       '1,60,300,200,60',
@@ -123,7 +123,7 @@ describe('a visible signature', () => {
     expect(share(1, [60, 370, 200, 60], isDark)).toBe(0);
   });
 
-  test('shows a PNG, which lets the page through where it is transparent', async () => {
+  test('shows a PNG, through whose transparent parts the page is visible', async () => {
     // Left half red, right half fully transparent.
     const pixels = Array.from({ length: 40 * 20 }, (_, at) =>
       at % 40 < 20 ? [255, 0, 0, 255] : [255, 0, 0, 0],
@@ -145,7 +145,7 @@ describe('a visible signature', () => {
     expect(share(1, [150, 306, 110, 70], isDark)).toBeGreaterThan(0.01);
   });
 
-  test('goes into a field that is there, whose place then counts', async () => {
+  test('uses an existing field and its position', async () => {
     const place = { page: 1, x: 60, y: 400, width: 180, height: 50 };
     const options = { documentId: 'doc_1', fileId: new Uint8Array(16), date: NOW, certify: false } as const;
     const { revision } = prepareSend(UPLOAD, { ...options, signers: [{ key: 'Buyer', signaturePlace: place }] });
@@ -156,14 +156,14 @@ describe('a visible signature', () => {
     expect(share(1, [60, 400, 180, 50], isDark)).toBeGreaterThan(0.01);
   });
 
-  test('stands upright on a turned page', async () => {
+  test('is upright on a rotated page', async () => {
     folder.write('contract.pdf', makePdf({ pages: [{ rotate: 90, text: '' }] }));
     await signed('--visible', '1,300,100,200,40', '--text', 'Upright');
     expect(share(1, [300, 100, 200, 40], isDark)).toBeGreaterThan(0.01);
     expect(share(1, [300, 145, 200, 160], isDark)).toBe(0);
   });
 
-  test('is refused where it cannot be drawn', async () => {
+  test('is refused if it cannot be drawn', async () => {
     await refused(1, 'There is no such page.', '--visible', '9,60,300,200,60');
     await refused(1, 'Helvetica, which has no "Ж"', '--visible', '1,60,300,200,60', '--text', 'Жанна');
     await refused(1, 'too small', '--visible', '1,60,300,8,8');
@@ -174,7 +174,7 @@ describe('a visible signature', () => {
   });
 });
 
-describe('a certification', () => {
+describe('certification', () => {
   test.each<[string[], number]>([
     [['--certify'], 2],
     [['--certify', '1'], 1],
@@ -186,7 +186,7 @@ describe('a certification', () => {
     expect(report.signatures).toMatchObject([{ kind: 'certification' }]);
   });
 
-  test('comes first or not at all', async () => {
+  test('must be the first signature', async () => {
     await signed();
     folder.write('contract.pdf', readFileSync(folder.at('contract-signed.pdf')));
     await refused(1, 'only the first one can certify', '--certify', '--out', folder.at('other.pdf'));
@@ -194,25 +194,25 @@ describe('a certification', () => {
   });
 });
 
-describe('the level', () => {
+describe('PAdES level', () => {
   const withLists = async (): Promise<string[]> => {
     const lists = await crls(authority, NOW);
     folder.write('lists.pem', lists.map((der) => toPem('X509 CRL', der)).join(''));
     return ['--tsa', tsa.url.href, '--crl', folder.at('lists.pem')];
   };
 
-  test('B-LT holds the evidence', async () => {
+  test('B-LT contains the evidence', async () => {
     const { report, out } = await signed('--level', 'b-lt', ...(await withLists()));
     expect(report.signatures).toMatchObject([{ level: 'B-LT', revocation: 'good' }]);
     expect(out).toContain('PAdES B-LT');
   });
 
-  test('B-LTA holds a time-stamp over it, also when certified', async () => {
+  test('B-LTA contains a time-stamp over it, also when certified', async () => {
     const { report } = await signed('--level', 'B-LTA', '--certify', ...(await withLists()));
     expect(report.signatures).toMatchObject([{ level: 'B-LTA' }, { kind: 'archive-timestamp' }]);
   });
 
-  test('evidence is fetched from where the certificates say', async () => {
+  test('fetches evidence from the addresses in the certificates', async () => {
     const { ca, root } = authority;
     const [rootList = Buffer.alloc(0), list = Buffer.alloc(0)] = await crls(authority, NOW);
     const responder = await createOcspCertificate(ca, { commonName: 'Test OCSP', now: NOW });
@@ -246,7 +246,7 @@ describe('the level', () => {
     }
   });
 
-  test('is never claimed without what it takes', async () => {
+  test('is never claimed without its requirements', async () => {
     await refused(64, 'Level b-t needs a time-stamping authority', '--level', 'b-t');
     await refused(64, 'Level b-b has no time-stamp', '--level', 'b-b', '--tsa', tsa.url.href);
     await refused(64, '--level takes', '--level', 'b-x');
@@ -257,7 +257,7 @@ describe('the level', () => {
   });
 });
 
-test('the digest can be chosen, where the key leaves a choice', async () => {
+test('uses the chosen digest if the key leaves a choice', async () => {
   await signed('--digest', 'sha512');
   folder.write(
     'key.p12',

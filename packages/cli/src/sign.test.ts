@@ -16,7 +16,7 @@ import { cli, makeFolder, program } from '../test/harness.ts';
 import type { Folder, Ran } from '../test/harness.ts';
 import { toPkcs12 } from '../test/signer.ts';
 
-// Other programs judge as of now, so everything here is made now.
+// Other programs validate at the current time, so everything here is created now.
 const NOW = new Date();
 const ENV = { PASS: 'correct horse' };
 
@@ -47,7 +47,7 @@ function verify(name: string): Promise<VerifyReport> {
   return verifyDocument(readFileSync(folder.at(name)), { anchors, now: after(NOW, 1).toISOString() });
 }
 
-test('started by a shell, it signs beside the file, and pdfsig calls the signature valid', async () => {
+test('signs beside the file when started by a shell, and pdfsig accepts the signature', async () => {
   const args = ['sign', folder.at('contract.pdf'), '--p12', folder.at('key.p12'), '--passphrase-env', 'PASS'];
   const { code, out, error } = await program([...args, '--reason', 'I agree'], { ...process.env, ...ENV });
   expect({ code, error }).toEqual({ code: 0, error: '' });
@@ -64,7 +64,7 @@ test('started by a shell, it signs beside the file, and pdfsig calls the signatu
   execFileSync('qpdf', ['--check', folder.at('contract-signed.pdf')]);
 });
 
-test('several people sign one after the other, and all signatures hold', async () => {
+test('keeps all signatures valid when several people sign one after the other', async () => {
   await sign();
   folder.write(
     'key.p12',
@@ -80,7 +80,7 @@ test('several people sign one after the other, and all signatures hold', async (
   ]);
 });
 
-test.each<KeyKind>(['p384', 'ed25519'])('a key of kind %s signs', async (kind) => {
+test.each<KeyKind>(['p384', 'ed25519'])('signs with a key of kind %s', async (kind) => {
   folder.write(
     'key.p12',
     await toPkcs12(await makeSigner(authority, 'ann@example.org', kind, { options: {}, now: NOW }), ENV.PASS),
@@ -89,7 +89,7 @@ test.each<KeyKind>(['p384', 'ed25519'])('a key of kind %s signs', async (kind) =
   expect((await verify('contract-signed.pdf')).isValid).toBe(true);
 });
 
-test('an unsigned field of the file is signed where it stands; so is one of a certified file', async () => {
+test('signs an existing unsigned field in place, also in a certified file', async () => {
   const { file } = await sent(authority);
   folder.write('certified.pdf', file);
   expect((await sign('certified.pdf', ['--field', 'Signer_2'])).code).toBe(0);
@@ -98,14 +98,14 @@ test('an unsigned field of the file is signed where it stands; so is one of a ce
   expect(report.signatures.map(({ field }) => field)).toEqual(['Seal', 'Signer_2']);
 });
 
-test('a file in object streams keeps its own form', async () => {
+test('keeps the structure of a file with object streams', async () => {
   folder.write('stream.pdf', makePdf({ xref: 'stream' }));
   expect((await sign('stream.pdf')).code).toBe(0);
   expect((await verify('stream-signed.pdf')).isValid).toBe(true);
 });
 
 describe('with a time-stamping authority', () => {
-  test('the signature is B-T', async () => {
+  test('creates a B-T signature', async () => {
     const { tsa, ca } = authority;
     const unit = { key: tsa.key, certificate: tsa.certificate, chain: [ca.certificate], policy: '1.2.3.4' };
     const server = await startAuthority(async (request) => {
@@ -124,7 +124,7 @@ describe('with a time-stamping authority', () => {
     ]);
   });
 
-  test('without a good answer nothing is written', async () => {
+  test('writes nothing without a valid response', async () => {
     const server = await startAuthority(() => Promise.resolve(rejection('systemFailure').response));
     try {
       const { code, error } = await sign('contract.pdf', ['--tsa', server.url.href]);
@@ -137,7 +137,7 @@ describe('with a time-stamping authority', () => {
   });
 });
 
-describe('refused, with nothing written:', () => {
+describe('refuses without writing:', () => {
   async function refused(ran: Promise<Ran>, code: number, message: string): Promise<void> {
     const before = readdirSync(folder.at('.')).toSorted();
     const { code: actual, out, error } = await ran;
@@ -158,14 +158,14 @@ describe('refused, with nothing written:', () => {
     await refused(command(...p12, '--passphrase-env', 'UNSET'), 64, 'The environment variable UNSET is not set.');
   });
 
-  test('no key, a key file that is missing or none, a wrong address', async () => {
+  test('no key, a missing or invalid key file, an invalid address', async () => {
     await refused(command(), 64, 'The key is missing');
     await refused(command('--p12', folder.at('missing.p12')), 66, 'There is no file');
     await refused(command('--p12', folder.at('contract.pdf')), 1, 'cannot be used');
     await refused(command('--p12', folder.at('key.p12'), '--tsa', 'file:///etc/passwd'), 64, 'is not the address');
   });
 
-  test('a file that is there already, unless --out names it', async () => {
+  test('an existing output file, unless --out names it', async () => {
     folder.write('contract-signed.pdf', 'precious');
     await refused(sign(), 64, 'already exists');
     expect((await sign('contract.pdf', ['--out', folder.at('contract-signed.pdf')])).code).toBe(0);
@@ -181,7 +181,7 @@ describe('refused, with nothing written:', () => {
     await refused(sign(), 1, "The signer's certificate was issued for another purpose.");
   });
 
-  test('a file that is no PDF, one that permits no new field, and a field that is signed', async () => {
+  test('a file that is not a PDF, one that permits no new field, and a field that is already signed', async () => {
     folder.write('text.pdf', 'not a PDF at all');
     await refused(sign('text.pdf'), 1, 'This file is not a PDF.');
     folder.write('certified.pdf', (await sent(authority)).file);
@@ -197,7 +197,7 @@ describe('refused, with nothing written:', () => {
     await refused(sign('broken.pdf', ['--field', 'Signer_1']), 1, 'the signature in Seal is not valid');
   });
 
-  test('a place that cannot be written to', async () => {
+  test('an output path that is not writable', async () => {
     await refused(sign('contract.pdf', ['--out', folder.at('no/such/folder.pdf')]), 1, 'cannot be written');
   });
 });

@@ -28,14 +28,17 @@ import type { Terminal } from './terminal.ts';
 import { requestTimestamp } from './timestamp-client.ts';
 import type { Timestamp } from './timestamp-client.ts';
 
-/** Everything in a signature container but certificates and time-stamp: two RSA-4096 values, names and attributes. */
+/**
+ * Everything in a signature container except certificates and time-stamp: two RSA-4096 values, names and attributes.
+ */
 const RESERVE_BASE = 4096;
-/** The largest token that is accepted, with room for its attribute. */
+/** The largest accepted token, with room for its attribute. */
 const RESERVE_TIMESTAMP = 16 * 1024;
 
 /**
- * `countersign sign`: one PAdES signature (EN 319 142-1 §6), up to B-LTA. The key never enters the thread that parses the file.
- * What was made is verified before it is written, and has the level asked for or is not written. Throws CommandError.
+ * `countersign sign`: creates one PAdES signature (EN 319 142-1 §6), up to B-LTA. The key never enters the thread that
+ * parses the file. The result is verified before it is written, and is written only if it has the requested level.
+ * Throws CommandError.
  */
 export async function sign(command: SignCommand, terminal: Terminal): Promise<ExitCode> {
   const out = command.out ?? defaultOut(command.file);
@@ -118,7 +121,7 @@ async function signPrepared(
   return { file, state: unsigned.state, contents: paddedContents(unsigned, cms), timestamp };
 }
 
-/** Adds the evidence that lets the signature be judged for good (B-LT), and a time-stamp over all of it (B-LTA). */
+/** Adds the evidence for long-term validation (B-LT), and a time-stamp over all of it (B-LTA). */
 async function keepEvidence(command: SignCommand, signer: Signer, made: Made): Promise<Buffer> {
   const { tsa, level } = command;
   const { file, state, contents, timestamp } = made;
@@ -145,7 +148,7 @@ function stampFacts({ token }: Timestamp): { signer: Certificate; certificates: 
   return { signer, certificates };
 }
 
-/** The uppermost certificates that came with key and time-stamp. Whether they are trusted is for whoever verifies to say. */
+/** The topmost certificates that came with key and time-stamp. The verifier decides whether they are trusted. */
 function anchorsFor({ certificate, chain }: Signer, timestamp: Timestamp | undefined): Certificate[] {
   const own = chain.at(-1) ?? certificate;
   if (timestamp === undefined) return [own];
@@ -187,7 +190,7 @@ function told({ command, out, file, signer, level, prepared, timestamp }: Outcom
   return `Signed: ${harmless(path.basename(command.file))}\n\n${table(rows)}`;
 }
 
-/** Beside the file, never over another one. */
+/** Beside the file, never over an existing one. */
 function defaultOut(file: string): string {
   const { dir, name, ext } = path.parse(file);
   const out = path.join(dir, `${name}-signed${ext}`);
@@ -230,8 +233,8 @@ function reserveFor(certificates: readonly Certificate[], isStamped: boolean): n
 }
 
 /**
- * Verifies what was made, the uppermost certificates at hand taken as trusted, and answers with its level. This finds an expired
- * certificate, one for another purpose, and earlier signatures that the file had broken, or that forbid ours.
+ * Verifies the result, trusting the topmost available certificates, and returns its level. This detects an expired
+ * certificate, one for another purpose, and earlier signatures that the file had broken or that forbid ours.
  */
 async function checkOwnWork(
   bytes: Buffer,

@@ -1,10 +1,10 @@
-/** Where a command writes, and what it may know of the world around it. */
+/** Where a command writes, and what it knows about its environment. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
-  /** Whether `out` is a terminal that shows colours, and nobody asked for none. */
+  /** Whether `out` is a terminal with colors, and colors are not turned off. */
   readonly colours: boolean;
-  /** Width of the terminal in characters; undefined where `out` is none, and nothing is wrapped. */
+  /** Width of the terminal in characters; undefined if `out` is not a terminal, and nothing is wrapped. */
   readonly columns?: number | undefined;
   readonly now: () => Date;
   /** Environment variables, for passphrases. */
@@ -15,26 +15,26 @@ export type Colour = 'green' | 'red' | 'yellow' | 'dim' | 'bold';
 
 const CODES: Readonly<Record<Colour, number>> = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33 };
 
-/** Colours a text, where colours are wanted. */
+/** Colors a text if colors are on. */
 export function painter(colours: boolean): (colour: Colour, text: string) => string {
   return (colour, text) => (colours ? `\u001b[${CODES[colour]}m${text}\u001b[0m` : text);
 }
 
-/** Colours only on a terminal, and never against NO_COLOR (no-color.org). */
+/** Colors only on a terminal, and never with NO_COLOR (no-color.org). */
 export function wantsColours(stream: { readonly isTTY?: boolean }, env: Terminal['env']): boolean {
   return stream.isTTY === true && (env['NO_COLOR'] ?? '') === '' && env['TERM'] !== 'dumb';
 }
 
-// Control characters, line separators, and the marks that turn the direction of text: names in a file are its maker's, and
-// must not steer the reader's terminal or show "fdp.exe" as something else.
+// Control characters, line separators, and direction marks: names in a file come from its author, and must not control
+// the reader's terminal or show "fdp.exe" as something else.
 const STEERING = /[\p{Cc}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Text from a file, made harmless for a terminal: what steers it is shown by its number. */
+/** Text from a file, made harmless for a terminal: control characters are shown by their number. */
 export function harmless(text: string): string {
   return text.replace(STEERING, escaped);
 }
 
-/** JSON, indented, in which characters that steer a terminal are escaped as well; it means the same. */
+/** Indented JSON in which terminal control characters are also escaped. It has the same meaning. */
 export function toJson(value: unknown): string {
   return `${JSON.stringify(value, null, 2).replace(STEERING, (character) => (character === '\n' ? character : escaped(character)))}\n`;
 }
@@ -43,7 +43,7 @@ function escaped(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** Lines of name and value, the values below each other; several values of one name stand on lines of their own. */
+/** Lines of name and value, with aligned values. Several values of one name are on separate lines. */
 export function table(rows: readonly (readonly [name: string, ...values: string[]])[], indent = '  '): string {
   const width = Math.max(...rows.map(([name]) => name.length)) + 2;
   return rows
@@ -53,12 +53,12 @@ export function table(rows: readonly (readonly [name: string, ...values: string[
     .join('');
 }
 
-/** The name in a table, or what stands in its place: what goes on in the next line stands behind it. */
+/** The name in a table, or its placeholder: continued text is placed after it. */
 const HANGING = /^ {2,}\S.*? {2,}(?=\S)|^ */;
 const COLOURED = new RegExp(String.raw`\u{1b}\[\d+m`, 'gu');
 const NARROWEST = 40;
 
-/** Breaks lines at spaces so that they fit a terminal; values of a table go on below their beginning. */
+/** Breaks lines at spaces so that they fit a terminal. Values of a table continue below their beginning. */
 export function wrapped(text: string, columns: number): string {
   return text
     .split('\n')

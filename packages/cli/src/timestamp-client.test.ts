@@ -34,14 +34,14 @@ async function ask(respond: Respond, timeoutMs = 10_000): Promise<Timestamp> {
   }
 }
 
-/** A granted answer with a token for something else than what was asked. */
+/** A granted response with a token for something other than the request. */
 async function otherToken(more: { imprint?: Buffer; nonce?: Buffer }): Promise<Buffer> {
   const imprint = more.imprint ?? digestOf('sha256', DATA);
   const token = await createTimestampToken({ ...unit, digestAlgorithm: 'sha256', now: NOW, ...more, imprint });
   return der.sequence(der.sequence(der.integer(0)), token);
 }
 
-test('a good answer is the token over what was asked', async () => {
+test('returns the token over the requested data for a valid response', async () => {
   const { token, time, authority } = await ask(async (request) => {
     return (await answerTimestampRequest(request, { ...unit, now: NOW })).response;
   });
@@ -61,7 +61,7 @@ test.each<readonly [string, Respond, RegExp]>([
   await expect(ask(respond)).rejects.toMatchObject({ exitCode: 1, message: expect.stringMatching(message) });
 });
 
-test('silence ends with the time-out, and so does a closed port', async () => {
+test('fails after the timeout when there is no response, and on a closed port', async () => {
   const silence = ask(() => Promise.resolve('silence'), 100);
   await expect(silence).rejects.toMatchObject({ message: expect.stringMatching(/no answer within 0.1 seconds/) });
   const closed = await startAuthority(() => Promise.resolve(200));

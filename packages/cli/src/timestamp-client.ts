@@ -12,8 +12,8 @@ export interface Timestamp {
 }
 
 /**
- * Lets an authority stamp the SHA-256 of `data`. Whether the authority is trusted is for whoever verifies to say.
- * Throws CommandError (1) when there is no such answer within the time: nothing may claim a level it lacks.
+ * Requests a time-stamp over the SHA-256 of `data`. The verifier decides whether the authority is trusted. Throws
+ * CommandError (1) without a valid response in time, so that no file claims a level it lacks.
  */
 export async function requestTimestamp(url: URL, data: Uint8Array, timeoutMs = TIMEOUT_MS): Promise<Timestamp> {
   try {

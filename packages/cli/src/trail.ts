@@ -4,25 +4,25 @@ import type { SignatureVerdict, VerifyReport } from '@countersign/pades';
 import { CommandError, ExitCode } from './command-error.ts';
 import { readFile } from './files.ts';
 
-/** A document's audit trail, held against the signed file. */
+/** Compares a document's audit trail with the signed file. */
 export interface TrailCheck {
   /** Number of entries. */
   readonly entries: number;
-  /** Id of the document that the trail is about. */
+  /** ID of the document of the trail. */
   readonly document: string;
   /** Hash of the last entry. */
   readonly head: string;
   /** Signatures and seals that cover the trail. */
   readonly covering: number;
-  /** Sentences about what contradicts what; empty when all agree. */
+  /** Sentences about contradictions; empty if there are none. */
   readonly findings: readonly string[];
 }
 
 type Line = { readonly bytes: Buffer; readonly entry: Entry };
 
 /**
- * Compares the entries of a file with the signatures of a PDF. Needs nothing else: the file comes with the bundle of a completed
- * document (`audit/entries.jsonl`) or from the export of the audit log. Throws CommandError (64, 66).
+ * Compares the entries of a file with the signatures of a PDF. Needs nothing else: the file is in the bundle of a
+ * completed document (`audit/entries.jsonl`) or in the export of the audit log. Throws CommandError (64, 66).
  */
 export function checkTrail(name: string, report: VerifyReport): TrailCheck {
   const lines = streamOf(name, readLines(name), report);
@@ -78,7 +78,9 @@ function exported(line: string): Buffer | undefined {
   }
 }
 
-/** An export holds many trails: the one that the signatures cover, or that recorded one of their certificates. */
+/**
+ * An export contains many trails. Uses the one that the signatures cover, or that recorded one of their certificates.
+ */
 function streamOf(name: string, lines: readonly Line[], report: VerifyReport): Line[] {
   const streams = new Map<string, Line[]>();
   for (const line of lines) {
@@ -108,7 +110,7 @@ function recordOf(entries: readonly Entry[], { kind, certificate }: SignatureVer
   );
 }
 
-/** Signatures and entries one for one, and each recorded hash against the file as it was then. */
+/** Signatures and entries match one to one, and each recorded hash matches the file as it was then. */
 function fileFindings(entries: readonly Entry[], { signatures, revisions }: VerifyReport): string[] {
   const hashes = new Set(revisions.map(({ sha256 }) => sha256));
   const found: string[] = [];
@@ -116,9 +118,9 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
   const sending = entries.findLast(({ type }) => SENDING.has(type));
   for (const entry of entries) {
     if (!RECORDING.has(entry.type)) continue;
-    // The file of a draft that was replaced was never signed.
+    // The file of a replaced draft was never signed.
     if (UPLOADING.has(entry.type) && entry !== upload) continue;
-    // The sender changed recipients or fields before anybody signed, which replaced this revision.
+    // The sender changed recipients or fields before the first signature, which replaced this revision.
     if (SENDING.has(entry.type) && entry !== sending) continue;
     const serial = textOf(entry, 'certificate');
     if (serial !== undefined && !signatures.some(({ certificate }) => certificate?.serial === serial))
@@ -137,7 +139,7 @@ function fileFindings(entries: readonly Entry[], { signatures, revisions }: Veri
 
 const UPLOADING: ReadonlySet<string> = new Set(['document.created', 'document.file-replaced']);
 
-/** Each certifies a first revision. */
+/** Each one certifies a first revision. */
 const SENDING: ReadonlySet<string> = new Set(['document.sent', 'document.corrected']);
 
 const RECORDING: ReadonlySet<string> = new Set([...UPLOADING, ...SENDING, 'document.signed', 'document.completed']);

@@ -45,7 +45,7 @@ const REVOCATION: Readonly<Record<SignatureVerdict['revocation'], string>> = {
   unknown: 'not known',
 };
 
-/** What `countersign verify` says: the verdict in a sentence, then signature by signature. */
+/** The output of `countersign verify`: the verdict in a sentence, then signature by signature. */
 export function verifyText({ facts, outcome, report, anchors, colours, trail }: VerifyResult): string {
   const paint = painter(colours);
   const [colour, word] = WORDS[outcome];
@@ -93,7 +93,7 @@ const NOUNS: Readonly<Record<SignatureVerdict['kind'], string>> = {
   'archive-timestamp': 'Time-stamp',
 };
 
-/** `Signature 1 of 2`, `Seal`: each kind is counted by itself, as the verdict does. */
+/** `Signature 1 of 2`, `Seal`: each kind is counted separately, as in the verdict. */
 function nameOf(signatures: readonly SignatureVerdict[], index: number): string {
   const nouns = signatures.map(({ kind }) => NOUNS[kind]);
   const noun = nouns[index] ?? '';
@@ -153,13 +153,13 @@ function covers({ coversWholeDocument, revision }: SignatureVerdict): string {
   return revision === null ? 'no complete revision of the file' : `the file as it was then (revision ${revision})`;
 }
 
-/** What is wrong beside the signatures. */
+/** Faults outside the signatures. */
 function fileReasons(report: VerifyReport): string[] {
   const told = new Set(report.signatures.flatMap(({ reasons }) => reasons));
   return report.reasons.filter((reason) => !told.has(reason));
 }
 
-/** What the reader could do about an open question. */
+/** How the reader could resolve an open question. */
 function advice({ signatures }: VerifyReport, anchors: number): string {
   const open = new Set(signatures.map(({ subIndication }) => subIndication));
   const lines: string[] = [];

@@ -57,11 +57,11 @@ beforeAll(async () => {
 
 afterAll(() => folder.remove());
 
-describe('the program, started by a shell', () => {
-  test('says first that all is valid, without colours in a pipe, and answers 0', async () => {
+describe('program started by a shell', () => {
+  test('prints first that everything is valid, without colors in a pipe, and exits with 0', async () => {
     const { code, out, error } = await program(
       ['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT],
-      // Some test runners force colours upon their children.
+      // Some test runners force colors on their child processes.
       { ...process.env, FORCE_COLOR: '1', NO_COLOR: undefined },
     );
     expect(error).toBe('');
@@ -73,7 +73,7 @@ describe('the program, started by a shell', () => {
     expect(code).toBe(0);
   });
 
-  test('answers 1 to a changed document, and says why', async () => {
+  test('exits with 1 for a changed document, and says why', async () => {
     const { code, out } = await program(
       ['verify', folder.at('tampered.pdf'), '--trust', root, '--at', AT],
       process.env,
@@ -85,7 +85,7 @@ describe('the program, started by a shell', () => {
     expect(code).toBe(1);
   });
 
-  test('answers 66 when there is no such file', async () => {
+  test('exits with 66 when the file does not exist', async () => {
     const { code, out, error } = await program(['verify', folder.at('missing.pdf')], process.env);
     expect({ code, out }).toEqual({ code: 66, out: '' });
     expect(error).toBe(`countersign: There is no file ${folder.at('missing.pdf')}.\n`);
@@ -93,7 +93,7 @@ describe('the program, started by a shell', () => {
 });
 
 describe('verify', () => {
-  test('answers 2 when nobody is trusted, and says what would help', async () => {
+  test('exits with 2 without trust anchors, and says how to fix it', async () => {
     const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--at', AT]);
     expect(out.split('\n')[0]).toBe(
       'NOT CONFIRMED: 2 of 2 signatures, the seal and the time-stamp could not be confirmed.',
@@ -103,7 +103,7 @@ describe('verify', () => {
     expect(code).toBe(2);
   });
 
-  test('answers 2 while it is unknown whether a certificate was revoked, and 0 with the lists', async () => {
+  test('exits with 2 while the revocation status is unknown, and with 0 with the lists', async () => {
     const args = ['verify', folder.at('signed.pdf'), '--trust', folder.at('root.der'), '--at', AT];
     const open = await cli(args);
     expect(open.out).toContain("It is not known whether the signer's certificate had been revoked.");
@@ -112,7 +112,7 @@ describe('verify', () => {
     expect((await cli([...args, '--crl', folder.at('lists.pem')])).code).toBe(0);
   });
 
-  test('answers 1 to a document without signatures, and to a file that is no PDF', async () => {
+  test('exits with 1 for a document without signatures, and for a file that is not a PDF', async () => {
     const unsigned = await cli(['verify', folder.at('unsigned.pdf'), '--trust', root]);
     expect(unsigned.out).toMatch(/^NOT VALID: This document carries no signature\./);
     expect(unsigned.code).toBe(1);
@@ -134,7 +134,7 @@ describe('verify', () => {
     [['verify', '$valid', '--trust', '$missing'], 66, 'There is no file'],
     [['verify', '$valid', '--crl', '$root'], 64, 'contains no revocation list.'],
     [['verify', '$folder'], 66, 'is not a file.'],
-  ])('%j ends with %i', async (args, code, message) => {
+  ])('%j exits with %i', async (args, code, message) => {
     const files: Record<string, string> = {
       $valid: folder.at('valid.pdf'),
       $text: folder.at('text.pdf'),
@@ -147,7 +147,7 @@ describe('verify', () => {
     expect(ran.error).toContain(message);
   });
 
-  test('--json has the documented members, and no others', async () => {
+  test('--json has exactly the documented members', async () => {
     const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--trust', root, '--at', AT, '--json']);
     const result: { signatures: unknown[] } = JSON.parse(out);
     expect(result).toEqual({
@@ -215,7 +215,7 @@ describe('verify', () => {
     expect(code).toBe(0);
   });
 
-  test('--eu-list vouches for signers, as its own signer vouches for it', async () => {
+  test('--eu-list establishes trust in signers, as its own signer does for the list', async () => {
     const args = ['verify', folder.at('valid.pdf'), '--at', AT, '--json', '--crl', folder.at('lists.pem')];
     const lists = ['--eu-list', folder.at('lists'), '--eu-list-signer', folder.at('lotl.pem')];
     const alone = await cli(args, {}, NOW);
@@ -246,7 +246,7 @@ describe('verify', () => {
     expect(code).toBe(1);
   });
 
-  test('--json tells failures as well', async () => {
+  test('--json also reports failures', async () => {
     const file = folder.at('missing.pdf');
     const { code, out } = await cli(['verify', file, '--json']);
     expect(JSON.parse(out)).toEqual({
@@ -263,14 +263,14 @@ describe('verify', () => {
 });
 
 describe('inspect', () => {
-  test('says what the file holds', async () => {
+  test('prints the contents of the file', async () => {
     const { code, out } = await cli(['inspect', folder.at('valid.pdf')]);
     expect(out).toMatch(/^PDF document: 2 pages, 4 signatures\./);
     expect(out).toContain('2 of 210 × 297 mm');
     expect(code).toBe(0);
   });
 
-  test('--json has the documented members, and no others', async () => {
+  test('--json has exactly the documented members', async () => {
     const script = '/OpenAction<</S/JavaScript/JS(app.alert\\(1\\))>>';
     const file = folder.write('active.pdf', makePdf({ catalog: script, pages: [{ rotate: 90 }] }));
     const { out } = await cli(['inspect', file, '--json']);
@@ -296,13 +296,13 @@ describe('inspect', () => {
     });
   });
 
-  test('answers 1 to a file that is no PDF', async () => {
+  test('exits with 1 for a file that is not a PDF', async () => {
     const { code, out, error } = await cli(['inspect', folder.at('text.pdf')]);
     expect({ code, out, error }).toEqual({ code: 1, out: '', error: 'countersign: This file is not a PDF.\n' });
   });
 });
 
-test('help and version answer 0, and the help names every exit code', async () => {
+test('help and version exit with 0, and the help names every exit code', async () => {
   for (const args of [['help'], ['--help'], ['help', 'verify'], ['sign', '--help']]) {
     const { code, out } = await cli(args);
     expect(code).toBe(0);
@@ -318,7 +318,7 @@ describe('validation reports', () => {
   const report = (kind: string, file: string, ...more: string[]) =>
     cli(['verify', folder.at(file), '--trust', root, '--at', AT, '--report', kind, ...more]);
 
-  test('prints XML of ETSI TS 119 102-2, and the same facts as JSON', async () => {
+  test('prints XML according to ETSI TS 119 102-2, and the same facts as JSON', async () => {
     const [xml, json] = [await report('etsi', 'valid.pdf'), await report('json', 'valid.pdf')];
     expect([xml.code, json.code]).toEqual([0, 0]);
     expect(xml.out).toMatch(/^<\?xml version="1.0" encoding="UTF-8"\?>\n<vr:ValidationReport /);
@@ -332,7 +332,7 @@ describe('validation reports', () => {
     ]);
   });
 
-  test('writes the report to a file and answers as without it', async () => {
+  test('writes the report to a file and exits with the same code', async () => {
     const { code, out } = await report('etsi', 'tampered.pdf', '--output', folder.at('report.xml'));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(readFileSync(folder.at('report.xml'), 'utf8')).toContain('subindication:HASH_FAILURE');

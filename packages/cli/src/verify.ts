@@ -60,7 +60,7 @@ export async function verify(command: VerifyCommand, terminal: Terminal): Promis
 }
 
 async function validationReport(kind: ReportKind, report: VerifyReport, facts: FileFacts): Promise<string> {
-  // Loaded when asked for, as it needs a library for XML.
+  // Loaded when needed, because it requires an XML library.
   const { buildValidationReport, etsiReport } = await import('@countersign/pades/validation-report');
   const { file, bytes, sha256 } = facts;
   const built = buildValidationReport(report, { name: basename(file), sizeBytes: bytes, sha256 });

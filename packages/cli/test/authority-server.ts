@@ -6,10 +6,10 @@ export interface AuthorityServer {
   readonly close: () => Promise<void>;
 }
 
-/** What an authority answers with: a body, a status instead, or nothing ever. */
+/** The response of an authority: a body, a status instead, or no response. */
 export type Respond = (request: Buffer) => Promise<Buffer | number | 'silence'>;
 
-/** A time-stamping authority on loopback that answers as told. */
+/** A time-stamping authority on loopback with configurable responses. */
 export async function startAuthority(respond: Respond): Promise<AuthorityServer> {
   const server = createServer((request, response) => {
     const parts: Buffer[] = [];

@@ -6,7 +6,7 @@ import path from 'node:path';
 
 import { run } from '../src/run.ts';
 
-// As scripts/launch.mjs does: the worker threads of the program start in half the time.
+// Like scripts/launch.mjs: the program's worker threads start in half the time.
 module.enableCompileCache(path.resolve(import.meta.dirname, '../../../node_modules/.cache/compile'));
 
 export interface Ran {
@@ -32,7 +32,7 @@ export async function cli(args: readonly string[], env: Env = {}, now = new Date
 
 const BIN = path.resolve(import.meta.dirname, '../bin/countersign.mjs');
 
-/** Runs the program as a shell does, its output piped. `env` is its whole environment. */
+/** Runs the program like a shell does, with piped output. `env` is its whole environment. */
 export async function program(args: readonly string[], env: Env): Promise<Ran> {
   const child = spawn(process.execPath, [BIN, ...args], { env: { ...env } });
   let [out, error] = ['', ''];

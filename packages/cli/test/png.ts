@@ -3,12 +3,12 @@ import { crc32, deflateSync } from 'node:zlib';
 export interface PngFacts {
   readonly width: number;
   readonly height: number;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGB with alpha. */
+  /** 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha. */
   readonly colour: number;
   readonly depth: number;
   /** The bytes of all rows, without filter bytes. */
   readonly rows: readonly number[];
-  /** Filter of every row; the rows are taken as filtered already. */
+  /** Filter of every row. The rows must already be filtered. */
   readonly filter?: number;
   readonly palette?: readonly number[];
   readonly transparent?: readonly number[];

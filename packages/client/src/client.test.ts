@@ -17,7 +17,7 @@ import {
 
 type Sent = { url: string; init: RequestInit; headers: Headers };
 
-/** A client whose requests are answered by `reply`, and what it has sent. */
+/** A client whose requests are answered by `reply`, and the requests it has sent. */
 function clientWith(reply: (sent: Sent, number: number) => Response | Promise<Response>, options: ClientOptions = {}) {
   const sent: Sent[] = [];
   const client = createClient({
@@ -39,7 +39,7 @@ const id = 'doc_1';
 describe('addresses', () => {
   const { client } = clientWith(fine);
 
-  test('escapes path parameters and leaves absent query members out', () => {
+  test('escapes path parameters and omits absent query members', () => {
     expect(client.url(getDocument, { params: { id: 'a/b c' } })).toBe('https://sign.example/api/documents/a%2Fb%20c');
     expect(client.url(listDocuments, { query: { search: 'a&b', status: undefined, metadata: { case: '4 2' } } })).toBe(
       'https://sign.example/api/documents/paginated?search=a%26b&metadata%5Bcase%5D=4+2',
@@ -58,8 +58,8 @@ describe('addresses', () => {
   });
 });
 
-describe('requests', () => {
-  test('sends JSON with the current credential and an own header', async () => {
+describe('uses the sandbox and the version if the operation supports them', () => {
+  test('sends JSON with the current credential and a custom header', async () => {
     let key = 'one';
     const { client, sent } = clientWith(fine, { headers: () => ({ authorization: `Bearer ${key}` }) });
     await client.call(login, { body: { email: 'a@b.example', password: 'p' } });
@@ -73,7 +73,7 @@ describe('requests', () => {
     expect(sent[1]?.init.body).toBeUndefined();
   });
 
-  test('leaves the type of a form to fetch, which knows its boundary', async () => {
+  test('leaves the content type of a form to fetch, which sets the boundary', async () => {
     const { client, sent } = clientWith(() => Response.json({ document: { id } }));
     await client.call(uploadDocument, { body: new FormData() });
     expect(sent[0]?.headers.has('content-type')).toBe(false);
@@ -85,7 +85,7 @@ describe('requests', () => {
     expect([file.type, await file.text()]).toEqual(['application/pdf', '%PDF']);
   });
 
-  test('derives inputs and answers from the contract', () => {
+  test('infers inputs and responses from the contract', () => {
     const { client } = clientWith(fine);
     expectTypeOf<AnswerOf<'getDocument'>['document']['status']>().toExtend<string>();
     void ((): void => {
@@ -102,7 +102,7 @@ describe('requests', () => {
 });
 
 describe('errors', () => {
-  test('carries code, details, request id and Retry-After of the flat form', async () => {
+  test('has code, details, request ID and Retry-After of the flat form', async () => {
     const body = { error: 'RATE_LIMIT_EXCEEDED', message: 'Wait.', details: { a: 1 }, documentationUrl: 'https://d' };
     const { client } = clientWith(
       () => Response.json(body, { status: 429, headers: { 'x-request-id': 'req_1', 'retry-after': '3000' } }),
@@ -122,7 +122,7 @@ describe('errors', () => {
     expect(isCode(error, 'RATE_LIMIT_EXCEEDED')).toBe(true);
   });
 
-  test('names field and reason of a 422 and keeps every fault', async () => {
+  test('has field and reason of a 422 and keeps every fault', async () => {
     const errors = [
       { field: 'url', message: 'must be https', code: 'invalid_url' },
       { field: 'events', message: 'must not be empty', code: 'required' },
@@ -139,7 +139,7 @@ describe('errors', () => {
     });
   });
 
-  test('does not take the page of a proxy for an answer', async () => {
+  test("does not accept a proxy's page as a response", async () => {
     const { client } = clientWith(({ url }) => new Response('<html>', { status: url.endsWith('health') ? 200 : 413 }));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', status: 200 });
     await expect(client.call(getSession, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER', status: 413 });
@@ -163,7 +163,7 @@ describe('time', () => {
   const never = ({ init: { signal } }: Sent): Promise<Response> =>
     new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)));
 
-  test('ends a try after the time-out and says how long it waited', async () => {
+  test('ends an attempt after the timeout and reports how long it waited', async () => {
     const { client } = clientWith(never, { timeoutMs: 5000, retries: { times: 0 } });
     const call = expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'TIMEOUT', message: /5 seconds/ });
     await vi.advanceTimersByTimeAsync(5000);
@@ -171,7 +171,7 @@ describe('time', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test('keeps the time-out until the body has been read', async () => {
+  test('applies the timeout until the body has been read', async () => {
     const stalled = ({ init: { signal } }: Sent) =>
       new Response(
         new ReadableStream({ start: (body) => signal?.addEventListener('abort', () => body.error(signal.reason)) }),
@@ -197,7 +197,7 @@ describe('time', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('reads again when the server says so, not earlier', async () => {
+  test('retries a read when the server says so, not earlier', async () => {
     const { client, sent } = clientWith((_sent, number) =>
       number < 3 ? refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }) : fine(),
     );
@@ -221,7 +221,7 @@ describe('time', () => {
     [403, 'FORBIDDEN'],
     [409, 'INVALID_STATE'],
     [500, 'INTERNAL_ERROR'],
-  ])('does not repeat a %i', async (status, code) => {
+  ])('does not retry a %i', async (status, code) => {
     const { client, sent } = clientWith(() => refusal(status, code));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code });
     expect(sent).toHaveLength(1);
@@ -235,14 +235,14 @@ describe('time', () => {
     expect(sent).toHaveLength(4);
   });
 
-  test('leaves a lost connection to callers that watch it themselves', async () => {
+  test('leaves a lost connection to callers that monitor the connection themselves', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const { client, sent } = clientWith(lost, { retries: { unanswered: false } });
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code: 'NETWORK' });
     expect(sent).toHaveLength(1);
   });
 
-  test('repeats a write only with an Idempotency-Key, which stays the same', async () => {
+  test('retries a write only with an Idempotency-Key, which stays the same', async () => {
     const lost = () => Promise.reject(new TypeError('reset'));
     const request = { params: { integrationId: 'whk_1' } };
     const { client: plain, sent: once } = clientWith(lost);
@@ -260,7 +260,7 @@ describe('time', () => {
     expect(sent.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1', 'key-1']);
   });
 
-  test('sends no key to an operation that ignores it, and does not repeat it', async () => {
+  test('sends no key to an operation that ignores it, and does not retry it', async () => {
     const { client, sent } = clientWith(() => refusal(503, 'SERVICE_UNAVAILABLE'), { idempotencyKey: () => 'key' });
     await expect(client.call(login, { body: { email: 'a@b.example', password: 'p' } })).rejects.toThrow();
     expect(sent).toHaveLength(1);
@@ -273,7 +273,7 @@ describe('pages of a list', () => {
     Response.json({ deliveries: numbers, pagination: { hasMore: nextCursor !== null, nextCursor } });
   const params = { integrationId: 'whk_1' };
 
-  test('follows the cursor with the same filters until there is none', async () => {
+  test('follows the cursor with the same filters to the end', async () => {
     const { client, sent } = clientWith((_sent, number) => page([number], number < 3 ? `c${number}` : null));
     const found: unknown[] = [];
     for await (const { deliveries } of pages(client, listWebhookDeliveries, { params, query: { pageSize: '1' } }))
@@ -286,7 +286,7 @@ describe('pages of a list', () => {
     ]);
   });
 
-  test('stops with an error when the cursor does not move on', async () => {
+  test('fails when the cursor does not advance', async () => {
     const { client } = clientWith(() => page([], 'same'));
     const found = pages(client, listWebhookDeliveries, { params });
     await found.next();
@@ -295,7 +295,7 @@ describe('pages of a list', () => {
   });
 });
 
-test('answers with the whole response where no other method fits', async () => {
+test('returns the whole response where no other method fits', async () => {
   const { client } = clientWith(() => new Response('<xml/>', { headers: { 'content-type': 'application/xml' } }));
   const response = await client.send(downloadDocument, { params: { id }, query: {} });
   expect(await response.text()).toBe('<xml/>');

@@ -7,50 +7,50 @@ import type { AnswerOf, AnyRequest, FileId, JsonId, RequestOf, Route } from './r
 /** The part of `fetch` that the client uses. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** How a client reaches the server, with which credential, and how long it tries. */
+/** How a client reaches the server, with which credential, and how long it retries. */
 export type ClientOptions = Partial<Target> & {
-  /** `omit` unless given: no cookie is sent or stored. */
+  /** `omit` by default: no cookie is sent or stored. */
   credentials?: 'omit' | 'same-origin' | 'include';
-  /** Read again for each request, so that a credential can change. */
+  /** Called for each request, so that a credential can change. */
   headers?: () => Readonly<Record<string, string>>;
-  /** Makes an Idempotency-Key for each write, so that writes are retried too. */
+  /** Creates an Idempotency-Key for each write, so that writes are also retried. */
   idempotencyKey?: () => string;
-  /** How long one try may take. 60 seconds unless given. A form, which holds a file, always gets 30 minutes. */
+  /** The time limit of one attempt, 60 seconds by default. A form, which contains a file, always gets 30 minutes. */
   timeoutMs?: number;
-  /** Two retries with pauses of at most 20 seconds unless given. */
+  /** Two retries with pauses of at most 20 seconds by default. */
   retries?: Partial<Retries>;
-  /** `no-store` keeps answers out of the browser's cache. */
+  /** `no-store` keeps responses out of the browser's cache. */
   cache?: 'default' | 'no-store';
   fetch?: Fetch;
-  /** Called for every answer, whatever its status. */
+  /** Called for every response, whatever its status. */
   onAnswer?: (response: Response) => void;
-  /** Called when no answer came, or when it broke off. */
+  /** Called when there was no response, or when it was interrupted. */
   onSilence?: () => void;
 };
 
-/** What a single call does differently from the client's options. */
+/** Options of a single call that differ from the client's options. */
 export type CallOptions = {
   signal?: AbortSignal | undefined;
   idempotencyKey?: string;
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
-  /** For this call alone, such as `withProgress` for an upload. */
+  /** Only for this call, such as `withProgress` for an upload. */
   fetch?: Fetch;
 };
 
-/** Every method throws an ApiError, or the reason of the signal after it has fired. */
+/** Every method throws an ApiError, or the reason of the signal after it was aborted. */
 export type Client = {
   /** The address of an operation, for links, pictures and event streams. */
   readonly url: <K extends OperationId>(route: Route<K>, request: Omit<RequestOf<K>, 'body'>) => string;
-  /** Calls an operation that answers with JSON. */
+  /** Calls an operation that returns JSON. */
   readonly call: <K extends JsonId>(
     route: Route<K>,
     request: RequestOf<K>,
     options?: CallOptions,
   ) => Promise<AnswerOf<K>>;
-  /** Calls an operation that answers with a file. */
+  /** Calls an operation that returns a file. */
   readonly file: <K extends FileId>(route: Route<K>, request: RequestOf<K>, options?: CallOptions) => Promise<Blob>;
-  /** Calls any operation. The body of the answer is not read, and the time-out ends with its headers. */
+  /** Calls any operation. The response body is not read, and the timeout ends with its headers. */
   readonly send: <K extends OperationId>(
     route: Route<K>,
     request: RequestOf<K>,
@@ -64,7 +64,7 @@ const UPLOAD_TIMEOUT_MS = 1_800_000;
 const RETRIES: Retries = { times: 2, longestPauseMs: 20_000, unanswered: true };
 
 /**
- * Makes a client. It sends nothing until it is called, and never throws itself.
+ * Creates a client. It sends nothing until it is called, and never throws itself.
  *
  *   const client = createClient({ baseUrl, headers: () => ({ authorization: `Bearer ${key}` }) });
  *   const { document } = await client.call(getDocument, { params: { id } });
@@ -74,7 +74,7 @@ export function createClient(options: ClientOptions = {}): Client {
   const retries = { ...RETRIES, ...options.retries };
   const target: Target = { baseUrl: '', ...options };
 
-  /** One try. The time-out also covers `read`. */
+  /** One attempt. The timeout also covers `read`. */
   async function once<T>(
     route: Route,
     request: AnyRequest,
@@ -101,7 +101,7 @@ export function createClient(options: ClientOptions = {}): Client {
       headers: {
         accept: 'application/json',
         ...headers?.(),
-        // A form names its own type, because it holds the boundary.
+        // A form sets its own content type, because it contains the boundary.
         ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
         ...(call.idempotencyKey && { 'idempotency-key': call.idempotencyKey }),
         ...call.headers,
@@ -139,7 +139,7 @@ export function createClient(options: ClientOptions = {}): Client {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
-        // Reading changes nothing, and a write with a key is done once however often it is sent (ADR 20).
+        // Reading changes nothing, and a write with a key is executed once however often it is sent (ADR 20).
         const isSafe = route.method === 'GET' || key !== undefined;
         const ms = isSafe ? pauseBefore(error, tries, retries) : null;
         if (ms === null) throw error;
@@ -151,7 +151,7 @@ export function createClient(options: ClientOptions = {}): Client {
   return {
     url: (route, request) => urlOf(route, request, target),
     call: <K extends JsonId>(route: Route<K>, request: RequestOf<K>, call: CallOptions = {}) =>
-      // The server answers by the same contract that the type comes from.
+      // The server's responses follow the same contract that the type comes from.
       exchange(route as Route, request as AnyRequest, call, readJson) as Promise<AnswerOf<K>>,
     file: (route, request, call = {}) =>
       exchange(
@@ -174,6 +174,6 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** No answer came, or it broke off. The types of such errors differ between browsers. */
+/** There was no response, or it was interrupted. The types of such errors differ between browsers. */
 const isSilence = (error: unknown): boolean =>
   !(error instanceof ApiError) && !(error instanceof Error && error.name === 'AbortError');

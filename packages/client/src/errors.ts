@@ -3,7 +3,10 @@ import type { ErrorCode, FieldFault, Reason } from '@countersign/contract';
 /** A fault of an input as received: a newer server may send reasons that this client does not know. */
 export type ReceivedFault = Omit<FieldFault, 'code'> & { code: Reason | (string & {}) };
 
-/** Codes of this client: no answer, no answer in time, and an answer that the API does not give, such as a proxy's page. */
+/**
+ * Codes of this client: no response, no response in time, and a response that is not from the API, such as a proxy's
+ * page.
+ */
 export type ClientCode = 'NETWORK' | 'TIMEOUT' | 'UNREADABLE_ANSWER';
 /** The codes that an error can have: those of the API, those of this client, and `validation_error` for a 422. */
 export type KnownCode = ErrorCode | ClientCode | 'validation_error';
@@ -22,8 +25,8 @@ type Failure = {
 const NOTHING_KNOWN = { faults: [], details: {}, requestId: null, retryAfter: null, documentationUrl: null };
 
 /**
- * A call that did not succeed. `status` is the HTTP status, and 0 without an answer. `retryAfter` is in seconds. `details` depends on
- * the code, and a member of it may be missing.
+ * A failed call. `status` is the HTTP status, and 0 without a response. `retryAfter` is in seconds. `details` depends
+ * on the code, and a member of it may be missing.
  */
 export class ApiError extends Error {
   declare readonly status: number;
@@ -50,7 +53,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is an answer with this code. Never throws. */
+/** Whether an error is a response with this code. Never throws. */
 export const isCode = (error: unknown, code: KnownCode): error is ApiError =>
   error instanceof ApiError && error.code === code;
 
@@ -109,7 +112,7 @@ export const unreadable = (context: Pick<Failure, 'status' | 'requestId' | 'retr
     message: `The server answered with status ${context.status}.`,
   });
 
-/** The error of a request that got no answer. Never throws. */
+/** The error of a request without a response. Never throws. */
 export const networkError = (cause?: unknown): ApiError =>
   new ApiError({ status: 0, code: 'NETWORK', message: 'The server cannot be reached.' }, { cause });
 

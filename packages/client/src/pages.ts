@@ -4,7 +4,7 @@ import type { AnswerOf, AnyRequest, ListId, RequestOf, Route } from './route.ts'
 /**
  * The pages of a list, one request for each, from the cursor of the request on.
  *
- * @throws ApiError as `call` does, or the reason of the signal; an Error if the server answers with the same cursor twice
+ * @throws ApiError like `call`, or the reason of the signal; an Error if the server returns the same cursor twice
  *
  *   for await (const { documents } of pages(client, listDocuments, { query: { pageSize: '100' } })) ...
  */

@@ -1,17 +1,17 @@
-/** From an operation and its input to a URL. */
+/** Builds a URL from an operation and its input. */
 import type { AnyRequest } from './route.ts';
 
 type Pattern = { readonly path: string; readonly live?: true };
 export type Target = {
-  /** Origin of the server. An empty string is the origin of the page. */
+  /** Origin of the server. An empty string means the origin of the page. */
   baseUrl: string;
-  /** Uses the sandbox of the organization where an operation has one. */
+  /** Uses the sandbox of the organization if the operation has one. */
   sandbox?: boolean;
   /** Pins the version of the API: `/v1/api/...` instead of `/api/...`. */
   version?: 'v1';
 };
 
-/** The address of a request, with its parameters escaped. Absent members of the query are left out. */
+/** The address of a request, with escaped parameters. Absent members of the query are omitted. */
 export function urlOf(route: Pattern, { params = {}, query = {} }: AnyRequest, target: Target): string {
   const path = route.path.replace(/:(\w+)/g, (_whole, name: string) => {
     const value = params[name];

@@ -1,24 +1,27 @@
-/** When a request is sent again, and after how long. */
+/** When a request is retried, and after how long. */
 import { ApiError } from './errors.ts';
 
 export type Retries = {
-  /** How many times a request is sent again at most. */
+  /** Maximum number of retries. */
   times: number;
-  /** The longest pause before another try. If the server asks for a longer one, the error is thrown. */
+  /** The longest pause before a retry. If the server asks for a longer one, the error is thrown. */
   longestPauseMs: number;
-  /** Also retries when no answer came. A page that watches the connection itself says false. */
+  /** Also retries when there was no response. A page that monitors the connection itself sets false. */
   unanswered: boolean;
 };
 
 const FIRST_PAUSE_MS = 300;
-/** Answers that another try may change. Nothing was done for a 429 or a 503 without a key; a 502 or 504 comes from a proxy. */
+/**
+ * Responses that a retry may change. Nothing was done for a 429 or a 503 without a key; a 502 or 504 comes from a
+ * proxy.
+ */
 const PASSING: ReadonlySet<number> = new Set([0, 408, 429, 502, 503, 504]);
 
 /**
- * The pause before the next try, or null if there is none.
+ * The pause before the next attempt, or null if there is none.
  *
- * @param tries how many tries have failed
- * @param random a number from 0 to 1, which keeps clients that failed together from coming back together
+ * @param tries number of failed attempts
+ * @param random a number from 0 to 1, which keeps clients that failed together from returning together
  */
 export function pauseBefore(error: unknown, tries: number, retries: Retries, random = Math.random()): number | null {
   if (!(error instanceof ApiError) || tries > retries.times) return null;
@@ -30,7 +33,7 @@ export function pauseBefore(error: unknown, tries: number, retries: Retries, ran
   return told === 0 ? backoff * (0.5 + random / 2) : Math.min(told + random * FIRST_PAUSE_MS, retries.longestPauseMs);
 }
 
-/** Waits. Rejects with the reason of the signal as soon as it fires. */
+/** Waits. Rejects with the reason of the signal as soon as it is aborted. */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,4 +1,7 @@
-/** The types of a request and its answer, derived from the contract. Only types come from there, so no schema is bundled. */
+/**
+ * The types of a request and its response, inferred from the contract. Only types are imported, so no schema is
+ * bundled.
+ */
 import type { AnswerOf as AnswerTo, OperationId, operations } from '@countersign/contract';
 
 export type Operations = typeof operations;
@@ -17,7 +20,7 @@ export type Route<K extends OperationId = OperationId> = {
   readonly [operation]?: K;
 };
 
-/** What a caller may write for a schema, before its defaults and transformations. */
+/** The input type of a schema, before its defaults and transformations. */
 type Written<S> = S extends { _zod: { input: infer I } } ? I : never;
 type ParamsOf<O> = O extends { params: infer S } ? Written<S> : never;
 type QueryOf<O> = O extends { query: infer S } ? Written<S> : never;
@@ -41,16 +44,16 @@ export type RequestOf<K extends OperationId> = Part<'params', ParamsOf<Operation
   Part<'query', QueryOf<Operations[K]>> &
   Part<'body', BodyOf<Operations[K]>>;
 
-/** The JSON that an operation answers with. */
+/** The JSON response of an operation. */
 export type AnswerOf<K extends OperationId> = AnswerTo<Operations[K]>;
 
 type Matching<Condition> = {
   [K in OperationId]: Operations[K]['success']['body'] extends Condition ? K : never;
 }[OperationId];
 
-/** Operations that answer with JSON. */
+/** Operations that return JSON. */
 export type JsonId = Matching<{ kind: 'json' }>;
-/** Operations that answer with a file, always or on request (`?report=etsi`, `?format=csv`). */
+/** Operations that return a file, always or on request (`?report=etsi`, `?format=csv`). */
 export type FileId = Matching<{ kind: 'bytes' } | { kind: 'json'; files: object }>;
 /** Lists that are read page by page. */
 export type ListId = {
@@ -61,7 +64,7 @@ export type ListId = {
     : never;
 }[JsonId];
 
-/** A request as the code that sends it sees it. */
+/** A request from the perspective of its sender. */
 export type AnyRequest = {
   params?: Readonly<Record<string, string>>;
   query?: Readonly<Record<string, unknown>>;

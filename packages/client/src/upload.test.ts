@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createClient, withProgress } from './index.ts';
 import { uploadDocument } from './operations.ts';
 
-/** The browser's XMLHttpRequest as far as the client uses it. A test says what comes of the request. */
+/** The parts of the browser's XMLHttpRequest that the client uses. A test decides the outcome of the request. */
 class FakeExchange extends EventTarget {
   static last: FakeExchange;
   readonly upload = new EventTarget();
@@ -48,7 +48,7 @@ const start = (signal?: AbortSignal) => {
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('reports progress and reads the answer as fetch would', async () => {
+test('reports progress and reads the response like fetch', async () => {
   const { answer, exchange, parts } = start();
   expect(exchange.opened).toEqual(['POST', '/api/documents/upload']);
   expect(exchange.sentHeaders.get('x-test')).toBe('yes');
@@ -59,7 +59,7 @@ test('reports progress and reads the answer as fetch would', async () => {
   expect(parts).toEqual([0.25, 1]);
 });
 
-test('throws the errors that every call throws', async () => {
+test('throws the same errors as every call', async () => {
   const refused = start();
   refused.exchange.answer(503, { error: 'SERVICE_UNAVAILABLE', message: 'Later.', details: {} });
   await expect(refused.answer).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfter: 7 });
@@ -68,7 +68,7 @@ test('throws the errors that every call throws', async () => {
   await expect(lost.answer).rejects.toMatchObject({ code: 'NETWORK' });
 });
 
-test('ends the transfer when the signal fires', async () => {
+test('ends the transfer when the signal is aborted', async () => {
   const abort = new AbortController();
   const { answer, exchange } = start(abort.signal);
   abort.abort();

@@ -2,7 +2,7 @@ import type { Fetch } from './client.ts';
 
 type Progress = { lengthComputable: boolean; loaded: number; total: number };
 type Listening<Event> = { addEventListener(kind: string, listener: (event: Event) => void): void };
-/** The part of the browser's XMLHttpRequest that is used here. Node's types do not have it. */
+/** The parts of the browser's XMLHttpRequest that are used here. They are missing from Node's types. */
 type Exchange = Listening<unknown> & {
   readonly upload: Listening<Progress>;
   readonly status: number;
@@ -18,9 +18,9 @@ type Exchange = Listening<unknown> & {
 declare const XMLHttpRequest: new () => Exchange;
 
 /**
- * A `fetch` that reports how much of the body has been sent, from 0 to 1. Browsers report that for XMLHttpRequest only.
+ * A `fetch` that reports how much of the body has been sent, from 0 to 1. Browsers report that only for XMLHttpRequest.
  *
- * @throws TypeError without an answer and an AbortError after the signal has fired, as `fetch` does
+ * @throws TypeError without a response and an AbortError after the signal was aborted, like `fetch`
  *
  *   client.call(uploadDocument, { body: form }, { fetch: withProgress((part) => show(part)) })
  */

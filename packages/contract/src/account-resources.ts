@@ -8,7 +8,7 @@ import { organizationSettings } from './settings.ts';
 
 const MAX_PASSWORD_BYTES = 1024;
 
-/** How long it has to be is the organization's setting; what is checked of it besides stands in the server's password policy. */
+/** The minimum length is the organization's setting. The server's password policy has the other checks. */
 export const password = opaque(z.string())
   .min(1, 'must not be empty')
   .refine((value) => value.isWellFormed(), 'contains an invalid character: encode it as UTF-8')
@@ -128,7 +128,7 @@ export const invitationInput = z.strictObject({
   name: singleLine(120).optional(),
 });
 
-/** What the holder of an invitation's link is shown before anything else. */
+/** What the recipient of an invitation link is shown before accepting. */
 export const invitationPreview = z.object({
   email: z.string(),
   name: z.string().nullable(),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './resources.ts';
 
-/** `missing`: it was complete, and is not in the place of backups any more. */
+/** `missing`: it was complete, but is no longer at the backup location. */
 export const backupState = z.enum(['queued', 'running', 'ready', 'failed', 'missing']);
 export const backupCheck = z.object({
   name: z
@@ -12,7 +12,7 @@ export const backupCheck = z.object({
   valid: z.boolean(),
   message: z.string().meta({ description: 'The result, as a sentence.' }),
 });
-/** `none`: nobody has asked for it. `failed`: it could not be carried out, which says nothing of the backup. */
+/** `none`: never requested. `failed`: it could not be carried out, which says nothing about the backup. */
 export const backupVerification = z.object({
   state: z.enum(['none', 'queued', 'running', 'valid', 'invalid', 'failed']),
   checks: z.array(backupCheck),

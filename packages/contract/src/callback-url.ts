@@ -1,10 +1,13 @@
-/** The address for the events of one document, given when it is sent. Here, since webhooks.ts needs all events. */
+/**
+ * The address for the events of one document, given when it is sent. In a separate file because webhooks.ts needs all
+ * events.
+ */
 import { z } from 'zod';
 import { prose } from './field-class.ts';
 
 export const WEBHOOK_URL_LENGTH = 2000;
 
-/** Of everything that sends a document. */
+/** For all operations that send a document. */
 export const callbackUrl = prose(z.string())
   .trim()
   .min(1, 'must not be empty')

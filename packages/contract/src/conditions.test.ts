@@ -15,7 +15,7 @@ const on = (
 const shown = (fields: readonly Field[], values: Readonly<Record<string, string>>): string[] =>
   [...fieldStates(fields, ({ id }) => values[id] ?? '')].filter(([, { isShown }]) => isShown).map(([id]) => id);
 
-describe('a field that hangs on another', () => {
+describe('conditional field', () => {
   it.each<[string, Omit<Condition, 'field' | 'effect'>, string, boolean]>([
     ['the text', { equals: 'yes' }, 'yes', true],
     ['the text with spaces around it', { equals: 'yes' }, ' yes ', true],
@@ -39,7 +39,7 @@ describe('a field that hangs on another', () => {
     expect(shown([field('a'), field('b', on('a', condition))], { a: value }).includes('b')).toBe(expected);
   });
 
-  it('is not there when what it hangs on is not there, whatever was entered into that', () => {
+  it('is hidden when the field it depends on is hidden, whatever was entered there', () => {
     const fields = [
       field('a'),
       field('b', on('a', { equals: 'yes' })),
@@ -50,13 +50,13 @@ describe('a field that hangs on another', () => {
     expect(shown(fields, { a: 'no', b: 'x', c: 'y' })).toEqual(['a', 'd']);
   });
 
-  it('may be there always and only be required', () => {
+  it('can be always visible and only conditionally required', () => {
     const fields = [field('a'), field('b', on('a', { filled: true }, 'require'))];
     expect(fieldStates(fields, () => '').get('b')).toEqual({ isShown: true, isRequired: false });
     expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: true });
   });
 
-  it('is never required where it need not be filled in', () => {
+  it('is never required when it need not be filled in', () => {
     const fields = [field('a'), field('b', on('a', { filled: true }), false)];
     expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: false });
   });

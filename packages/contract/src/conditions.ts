@@ -1,11 +1,11 @@
 /**
- * When a field is asked for. Plain functions without schemas: the signing page runs the very same ones as the server does when
- * it judges what was signed, and a schema would bring the validator into the page.
+ * When a field is shown or required. Plain functions without schemas: the signing page runs the same ones that the
+ * server uses to validate a signature, and a schema would bundle the validator into the page.
  */
 
-/** A field is shown (or only required) when another one of the same signer, which stands before it, has a certain value. */
+/** A field is shown (or only required) if an earlier field of the same signer has a certain value. */
 export type Condition = {
-  /** Its id; where fields are placed, its key. */
+  /** Its ID; when fields are placed, its key. */
   field: string;
   effect: 'show' | 'require';
   // Exactly one of these.
@@ -22,8 +22,9 @@ type Conditional = { id: string; required: boolean; condition: Condition | null 
 export type FieldState = { isShown: boolean; isRequired: boolean };
 
 /**
- * What is asked of each field by its id. `fields` in their order; `valueOf` gives a value in the form that is kept: text, empty
- * for nothing, 'true' for a ticked box. What is not shown has no value, whatever was entered before it went away.
+ * The requirements of each field by its ID. `fields` in their order. `valueOf` returns a value in its stored form:
+ * text, empty for nothing, 'true' for a checked box. A hidden field has no value, whatever was entered before it was
+ * hidden.
  */
 export function fieldStates<F extends Conditional>(
   fields: readonly F[],
@@ -48,7 +49,7 @@ function isConditionMet({ equals, notEquals, oneOf, filled }: Condition, value: 
   return notEquals !== undefined && !isSame(value, notEquals);
 }
 
-/** A number is the same however it is written: 12.5 and 12.50. */
+/** A number is the same in every notation: 12.5 and 12.50. */
 function isSame(value: string, wanted: ConditionValue): boolean {
   if (typeof wanted === 'boolean') return (value === 'true') === wanted;
   return typeof wanted === 'number' ? value !== '' && Number(value) === wanted : value === wanted;

@@ -1,4 +1,4 @@
-/** Documents, their signers, and what is planned for a draft. */
+/** Documents, their signers, and the plan of a draft. */
 import { z } from 'zod';
 import { opaque, strict } from './field-class.ts';
 import { field, fieldInput, recipientKey } from './fields.ts';
@@ -65,14 +65,20 @@ export const signer = z.object({
 });
 export type Signer = z.infer<typeof signer>;
 
-/** Told to the signer by another way than the mail with the link. Kept as an argon2id hash, in a draft too, and never shown. */
+/**
+ * Given to the signer through a channel other than the mail with the link. Stored as an argon2id hash, also in a draft,
+ * and never shown.
+ */
 export const accessCode = opaque(z.string())
   .trim()
   .min(4, 'must have at least 4 characters')
   .max(64)
   .regex(/^[\x20-\x7e]+$/, 'must contain only ASCII letters, digits and symbols, so that everyone can type it');
 
-/** Proved beside the link: the recipient's own account with its second factor, or a code mailed to a second address. */
+/**
+ * Required in addition to the link: the recipient's own account with its second factor, or a code mailed to a second
+ * address.
+ */
 export const requireTwoFactor = z.enum(['account', 'email-code']);
 export type RequireTwoFactor = z.infer<typeof requireTwoFactor>;
 
@@ -92,7 +98,7 @@ export const sendAtInput = strict(z.iso.datetime({ offset: true }))
     description: `Send later: a time in the future, at most ${LIMITS.scheduleDaysMax} days from now (ISO 8601). Everything is checked now and again at that time. Until then the document stays a draft with \`scheduled_for\`.`,
   });
 
-/** Of a recipient, or of all who say nothing else. */
+/** For one recipient, or for all recipients without their own value. */
 export const notifyInputs = {
   notify: z.boolean().optional().meta({
     description:
@@ -128,11 +134,11 @@ const hasAccessCode = z.boolean().optional().meta({
   description:
     'True: an access code is stored for this recipient. It is never returned. Send the member back to keep the code.',
 });
-/** Of a draft: as it is read, and as it may be sent back. */
+/** Of a draft: as it is read, and as it can be sent back. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
 export type PlannedInput = z.infer<typeof plannedInput>;
 
-/** A recipient of the list that replaces the recipients of a document that is out. */
+/** A recipient in the list that replaces the recipients of a sent document. */
 export const recipientChange = z
   .strictObject({
     id: idSchema('signer').optional().meta({
@@ -221,23 +227,23 @@ const listed = {
     .nullable()
     .meta({ description: 'When the server will send this draft. Null: not scheduled.' }),
 };
-/** A document as lists carry it: everything but its fields. */
+/** A document as in lists: everything except its fields. */
 export const documentListEntry = z.object(listed);
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
-/** Of every upload of a PDF. */
+/** For every upload of a PDF. */
 export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({
   description:
     'The password of an encrypted PDF: the user password, or the owner password, which permits everything. The document is stored decrypted, and the password is not stored.',
 });
-/** What a sender confirms before a document goes out. */
+/** What a sender confirms before a document is sent. */
 export const WARNING_CODES = ['unfinished_update'] as const;
 export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];
-/** Of everything that sends. */
+/** For all operations that send. */
 export const acceptWarnings = z.array(warningCode).max(20).optional().meta({
   description: 'Codes from `warnings_to_accept` that you confirm. Sending fails with 422 while one is missing.',
 });
-/** Who is to sign a draft and where, kept until it is sent. */
+/** The signers of a draft and their fields, stored until it is sent. */
 export const plannedSending = z.object({
   signers: z.array(plannedInput.omit({ accessCode: true })),
   fields: z.array(fieldInput),
@@ -268,7 +274,7 @@ export const document = z.object({
 });
 export type Document = z.infer<typeof document>;
 
-/** The answer of the status endpoint: how many have signed, and where each signer stands. */
+/** The response of the status endpoint: how many have signed, and the state of each signer. */
 export const documentStatusObject = z.object({
   signedCount: z.int(),
   totalSigners: z.int(),

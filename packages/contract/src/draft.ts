@@ -1,4 +1,4 @@
-/** What is kept of a draft while somebody prepares it: as it is typed, so anything may still be missing or wrong. */
+/** The stored state of a draft during editing: as typed, so anything may still be missing or wrong. */
 import { z } from 'zod';
 import { accessCode, LIMITS, notifyInputs, requireTwoFactor, signerRole } from './resources.ts';
 import { conditionInput, FIELD_LIMITS, fieldKind, recipientKey } from './fields.ts';
@@ -7,11 +7,11 @@ import { opaque, prose, strict } from './field-class.ts';
 
 const isText = (value: string): boolean => value.isWellFormed() && !value.includes('\0');
 
-/** Neither trimmed nor judged; only what no database could hold is refused. */
+/** Neither trimmed nor validated. Only text that no database could store is refused. */
 const typed = (max: number) => prose(z.string()).max(max).overwrite(withoutUnseen).refine(isText, 'must be text');
-/** By what the parts of a draft refer to each other. */
+/** The keys by which parts of a draft refer to each other. */
 const key = strict(z.string()).regex(/^[A-Za-z][A-Za-z0-9_-]{0,59}$/, 'must be a key such as r1');
-/** A hair beyond the edge is what reckoning in fractions leaves. */
+/** A tolerance beyond the edge for rounding of fractions. */
 const fraction = z.number().min(-0.001).max(1.001);
 
 const draftRecipient = z.strictObject({
@@ -32,7 +32,7 @@ const draftRecipient = z.strictObject({
 });
 export type DraftRecipient = z.infer<typeof draftRecipient>;
 
-/** As long as any text of a field; what each may hold is judged when it is planned. */
+/** As long as any text of a field. The limit of each field is checked when it is planned. */
 const detail = typed(FIELD_LIMITS.valueLength);
 const draftDetails = z.strictObject({
   label: detail,
@@ -77,7 +77,7 @@ export const draftContent = z.strictObject({
   sequential: z.boolean(),
   where: z.enum(['page', 'fields']).meta({ description: '`page`: on a signature page at the end.' }),
   tags: z.boolean(),
-  // Each button of a radio group is an entry of its own.
+  // Each button of a radio group is a separate entry.
   fields: z.array(draftField).max(2 * LIMITS.fields),
   subject: typed(200),
   message: prose(z.string()).max(2000).refine(isText, 'must be text'),
@@ -86,7 +86,7 @@ export const draftContent = z.strictObject({
 });
 export type DraftContent = z.infer<typeof draftContent>;
 
-/** Who saved, and the how-manieth save it is: a later one of the same page is never overtaken by an earlier one. */
+/** Who saved, and the sequence number of the save: an earlier save of the same page never replaces a later one. */
 export const draftSave = z.strictObject({
   editor: strict(z.string()).regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits or -'),
   number: z.int().min(1),
@@ -101,5 +101,5 @@ export const savedDraft = z.object({
 });
 export type SavedDraft = z.infer<typeof savedDraft>;
 
-/** Of the content as it is kept, in bytes of JSON. */
+/** Of the stored content, in bytes of JSON. */
 export const DRAFT_MAX_BYTES = 512 * 1024;

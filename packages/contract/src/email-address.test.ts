@@ -11,20 +11,20 @@ test.each([
   ['anna@bücher.example', 'anna@xn--bcher-kva.example'],
   ['anna@XN--BCHER-KVA.example', 'anna@xn--bcher-kva.example'],
   ['anna@BÜCHER.example', 'anna@xn--bcher-kva.example'],
-  // Without the mappings of IDNA 2003, by which this would be fass.example.
+  // Without the mappings of IDNA 2003, which would give fass.example.
   ['anna@faß.example', 'anna@xn--fa-hia.example'],
-  // The Turkish capital dotted I is no i.
+  // The Turkish capital dotted I is not an i.
   ['\u0130@x.example', 'i\u0307@x.example'],
 ])('%s is found as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
 
-test('a domain is compared as DNS compares it', () => {
+test('a domain is compared as in DNS', () => {
   expect(domainOf('a@B.Example')).toBe('b.example');
   expect(domainOf('a@\u212A.example')).toBe('\u212A.example');
 });
 
-describe('an address that could be taken for another is refused', () => {
+describe('refuses an address that could be mistaken for another', () => {
   test.each([
     ['KELVIN SIGN for k', '\u212Aim@x.example'],
     ['LONG S for s', 'ka\u017Fe@x.example'],
@@ -62,6 +62,6 @@ test.each([
   'anna@例え.example',
   'анна@почта.example',
   'anna@παράδειγμα.example',
-])('an address of one script is taken: %s', (address) => {
+])('accepts an address of one script: %s', (address) => {
   expect(addressFault(address)).toBeUndefined();
 });

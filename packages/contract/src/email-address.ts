@@ -1,9 +1,9 @@
-/** How addresses are compared, everywhere: registration, login, invitations, recipients, single sign-on. */
+/** How addresses are compared everywhere: registration, sign-in, invitations, recipients, single sign-on. */
 
 /**
- * What an address is found by. In normal form (NFKC), so that one address written in two ways is one; the domain as DNS has it: in
- * A-labels (RFC 5891 §4.4) and lower case (RFC 4343 §3). Whatever comes in has passed `addressFault`: folding "K" (KELVIN SIGN) to
- * "k" would otherwise open the account of somebody else.
+ * The key by which an address is found. In normal form (NFKC), so that two spellings of one address are equal. The
+ * domain is as in DNS: A-labels (RFC 5891 §4.4) in lower case (RFC 4343 §3). All input must have passed `addressFault`:
+ * otherwise, folding "K" (KELVIN SIGN) to "k" would open another person's account.
  */
 export function addressKey(address: string): string {
   const normal = address.normalize('NFKC');
@@ -11,13 +11,16 @@ export function addressKey(address: string): string {
   return normal.slice(0, at).toLowerCase() + domainOf(normal);
 }
 
-/** The domain of an address in A-labels and lower case. Takes a domain alone as well. */
+/** The domain of an address in A-labels and lower case. Also accepts a domain alone. */
 export function domainOf(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1);
   return asciiDomain(domain) ?? asciiLowerCase(domain);
 }
 
-/** An address as mail servers without SMTPUTF8 take it, if they take it at all: the domain in A-labels, what is before the @ unchanged. */
+/**
+ * An address for mail servers without SMTPUTF8, if they support it at all: the domain in A-labels, the part before the
+ * @ unchanged.
+ */
 export function asciiAddress(address: string): string {
   const at = address.lastIndexOf('@') + 1;
   return address.slice(0, at) + (asciiDomain(address.slice(at)) ?? address.slice(at));
@@ -27,12 +30,12 @@ export function asciiAddress(address: string): string {
 const UNICODE_DOMAIN = /^(?:[\p{L}\p{M}\p{Nd}.\u00b7\u0375\u05f3\u05f4\u30fb-]|\p{Join_Control})+$/u;
 
 /**
- * A domain with characters beyond ASCII in A-labels, by IDNA 2008 without its transitional mappings (Unicode TS 46): ß stays ß.
- * Undefined for a domain in ASCII, and for one that has no ASCII form.
+ * A domain with characters beyond ASCII in A-labels, by IDNA 2008 without its transitional mappings (Unicode TS 46): ß
+ * stays ß. Undefined for a domain in ASCII, and for one without an ASCII form.
  */
 function asciiDomain(domain: string): string | undefined {
   if (IS_ASCII.test(domain) || !UNICODE_DOMAIN.test(domain)) return undefined;
-  // The URL parser holds the one implementation that Node and browsers ship.
+  // The URL parser contains the only implementation that both Node and browsers include.
   const parsed = URL.canParse(`http://${domain}`) ? new URL(`http://${domain}`).hostname : '';
   return /^[a-z0-9.-]*xn--[a-z0-9.-]+$/.test(parsed) ? parsed : undefined;
 }
@@ -41,11 +44,11 @@ const IS_ASCII = /^[\x20-\x7e]*$/;
 
 const asciiLowerCase = (text: string): string => text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
-/** Zero-width, bidirectional and other characters that nobody sees. */
+/** Zero-width, bidirectional and other invisible characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
-/** Of other scripts, and of Latin beyond ASCII: letters that look like those of ASCII (Unicode TR 39, confusables). */
+/** Letters of other scripts, and of Latin beyond ASCII, that look like ASCII letters (Unicode TR 39, confusables). */
 const LOOKALIKE = /[ıȷɑɡɩʏΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυϲϳАВЕЅІЈКМНОРСТУХаегѕіјкорсухѵһԁԛԝӏՕԱՍօսցհոքյ]/u;
-/** What is written together: one script, or those of one language. */
+/** Valid combinations: one script, or the scripts of one language. */
 const SCRIPTS: readonly RegExp[] = [
   /^\p{Script=Latin}*$/u,
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]*$/u,
@@ -76,7 +79,7 @@ const SCRIPTS: readonly RegExp[] = [
   ].map((script) => new RegExp(`^\\p{Script=${script}}*$`, 'u')),
 ];
 
-/** Why an address could be taken for another one, as a predicate; undefined for one that cannot. */
+/** Why an address could be mistaken for another one, as a predicate; undefined if it could not. */
 export function addressFault(address: string): string | undefined {
   if (IS_ASCII.test(address)) return undefined;
   if (address.normalize('NFKC') !== address) return 'must not contain characters that stand for others';
@@ -92,7 +95,7 @@ export function addressFault(address: string): string | undefined {
   return undefined;
 }
 
-/** A label or a local part whose letters could be taken for others (Unicode TS 39 §5). */
+/** A label or a local part whose letters could be mistaken for others (Unicode TS 39 §5). */
 function lettersFault(text: string): string | undefined {
   const letters = text.replaceAll(/[^\p{L}\p{M}]|\p{Script=Inherited}/gu, '');
   if (!SCRIPTS.some((script) => script.test(letters))) return 'must not mix letters of several scripts';

@@ -1,12 +1,16 @@
-/** Where an organization embeds our pages, and where these lead afterwards. */
+/** Where an organization embeds our pages, and where they redirect afterwards. */
 import { z } from 'zod';
 import { opaque } from './field-class.ts';
 
-/** An https origin, or http on the developer's own machine. As browsers write it: lower case, no path, no default port. */
+/**
+ * An https origin, or http on the developer's own machine. In the form that browsers use: lower case, no path, no
+ * default port.
+ */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, origin } = new URL(text);
-  // URLs take more signs in a host than names have, and some of them would end a directive of a content security policy.
+  // URLs allow more characters in a host than names have, and some of them would end a directive of a content security
+  // policy.
   if (!/^([a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(hostname)) return false;
   return origin === text && (protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)));
 }
@@ -14,7 +18,7 @@ export function isOrigin(text: string): boolean {
 const isLoopback = (hostname: string): boolean =>
   hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
 
-/** The host of an address that a signer may be sent on to: https, or http on the developer's own machine. */
+/** The host of an address that a signer may be redirected to: https, or http on the developer's own machine. */
 export function redirectHost(text: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, username, password } = new URL(text);
@@ -22,7 +26,7 @@ export function redirectHost(text: string): string | undefined {
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname)) ? host : undefined;
 }
 
-/** A host, with its port where that is not the default one. */
+/** A host, with its port if it is not the default one. */
 export const isHost = (text: string): boolean =>
   /^[a-z0-9.-]+(:\d{1,5})?$/.test(text) && redirectHost(`https://${text}`) === text;
 
@@ -37,7 +41,7 @@ const redirect = (when: string) =>
       description: `Where the signing page leads ${when}. The host must be in the organization's redirect_hosts. The parameters documentId and status are added.`,
     });
 
-/** Of everything that brings a signer to the signing page. */
+/** For all operations that lead a signer to the signing page. */
 export const redirectInputs = {
   redirectUrl: redirect('after the signature (status=signed)'),
   declineRedirectUrl: redirect('after the signer declined (status=declined)'),

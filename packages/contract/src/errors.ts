@@ -1,8 +1,8 @@
 import type { Reason } from './reasons.ts';
 
 /**
- * The error catalogue: every code a caller can meet, its HTTP status and the sentence that goes with it.
- * Validation errors (422) have the object form and are not listed here: each says which field is at fault.
+ * The error catalog: every code that callers can receive, with its HTTP status and message. Validation errors (422)
+ * have the object form and are not listed here, because each names the faulty field.
  */
 export const ERRORS = {
   BAD_REQUEST: [400, 'The request is not valid HTTP, so the server could not read it.'],
@@ -320,15 +320,15 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Why a row of a bulk send was not sent: its input is at fault, or sending it was refused. */
+/** Why a row of a bulk send was not sent: its input is invalid, or sending it was refused. */
 export type RowFault = { field: string; message: string; code: Reason | Lowercase<ErrorCode> };
 
-/** One fault of an input: `field` is the path of the offending value, such as `signers[0].email`. */
+/** One fault of an input: `field` is the path of the invalid value, such as `signers[0].email`. */
 export type FieldFault = {
   field: string;
   message: string;
   code: Reason;
-  /** Of a field of the document that was not sent, and has to be: which one. */
+  /** The required field of the document that was not sent. */
   id?: string;
   label?: string | null;
   page?: number;

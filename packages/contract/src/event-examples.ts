@@ -1,4 +1,4 @@
-/** What a test event tells, and what stands in the documentation: made up, and easily seen to be. */
+/** The data of a test event and of the documentation's examples: clearly fictitious. */
 import type { EventKind, EventPayload } from './events.ts';
 import type { Id } from './ids.ts';
 

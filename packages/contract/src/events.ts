@@ -1,4 +1,4 @@
-/** Event kinds and the object each is about (docs/api/events.md). */
+/** Event kinds and the object of each (docs/api/events.md). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import type { OperationId } from './operations/index.ts';
@@ -33,7 +33,10 @@ export const EVENT_KINDS = [
 export type EventKind = (typeof EVENT_KINDS)[number];
 export const eventKind = z.enum(EVENT_KINDS);
 
-/** Read from the rows when an event is recorded, so that a receiver needs no second request. Use cases do not name them. */
+/**
+ * Read from the rows when an event is recorded, so that a receiver needs no second request. Use cases do not provide
+ * them.
+ */
 const filled = {
   document: {
     metadata: z.record(z.string(), z.string()),
@@ -62,13 +65,13 @@ const aboutPackage = z.object({
   documents: z.array(idSchema('document')),
 });
 
-/** Who gets a mail about it; `owner` is the sender. Ours alone: no payload carries it. */
+/** Who gets a mail about it; `owner` is the sender. Internal: no payload contains it. */
 const told = z.union([idSchema('signer'), z.literal('owner')]);
 const toldByMail = z.array(told);
-/** The same of a package: each with the document of theirs that stands for all. */
+/** The same for a package: each recipient with one of their documents, which represents all of them. */
 const toldOfPackage = z.array(z.object({ documentId: idSchema('document'), to: told }));
 
-/** A kind without its data does not compile. What a receiver gets of it, in which shape, is in webhooks.ts. */
+/** A kind without its data is a compile error. webhooks.ts defines what a receiver gets, and in which shape. */
 export const EVENTS = {
   'document.created': aboutDocument,
   'document.scheduled': aboutDocument.extend({ scheduled_for: timestamp }),
@@ -86,7 +89,7 @@ export const EVENTS = {
     remindAt: timestamp.optional(),
   }),
   'document.corrected': aboutDocument.extend({
-    /** Everyone who takes part since then. */
+    /** Everyone who takes part from then on. */
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     added: z.array(recipientOf),
     removed: z.array(recipientOf),
@@ -123,7 +126,7 @@ export const EVENTS = {
     organizationId: idSchema('organization'),
     subscription: z.object({ plan: z.string(), previous_plan: z.string(), effective_at: timestamp }),
   }),
-  /** Several at once, so that a flood of them is no flood of deliveries. */
+  /** Combines several, so that many of them do not cause as many deliveries. */
   'security.events': z.object({
     organizationId: idSchema('organization'),
     security: z.object({ events: z.array(securityEvent) }),
@@ -139,7 +142,10 @@ type Unfilled<D, Name extends keyof Filled> = D extends { [N in Name]: infer Sub
 export type EventData<K extends EventKind> = Unfilled<Unfilled<EventPayload<K>, 'document'>, 'package'>;
 export type AnyEvent = { [K in EventKind]: { kind: K; data: EventData<K> } }[EventKind];
 
-/** What makes each event: operations, and jobs of the server. Empty: defined, and emitted once that feature is there. */
+/**
+ * The sources of each event: operations, and jobs of the server. Empty: defined, but emitted only when that feature
+ * exists.
+ */
 export const EMITTED_BY = {
   'document.created': [
     'uploadDocument',

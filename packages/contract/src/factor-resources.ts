@@ -1,10 +1,13 @@
-/** Second factors as callers see them. What goes to and from WebAuthn has the JSON forms of the standard (Web Authentication Level 3, §5.1). */
+/**
+ * Second factors as callers see them. WebAuthn data has the JSON forms of the standard (Web Authentication Level 3,
+ * §5.1).
+ */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';
 import { opaque, strict } from './field-class.ts';
 
-/** Six digits of the app, or a recovery code; people type spaces and hyphens as they like. */
+/** Six digits from the app, or a recovery code. Spaces and hyphens are ignored. */
 export const factorCode = opaque(z.string()).trim().min(6, 'must be a code of six digits or a recovery code').max(60);
 
 export const secondFactorMethod = z.enum(['totp', 'passkey', 'recovery-code']);
@@ -67,7 +70,7 @@ const credential = {
   rawId: base64url(CREDENTIAL_ID),
   type: z.literal('public-key'),
 };
-/** What else browsers add is not looked at. */
+/** Additional members from browsers are ignored. */
 export const registrationResponse = z.object({
   ...credential,
   response: z.object({

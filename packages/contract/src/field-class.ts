@@ -1,16 +1,17 @@
 /**
- * What a string of a request is to the request firewall (docs/adr/0057). Declared where the string is defined, inherited by
- * what is made from it; a test fails on an input that declares nothing.
+ * How the request firewall treats a string of a request (docs/adr/0057). Declared where the string is defined, and
+ * inherited by derived schemas. A test fails for an input without a declaration.
  */
 import { z } from 'zod';
 
 /**
- * `opaque`: secrets, files, hashes, patterns and marks, whose signs mean what their own format says; never looked at. `prose`: what
- * people write, judged in its context. `strict`: what programs name, such as a language, a number or an address.
+ * `opaque`: secrets, files, hashes, patterns and signatures, whose characters have their meaning in their own format;
+ * never inspected. `prose`: text that people write, inspected in its context. `strict`: text that programs define, such
+ * as a language, a number or an address.
  */
 export type FieldClass = 'opaque' | 'prose' | 'strict';
 
-type Declared = { fieldClass: FieldClass; /** Opaque only as long as it has its contract's form. */ isId?: true };
+type Declared = { fieldClass: FieldClass; /** Opaque only if it has the format of its contract. */ isId?: true };
 
 const classes = z.registry<Declared>();
 
@@ -25,8 +26,8 @@ const declare =
 export const opaque = declare({ fieldClass: 'opaque' });
 export const prose = declare({ fieldClass: 'prose' });
 export const strict = declare({ fieldClass: 'strict' });
-/** An identifier: opaque in its form, and strict in any other. */
+/** An identifier: opaque in its format, and strict otherwise. */
 export const identifier = declare({ fieldClass: 'opaque', isId: true });
 
-/** What a schema declares, or what it was made from declared. */
+/** The class that a schema declares or inherits. */
 export const declaredClass = (schema: z.ZodType): Declared | undefined => classes.get(schema);

@@ -1,12 +1,12 @@
 /**
- * The kinds of field: a line each, from which contract, server and pages know what to ask for, judge and place. Imports nothing, so that
- * pages can use it.
+ * The kinds of field, one line each. Contract, server and pages derive from it which input to request, validate and
+ * place. Imports nothing, so that pages can use it.
  */
 
 type Described = {
-  /** What a signer puts in: by it the value is judged, and the page offers its control. */
+  /** The type of a signer's input, which selects the validation of the value and the control on the page. */
   readonly takes: 'mark' | 'date' | 'text' | 'email' | 'number' | 'tick' | 'choice' | 'file';
-  /** Points, large enough for what it usually holds: where the document's own text says where it is. */
+  /** Points, large enough for usual contents: the size where the document's own text determines the position. */
   readonly size: { readonly width: number; readonly height: number };
 };
 
@@ -30,7 +30,7 @@ export type FieldKind = keyof typeof KINDS;
 type Taking<What extends Described['takes']> = {
   [Kind in FieldKind]: (typeof KINDS)[Kind]['takes'] extends What ? Kind : never;
 }[FieldKind];
-/** Kinds that can be written into a document as a tag: options cannot. */
+/** Kinds that can be written in a document as a tag; options cannot. */
 export type TagKind = Exclude<FieldKind, Taking<'choice'>>;
 export type TextKind = Taking<'text'>;
 
@@ -38,5 +38,5 @@ export const FIELD_KINDS = Object.keys(KINDS) as readonly FieldKind[];
 export const kindsTaking = <What extends Described['takes']>(what: What): readonly Taking<What>[] =>
   FIELD_KINDS.filter((kind): kind is Taking<What> => KINDS[kind].takes === what);
 export const isTagKind = (kind: FieldKind): kind is TagKind => KINDS[kind].takes !== 'choice';
-/** What the field takes, and how large it is where nobody says. */
+/** The contents of the field, and its default size. */
 export const fieldKindOf = (kind: FieldKind): Described => KINDS[kind];

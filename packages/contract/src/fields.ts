@@ -1,4 +1,4 @@
-/** Fields that signers fill in: kinds, places, and what each kind takes (ADR 15). */
+/** Fields that signers fill in: kinds, positions, and the input of each kind (ADR 15). */
 import { z } from 'zod';
 import { FIELD_KINDS, type FieldKind, kindsTaking } from './field-kinds.ts';
 import { idSchema } from './ids.ts';
@@ -17,7 +17,7 @@ export const FIELD_LIMITS = {
   attachmentBytes: 10 * 1024 * 1024,
 } as const;
 
-/** A place on a page, in points, origin at the top left of the page as it is displayed; pages count from 1. */
+/** A position on a page, in points, origin at the top left of the page as it is displayed; pages count from 1. */
 export const placeMembers = {
   page: z.int().min(1).max(100_000),
   x: z.number().min(0).max(14_400),
@@ -26,11 +26,11 @@ export const placeMembers = {
   height: z.number().min(8).max(14_400),
 };
 
-/** A choice of a radio group, and where its button is. */
+/** A choice of a radio group, and the position of its button. */
 export const radioOption = z.strictObject({ value: singleLine(120), ...placeMembers });
 export type RadioOption = z.infer<typeof radioOption>;
 
-/** By what conditions refer to a field; unique in its document. */
+/** The key by which conditions refer to a field; unique in its document. */
 const fieldKey = strict(z.string()).regex(
   /^[A-Za-z][A-Za-z0-9_-]{0,59}$/,
   'must be a letter, then letters, digits, _ or - (60 characters at most)',
@@ -61,7 +61,7 @@ export const conditionInput = z
   })
   .meta({ description: 'When the field applies. Without a condition, always.' });
 
-/** A place beside a text that stands in the document. */
+/** A position relative to a text in the document. */
 export const anchor = z
   .strictObject({
     text: opaque(singleLine(200)),
@@ -91,7 +91,7 @@ export const anchor = z
       'Text that determines the position instead of coordinates. Case matters. The number of spaces does not.',
   });
 
-/** What texts and numbers have to be like; which members count depends on the kind. */
+/** Rules for texts and numbers. The kind determines which members apply. */
 export const fieldValidation = z.object({
   minLength: z.int().optional(),
   maxLength: z.int().optional(),
@@ -172,8 +172,8 @@ export const numberValidation = z
   });
 
 /**
- * A field as a sender places it. `whose` is what names the signer: `{signer: …}` in a document, a role in a template.
- * Each kind takes its own members and no others.
+ * A field as a sender places it. `whose` is the member that names the signer: `{signer: …}` in a document, a role in a
+ * template. Each kind has its own members and no others.
  */
 export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
   const everywhere = { ...whose, ...base };
@@ -228,11 +228,11 @@ function checkPlace(input: PlaceInput, context: Context): void {
   }
 }
 
-/** Where it is to be once its anchor was found. */
+/** The resulting position after its anchor was found. */
 export type Placed<Input> = Input extends { kind: 'radio' } ? Input : Omit<Input, keyof Place | 'anchor'> & Place;
 
 /** A field of a document; `signer` is the e-mail address of one of the signers. */
-/** Names a recipient where an address does not: of several with the same address. */
+/** Identifies a recipient where an address does not: among several with the same address. */
 export const recipientKey = fieldKey;
 
 /** The e-mail address of a recipient, or the key. */
@@ -257,7 +257,7 @@ type ChoiceInput = {
   condition?: object;
 };
 
-/** What an option is called, of a dropdown or of a radio group. */
+/** The label of an option of a dropdown or a radio group. */
 export const optionValue = (option: string | RadioOption): string =>
   typeof option === 'string' ? option : option.value;
 
@@ -283,7 +283,7 @@ function fault(context: Context, member: string, message: string): void {
   context.addIssue({ code: 'custom', path: [member], message });
 }
 
-/** Fields of one request. Their patterns are judged together: each by itself may be cheap, and five hundred of them are not. */
+/** Fields of one request. Their patterns are checked together: each may be cheap, but five hundred of them are not. */
 export function fieldList<Input extends z.ZodType<PatternInput>>(input: Input, max: number) {
   return z.array(input).max(max).superRefine(checkPatterns);
 }
@@ -310,5 +310,5 @@ function checkPatterns(fields: readonly PatternInput[], context: Context): void 
   }
 }
 
-/** What one that is none is counted as: it was read too. */
+/** The cost of an invalid pattern, which was also parsed. */
 const BAD_PATTERN = 5000;

@@ -63,7 +63,7 @@ const SCHEMAS = Object.fromEntries(
   ]),
 ) as unknown as { [K in IdKind]: z.ZodType<Id<K>, string> };
 
-/** An identifier of one kind. Its error never says whether something of that id exists. */
+/** An identifier of one kind. Its error never reveals whether an object with that ID exists. */
 export function idSchema<K extends IdKind>(kind: K): z.ZodType<Id<K>, string> {
   return SCHEMAS[kind];
 }

@@ -7,7 +7,7 @@ export const inPersonStatus = z.enum(['open', 'verified', 'locked', 'signed', 'e
   description: '`open`: started by the host. `verified`: the signer entered the code, or no code is required.',
 });
 
-/** How the host checked who the signer is. */
+/** How the host verified the signer's identity. */
 export const identityCheckMethod = z.enum(['none', 'known', 'document']).meta({
   description:
     '`none`: the host did not check. `known`: the host knows the signer personally. `document`: the host checked an identity document.',
@@ -25,7 +25,7 @@ export type IdentityCheck = {
   kind?: IdentityDocumentKind | undefined;
 };
 
-/** A session as its host sees it. `id` is another one than the `sessionId` that opens it: that one is never shown again. */
+/** A session as its host sees it. `id` differs from the `sessionId` that opens it, which is never shown again. */
 export const inPersonSession = z.object({
   id: idSchema('inPersonSession'),
   document: z.object({ id: idSchema('document'), title: z.string() }),

@@ -1,4 +1,4 @@
-/** The contract of Countersign: the one definition that server, clients and documentation share. */
+/** The contract of Countersign: the single definition shared by server, clients and documentation. */
 export * from './ids.ts';
 export * from './errors.ts';
 export * from './reasons.ts';

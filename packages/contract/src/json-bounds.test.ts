@@ -12,9 +12,9 @@ describe('jsonFault', () => {
     ['as many members as may be', keys(JSON_LIMITS.members)],
     ['as many items as may be', Array.from({ length: JSON_LIMITS.items }, () => 0)],
     ['as deep as may be', nested(JSON_LIMITS.depth)],
-  ])('takes %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
+  ])('accepts %s', (_, value) => expect(jsonFault(value)).toBeUndefined());
 
-  it('names the place and the number of what is too large', () => {
+  it('names the position and the size of a value that is too large', () => {
     expect(jsonFault(keys(150_000))).toEqual({ path: [], message: 'holds 150000 members; 1000 are the most' });
     expect(jsonFault({ a: [1, { b: keys(1001) }] })).toEqual({
       path: ['a', 1, 'b'],
@@ -23,14 +23,14 @@ describe('jsonFault', () => {
     expect(jsonFault({ rows: Array.from({ length: 10_001 }, () => ({})) })?.path).toEqual(['rows']);
   });
 
-  it('refuses what is nested too deep, however deep it is', () => {
+  it('refuses values that are nested too deeply, at any depth', () => {
     expect(jsonFault(nested(JSON_LIMITS.depth + 1))?.message).toBe('is nested more than 32 deep');
     expect(jsonFault(nested(500_000))?.path).toHaveLength(JSON_LIMITS.depth);
   });
 });
 
 describe('rows of a bulk send', () => {
-  it('are told of once each, however much is wrong with one', () => {
+  it('are reported once each, whatever their number of faults', () => {
     const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`column ${index}`, {}]));
     const rows = Array.from({ length: 100 }, () => row);
     expect(bulkSendInput.safeParse({ rows }).error?.issues).toHaveLength(100);

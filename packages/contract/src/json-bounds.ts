@@ -1,18 +1,21 @@
 /**
- * How large a JSON value may be before anybody judges what it means. Schemas look at every member and every item of what they are
- * given, and say something about each: 150,000 unknown keys would be as many faults.
+ * The maximum size of a JSON value before it is validated. Schemas visit every member and every item, and report each
+ * fault: 150,000 unknown keys would be as many faults.
  */
 export const JSON_LIMITS = {
-  /** Of one object; the largest that means something has a member for each field of a document. */
+  /** Members of one object. The largest valid one has a member for each field of a document. */
   members: 1000,
-  /** Of one list; the rows of a bulk send. */
+  /** Items of one list: the rows of a bulk send. */
   items: 10_000,
   depth: 32,
 } as const;
 
 export type JsonFault = { path: readonly (string | number)[]; message: string };
 
-/** What is too large, or too deep; undefined for what may be looked at. Does not recurse: depth is what a caller chooses. */
+/**
+ * Which part is too large or too deep; undefined if the value may be validated. Does not recurse, because the caller
+ * chooses the depth.
+ */
 export function jsonFault(root: unknown): JsonFault | undefined {
   let level: Place[] = isObject(root) ? [{ value: root, from: undefined, key: '' }] : [];
   for (let depth = 1; level.length > 0; depth++) {

@@ -1,7 +1,7 @@
 /**
- * The languages of the service, as each calls itself, in the order in which they are offered. Everything that speaks to people in
- * their own language is built from this list (mails, signing and verify page, certificate of completion, consent, the profile's
- * choice): a language that lacks its words anywhere does not compile. Imports nothing, because the pages bundle it.
+ * The languages of the service, by their own names, in display order. All text for people in their own language is
+ * built from this list (mails, signing and verify page, certificate of completion, consent, the profile's choice). A
+ * language with missing texts is a compile error. Imports nothing, because the pages bundle it.
  */
 export const LANGUAGES = {
   en: 'English',
@@ -19,14 +19,17 @@ export const LANGUAGES = {
 } as const;
 /** The tag of a language of the service. */
 export type Language = keyof typeof LANGUAGES;
-/** In the order in which they are offered. */
+/** In display order. */
 export const ALL_LANGUAGES = Object.keys(LANGUAGES) as readonly Language[];
 
-/** In which direction a language is written. */
+/** The writing direction of a language. */
 export const directionOf = (language: string): 'ltr' | 'rtl' =>
   language === 'ar' || language === 'he' ? 'rtl' : 'ltr';
 
-/** The first of the wishes (BCP 47, as in navigator.languages) that the service speaks, with a region or without. */
+/**
+ * The first of the preferred languages (BCP 47, as in navigator.languages) that the service supports, with or without a
+ * region.
+ */
 export function languageOf(wishes: readonly string[]): Language | null {
   for (const wish of wishes) {
     const found = ALL_LANGUAGES.find((one) => one === primaryOf(wish));
@@ -41,5 +44,8 @@ export const primaryOf = (tag: string): string => tag.toLowerCase().split('-')[0
 /** Hebrew, Arabic, Syriac, Thaana, N'Ko, Adlam and others. */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** A name in a sentence: one with letters from right to left is set apart, so that it does not reorder the words around it (UAX #9). */
+/**
+ * A name in a sentence: a name with right-to-left letters is isolated, so that it does not reorder the words around it
+ * (UAX #9).
+ */
 export const isolated = (value: string): string => (RIGHT_TO_LEFT.test(value) ? `\u2068${value}\u2069` : value);

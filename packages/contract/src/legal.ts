@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { documentStatus, timestamp } from './resources.ts';
 
-/** `person`: documents that somebody owns or is a recipient of, and their account. */
+/** `person`: documents that a person owns or is a recipient of, and their account. */
 export const holdKind = z.enum(['document', 'person', 'tag']);
 const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
 
@@ -24,7 +24,7 @@ export const legalHold = z.object({
 });
 export type LegalHold = z.infer<typeof legalHold>;
 
-/** Of the shortest and the longest period. */
+/** The limits of the shortest and the longest period. */
 export const RETENTION_DAYS = { min: 30, max: 36_500, rules: 200 } as const;
 export const retentionRules = z.object({
   document_retention_days: z.int().meta({ description: "The organization's period, which applies if no rule does." }),

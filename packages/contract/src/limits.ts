@@ -23,6 +23,6 @@ export const LIMITS = {
   inPersonMinutes: 30,
   stepCodeMinutes: 10,
   stepCodeTries: 5,
-  /** The first one, and three that are asked for again. */
+  /** The first one, and three that were requested again. */
   stepCodesAnHour: 4,
 } as const;

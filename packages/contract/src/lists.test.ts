@@ -1,10 +1,12 @@
-/** Every list of the interface pages in the same way. */
+/** Every list of the API has the same paging. */
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
 import { operations } from './operations/index.ts';
 
-/** Answers with an array of objects that are no list of resources: it is a part of the one thing that was asked for. */
+/**
+ * Responses with an array of objects that are not a list of resources: the array is part of the one requested object.
+ */
 const ONE_THING = [
   'checkAuditLog',
   'getAnalytics',
@@ -46,7 +48,7 @@ const lists = Object.values<Operation>(operations).filter(
   (operation) => operation.method === 'GET' && answersWithArray(operation) && !ONE_THING.includes(operation.id),
 );
 
-test('knows each list, and nothing that is none', () => {
+test('covers each list and nothing else', () => {
   expect(lists.length).toBeGreaterThan(38);
   const ids: readonly string[] = Object.keys(operations);
   expect(ONE_THING.filter((id) => !ids.includes(id))).toEqual([]);
@@ -54,7 +56,7 @@ test('knows each list, and nothing that is none', () => {
 });
 
 test.each(lists.map((list) => [list.id, list] as const))(
-  '%s takes cursor and pageSize and answers with pagination',
+  '%s takes cursor and pageSize and returns pagination',
   (_, list) => {
     const query = list.query ? jsonOf(list.query, 'output').properties : {};
     expect(query).toHaveProperty('cursor');

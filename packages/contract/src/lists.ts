@@ -1,4 +1,4 @@
-/** What every list that pages shares: its parameters and its answer. */
+/** The common parameters and response members of every list with pages. */
 import { z } from 'zod';
 import { documentMetadata, externalId } from './document-resources.ts';
 import { opaque } from './field-class.ts';
@@ -37,7 +37,7 @@ export const ofDocuments = {
 };
 export const ownerFilter = idSchema('user').optional().meta({ description: 'Belongs to this member.' });
 
-/** Parameters of a list that is short enough to be answered at once. Callers that ask for no page get all of it. */
+/** Parameters of a list that is short enough for one response. Callers that request no page get all of it. */
 export const pageOfAll = {
   pageSize: numberParameter(1, LIMITS.pageSizeMax).optional().meta({
     description: 'Maximum number of entries to return. Without it, the answer holds all of them.',
@@ -48,21 +48,21 @@ export const pageOfAll = {
 /** `use`: the parameter or member that replaces a deprecated one. */
 export const replacedBy = (use: string) => ({ deprecated: true, description: `Deprecated: use \`${use}\`.` });
 
-/** Parameters of a list that pages by number too. */
+/** Parameters of a list that also pages by number. */
 export const pageByNumber = {
   page: numberParameter(1, LIMITS.exactTotal).default(1).meta(replacedBy('cursor')),
   pageSize: numberParameter(1, LIMITS.pageSizeMax).default(LIMITS.pageSizeDefault),
   cursor: cursorParameter,
 };
 
-/** Where a list goes on. */
+/** Where a list continues. */
 export const nextPage = z.object({
   hasMore: z.boolean(),
   nextCursor: z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page.' }),
 });
 export const pagination = nextPage.extend({ total: z.int(), totalIsExact: z.boolean() });
 
-/** Of a list that pages by number too; the number is deprecated. */
+/** For a list that also pages by number; the number is deprecated. */
 export const pageWithCursor = z.object({
   page: z.int().meta({
     deprecated: true,

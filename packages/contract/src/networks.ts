@@ -1,4 +1,7 @@
-/** Networks as administrators write them: an address, or an address and how many of its bits count (RFC 4632, RFC 4291 §2.3). */
+/**
+ * Networks in the notation of administrators: an address, or an address and its prefix length (RFC 4632, RFC 4291
+ * §2.3).
+ */
 import { z } from 'zod';
 
 const ADDRESS = z.union([z.ipv4(), z.ipv6()]);

@@ -1,4 +1,4 @@
-/** Who may do what with an organization and its people. */
+/** Who can do what with an organization and its people. */
 import { z } from 'zod';
 import { json } from './operation.ts';
 import { idParam } from './path-params.ts';
@@ -6,10 +6,10 @@ import { idParam } from './path-params.ts';
 export const success = z.object({ success: z.literal(true) });
 export const done = { status: 200, body: json(success) } as const;
 export const tag = 'Organizations';
-/** The person's own business: which organizations there are for them, and what only an owner with a password does. */
+/** Personal matters: the list of one's own organizations, and operations that only an owner with a password can use. */
 export const own = { tag, credentials: ['session'], rate: 'credential', environment: 'live' } as const;
 /**
- * Administration, by a person or by a key whose scope allows it. Of the live tenant alone: a test key must not reach the
+ * Administration, by a person or by a key with the right scope. Only in the live tenant: a test key must not reach the
  * organization's real members.
  */
 export const administers = {

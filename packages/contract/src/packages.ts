@@ -42,7 +42,7 @@ export const packageChange = z
   .refine((change) => Object.values(change).some((value) => value !== undefined), 'must change something');
 export type PackageChange = z.infer<typeof packageChange>;
 
-/** A recipient of a package, and of which of its documents. */
+/** A recipient of a package, and their documents in it. */
 export const packageSigner = signerInput.extend({
   documentIds: someDocuments.optional().meta({
     description: 'Documents of the package that this recipient gets. Default: all.',
@@ -70,7 +70,7 @@ const listed = {
 };
 export const packageListEntry = z.object(listed);
 export type PackageListEntry = z.infer<typeof packageListEntry>;
-/** `package` is a word of the language. */
+/** `package` is a reserved word. */
 export const packageDetails = z.object({
   ...listed,
   documents: z

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compilePattern, PATTERNS_BUDGET, patternCost, PatternError } from './pattern.ts';
 
-/** Judged against JavaScript's own engine, which knows the same words. */
+/** Compared with JavaScript's own engine, which supports the same syntax. */
 const PATTERNS: [string, string[]][] = [
   ['[0-9]{5}', ['12345', '1234', '123456', 'a2345']],
   ['[A-Z]{2}-?\\d{2,4}', ['AB12', 'AB-1234', 'AB-12345', 'ab-12']],
@@ -25,11 +25,14 @@ const PATTERNS: [string, string[]][] = [
 ];
 
 describe('compilePattern', () => {
-  it.each(PATTERNS.filter(([, texts]) => texts.length > 0))('%s matches what JavaScript matches', (source, texts) => {
-    const matches = compilePattern(source);
-    const native = new RegExp(`^(?:${source})$`, 'u');
-    for (const text of texts) expect([text, matches(text)]).toEqual([text, native.test(text)]);
-  });
+  it.each(PATTERNS.filter(([, texts]) => texts.length > 0))(
+    '%s matches the same texts as in JavaScript',
+    (source, texts) => {
+      const matches = compilePattern(source);
+      const native = new RegExp(`^(?:${source})$`, 'u');
+      for (const text of texts) expect([text, matches(text)]).toEqual([text, native.test(text)]);
+    },
+  );
 
   it.each([
     '(a',
@@ -54,19 +57,19 @@ describe('compilePattern', () => {
     '((a{100}){100}){100}',
     'a'.repeat(201),
     `${'('.repeat(99)}a${')'.repeat(99)}`,
-    // Nothing, repeated: no step would ever be written down, and the loops alone run for minutes.
+    // An empty repetition: no step would ever be written, and the loops alone would run for minutes.
     '(((((){9999}){9999}){9999}){9999})',
     '(((){999}){999}){999}',
     '((|){9999}){9999}',
     `[^${'\\d'.repeat(80)}]{240}`,
-  ])('refuses %s as too large before it is written out', (source) => {
+  ])('refuses %s as too large before it is expanded', (source) => {
     expect(() => compilePattern(source)).toThrow(PatternError);
     expect(() => patternCost(source)).toThrow(PatternError);
   });
 
-  // A backtracking engine would not come back from these.
+  // A backtracking engine would not finish these.
   it.each(['(a+)+', '(a|a)*', '(a*)*b', 'a?'.repeat(60), '(.*)*x', '(a|b|ab)*c', '(.*){0,80}c'])(
-    'answers at once for %s',
+    'finishes immediately for %s',
     (source) => {
       expect(compilePattern(source)(`${'a'.repeat(200)}!`)).toBe(false);
     },
@@ -74,13 +77,13 @@ describe('compilePattern', () => {
 });
 
 describe('patternCost', () => {
-  it('is small for what forms ask for, so that dozens of each fit into a document', () => {
+  it('is small for common form patterns, so that dozens of each fit into a document', () => {
     const common = ['[0-9]{5}', '[A-Z]{2}-?\\d{2,4}', "\\p{L}[\\p{L} '-]*", '\\+?[0-9 ()/-]{6,20}'];
     for (const source of common) expect(patternCost(source)).toBeLessThan(PATTERNS_BUDGET / 30);
     expect(patternCost('[A-Z]{2}[0-9]{2} ?([A-Z0-9]{4} ?){2,7}[A-Z0-9]{1,4}')).toBeLessThan(PATTERNS_BUDGET / 10);
   });
 
-  it('grows with the text that a pattern may be given, and a maxLength takes it back', () => {
+  it('grows with the length of the text, and a maxLength reduces it', () => {
     expect(patternCost('(.*){0,80}c')).toBeGreaterThan(PATTERNS_BUDGET / 3);
     expect(patternCost('(.*){0,80}c', 10)).toBeLessThan(PATTERNS_BUDGET / 10);
     expect(patternCost('a{10}')).toBeLessThan(patternCost('a{10,}'));

@@ -1,26 +1,26 @@
 /**
- * Patterns that senders give for text fields, matched in time linear in the text whatever the pattern: the states that the
- * text read so far can have led to are followed side by side (Thompson 1968), nothing is ever tried twice. JavaScript's own
- * engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are known before anything is
- * written out, and those of a request are added up (ADR 42).
+ * Patterns that senders define for text fields, matched in time linear in the text for every pattern. All states that
+ * the text so far can lead to are followed in parallel (Thompson 1968), so nothing is tried twice. JavaScript's own
+ * engine backtracks: `(a+)+$` against thirty letters would block the whole service. Sizes are computed before anything
+ * is expanded, and those of a request are added up (ADR 42).
  */
 
-/** Of the pattern's own text, and of the texts that it is for: postcodes, numbers, references. */
+/** Maximum length of the pattern, and of the texts it is for: postcodes, numbers, references. */
 export const PATTERN_MAX_LENGTH = 200;
-/** Steps of one pattern, its repetitions written out. */
+/** Steps of one pattern, with expanded repetitions. */
 const MAX_SIZE = 500;
-/** Of all patterns of a request, as `patternCost` counts: 5 ms of a slow core at the very worst. */
+/** For all patterns of a request, as counted by `patternCost`: 5 ms of a slow core in the worst case. */
 export const PATTERNS_BUDGET = 250_000;
-/** A character read or a step written down takes as long as so many steps that are followed. */
+/** Reading a character or writing a step takes as long as following this many steps. */
 const PREPARING = 15;
 
-/** `message` goes on after "must be a pattern: ". */
+/** `message` continues after "must be a pattern: ". */
 export class PatternError extends Error {
   override name = 'PatternError';
 }
 
 type Test = (character: string) => boolean;
-/** `size`: how many steps and tests of a character it takes; `longest`: the most characters that it matches. */
+/** `size`: how many steps and character tests it needs; `longest`: the maximum number of characters that it matches. */
 type Measure = { size: number; longest: number };
 type Node = Measure &
   (
@@ -30,25 +30,26 @@ type Node = Measure &
     | { kind: 'repeat'; part: Node; min: number; max: number }
   );
 type Matching = { size: number; test: Test };
-/** Tests a character and goes on to the next step, or is a fork. The end is behind the last one. */
+/** Tests a character and continues with the next step, or is a fork. The end is after the last one. */
 type Step = { test: Test | undefined; to: number[] };
 
 /**
- * Answers with what says whether a whole text matches (as HTML's `pattern` does: no anchors are needed, `^` in front and `$`
- * behind may stand there). Known are: characters, `.`, classes, `\d \w \s` and their opposites, `\p{L}` and the like, groups,
- * alternatives, and `* + ? {n} {n,} {n,m}`. Throws PatternError for look-around, back references and whatever else.
+ * Returns a function that tests whether a whole text matches (like HTML's `pattern`: no anchors are needed, but `^` at
+ * the start and `$` at the end are allowed). Supports characters, `.`, classes, `\d \w \s` and their opposites, `\p{L}`
+ * and similar, groups, alternatives, and `* + ? {n} {n,} {n,m}`. Throws PatternError for look-around, back references
+ * and everything else.
  */
 export function compilePattern(source: string): (text: string) => boolean {
   const pattern = parse(source);
   const program: Step[] = [];
   emit(program, pattern);
-  // A character has up to two units; a longer text cannot match and is not looked at.
+  // A character has up to two units. A longer text cannot match and is skipped.
   return (text) => text.length <= 2 * pattern.longest && run(program, text);
 }
 
 /**
- * How much work a pattern may come to with a text of at most `maxLength` characters, known without doing it. Throws PatternError
- * as `compilePattern` does.
+ * The maximum work of a pattern with a text of at most `maxLength` characters, computed without doing it. Throws
+ * PatternError like `compilePattern`.
  */
 export function patternCost(source: string, maxLength = PATTERN_MAX_LENGTH): number {
   const { size, longest } = parse(source);
@@ -60,7 +61,7 @@ function parse(source: string): Node {
   return new Parser(source.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')).pattern();
 }
 
-/** A size that still fits: judged where it comes about, so that no product of repetitions is ever large. */
+/** A size within the limit: checked where it is computed, so that no product of repetitions becomes large. */
 function fitting(size: number): number {
   if (size > MAX_SIZE) throw new PatternError('it repeats too much');
   return size;
@@ -80,7 +81,7 @@ const PROPERTIES: Readonly<Record<string, Test>> = {
   P: within(/^\p{P}$/u),
 };
 
-/** All states ask about the same character in turn: the expression is asked once. */
+/** All states test the same character in turn: the expression is evaluated once. */
 function within(expression: RegExp): Test {
   let last: string | undefined;
   let isWithin = false;
@@ -120,7 +121,7 @@ class Parser {
     const parts: Node[] = [];
     while (this.at < this.characters.length && this.peek() !== '|' && this.peek() !== ')')
       parts.push(this.repeated(this.atom()));
-    // One more: so that what is empty counts too when it is repeated.
+    // Plus one, so that an empty part also counts when it is repeated.
     return { kind: 'all', parts, size: fitting(1 + sizeOf(parts)), longest: sum(longestOf(parts)) };
   }
 
@@ -261,7 +262,7 @@ function fork(program: Step[], ...to: number[]): number[] {
   return to;
 }
 
-/** A fork that leads to each alternative; behind each, a way to the end of all. */
+/** A fork that leads to each alternative. After each, a jump to the common end. */
 function emitEither(program: Step[], parts: readonly Node[]): void {
   const entries = fork(program);
   const exits = parts.map((part) => {
@@ -272,7 +273,7 @@ function emitEither(program: Step[], parts: readonly Node[]): void {
   for (const exit of exits) exit.push(program.length);
 }
 
-/** What a repetition adds to its least number: a loop, or so many parts that may each be the first to be left out. */
+/** What a repetition adds to its minimum: a loop, or optional parts, each of which may be the first to be skipped. */
 function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
   if (max === Infinity) {
     const start = program.length;
@@ -290,9 +291,9 @@ function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind:
   for (const to of onward) to.push(program.length);
 }
 
-/** Follows all states at once: at most as many as the program has steps, for each character. */
+/** Follows all states at once: for each character, at most as many as the program has steps. */
 function run(program: readonly Step[], text: string): boolean {
-  /** Where in the text a state was entered last; 0 before any. */
+  /** The position in the text where a state was last entered; 0 before any. */
   const entered = new Int32Array(program.length + 1);
   let position = 1;
   const states: number[] = [];
@@ -309,7 +310,10 @@ function run(program: readonly Step[], text: string): boolean {
   return entered[program.length] === position;
 }
 
-/** To `states` comes what can be had from the pending ones without reading a character, less the forks on the way. */
+/**
+ * Adds to `states` everything that is reachable from the pending ones without reading a character, without the forks on
+ * the way.
+ */
 function follow(
   program: readonly Step[],
   pending: number[],

@@ -1,14 +1,14 @@
-/** The catalogue of plans: what each costs and what it allows. Whoever asks whether a plan allows something asks here. */
+/** The catalog of plans: the price and the rights of each. All checks of plan rights are here. */
 import { z } from 'zod';
 
-/** From the smallest to the largest; a larger one has everything that a smaller one has. */
+/** From the smallest to the largest. A larger plan includes everything of a smaller one. */
 export const PLAN_IDS = ['free', 'small-team', 'medium-team', 'large-team', 'enterprise'] as const;
 export type Plan = (typeof PLAN_IDS)[number];
 export const planId = z.enum(PLAN_IDS);
 
 /**
- * What a plan has or has not. `apiKeys`: API keys and what is done with them; `singleSignOn`: SAML 2.0 and OpenID Connect;
- * `customLimits`: limits agreed with the operator.
+ * The rights of a plan. `apiKeys`: API keys and their use; `singleSignOn`: SAML 2.0 and OpenID Connect; `customLimits`:
+ * limits agreed with the operator.
  */
 export const PLAN_RIGHTS = ['apiKeys', 'singleSignOn', 'customLimits'] as const;
 export type PlanRight = (typeof PLAN_RIGHTS)[number];
@@ -71,12 +71,12 @@ export const PLANS = {
   },
 } as const satisfies Record<Plan, PlanFacts>;
 
-/** A plan that nobody knows allows what the smallest does. */
+/** An unknown plan allows the same as the smallest. */
 export function planFacts(plan: string): PlanFacts {
   return PLANS[knownPlan(plan)];
 }
 
-/** The plan of that name; the smallest for a name that nobody knows. */
+/** The plan of that name; the smallest for an unknown name. */
 export function knownPlan(plan: string): Plan {
   return PLAN_IDS.find((id) => id === plan) ?? 'free';
 }
@@ -91,15 +91,15 @@ export function planWith(right: PlanRight): Plan {
   return PLAN_IDS.find((id) => planAllows(id, right)) ?? 'enterprise';
 }
 
-/** The smallest plan that allows so many of something. */
+/** The smallest plan that allows this many of something. */
 export function planFor(limit: keyof PlanLimits, count: number): Plan {
   const isEnough = (most: number | null): boolean => most === null || most >= count;
   return PLAN_IDS.find((id) => isEnough(PLANS[id][limit])) ?? 'enterprise';
 }
 
 /**
- * What each user and each key may ask for in an hour; null is unlimited.
- * @param agreed with an organization whose plan has custom limits, where something was
+ * The requests per hour of each user and each key; null is unlimited.
+ * @param agreed with an organization whose plan has custom limits, if any
  */
 export function requestsPerHour(plan: string, agreed: number | null): number | null {
   return planAllows(plan, 'customLimits') ? agreed : planFacts(plan).requestsPerHour;

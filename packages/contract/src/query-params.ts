@@ -1,4 +1,4 @@
-/** Query parameters are text; what they stand for has to look like it. */
+/** Query parameters are text in the format of their values. */
 import { z } from 'zod';
 import { strict } from './field-class.ts';
 

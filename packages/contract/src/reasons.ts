@@ -1,10 +1,10 @@
 /**
- * Why an input was refused: `reason` of a 422, and `code` of each of its `errors`. Programs branch on these codes, so a
+ * Why an input was refused: `reason` of a 422, and `code` of each of its `errors`. Programs depend on these codes, so a
  * code keeps its meaning. The sentences are for the reference.
  */
 export const REASONS = {
   validation_error: 'The value breaks a rule that `message` states.',
-  // The form of a value.
+  // The format of a value.
   required: 'The value is missing.',
   wrong_type: 'The value has another type than the operation takes, such as text in place of a number.',
   wrong_format: 'The text does not have the form that the operation takes, such as a date or an id.',
@@ -107,6 +107,6 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS;
 
-/** A code that comes from where types do not reach, such as a worker, or `otherwise` when it is not listed. */
+/** A code from an untyped source, such as a worker, or `otherwise` if it is not listed. */
 export const reasonOf = (code: string | undefined, otherwise: Reason = 'validation_error'): Reason =>
   code !== undefined && Object.hasOwn(REASONS, code) ? (code as Reason) : otherwise;

@@ -1,4 +1,4 @@
-/** What a signer keeps as proof of their signature. */
+/** A signer's proof of their signature. */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { timestamp } from './values.ts';

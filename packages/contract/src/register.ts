@@ -5,7 +5,7 @@ import { timestamp } from './resources.ts';
 
 const who = z.object({ kind: z.string(), id: z.string(), name: z.string().nullable() });
 
-/** What article 30 (1) asks for, in the order in which it does. */
+/** The contents that article 30 (1) requires, in the same order. */
 const content = {
   name: z.string(),
   purpose: z.string(),
@@ -40,7 +40,7 @@ const subProcessor = {
   data: z.string().meta({ description: 'The data it receives.' }),
   location: z.string().meta({ description: 'Location, and the safeguards for data outside the EU.' }),
 };
-/** A published list; a change is another version, and no version is ever changed. */
+/** A published list. A change creates a new version, and versions never change. */
 export const subProcessorList = z.object({
   version: z.int(),
   published_at: timestamp,
@@ -49,7 +49,7 @@ export const subProcessorList = z.object({
 });
 export type SubProcessorList = z.infer<typeof subProcessorList>;
 
-/** Whom the installation sends data to by its settings, whether or not a list names them. */
+/** Where the installation sends data according to its settings, whether or not a list names it. */
 export const outsideService = z.object({
   kind: z.enum(['mail', 'timestamps', 'keys', 'payments', 'log', 'database', 'storage']),
   host: z.string(),
@@ -60,7 +60,9 @@ export const outsideService = z.object({
 export type OutsideService = z.infer<typeof outsideService>;
 
 export const consentLanguage = z.enum(Object.keys(LANGUAGES) as [keyof typeof LANGUAGES]);
-/** A version of what signers agree to, never changed. The hash stands in the audit entry of each signature. */
+/**
+ * A version of the text that signers agree to. It never changes. The audit entry of each signature contains its hash.
+ */
 export const consentText = z.object({
   sha256: z
     .string()

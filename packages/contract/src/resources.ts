@@ -45,7 +45,7 @@ export const apiKeyUsage = z.object({
     .meta({ description: 'Oldest first. The last entry is the current hour.' }),
 });
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
-/** Days from the requirement of a second factor to the suspension of keys whose makers have none. */
+/** Days from the requirement of a second factor to the suspension of keys whose creators have none. */
 export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;
 export const apiKeyWithValue = apiKey.extend({ key: z.string() });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { organizationSettingsInput, readSettings, SETTING_BOUNDS } from './settings.ts';
 
-test('settings are the defaults where nobody chose', () => {
+test('settings default to the initial values', () => {
   expect(readSettings({ active_content: 'keep' })).toMatchObject({
     active_content: 'keep',
     password_min_length: 12,
@@ -15,7 +15,7 @@ test('settings are the defaults where nobody chose', () => {
   });
 });
 
-test.each(Object.entries(SETTING_BOUNDS))('%s keeps to its floor and its ceiling', (name, { min, max, initial }) => {
+test.each(Object.entries(SETTING_BOUNDS))('%s has a minimum and a maximum', (name, { min, max, initial }) => {
   const fits = (value: number) => organizationSettingsInput.safeParse({ [name]: value }).success;
   expect([min - 1, min, initial, max, max + 1].map(fits)).toEqual([false, true, true, true, false]);
 });
@@ -23,7 +23,7 @@ test.each(Object.entries(SETTING_BOUNDS))('%s keeps to its floor and its ceiling
 describe('networks', () => {
   const fits = (network: string) => organizationSettingsInput.safeParse({ allowed_networks: [network] }).success;
   test.each(['203.0.113.7', '203.0.113.0/24', '2001:db8::1', '2001:db8::/32', '0.0.0.0/0', ' 10.0.0.0/8 '])(
-    'takes %s',
+    'accepts %s',
     (network) => expect(fits(network)).toBe(true),
   );
   test.each([
@@ -37,7 +37,7 @@ describe('networks', () => {
   ])('refuses "%s"', (network) => expect(fits(network)).toBe(false));
 });
 
-describe('the registration of an organization', () => {
+describe('registration of an organization', () => {
   const fits = (text: string) => organizationSettingsInput.safeParse({ organization_identifier: text }).success;
   test.each([
     'VATBE-0876866142',

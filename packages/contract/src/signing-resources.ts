@@ -30,7 +30,7 @@ export const ownAttachment = attachment.pick({
 });
 export type OwnAttachment = z.infer<typeof ownAttachment>;
 
-/** What the recipient has to do in one visit: only the documents that they are a recipient of. */
+/** What the recipient must do in one visit: only the documents that they are a recipient of. */
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),

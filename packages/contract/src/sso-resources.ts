@@ -1,10 +1,12 @@
-/** Single sign-on of an organization, and the domains it has proved (ADR 23). */
+/** Single sign-on of an organization, and its verified domains (ADR 23). */
 import { z } from 'zod';
 import { idSchema } from './ids.ts';
 import { singleLine, timestamp } from './values.ts';
 import { opaque, prose, strict } from './field-class.ts';
 
-/** Prose to the firewall: whether a private address may be reached is decided when it is (`SSO_PRIVATE_HOSTS`). */
+/**
+ * Prose for the firewall: whether a private address is allowed is decided when it is requested (`SSO_PRIVATE_HOSTS`).
+ */
 const httpUrl = (what: string) =>
   prose(z.string())
     .trim()
@@ -14,7 +16,7 @@ const httpUrl = (what: string) =>
       `must be ${what}, such as https://idp.example.com/…`,
     );
 
-/** Letters, digits and hyphens in labels, as DNS has them; names of other scripts in their xn-- form. */
+/** Letters, digits and hyphens in labels, as in DNS; names of other scripts in their xn-- form. */
 export const domainName = strict(z.string())
   .trim()
   .toLowerCase()
@@ -24,7 +26,7 @@ export const domainName = strict(z.string())
     'must be a domain such as example.com',
   );
 
-/** How a person becomes admin or member at the first login. Nobody becomes an owner by it. */
+/** Which role a person gets at the first sign-in: admin or member. Nobody becomes an owner this way. */
 const roleMapping = z.strictObject({
   attribute: singleLine(300).meta({ description: 'SAML attribute or OpenID Connect claim that determines the role.' }),
   admin: z

@@ -37,7 +37,7 @@ export const TEMPLATE_LIMITS = {
 } as const;
 
 export const roleName = singleLine(60);
-/** Who takes part, before it is known by name. */
+/** The recipients before their names are known. */
 export const templateRoleInput = z.strictObject({
   name: roleName.meta({ description: 'Such as `Tenant`. Case is ignored.' }),
   role: signerRole.default('signer'),
@@ -49,7 +49,7 @@ export const templateRoleInput = z.strictObject({
 });
 export type TemplateRole = z.infer<typeof templateRoleInput>;
 
-/** A field as in documents, its signer named by the role. */
+/** A field as in documents, with a role as its signer. */
 export const templateFieldInput = fieldInputFor({ role: roleName });
 export type TemplateField = z.infer<typeof templateFieldInput>;
 
@@ -61,7 +61,7 @@ export const reminders = z.strictObject({
   max: z.int().min(1).max(20).default(3),
 });
 
-/** How a document is sent where the sender says nothing else. */
+/** The default options for sending a document. */
 const DEFAULT_DAYS = "Default: the organization's `default_expiration_days`, which is 30 unless changed.";
 export const expirationDays = days.optional().meta({ description: DEFAULT_DAYS });
 export const remindersInput = reminders.nullable().optional().meta({
@@ -70,7 +70,7 @@ export const remindersInput = reminders.nullable().optional().meta({
 });
 
 export const templateName = documentTitle;
-/** What a version holds beside its name. */
+/** The contents of a version besides its name. */
 const content = {
   roles: roles.optional(),
   fields: fields.optional(),
@@ -95,7 +95,7 @@ export const templateInput = z.strictObject({
 });
 export type TemplateInput = z.infer<typeof templateInput>;
 
-/** In a form, what is not text is JSON. */
+/** In a form, values other than text are JSON. */
 const jsonPart = <S extends z.ZodType>(schema: S) =>
   strict(z.string())
     .transform((text, context): unknown => {
@@ -152,7 +152,7 @@ export const removeUnfitting = z
       'True: the server removes fields that do not fit the new file. False: if a field does not fit, nothing changes and a 422 names each such field.',
   });
 
-/** Beside the file; in a form all is text. */
+/** Sent with the file; in a form, all values are text. */
 export const templateFileForm = z.strictObject({
   password: filePassword,
   version: strict(z.string())
@@ -218,14 +218,14 @@ export const templateVersion = z.object({
 });
 export type TemplateVersion = z.infer<typeof templateVersion>;
 
-/** How documents of it are sent; what is left out is as the template has it. */
+/** How its documents are sent. Omitted members default to the template's. */
 export const templateSending = {
   expirationDays,
   emailSubject: singleLine(200).optional(),
   emailMessage: multiLine(2000).optional(),
   reminders: remindersInput,
 };
-/** Of a field with that key or label. */
+/** The value of a field with that key or label. */
 export const fieldValues = z
   .record(singleLine(120), z.union([fieldText(TEMPLATE_LIMITS.bulkValueLength), z.number(), z.boolean()]))
   .refine((values) => Object.keys(values).length <= LIMITS.fields, `must hold at most ${LIMITS.fields} values`);
@@ -273,7 +273,7 @@ export type TemplateUse = z.infer<typeof templateUse>;
 
 // ---------------------------------------------------------------- create and send in one call
 const flagPart = jsonPart(z.boolean());
-/** Beside the file; what is not text is JSON. */
+/** Sent with the file; values other than text are JSON. */
 export const documentForm = z.strictObject({
   title: documentTitle.optional().meta({ description: 'Default: the file name.' }),
   description: multiLine(2000).optional(),
@@ -305,7 +305,7 @@ export const documentForm = z.strictObject({
 });
 export type DocumentForm = z.infer<typeof documentForm>;
 
-/** Of a template instead of a file. */
+/** From a template instead of a file. */
 export const documentOfTemplate = templateUse.extend({
   templateId: idSchema('template'),
   send: z
@@ -317,7 +317,7 @@ export type DocumentOfTemplate = z.infer<typeof documentOfTemplate>;
 
 // ---------------------------------------------------------------- bulk sends
 const COLUMN_LENGTH = 200;
-/** Column -> what it holds; null: nothing of ours. */
+/** Column -> its meaning; null: ignored. */
 const columnMapping = z
   .record(
     prose(z.string()).overwrite(withoutUnseen).min(1).max(COLUMN_LENGTH),
@@ -328,7 +328,10 @@ const columnMapping = z
     description:
       'Maps each column to `<role>.email`, `<role>.name`, `<role>.requireTwoFactor`, `<role>.secondEmail`, the key or label of a field, `variables.<name>` or `document.title`, or to null to ignore it. Columns with such names need no mapping.',
   });
-/** Judged by hand, up to its first fault: ten thousand rows can hold half a million values, and a schema would speak of each. */
+/**
+ * Validated by hand, up to its first fault: ten thousand rows can contain half a million values, and a schema would
+ * report each.
+ */
 const bulkSendRowInput = prose(z.custom<Record<string, string | number | boolean | null>>())
   .superRefine((row: unknown, context) => {
     if (typeof row !== 'object' || row === null || Array.isArray(row))

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { type Operation, operations } from './index.ts';
 import { fieldText, hasUnseen, singleLine } from './values.ts';
 
-describe('a name, title or label', () => {
+describe('name, title or label', () => {
   test.each([
     '\u202a',
     '\u202b',
@@ -27,7 +27,7 @@ describe('a name, title or label', () => {
   });
 
   test.each(['\u202e\u202c', ' \u200b ', '\ufeff', '\u200d\u200c', '\u3164'])(
-    'of nothing that can be seen is empty: %j',
+    'is empty if nothing in it is visible: %j',
     (name) => {
       const { error } = singleLine(120).safeParse(name);
       expect(error?.issues.map(({ message }) => message)).toEqual(['must not be empty']);
@@ -35,13 +35,13 @@ describe('a name, title or label', () => {
   );
 });
 
-test('the text of a field cannot be reordered, and keeps the spaces of no width that Khmer and Thai break lines at', () => {
+test('the text of a field cannot be reordered, and keeps the zero-width spaces at which Khmer and Thai break lines', () => {
   expect(fieldText(100).parse('Pay \u202e001\u202c\nសួស្តី\u200bបង')).toBe('Pay 001\nសួស្តី\u200bបង');
 });
 
 /**
- * What may keep U+202E: running text, secrets, files, patterns, addresses of programs, and JSON in a form, which is parsed again. Names
- * of `headers` are judged together, and values refuse it.
+ * Members that may keep U+202E: running text, secrets, files, patterns, addresses of programs, and JSON in a form,
+ * which is parsed again. Names of `headers` are validated together, and values refuse it.
  */
 const KEPT = new Set(
   (

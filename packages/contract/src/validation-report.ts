@@ -1,4 +1,7 @@
-/** The JSON validation report: the facts of ETSI TS 119 102-2, made by packages/pades (docs/understand/verification.md). */
+/**
+ * The JSON validation report: the facts of ETSI TS 119 102-2, created by packages/pades
+ * (docs/understand/verification.md).
+ */
 import { z } from 'zod';
 import { timestamp } from './resources.ts';
 

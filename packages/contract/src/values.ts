@@ -1,4 +1,4 @@
-/** Kinds of text that inputs are made of. */
+/** Kinds of text for inputs. */
 import { z } from 'zod';
 import { addressFault, asciiAddress } from './email-address.ts';
 import { prose, strict } from './field-class.ts';
@@ -13,7 +13,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A zone of the IANA database, as browsers report theirs. */
+/** A zone of the IANA database, as browsers report it. */
 export const timeZone = strict(z.string())
   .min(1)
   .max(64)
@@ -23,28 +23,31 @@ export const timeZone = strict(z.string())
       'IANA time zone of the signer, such as `Europe/Berlin`. The certificate of completion adds local times.',
   });
 
-/** Half a character (a lone surrogate) is no text: neither the database nor the audit trail can hold it. */
+/** Half a character (a lone surrogate) is invalid: neither the database nor the audit trail can store it. */
 const wellFormed = (value: string) => value.isWellFormed();
 const BROKEN = 'contains an invalid character: encode it as UTF-8';
 
-/** Embeddings, overrides and isolates (Unicode TR 9 §2) and the byte order mark. No text that people write needs them. */
+/** Embeddings, overrides and isolates (Unicode TR 9 §2) and the byte order mark. Ordinary text does not need them. */
 const REORDERING = /[\u202a-\u202e\u2066-\u2069\ufeff]/g;
-/** In one line, direction marks and the zero-width space too. Joiners (U+200C, U+200D) stay: words are spelled with them. */
+/**
+ * In one line, also direction marks and the zero-width space. Joiners (U+200C, U+200D) stay, because words are spelled
+ * with them.
+ */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g;
 
-/** Invisible controls let a name, a title or a file name read as another one. They often come along when text is copied. */
+/** Invisible controls make a name, a title or a file name look like another one. They often result from copied text. */
 export const withoutUnseen = (value: string): string => value.replaceAll(UNSEEN, '');
 /** For text of several lines, in which a zero-width space may mark where a line can break. */
 export const withoutReordering = (value: string): string => value.replaceAll(REORDERING, '');
-/** A text has characters that `withoutUnseen` removes. */
+/** The text contains characters that `withoutUnseen` removes. */
 export const hasUnseen = (value: string): boolean => withoutUnseen(value) !== value;
 
-/** Joiners and fillers alone show nothing. */
+/** Only joiners and fillers show nothing. */
 const isSeen = (value: string): boolean => /[^\p{Default_Ignorable_Code_Point}\s]/u.test(value);
 
 /**
- * One line. Control characters and line separators would end up in mail headers, file names and log lines. Invisible controls are
- * removed, and the answer says so where it carries warnings (docs/adr/0082).
+ * One line. Control characters and line separators would end up in mail headers, file names and log lines. Invisible
+ * controls are removed, and the response reports it if it supports warnings (docs/adr/0082).
  */
 export const singleLine = (max: number) =>
   prose(z.string())
@@ -56,7 +59,7 @@ export const singleLine = (max: number) =>
     .regex(/^[^\p{Cc}\u2028\u2029]*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** Running text: tabs and line breaks are fine, other control characters are not. */
+/** Running text: tabs and line breaks are allowed, other control characters are not. */
 export const multiLine = (max: number) =>
   prose(z.string())
     .trim()
@@ -64,16 +67,18 @@ export const multiLine = (max: number) =>
     .regex(/^(?:[^\p{Cc}]|[\t\r\n])*$/u, 'must not contain control characters')
     .refine(wellFormed, BROKEN);
 
-/** What stands in a field of a document: it must not show anything else than it says. */
+/** The content of a document field: it must not look like anything else. */
 export const fieldText = (max: number) => multiLine(max).overwrite(withoutReordering);
 
-/** RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3; a domain name in A-labels behind it. */
+/**
+ * RFC 5322 §3.4.1 `dot-atom` before the @, with the letters of RFC 6531 §3.3, followed by a domain name in A-labels.
+ */
 const EMAIL =
   /^[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+(?:\.[\p{L}\p{M}\p{N}!#$%&'*+/=?^_`{|}~-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/u;
 
 /**
- * Compared by `addressKey`; kept and shown as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all, counted in the form that
- * mail servers see.
+ * Compared by `addressKey`; stored and shown as typed. RFC 5321 §4.5.3.1: 64 octets before the @, 254 in all, counted
+ * in the form that mail servers see.
  */
 export const emailAddress = strict(z.string())
   .trim()
@@ -104,7 +109,7 @@ export const emailAddress = strict(z.string())
 
 const octets = (text: string): number => new TextEncoder().encode(text).length;
 
-/** What a typed signature may be set in (docs/adr/0014). */
+/** The hands of a typed signature (docs/adr/0014). */
 export const hand = z.enum(['casual', 'lively', 'elegant', 'classic']).meta({
   description:
     'The handwriting font. Default: casual. Words with letters that the font lacks are set in plain type. All four fonts have Latin letters, and all except lively have Cyrillic letters.',

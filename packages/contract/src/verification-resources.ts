@@ -64,7 +64,7 @@ export const REVOCATION_REASONS = [
 export const revocationReason = z.enum(REVOCATION_REASONS);
 export type RevocationReason = z.infer<typeof revocationReason>;
 
-/** The certificate that was made for one signature of one signer. */
+/** The certificate issued for one signature of one signer. */
 export const signerCertificate = z.object({
   serial: z.string().meta({ description: 'In hexadecimal.' }),
   signer_id: idSchema('signer'),
@@ -78,7 +78,7 @@ export const signerCertificate = z.object({
 });
 export type SignerCertificate = z.infer<typeof signerCertificate>;
 
-/** A root certificate that the operator trusts for signatures made elsewhere. */
+/** A root certificate that the operator trusts for signatures created elsewhere. */
 export const trustAnchor = z.object({
   id: idSchema('anchor'),
   name: z.string(),
@@ -91,7 +91,7 @@ export const trustAnchor = z.object({
 export type TrustAnchor = z.infer<typeof trustAnchor>;
 
 const tally = z.object({ valid: z.int(), unconfirmed: z.int(), invalid: z.int() });
-/** The verdict as facts, for whoever says it in another language; made by packages/pades. */
+/** The verdict as data, for translation; created by packages/pades. */
 export const verdictSummary = z.object({
   outcome: z
     .enum([
@@ -123,7 +123,7 @@ export const verdictSummary = z.object({
 });
 
 const fieldNames = z.array(z.string());
-/** One file has one verdict (docs/understand/verification.md): both routes that verify answer with the same of these. */
+/** One file has one verdict (docs/understand/verification.md): both routes that verify return the same of these. */
 export const fileVerdict = {
   isValid: z.boolean().meta({
     description:
@@ -139,7 +139,7 @@ export const fileVerdict = {
     }),
 };
 
-/** What can contradict an audit trail that is whole in itself (docs/understand/verification.md says what each compares). */
+/** What can contradict an intact audit trail (docs/understand/verification.md describes each comparison). */
 export const trailFinding = z.object({
   code: z.enum([
     'trail-broken',
@@ -200,7 +200,9 @@ export type TrailFinding = z.infer<typeof trailFinding>;
 const trailFindings = z.array(trailFinding).meta({
   description: 'The contradictions to the audit trail, or the one fault that breaks it. Empty if everything agrees.',
 });
-/** Personal data is kept beside the entries and can be erased; what is left of it is held against their commitments. */
+/**
+ * Personal data is stored separately from the entries and can be erased. The rest is compared with their commitments.
+ */
 const trailPersonal = z.object({
   checked: z.int().meta({ description: 'Entries whose personal data matches its commitment.' }),
   erased: z.int().meta({

@@ -1,4 +1,7 @@
-/** Webhooks as callers see them, and what a receiver gets: three envelopes around the same event (docs/api/events.md). */
+/**
+ * Webhooks as callers see them, and the payloads that a receiver gets: three envelopes around the same event
+ * (docs/api/events.md).
+ */
 import { z } from 'zod';
 import { WEBHOOK_URL_LENGTH } from './callback-url.ts';
 import { EVENT_KINDS, EVENTS, eventKind, type EventKind } from './events.ts';
@@ -21,7 +24,7 @@ export const WEBHOOK_LIMITS = {
   headerValueLength: 1000,
 } as const;
 
-/** Of the connection, of the body, of proxies, and those that a delivery sets itself. */
+/** Headers of the connection, of the body, of proxies, and those that a delivery sets itself. */
 const RESERVED_HEADERS =
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|expect|host|date|via|forwarded|user-agent|accept-encoding|traceparent|tracestate|(?:proxy|content|webhook|sec|x-service|x-forwarded)-.*)$/i;
 function headerFault(name: string): string | undefined {
@@ -55,10 +58,10 @@ const headers = z
       'Headers of your own that each delivery carries, such as `Authorization`. Names of letters, digits and hyphens; values of printable ASCII. The server sets headers of the connection, the content and the signature itself and refuses them here.',
   });
 
-/** Kinds that `*` does not mean: they say who logged in from where, which a receiver of documents has no use for. */
+/** Kinds that `*` does not include: they say who signed in from where, which a receiver of documents does not need. */
 export const NAMED_ONLY: readonly EventKind[] = ['security.events'];
 
-/** Every kind there is or will be but those of NAMED_ONLY, or a choice of them. */
+/** Every current and future kind except NAMED_ONLY, or a selection of kinds. */
 export const eventSelection = z
   .union(
     [z.tuple([z.literal('*')]), z.array(eventKind).min(1).max(100)],
@@ -170,9 +173,9 @@ export type DeadLetter = z.infer<typeof deadLetter>;
 
 // ------------------------------------------------------------------ payloads
 
-/** What an event is about stands first in its data, under one of these names; its id beside it. */
+/** The object of an event is first in its data, under one of these names, with its ID. */
 const SUBJECTS = ['document', 'package', 'user', 'subscription', 'security'] as const;
-/** Of the data, what receivers never get. */
+/** Parts of the data that receivers never get. */
 const INTERNAL: readonly string[] = ['recipients', 'readers', 'remindAt'];
 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -183,8 +186,9 @@ const rename = <T>(record: Readonly<Record<string, T>>, to: (name: string) => st
   Object.fromEntries(Object.entries(record).map(([name, value]) => [to(name), value]));
 
 /**
- * Members of `data` in one shape: A nests the object, B is flat in snake case, C flat in camel case with the object's id as `id`.
- * For document.completed they never change: receivers rely on each of the three. Works on values and on their schemas alike.
+ * Members of `data` in one shape: A nests the object, B is flat in snake case, C flat in camel case with the object's
+ * ID as `id`. For document.completed they never change, because receivers depend on each of the three. Works for values
+ * and for their schemas.
  */
 function arrange<T>(
   shape: PayloadShape,
@@ -205,7 +209,7 @@ function arrange<T>(
 
 export type WebhookEvent = { id: string; kind: EventKind; at: Date; data: Readonly<Record<string, unknown>> };
 
-/** The body of a delivery, before it is written as JSON. The same event always gives the same body. */
+/** The body of a delivery before JSON serialization. The same event always has the same body. */
 export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: WebhookEvent): Record<string, unknown> {
   const members = arrange<unknown>(shape, kind, data, (subject) => subject as Record<string, unknown>);
   const created = Math.floor(at.getTime() / 1000);
@@ -219,7 +223,7 @@ export function webhookPayload(shape: PayloadShape, { id, kind, at, data }: Webh
   }
 }
 
-/** What `webhookPayload` gives, as a schema. */
+/** The result of `webhookPayload`, as a schema. */
 export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.ZodObject {
   const members = z.strictObject(
     arrange<z.ZodType>(
@@ -239,7 +243,7 @@ export function webhookPayloadSchema(shape: PayloadShape, kind: EventKind): z.Zo
 
 export const STREAM_LIMITS = { streams: 20, missed: 1000, hours: 24, heartbeatSeconds: 15 } as const;
 
-/** A message of a stream: shape A, and where it stands among the events of its document. */
+/** A message of a stream: shape A, and its position among the events of its document. */
 export function streamedEvent({
   sequence,
   ...event
@@ -248,7 +252,7 @@ export function streamedEvent({
   return { id, type, created, sequence, data };
 }
 
-// Its name is a component of docs/api/openapi.json, and so a part of the interface.
+// Its name is a component of docs/api/openapi.json, and therefore part of the API.
 export const liveMessage = z.object({
   id: idSchema('event'),
   type: eventKind,

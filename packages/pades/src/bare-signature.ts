@@ -11,8 +11,9 @@ export interface BareSignatureCheck {
 }
 
 /**
- * Checks adbe.x509.rsa_sha1 (ISO 32000-2 12.8.3.2, deprecated): an RSA signature in an OCTET STRING, its certificates beside
- * it in /Cert. In spite of its name the digest may be another (table 255); it stands inside the signature alone.
+ * Validates adbe.x509.rsa_sha1 (ISO 32000-2 12.8.3.2, deprecated): an RSA signature in an OCTET STRING, with its
+ * certificates in /Cert. Despite its name, it may use another digest (table 255), which only the signature itself
+ * contains.
  */
 export function checkBareSignature(input: SignatureInput, signer: Certificate | undefined): BareSignatureCheck {
   if (signer === undefined) return { problems: ['signer_certificate_missing'], weak: false, signer };

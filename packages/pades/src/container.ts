@@ -24,29 +24,31 @@ import type {
 import { checkBareSignature } from './bare-signature.ts';
 import type { ContainerProblem, Deviation } from './reasons.ts';
 
-/** What a signature container says, checked in itself. Who is trusted, and at what time, is judged later. */
+/** The contents of a signature container, validated in isolation. Trust and time are evaluated later. */
 export interface ContainerCheck {
   readonly problems: readonly ContainerProblem[];
-  /** Where the container departs from PAdES. See `problemsOf` for when that counts. */
+  /** Deviations from PAdES. `problemsOf` says when they count. */
   readonly deviations: readonly Deviation[];
   readonly weak: boolean;
   readonly signer: Certificate | undefined;
   /** Claimed by the signer. */
   readonly claimedTime: Date | undefined;
-  /** The signature's own time-stamp; of a document time-stamp, itself. */
+  /** The signature's own time-stamp; for a document time-stamp, itself. */
   readonly stamp: TimestampVerification | undefined;
-  /** Every certificate at hand that may stand between a signer and an anchor. */
+  /** Every available certificate that may connect a signer and an anchor. */
   readonly certificates: readonly Certificate[];
-  /** What the file brings about revocation, in its security store and in its containers. */
+  /** Revocation data in the file, in its security store and in its containers. */
   readonly revocation: RevocationMaterial;
-  /** That of the security store alone: what PAdES builds B-LT upon (EN 319 142-1 §6.3). */
+  /** Only that of the security store, which PAdES requires for B-LT (EN 319 142-1 §6.3). */
   readonly stored: RevocationMaterial;
-  /** Signed as PAdES has it (ETSI.CAdES.detached): only then is there a level. */
+  /** Signed in the PAdES format (ETSI.CAdES.detached), the only one with a level. */
   readonly isPades: boolean;
   readonly isDocumentStamp: boolean;
-  /** Where our audit trail stood when signing began: covered by the signature (docs/understand/trail-binding.md). */
+  /**
+   * The last entry of our audit trail when signing began, covered by the signature (docs/understand/trail-binding.md).
+   */
   readonly trailPosition: TrailPosition | undefined;
-  /** For reports: what identifies the signature. Digests are computed when asked for. */
+  /** For reports: the identification of the signature. Digests are computed on demand. */
   readonly identity: ContainerIdentity;
 }
 
@@ -55,14 +57,14 @@ export interface ContainerIdentity {
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   /** Of the bytes that the signature covers. */
   readonly documentDigest: () => Buffer | undefined;
-  /** Of what was signed in the end: the signed attributes, or the bytes themselves. */
+  /** Of the data that was actually signed: the signed attributes, or the bytes themselves. */
   readonly signedDigest: () => Buffer | undefined;
   readonly signatureValue: Buffer | undefined;
-  /** DER of the time-stamp in it; of a document time-stamp, of itself. */
+  /** DER of the time-stamp in it; for a document time-stamp, of itself. */
   readonly token: Buffer | undefined;
 }
 
-/** A DSS of more is not read on: a real one has a few of each. */
+/** Larger security stores are not read further: a real one has only a few of each. */
 const MAX_MATERIAL = 500;
 
 interface Store {
@@ -71,7 +73,10 @@ interface Store {
 }
 const stores = new WeakMap<SignatureInput['validation'], Store>();
 
-/** The security store is one for the whole file: read once, and what is found out about its certificates holds for all signatures. */
+/**
+ * The security store belongs to the whole file: it is read once, and results for its certificates apply to all
+ * signatures.
+ */
 function readStore(validation: SignatureInput['validation']): Store {
   let store = stores.get(validation);
   if (store === undefined) {
@@ -84,7 +89,7 @@ function readStore(validation: SignatureInput['validation']): Store {
   return store;
 }
 
-/** Checks the container of a signature or document time-stamp. Malformed input is a finding, never an exception. */
+/** Validates the container of a signature or document time-stamp. Malformed input is a finding, never an exception. */
 export function checkContainer(input: SignatureInput): ContainerCheck {
   const { certificates, revocation: stored } = readStore(input.validation);
   if (input.kind === 'timestamp') return checkTimestamp(input, certificates, stored);
@@ -106,7 +111,7 @@ export function checkContainer(input: SignatureInput): ContainerCheck {
 }
 
 function bareIdentity({ digest, contents }: SignatureInput): ContainerIdentity {
-  // In spite of its name it may be over another digest; this is the one that its name says (ISO 32000-2 table 255).
+  // Despite its name, it may use another digest. This is the one in its name (ISO 32000-2 table 255).
   const documentDigest = (): Buffer => digest('sha1');
   const algorithms = { digestAlgorithm: 'sha1', signatureAlgorithm: undefined } as const;
   return { ...algorithms, documentDigest, signedDigest: documentDigest, signatureValue: contents, token: undefined };
@@ -182,7 +187,7 @@ function checkCms(
   };
 }
 
-/** A SET is what signed attributes look like, and those of another signature could be passed off as a file. */
+/** Signed attributes look like a SET, and those of another signature could be presented as a file. */
 const SET = 0x31;
 
 function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
@@ -190,9 +195,9 @@ function contentOf({ signedBytes }: SignatureInput): Buffer | undefined {
   return content[0] === SET ? undefined : content;
 }
 
-/** Missing signed attributes are reported as a deviation, and so is the certificate that only they could name. */
+/** Missing signed attributes are reported as a deviation, and so is the certificate that only they could identify. */
 function cmsProblems({ problems, signsEncapsulated }: CmsVerification, isOld: boolean): ContainerProblem[] {
-  // The file does not differ from what was signed: it was never signed.
+  // The file does not differ from the signed data: it was never signed.
   if (signsEncapsulated) return problems.filter((one) => one !== 'message_digest_mismatch');
   if (!isOld) return [...problems];
   return problems.filter((one) => one !== 'signed_attributes_missing' && one !== 'signing_certificate_missing');
@@ -213,9 +218,9 @@ function deviationsOf(
 }
 
 /**
- * The problems of a container, with the deviations that count as problems. Our own signatures never depart from PAdES (EN 319
- * 142-1 §5.2), so a deviation in one of them is the work of somebody else. In signatures of other makers it is only reported,
- * except that without signed attributes nothing ties the signature to its certificate.
+ * The problems of a container, including the deviations that count as problems. Our own signatures never deviate from
+ * PAdES (EN 319 142-1 §5.2), so a deviation in one of them was added by another party. In signatures of other products
+ * it is only reported, except that without signed attributes nothing binds the signature to its certificate.
  */
 export function problemsOf(
   { problems, deviations, isPades, isDocumentStamp }: ContainerCheck,
@@ -231,9 +236,9 @@ export function problemsOf(
 }
 
 /**
- * What CMS allows and PDF does not. If content inside the container is signed instead of the file's bytes, any file could be
- * given an old signature (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The exception is adbe.pkcs7.sha1, whose
- * content is the SHA-1 of the file's bytes and nothing else.
+ * Allowed in CMS but not in PDF. If content inside the container was signed instead of the file's bytes, an old
+ * signature could be attached to any file (ISO 32000-2 12.8.3.3.1: no data shall be encapsulated). The exception is
+ * adbe.pkcs7.sha1, whose content is exactly the SHA-1 of the file's bytes.
  */
 function pdfProblems(
   { subFilter, digest }: SignatureInput,
@@ -281,7 +286,7 @@ function readAll<Parsed>(encoded: readonly Buffer[], parse: (der: Uint8Array) =>
     try {
       return [parse(der)];
     } catch (error) {
-      // Evidence that cannot be read is no evidence.
+      // Unreadable evidence is ignored.
       if (error instanceof PkiError) return [];
       throw error;
     }

@@ -12,7 +12,7 @@ import { stampReason } from './reasons.ts';
 const CONTENT = Buffer.from('the bytes of the document');
 const DIGEST = digestOf('sha256', CONTENT);
 const LATER = after(SIGNED_AT, 1);
-/** Beyond every certificate: only proofs of an earlier time help. */
+/** After all certificates have expired: only proofs of an earlier time help. */
 const MUCH_LATER = after(SIGNED_AT, 40 * 365);
 
 let ours: TestAuthority;
@@ -44,24 +44,24 @@ function first(candidates: readonly Candidate[], trust: Trust): CandidateJudgeme
   return judgement;
 }
 
-test('a time-stamped signature is judged at the time of its stamp', async () => {
+test('a time-stamped signature is validated at the time of its time-stamp', async () => {
   const judgement = first([await signed()], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: false });
   expect(judgement.path?.valid).toBe(true);
 });
 
-test('without a time-stamp it is judged now', async () => {
+test('a signature without a time-stamp is validated at the current time', async () => {
   const judgement = first([await signed(null)], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
   expect(judgement.path?.valid).toBe(true);
 });
 
-test('a stamp of an authority unknown here proves nothing', async () => {
+test('a time-stamp of an unknown authority proves nothing', async () => {
   const judgement = first([await signed(theirs)], trustIn(ours, LATER));
   expect(judgement).toMatchObject({ at: LATER, isTimeProved: false, isStampValid: false });
 });
 
-test('a stamp copied from another signature is found out', async () => {
+test('a time-stamp copied from another signature is detected', async () => {
   const other = await signCades({
     digest: DIGEST,
     digestAlgorithm: 'sha256',
@@ -77,19 +77,19 @@ test('a stamp copied from another signature is found out', async () => {
   expect(first([{ kind: 'signature', intact: true, check }], trustIn(ours, LATER)).isStampValid).toBe(false);
 });
 
-test('when every certificate has expired, a signature stands only on a chain of document time-stamps', async () => {
+test('when every certificate has expired, only a chain of document time-stamps keeps a signature valid', async () => {
   const trust = trustIn(ours, MUCH_LATER);
   expect(first([await signed()], trust).isStampValid).toBe(false);
   const guarded = first([await signed(), await archived(ours, LATER)], { ...trust, now: after(SIGNED_AT, 300) });
   expect(guarded).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isArchived: true });
-  // The document time-stamp itself has expired with its authority: nobody vouches for it any more.
+  // The document time-stamp itself has expired with its authority, so it no longer counts.
   expect(first([await signed(), await archived(ours, LATER)], trust)).toMatchObject({
     isTimeProved: false,
     isArchived: false,
   });
 });
 
-test('a chain of time-stamps, each renewed before the one before it ran out, holds for decades; a gap in it does not', async () => {
+test('a chain of time-stamps, each renewed before the previous one expired, is valid for decades; one with a gap is not', async () => {
   const years = (count: number): Date => after(SIGNED_AT, count * 365);
   // Units last ten years, so each of them is of another decade, and so is its root.
   const [second, third] = await Promise.all([makeAuthority('Second', years(9)), makeAuthority('Third', years(18))]);
@@ -108,11 +108,11 @@ test('a chain of time-stamps, each renewed before the one before it ran out, hol
     isStampValid: false,
     path: { valid: false, subIndication: 'OUT_OF_BOUNDS_NO_POE' },
   });
-  // Each link counts: without the last one nothing can be told today.
+  // Each link counts: without the last one, nothing can be proved today.
   expect(judgeAll(chain.slice(0, 3), trust)[2]).toMatchObject({ isStampValid: false });
 });
 
-test('a root that is trusted about time is believed about nothing else', async () => {
+test('a root that is trusted for time is trusted for nothing else', async () => {
   const trust = { ...trustIn(ours, LATER), timestampAnchors: [theirs.root.certificate] };
   const stamped = first([await signed(theirs), await archived(theirs, LATER)], trust);
   expect(stamped).toMatchObject({ at: SIGNED_AT, isTimeProved: true, isStampValid: true, isArchived: true });
@@ -122,13 +122,13 @@ test('a root that is trusted about time is believed about nothing else', async (
   expect(judged).toMatchObject({ isStampValid: true, path: { valid: false } });
 });
 
-test('a document time-stamp over a changed file, or of an unknown authority, guards nothing', async () => {
+test('a document time-stamp over a changed file, or of an unknown authority, protects nothing', async () => {
   const trust = trustIn(ours, LATER);
   expect(first([await signed(null), await archived(ours, LATER, false)], trust).isArchived).toBe(false);
   expect(first([await signed(null), await archived(theirs, LATER)], trust).isArchived).toBe(false);
 });
 
-test('a revocation dated before the stamp counts, one after it does not', async () => {
+test('a revocation dated before the time-stamp counts, and one after it does not', async () => {
   const { serial } = ann.certificate;
   const withList = async (at: Date): Promise<CandidateJudgement> => {
     const validation = { certificates: [], crls: await crls(ours, LATER, [{ serial, at }]), ocsps: [] };
@@ -138,7 +138,7 @@ test('a revocation dated before the stamp counts, one after it does not', async 
   expect((await withList(after(SIGNED_AT, 0.5))).path?.valid).toBe(true);
 });
 
-test('evidence for B-LT has to speak for every certificate below the root', async () => {
+test('evidence for B-LT must cover every certificate below the root', async () => {
   const [rootList, caList] = await crls(ours, after(SIGNED_AT, 0.1));
   const evidence = async (lists: (Buffer | undefined)[]): Promise<boolean> => {
     const validation = { certificates: [], crls: lists.flatMap((list) => list ?? []), ocsps: [] };
@@ -150,7 +150,7 @@ test('evidence for B-LT has to speak for every certificate below the root', asyn
   expect(await evidence([rootList, caList, Buffer.from('no CRL')])).toBe(true);
 });
 
-test('content inside the container is refused: it would be signed in place of the file', async () => {
+test('content inside the container is refused, because it would be signed instead of the file', async () => {
   const inside = await signCades({
     eContent: Buffer.from('harmless text'),
     eContentType: Oid.data,
@@ -161,7 +161,7 @@ test('content inside the container is refused: it would be signed in place of th
   expect(checkContainer(inputOf(inside, CONTENT)).problems).toEqual(['content_inside']);
 });
 
-test('a container over other bytes, of an unsupported kind, or of nonsense, is a finding', async () => {
+test('a container over other bytes, of an unsupported kind, or of invalid data, is a finding', async () => {
   const cms = await container(ann, DIGEST, null);
   expect(checkContainer(inputOf(cms, Buffer.from('other bytes'))).problems).toEqual(['message_digest_mismatch']);
   expect(checkContainer(inputOf(cms, CONTENT, { subFilter: 'adbe.unknown' })).problems).toEqual(['unsupported_kind']);

@@ -4,70 +4,75 @@ import type { Certificate, PathPurpose, PathValidation, RevocationMaterial, Revo
 import type { ContainerCheck } from './container.ts';
 import type { Services } from './trusted-services.ts';
 
-/** Who is trusted, and what is known beside the file. */
+/** The trust anchors, and the information from outside the file. */
 export interface Trust {
   readonly anchors: readonly Certificate[];
-  /** Trusted to tell the time, and for nothing else. */
+  /** Trusted for time only. */
   readonly timestampAnchors?: readonly Certificate[];
-  /** Trusted where `anchors` do not reach. */
+  /** Trusted in addition to `anchors`. */
   readonly services?: Services;
   readonly certificates: readonly Certificate[];
   readonly revocation: RevocationMaterial;
   readonly now: Date;
-  /** An unknown revocation status makes a signature indeterminate, instead of only being told. */
+  /** An unknown revocation status makes a signature indeterminate, instead of only being reported. */
   readonly requireRevocation: boolean;
 }
 
-/** A signature as the judgement needs it, in the order of signing. */
+/** The inputs of the validation for one signature, in the order of signing. */
 export interface Candidate {
   readonly kind: 'signature' | 'timestamp';
-  /** Nothing about the PDF around it is wrong. */
+  /** The PDF around it has no fault. */
   readonly intact: boolean;
   readonly check: ContainerCheck | null;
-  /** What the signature dictionary claims (/M). */
+  /** The claimed time in the signature dictionary (/M). */
   readonly claimedTime?: Date | null;
 }
 
 export interface CandidateJudgement {
-  /** The path of whoever signed, at `at`. */
+  /** The signer's certification path at `at`. */
   readonly path: PathValidation | undefined;
-  /** The time the signature is judged at: the earliest proof of its existence, or now (EN 319 102-1 §5.6.2.4). */
+  /**
+   * The time at which the signature is validated: the earliest proof of its existence, or now (EN 319 102-1 §5.6.2.4).
+   */
   readonly at: Date;
   readonly isTimeProved: boolean;
-  /** The path of the authority behind the time-stamp, and whether the stamp may be believed. */
+  /** The path of the authority behind the time-stamp, and whether the time-stamp is trusted. */
   readonly stampPath: PathValidation | undefined;
   readonly isStampValid: boolean;
   /** The file's security store proves that no certificate of signer and authority had been revoked. */
   readonly hasRevocationEvidence: boolean;
-  /** A later document time-stamp that may be believed guards this signature and its evidence. */
+  /** A later trusted document time-stamp protects this signature and its evidence. */
   readonly isArchived: boolean;
   /**
-   * What the issuer states outside the file about a certificate of this installation, dated before the proved time of signing. The
-   * evidence in the file says otherwise, so the signature still counts.
+   * The issuer's external statement about a certificate of this installation, dated before the proved time of signing.
+   * The evidence in the file contradicts it, so the signature still counts.
    */
   readonly declared: Extract<RevocationStatus, { status: 'revoked' }> | undefined;
-  /** Its time-stamp is later than a trusted time that was added afterwards: one of the two shows a wrong time. */
+  /** Its time-stamp is later than a trusted time that was added afterwards: one of the two has a wrong time. */
   readonly isOutOfOrder: boolean;
   /** Its time-stamp is later than the time of verification. */
   readonly isInFuture: boolean;
-  /** Nothing proves its time, and the time it claims is later than its own upper bound: a trusted time added afterwards, or now. */
+  /**
+   * Nothing proves its time, and the claimed time is later than its upper bound: a trusted time added afterwards, or
+   * now.
+   */
   readonly isClaimTooLate: boolean;
 }
 
-/** Clocks of different authorities may differ by as much. */
+/** Maximum difference between the clocks of different authorities. */
 const CLOCK_SKEW_MS = 60_000;
-/** The verifier's own clock may differ from an authority's by as much. */
+/** Maximum difference between the verifier's clock and an authority's. */
 const VERIFIER_SKEW_MS = 5 * 60_000;
-/** Clocks of personal computers are wrong by minutes, and by hours where the time zone is wrong. */
+/** Clocks of personal computers are wrong by minutes, and by hours with a wrong time zone. */
 const CLAIM_SKEW_MS = 24 * 3_600_000;
 
 /**
- * Judges signatures from the last to the first: a believable document time-stamp proves that everything before it existed
- * at its time, so an authority's certificate that has expired since still counts (EN 319 102-1 §5.6.3).
+ * Validates signatures from the last to the first: a trusted document time-stamp proves that everything before it
+ * existed at its time, so an authority's certificate that has expired since still counts (EN 319 102-1 §5.6.3).
  */
 export function judgeAll(candidates: readonly Candidate[], trust: Trust): CandidateJudgement[] {
   let proof: Date | undefined;
-  // The earliest time that a later time-stamp of either kind shows: what it covers existed by then.
+  // The earliest time of a later time-stamp of either kind: everything that it covers existed by then.
   let bound: Date | undefined;
   return candidates
     .toReversed()
@@ -142,9 +147,10 @@ const isLater = (time: Date | undefined, than: Date | undefined, toleranceMs: nu
   time !== undefined && than !== undefined && time.getTime() > than.getTime() + toleranceMs;
 
 /**
- * A certificate of this product signs once, right after it was issued, and its key is dropped (ADR 88). A revocation that the issuer
- * dates before a signature whose time is proved is a statement about the person, not about the key. It is reported beside the
- * evidence that the file holds, and does not undo the signature. Revocations that the file itself holds count as before.
+ * A certificate of this product signs once, right after it was issued, and its key is destroyed (ADR 88). A revocation
+ * that the issuer dates before a signature with a proved time is a statement about the person, not about the key. It is
+ * reported beside the evidence in the file, and does not invalidate the signature. Revocations in the file itself count
+ * as before.
  */
 function besideDeclaration(
   path: PathValidation | undefined,
@@ -174,7 +180,7 @@ function pathOf(
   const own = purpose === 'time-stamping' ? [...trust.anchors, ...(trust.timestampAnchors ?? [])] : trust.anchors;
   const path = pathTo(own, leaf, check, trust, purpose, at);
   if (trust.services === undefined || path.problems.every(({ code }) => code !== 'no_path')) return path;
-  // A time-stamp counts when its authority was in good standing as it was made, whatever became of it since.
+  // A time-stamp counts if its authority was valid when it was issued, whatever happened to it later.
   const listedAt = purpose === 'time-stamping' ? (check.stamp?.time ?? at) : at;
   return pathTo(trust.services.anchors(purpose, listedAt), leaf, check, trust, purpose, at);
 }
@@ -196,14 +202,14 @@ function pathTo(
     revocation: {
       crls: [...check.revocation.crls, ...trust.revocation.crls],
       ocsps: [...check.revocation.ocsps, ...trust.revocation.ocsps],
-      // Not of time-stamping authorities: a file that is sealed for good would turn indeterminate as soon as the newest list
-      // in it is out of date, although nothing about it has changed.
+      // Not for time-stamping authorities: a file that is sealed for good would turn indeterminate as soon as its
+      // newest list is out of date, although nothing about it has changed.
       required: trust.requireRevocation && purpose === 'document-signing',
     },
   });
 }
 
-/** Whether the file's own evidence speaks for every certificate below the anchor (EN 319 142-1 §6.3, B-LT). */
+/** Whether the file's own evidence covers every certificate below the anchor (EN 319 142-1 §6.3, B-LT). */
 function isEvidenced(path: PathValidation | undefined, at: Date, material: RevocationMaterial): boolean {
   if (path?.valid !== true) return false;
   return path.path.slice(0, -1).every((certificate, depth) => {

@@ -6,7 +6,7 @@ export interface Judgement {
   readonly subIndication: string | null;
 }
 
-/** What we look for in a signature container beside what pki reports. */
+/** The problems of a signature container besides those that pki reports. */
 export type ContainerProblem =
   | CmsProblem
   | TimestampProblem
@@ -15,7 +15,7 @@ export type ContainerProblem =
   | 'old_format'
   | 'unsupported_kind';
 
-/** Ways in which other makers depart from PAdES without harm to the signature. */
+/** Harmless deviations of other products from PAdES. */
 export type Deviation = 'content_repeated' | 'trailing_octets' | 'old_format';
 
 export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
@@ -26,7 +26,7 @@ export const DEVIATION_NOTES: Readonly<Record<Deviation, string>> = {
     'Old format: the signature has no signed attributes, so it was checked directly against the bytes of the file.',
 };
 
-/** A plain sentence for each thing that can be wrong with a signature container. */
+/** A plain sentence for each problem of a signature container. */
 export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   malformed: 'The signature cannot be read.',
   signer_count: 'The signature does not have exactly one signer.',
@@ -55,7 +55,7 @@ export const CONTAINER_REASONS: Readonly<Record<ContainerProblem, string>> = {
   unsupported_kind: 'This kind of signature is not supported.',
 };
 
-/** The same of a time-stamp, where other words are needed. */
+/** The same for a time-stamp, if it needs other words. */
 const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
   malformed: 'The time-stamp cannot be read.',
   signer_count: 'The time-stamp does not have exactly one signer.',
@@ -69,7 +69,7 @@ const STAMP_REASONS: Partial<Record<ContainerProblem, string>> = {
 
 export const stampReason = (problem: ContainerProblem): string => STAMP_REASONS[problem] ?? CONTAINER_REASONS[problem];
 
-/** A plain sentence for each thing that can be wrong with a certificate's path; `whose` is "signer's" or the like. */
+/** A plain sentence for each problem of a certificate's path; `whose` is "signer's" or similar. */
 export function pathReason(code: PathProblem, whose: string): string {
   const sentences: Readonly<Record<PathProblem, string>> = {
     no_path: `The ${whose} certificate was not issued by an authority that is trusted here.`,
@@ -105,7 +105,10 @@ const INDETERMINATE: ReadonlyMap<ContainerProblem, string> = new Map<ContainerPr
   ['old_format', 'SIG_CONSTRAINTS_FAILURE'],
 ]);
 
-/** The verdict that a container's problems lead to: what fails for good comes before what more evidence could mend. */
+/**
+ * The verdict for a container's problems. Permanent failures take precedence over those that more evidence could
+ * resolve.
+ */
 export function containerJudgement(problems: readonly ContainerProblem[]): Judgement | undefined {
   if (problems.length === 0) return undefined;
   if (problems.includes('message_digest_mismatch'))

@@ -9,7 +9,7 @@ import type { TestAuthority } from '../test/kit.ts';
 import type { SignatureVerdict, VerifyInput } from './report.ts';
 import { verifyDocument } from './verify-document.ts';
 
-// Every kind of signature that other software writes, made by OpenSSL where it can.
+// Every kind of signature that other software writes, created by OpenSSL where possible.
 
 let authority: TestAuthority;
 let rsa: NewIdentity;
@@ -54,8 +54,8 @@ const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
   ['Ed25519', 'ed25519', {}],
 ];
 
-describe.each(KEYS)('a PAdES signature with %s', (_name, kind, options) => {
-  test('is valid, and found out when the document is changed', async () => {
+describe.each(KEYS)('PAdES signature with %s', (_name, kind, options) => {
+  test('is valid, and detected as changed when the document is changed', async () => {
     const signer = await makeSigner(authority, 'ann@example.org', kind, { options });
     const { file } = await completed(authority, signer, rsa);
     expect(await verdict(file)).toMatchObject({ ...VALID, level: 'B-T', signerEmail: 'ann@example.org' });
@@ -99,7 +99,7 @@ describe('adbe.pkcs7.detached by OpenSSL', () => {
     expect(await verdict(file)).toMatchObject(VALID);
   });
 
-  test('with indefinite lengths it is valid', async () => {
+  test('is valid with indefinite lengths', async () => {
     const file = await foreignFile('adbe.pkcs7.detached', async (_digest, content) => {
       const cms = await opensslCms(rsa, content);
       return Buffer.concat([Buffer.from([0x30, 0x80]), readDer(cms).content, Buffer.from([0, 0])]);
@@ -107,7 +107,7 @@ describe('adbe.pkcs7.detached by OpenSSL', () => {
     expect(await verdict(file)).toMatchObject(VALID);
   });
 
-  test('SHA-1 is told as weak', async () => {
+  test('reports SHA-1 as weak', async () => {
     expect(await verdict(await sign(rsa, '-md', 'sha1'))).toMatchObject(WEAK);
   });
 });
@@ -119,13 +119,13 @@ describe('adbe.pkcs7.sha1 by OpenSSL', () => {
   test.each([
     ['with signed attributes', []],
     ['without signed attributes', ['-noattr']],
-  ])('%s it is right but weak, and a change is found', async (_name, options) => {
+  ])('%s it is correct but weak, and a change is detected', async (_name, options) => {
     const file = await sign(...options);
     expect(await verdict(file)).toMatchObject(WEAK);
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('a content that is no digest, or is missing, is refused', async () => {
+  test('a content that is not a digest, or is missing, is refused', async () => {
     const withContent = (content: Buffer, ...options: string[]): Promise<Buffer> =>
       foreignFile('adbe.pkcs7.sha1', () => opensslCms(rsa, content, ...options));
     const attributes = Buffer.from('310b300906032a0304310201ff', 'hex');
@@ -147,7 +147,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
       certificates,
     );
 
-  test('with SHA-1 it is right but weak, and a change is found', async () => {
+  test('with SHA-1 it is correct but weak, and a change is detected', async () => {
     const file = await sign('sha1');
     expect(await verdict(file)).toMatchObject({ ...WEAK, signerEmail: 'rsa@example.org' });
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
@@ -157,7 +157,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
     expect(await verdict(await sign('sha256'))).toMatchObject({ ...VALID, level: null });
   });
 
-  test('the certificate of somebody else, one without a fitting key, or none is found out', async () => {
+  test('a foreign certificate, one without a matching key, or a missing one is detected', async () => {
     const failure = { indication: 'TOTAL-FAILED', subIndication: 'SIG_CRYPTO_FAILURE' };
     const other = await makeSigner(authority, 'eve@example.org', 'rsa2048');
     expect(await verdict(await sign('sha256', [other.certificate.der]))).toMatchObject(failure);
@@ -170,7 +170,7 @@ describe('adbe.x509.rsa_sha1 by OpenSSL', () => {
 });
 
 describe('revocation data inside the container (adbe-revocationInfoArchival)', () => {
-  /** A CMS by hand: OpenSSL writes no such attribute. */
+  /** A handmade CMS: OpenSSL writes no such attribute. */
   async function withArchive(signer: Identity, digest: Buffer, lists: readonly Buffer[]): Promise<Buffer> {
     const { sequence, oid, setOf, octetString, integer, explicit, tlv, contextConstructed, Tag, derSorted } = der;
     const attribute = (type: string, value: Buffer): Buffer => sequence(oid(type), setOf(value));
@@ -217,14 +217,14 @@ describe('revocation data inside the container (adbe-revocationInfoArchival)', (
   });
 });
 
-describe('forms of a container that other makers write', () => {
+describe('container formats of other products', () => {
   const carrying = (cms: Buffer, content: Buffer): Buffer =>
     edit(readDer(cms), [1, 0, 2], () =>
       der.sequence(der.oid(Oid.data), der.tlv(der.contextConstructed(0), der.octetString(content))),
     );
   const kind = 'adbe.pkcs7.detached';
 
-  test('without signed attributes: intact, not confirmed, noted as an old format', async () => {
+  test('without signed attributes: intact, not confirmed, reported as an old format', async () => {
     const file = await foreignFile(kind, (_digest, content) => opensslCms(rsa, content, '-noattr'));
     const found = await verdict(file);
     expect(found).toMatchObject({
@@ -246,21 +246,21 @@ describe('forms of a container that other makers write', () => {
     ['other content inside', Buffer.from('a copy'), true],
   ])('%s is not compared with the signature', async (_name, inside, isNoted) => {
     const file = await foreignFile(kind, async (_digest, content) => carrying(await opensslCms(rsa, content), inside));
-    // OpenSSL's signing time is the machine's, which may be later than the test's and is noted as well.
+    // OpenSSL's signing time is the machine's, which may be later than the test's and is also noted.
     const { notes, ...found } = await verdict(file);
     expect(found).toMatchObject({ ...VALID, isIntact: true });
     expect(/also carries content/.test(notes.join())).toBe(isNoted);
     expect(await verdict(tampered(file))).toMatchObject(HASH_FAILURE);
   });
 
-  test('content inside that was signed instead of the file is refused', async () => {
+  test('signed content inside the container instead of the file is refused', async () => {
     const file = await foreignFile(kind, () => opensslCms(rsa, Buffer.from('something else'), '-nodetach'));
     expect((await verdict(file)).reasons).toContain(
       'The signature carries content of its own instead of signing the document.',
     );
   });
 
-  test('bytes behind the container are ignored and noted', async () => {
+  test('bytes after the container are ignored and noted', async () => {
     const file = await foreignFile(kind, async (_digest, content) =>
       Buffer.concat([await opensslCms(rsa, content), Buffer.from('00cafe', 'hex')]),
     );

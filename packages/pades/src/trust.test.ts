@@ -36,10 +36,10 @@ const verify = (file: Buffer, options: Partial<VerifyInput> = {}): Promise<Verif
   verifyDocument(file, { anchors: [authority.root.certificate.der], now: NOW, ...options });
 const signer = (report: VerifyReport) => report.signatures.find(({ field }) => field === 'Signer_1');
 
-describe('a revocation that is not in the file', () => {
+describe('revocation outside the file', () => {
   const revoked = async (at: Date) => crls(authority, after(SIGNED_AT, 0.5), [{ serial: ann.certificate.serial, at }]);
 
-  it('after the time-stamp: valid, and told', async () => {
+  it('after the time-stamp: valid, and reported', async () => {
     const at = after(SIGNED_AT, 0.25);
     const report = await verify(finished, { crls: await revoked(at) });
     expect(report.isValid).toBe(true);
@@ -64,7 +64,7 @@ describe('a revocation that is not in the file', () => {
     });
   });
 
-  it('from the first moment of the certificate: proved to be younger, so it has failed', async () => {
+  it('from the first moment of the certificate: provably earlier, so it fails', async () => {
     const report = await verify(finished, { crls: await revoked(ann.certificate.notBefore) });
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
   });
@@ -82,7 +82,7 @@ describe('a revocation that is not in the file', () => {
     expect(signer(await verify(finished, { ocsps: [ocsp] }))).toMatchObject({ subIndication: 'REVOKED' });
   });
 
-  it('of another issuer says nothing', async () => {
+  it('of another issuer has no effect', async () => {
     const stranger = await makeAuthority('Stranger');
     const foreign = await crls(stranger, after(SIGNED_AT, 0.5), [
       { serial: ann.certificate.serial, at: ann.certificate.notBefore },
@@ -91,7 +91,7 @@ describe('a revocation that is not in the file', () => {
   });
 });
 
-describe('the order of time-stamps', () => {
+describe('order of time-stamps', () => {
   it.each([
     ['a stamp later than the one over it is told', 1, true],
     ['one before it is as it should be', 0, false],
@@ -112,7 +112,7 @@ describe('the order of time-stamps', () => {
   });
 });
 
-describe('a signature whose time is later than a trusted time', () => {
+describe('signature whose time is later than a trusted time', () => {
   const content = Buffer.from('the signed bytes');
   const digest = digestOf('sha256', content);
   const judged = async (times: readonly Date[], now: Date) => {
@@ -139,7 +139,7 @@ describe('a signature whose time is later than a trusted time', () => {
     expect(judgement).toMatchObject({ isInFuture, isOutOfOrder: false });
   });
 
-  it('makes the document invalid, and says why', async () => {
+  it('makes the document invalid, with the reason', async () => {
     const report = await verify(finished, { now: after(SIGNED_AT, -3).toISOString() });
     expect(report.isValid).toBe(false);
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'INDETERMINATE' });
@@ -150,7 +150,7 @@ describe('a signature whose time is later than a trusted time', () => {
   it.each([
     ['two days after a trusted time-stamp that was added later', 2, true],
     ['twelve hours after it, as with a wrong time zone', 0.5, false],
-  ])('without a time-stamp of its own, claiming a time %s', async (_, days, isClaimTooLate) => {
+  ])('without its own time-stamp, claiming a time %s', async (_, days, isClaimTooLate) => {
     const [signed, archive] = [
       inputOf(await container(ann, digest, null, after(SIGNED_AT, days)), content, {
         claimedTime: after(SIGNED_AT, days),
@@ -211,7 +211,7 @@ describe('trusted services', () => {
     return signer(await verifyDocument(file, { anchors: [], timestampAnchors, services, now: NOW }));
   };
 
-  it('vouch for a signer, and the report says whose word it is', async () => {
+  it('vouch for a signer, and the report names the source of trust', async () => {
     expect(await judged(await qualifiedSigner(), service())).toMatchObject({
       isValid: true,
       kind: 'signer',
@@ -242,7 +242,7 @@ describe('trusted services', () => {
     expect(verdict?.notes.join()).toContain('qualified electronic signature');
   });
 
-  it('prove a qualified certificate alone where nothing says that there is a device', async () => {
+  it('prove only a qualified certificate if nothing states a device', async () => {
     expect(await judged(await qualifiedSigner(compliance, forSignatures), service())).toMatchObject({
       qualification: 'qualified-certificate',
     });

@@ -4,8 +4,8 @@ import type { Certificate, PathPurpose, PathValidation } from '@countersign/pki'
 import type { SignatureVerdict, TrustedService } from './report.ts';
 
 /**
- * Services that others vouch for. A union's lists name thousands: their certificates are read when a path asks for them, as most
- * documents never do.
+ * Services that third parties vouch for. The EU's lists contain thousands: their certificates are parsed only when a
+ * path needs them, because most documents never do.
  */
 export class Services {
   readonly #services: readonly TrustedService[];
@@ -24,14 +24,16 @@ export class Services {
     return certificate;
   }
 
-  /** The certificates that may end a path of this purpose at this time. Throws PkiError for one that cannot be read. */
+  /**
+   * The certificates that may end a path of this purpose at this time. Throws PkiError for one that cannot be parsed.
+   */
   anchors(purpose: PathPurpose, at: Date): Certificate[] {
     return this.#services
       .filter((service) => counts(service, purpose, at))
       .map((service) => this.#certificateOf(service));
   }
 
-  /** The services behind the end of a path that counted at that time. */
+  /** The services behind the end of a path that were valid at that time. */
   behind(path: PathValidation | undefined, purpose: PathPurpose, at: Date): TrustedService[] {
     const anchor = path?.path.at(-1);
     if (path === undefined || anchor === undefined) return [];
@@ -50,15 +52,15 @@ function counts({ purpose: own, periods }: TrustedService, purpose: PathPurpose,
 const holds = (at: Date) => (period: { readonly from: string; readonly to: string | null }) =>
   new Date(period.from) <= at && (period.to === null || at < new Date(period.to));
 
-/** Statements of a certificate (ETSI EN 319 412-5): qualified; its key lies in a qualified device. */
+/** Statements of a certificate (ETSI EN 319 412-5): qualified; its key is in a qualified device. */
 const QC_COMPLIANCE = '0.4.0.1862.1.1';
 const QC_DEVICE = '0.4.0.1862.1.4';
 const QC_TYPES = { signature: '0.4.0.1862.1.6.1', seal: '0.4.0.1862.1.6.2' } as const;
 
 /**
- * What is proved of a signer's certificate. It needs the certificate's own statement, its type, and a list that called its issuer's
- * service granted for that type when the certificate was issued and when it signed (ETSI TS 119 615 §4.4). Where one is missing or
- * cannot be evaluated nothing is claimed: "qualified" has legal effect.
+ * The proved qualification of a signer's certificate. It needs the certificate's own statement, its type, and a list in
+ * which its issuer's service was granted for that type when the certificate was issued and when it signed (ETSI TS 119
+ * 615 §4.4). If one is missing or cannot be evaluated, nothing is claimed, because "qualified" has legal effect.
  */
 export function qualificationOf(
   services: Services,
@@ -66,7 +68,7 @@ export function qualificationOf(
   at: Date,
 ): SignatureVerdict['qualification'] {
   const leaf = path?.path[0];
-  // The list names the issuer itself: a further authority between would not be its service.
+  // The list names the issuer itself: an intermediate authority would not be its service.
   if (leaf === undefined || path?.path.length !== 2) return null;
   const { qcStatements, qcTypes } = leaf.extensions;
   if (!qcStatements.includes(QC_COMPLIANCE)) return null;

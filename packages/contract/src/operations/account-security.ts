@@ -11,14 +11,14 @@ import { opaque, strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
-/** Whoever asks is nobody yet. Not answered from memory: what a link opens is decided again each time. */
+/** The caller is not signed in. Not answered from a stored response: what a link opens is decided each time. */
 const open = {
   tag: 'Accounts',
   credentials: ['public'],
   rate: 'address',
   environment: 'live',
 } as const;
-/** Account security is the person's own: it takes a session, because a key acts for an organization. */
+/** Account security is personal: it requires a session, because a key acts for an organization. */
 const own = {
   tag: 'Accounts',
   credentials: ['session'],
@@ -298,7 +298,7 @@ export const getProfile = defineOperation({
   errors: [],
 });
 
-/** Base64 of the picture; its size and its content are checked as at signing. */
+/** Base64 of the picture. Its size and content are checked as for signing. */
 const drawing = opaque(z.string())
   .max(1_400_000)
   .regex(/^[\x20-\x7e\r\n]*$/, 'must be base64');

@@ -1,4 +1,4 @@
-/** Set-up and login. */
+/** Setup and sign-in. */
 import { z } from 'zod';
 import { defineOperation, json } from '../operation.ts';
 import { password } from '../account-resources.ts';

@@ -1,4 +1,7 @@
-/** API keys. A key may list, revoke and rotate; it never creates one or hands one over, so that a stolen key cannot multiply. */
+/**
+ * API keys. A key can list, revoke and rotate keys, but never create one or transfer one, so that a stolen key cannot
+ * multiply.
+ */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { pageOfAll, pagination } from '../lists.ts';
@@ -12,7 +15,7 @@ const success = z.object({ success: z.literal(true) });
 const path = '/api/settings/api-keys';
 const common = { tag: 'API keys', role: 'admin', rate: 'credential' } as const;
 const params = z.object({ keyId: idParam('apiKey', 'API_KEY_NOT_FOUND') });
-/** The only answers that hold a value. */
+/** The only responses that contain a key's value. */
 const withValue = json(success.extend({ apiKey: apiKeyWithValue }));
 
 export const listApiKeys = defineOperation({

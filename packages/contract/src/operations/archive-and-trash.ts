@@ -1,4 +1,4 @@
-/** What happens to documents apart from signing: changed, archived, deleted, restored, duplicated (ADR 24). */
+/** Document operations other than signing: change, archive, delete, restore, duplicate (ADR 24). */
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -15,7 +15,7 @@ const own = {
   params: z.object({ signerId: idParam('signer', 'INVALID_LINK') }),
   query: z.strictObject({ field: idSchema('field') }),
 } as const;
-/** As for signing itself: what could not be signed takes no file either. */
+/** As for signing: a document that cannot be signed accepts no file. */
 const refused = [
   'INVALID_LINK',
   'LINK_REPLACED',

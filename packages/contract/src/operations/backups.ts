@@ -1,4 +1,4 @@
-/** Backups of the whole installation (ADR 68): made, verified, downloaded and deleted by those who run it. */
+/** Backups of the whole installation (ADR 68): created, verified, downloaded and deleted by its administrators. */
 import { z } from 'zod';
 import { backup, backupCheck } from '../backups.ts';
 import { idSchema } from '../ids.ts';

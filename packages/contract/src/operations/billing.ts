@@ -1,4 +1,7 @@
-/** The plan of an organization: what there is, what it has, changing it, and what was used. The owner's alone; API keys do no billing. */
+/**
+ * The plan of an organization: available plans, the current plan, changes and usage. Only for the owner; API keys have
+ * no access to billing.
+ */
 import { z } from 'zod';
 import {
   billingDetails,

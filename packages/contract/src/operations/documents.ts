@@ -51,7 +51,7 @@ const reads = {
   tag: 'Documents',
 } as const;
 const writes = { ...reads, scope: 'documents:write' } as const;
-/** What a session may also read: a document that was sent to its address, as the signing page would show it. */
+/** A session can also read a document that was sent to its address, as the signing page would show it. */
 const AS_RECIPIENT = [
   'ACCESS_CODE_REQUIRED',
   'ACCESS_CODE_LOCKED',
@@ -352,7 +352,7 @@ export const verifyDocument = defineOperation({
   description: 'Checks every signature of the document and its audit trail.',
 });
 
-/** The interface lists this operation with GET in one place and POST in another: both answer alike. */
+/** This operation exists with GET and with POST. Both respond alike. */
 export const verifyDocumentPost = defineOperation({
   ...verification,
   id: 'verifyDocumentPost',
@@ -396,7 +396,7 @@ export const getDocumentPage = defineOperation({
   errors: ['DOCUMENT_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
-/** Base64 of at most 1 MB; what it holds is judged when it is drawn. */
+/** Base64 of at most 1 MB. Its contents are validated when it is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000)

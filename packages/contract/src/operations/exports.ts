@@ -1,4 +1,4 @@
-/** Taking one's data along (GDPR articles 15 and 20). */
+/** Data portability (GDPR articles 15 and 20). */
 import { z } from 'zod';
 import { dataExport, exportScope, exportStatus } from '../exports.ts';
 import { idSchema } from '../ids.ts';

@@ -1,4 +1,7 @@
-/** In-person signing (ADR 31). The evidence says who was present and how the host checked the identity, and claims nothing more. */
+/**
+ * In-person signing (ADR 31). The evidence states who was present and how the host verified the identity, and claims
+ * nothing more.
+ */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { identityCheckMethod, identityDocumentKind, inPersonSession, inPersonStatus } from '../in-person.ts';
@@ -184,7 +187,7 @@ export const verifyInPersonSession = defineOperation({
   ],
 });
 
-/** Base64 of at most 1 MB; what it holds is judged when it is drawn. */
+/** Base64 of at most 1 MB. Its contents are validated when it is drawn. */
 const picture = opaque(z.string())
   .min(1, 'must not be empty')
   .max(1_400_000, 'must be at most 1 MB, base64')

@@ -1,4 +1,4 @@
-/** In-progress changes: what happens to a document between sending and the last signature (ADR 25). */
+/** Changes to a document between sending and the last signature (ADR 25). */
 import { z } from 'zod';
 import { redirectInputs } from '../embedding.ts';
 import { fieldInput, fieldList } from '../fields.ts';
@@ -23,7 +23,7 @@ import { opaque, prose } from '../field-class.ts';
 const params = z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') });
 const success = z.object({ success: z.literal(true) });
 
-/** By whoever was asked to sign, with what they sign with. */
+/** By a recipient, with the credential that they sign with. */
 const bySigner = {
   method: 'POST',
   tag: 'Signing',
@@ -243,7 +243,7 @@ export const issueSigningLink = defineOperation({
   id: 'issueSigningLink',
   secretAnswer: true,
   work: 'signing',
-  // A server vouches for who sits before the screen; a person with a session could sign for others this way.
+  // A server vouches for the person at the screen. A person with a session could sign for others this way.
   credentials: ['api-key'],
   method: 'POST',
   path: '/api/documents/:id/signers/:signerId/link',

@@ -1,4 +1,4 @@
-/** What waits for one's own signature, whichever organization it comes from. */
+/** Documents that wait for one's own signature, from any organization. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { pageOfAll, pagination } from '../lists.ts';

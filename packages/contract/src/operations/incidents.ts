@@ -1,4 +1,4 @@
-/** Reporting security incidents, and what follows from them (GDPR articles 33 and 34). */
+/** Reporting security incidents, and the follow-up (GDPR articles 33 and 34). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import {

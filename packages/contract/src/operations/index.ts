@@ -1,4 +1,4 @@
-/** Every operation of the interface. An operation that is not in this list does not exist. */
+/** Every operation of the API. An operation that is not in this list does not exist. */
 import type { Operation } from '../operation.ts';
 import * as accountSecurity from './account-security.ts';
 import * as accounts from './accounts.ts';

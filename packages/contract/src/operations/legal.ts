@@ -1,4 +1,6 @@
-/** Legal holds and retention: what must not be erased for the time being, and what is erased when its time has come. */
+/**
+ * Legal holds and retention: data that must not be erased for now, and data that is erased when its period has ended.
+ */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { strict } from '../field-class.ts';
@@ -188,7 +190,7 @@ export const dryRunRetention = defineOperation({
   errors: [],
 });
 
-/** Of the person alone: neither a key nor an administrator asks for it. */
+/** Only for the person: neither a key nor an administrator can request it. */
 const own = {
   tag: 'Deletion of accounts',
   credentials: ['session'],

@@ -1,4 +1,4 @@
-/** Live updates by server-sent events; docs/api/events.md says what is in a stream. */
+/** Live updates by server-sent events. docs/api/events.md describes the contents of a stream. */
 import { z } from 'zod';
 import { defineOperation } from '../operation.ts';
 import { eventKind } from '../events.ts';
@@ -23,7 +23,7 @@ const common = {
   success: { status: 200, body: { kind: 'events', schema: liveMessage } },
 } as const;
 
-/** Of the list alone, which a caller asks for with `Accept: application/json`. */
+/** Only of the list, which a caller requests with `Accept: application/json`. */
 const ofList = {
   cursor: idSchema('event').optional().meta({ description: 'List only: `nextCursor` of the previous page.' }),
   pageSize: numberParameter(1, LIMITS.pageSizeMax)

@@ -1,4 +1,4 @@
-/** Organizations: their settings, logo, storage, owner and end. */
+/** Organizations: settings, logo, storage, ownership and deletion. */
 import { z } from 'zod';
 import { organization, organizationEntry, organizationLogo, password } from '../account-resources.ts';
 import { idSchema } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** Fields placed by the document's text (ADR 32): what would be found. */
+/** Preview of fields placed by the document's text (ADR 32). */
 import { z } from 'zod';
 import { FIELD_KINDS } from '../fields.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -24,11 +24,13 @@ const recoveryCodes = z
   .meta({ description: 'Ten recovery codes. Each replaces the second factor once. Only this answer shows them.' });
 
 const common = { tag: 'Accounts', rate: 'credential', environment: 'live' } as const;
-/** Whoever still lacks the second factor that their organization requires gets here, and to little else. */
+/**
+ * Available to a session that still lacks the second factor that its organization requires, which can use little else.
+ */
 const own = { ...common, credentials: ['session'], withoutSecondFactor: true } as const;
-/** The second step of a login, or a proof within a session. */
+/** The second step of a sign-in, or a proof within a session. */
 const step = { ...common, credentials: ['login-step', 'session'], withoutSecondFactor: true } as const;
-/** Whoever asks is nobody yet. */
+/** The caller is not signed in. */
 const open = { ...common, credentials: ['public'], rate: 'address' } as const;
 
 export const getTwoFactor = defineOperation({

@@ -1,4 +1,4 @@
-/** Health, files behind signed links, the built-in mailbox, and the description of all this. */
+/** Health, files behind signed links, the built-in mailbox, and the API description. */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { nextPage, replacedBy } from '../lists.ts';
@@ -8,12 +8,15 @@ import { LIMITS, mail, mailSummary, timestamp } from '../resources.ts';
 import { idParam, pathParam } from '../path-params.ts';
 import { opaque } from '../field-class.ts';
 
-/** Anybody is told the status; a credential that is good shows its holder more. */
+/** Everyone sees the status; a valid credential shows its holder more. */
 const withDetails = { credentials: ['public', 'session', 'api-key', 'service'], rate: 'none' } as const;
 const open = { credentials: ['public'], rate: 'none' } as const;
-/** `degraded`: it is answered, but an operator has to see to it. What is not answered at all is 503 in all but lists of checks. */
+/**
+ * `degraded`: it works, but needs an operator's attention. A check that fails completely is 503, except in lists of
+ * checks.
+ */
 const state = z.enum(['healthy', 'degraded']);
-/** What an operator has to see to although everything is answered; absent where there is nothing. */
+/** What needs an operator's attention although everything works; absent if there is nothing. */
 const problems = z
   .array(
     z.object({
@@ -37,7 +40,7 @@ const problems = z
   )
   .optional();
 const part = z.object({ status: state, latency_ms: z.number(), problems });
-/** Of `checks`: the worst of them. */
+/** The worst of `checks`. */
 const verdict = z.enum(['healthy', 'degraded', 'unhealthy']);
 const check = z.object({
   name: z.string().meta({ description: 'Stable identifier for programs.' }),
@@ -89,7 +92,7 @@ export const getSigningHealth = defineOperation({
         status: state,
         pki: z.literal('operational'),
         certificates: z.literal('valid'),
-        /** In order of preference, where outside ones are configured; `degraded` when one of them fails. */
+        /** In order of preference, if external ones are configured; `degraded` if one of them fails. */
         timestamp_authorities: z
           .array(
             z.object({ authority: z.string(), status: z.enum(['working', 'failing']), since: timestamp.nullable() }),
@@ -160,7 +163,7 @@ export const getEmailHealth = defineOperation({
   errors: ['SERVICE_UNAVAILABLE'],
 });
 
-/** How weak an installation is, an operator is told and nobody else. */
+/** Weaknesses of an installation are only shown to an operator. */
 export const getSecurityHealth = defineOperation({
   id: 'getSecurityHealth',
   work: 'none',
@@ -251,8 +254,8 @@ export const getOpenApi = defineOperation({
 });
 
 /**
- * Live: the owner of the operator's organization, by session, because the mails hold signing links. Sandbox: whoever may see all
- * of its documents.
+ * Live: the owner of the operator's organization, by session, because the mails contain signing links. Sandbox: anyone
+ * who can see all of its documents.
  */
 const mailbox = {
   credentials: ['session', 'api-key'],
@@ -357,7 +360,7 @@ export const runDataRetention = defineOperation({
   work: 'bulk',
   method: 'POST',
 });
-/** Schedulers that can only GET. */
+/** For schedulers that support only GET. */
 export const runDataRetentionGet = defineOperation({
   ...sweep,
   id: 'runDataRetentionGet',

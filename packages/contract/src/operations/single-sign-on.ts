@@ -1,6 +1,7 @@
 /**
- * Single sign-on: settings, domains, and what the login page asks. The addresses that browsers are led to and from (metadata, login,
- * answers of identity providers) speak SAML and OpenID Connect, not this contract: `features/single-sign-on/routes.ts`.
+ * Single sign-on: settings, domains, and the look-up of the sign-in page. The addresses for browser redirects
+ * (metadata, sign-in, responses of identity providers) use SAML and OpenID Connect, not this contract:
+ * `features/single-sign-on/routes.ts`.
  */
 import { z } from 'zod';
 import { linkToken } from '../account-resources.ts';
@@ -12,7 +13,10 @@ import { idParam } from '../path-params.ts';
 
 const success = z.object({ success: z.literal(true) });
 const tag = 'Single sign-on';
-/** Whoever changes whom an organization believes can become any of its members, so it takes a person who proved themselves lately. */
+/**
+ * Changing an organization's identity provider allows becoming any of its members, so it requires a recent proof of
+ * identity.
+ */
 const changes = { tag, credentials: ['session'], role: 'admin', rate: 'credential' } as const;
 const administers = {
   tag,

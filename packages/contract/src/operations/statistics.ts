@@ -1,4 +1,4 @@
-/** Figures: of an organization for its administrators, and of each member for themselves. */
+/** Statistics: of an organization for its administrators, and of each member for themselves. */
 import { z } from 'zod';
 import { strict } from '../field-class.ts';
 import { idSchema } from '../ids.ts';

@@ -1,4 +1,4 @@
-/** Who is trusted: revocation of signers' certificates, and roots for signatures made elsewhere (ADR 18). */
+/** Trust: revocation of signers' certificates, and trust anchors for signatures created elsewhere (ADR 18). */
 import { z } from 'zod';
 import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -1,4 +1,4 @@
-/** Administration of people: the list of users, imports, deactivation, handing over. */
+/** User administration: the list of users, imports, deactivation, transfer of ownership. */
 import { z } from 'zod';
 import { invitationInput, member, page } from '../account-resources.ts';
 import { opaque } from '../field-class.ts';
@@ -13,7 +13,7 @@ import { csvEncoding } from '../values.ts';
 
 const admin = { ...administers, tag: 'Administration' } as const;
 
-/** A person as an administrator sees them: a member, or somebody who was asked to become one. */
+/** A person as an administrator sees them: a member, or an invited person. */
 const listedUser = z.object({
   id: z.string().meta({ description: 'Id of the user or the invitation.' }),
   status: z.enum(['active', 'invited', 'deactivated']),

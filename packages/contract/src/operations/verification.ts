@@ -12,7 +12,7 @@ const signature = signatureVerification.extend({
   revision: z.int().nullable().meta({ description: 'The revision that was signed.' }),
 });
 
-/** A change for whoever says it in another language; made by packages/pdf-sign. */
+/** A change as data, for translation; created by packages/pdf-sign. */
 const changeFacts = z.object({
   code: z.enum([
     'signature',

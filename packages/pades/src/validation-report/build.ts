@@ -1,6 +1,7 @@
 /**
- * A validation report as facts: what ETSI TS 119 102-2 asks for, in the words of EN 319 102-1. The JSON report is this object, and
- * the XML report is made of it, so that both say the same. Described in docs/understand/verification.md.
+ * A validation report as data: the contents that ETSI TS 119 102-2 requires, in the terms of EN 319 102-1. The JSON
+ * report is this object, and the XML report is generated from it, so that both agree. Described in
+ * docs/understand/verification.md.
  */
 import { digestOf, parseCertificate } from '@countersign/pki';
 import type { SignatureAlgorithm } from '@countersign/pki';
@@ -24,7 +25,7 @@ export interface ReportedFile {
   readonly sha256: string;
 }
 
-/** A certificate, with its DER in base64. `id` is what the report refers to it by. */
+/** A certificate, with its DER in base64. The report refers to it by `id`. */
 export interface ReportedCertificate {
   readonly id: string;
   readonly subject: string;
@@ -40,7 +41,7 @@ export interface ReportedCertificate {
 interface Chain {
   /** Ids of certificates, the signer's first. */
   readonly chain: readonly string[];
-  /** The last of them, where it is trusted. */
+  /** The last of them, if it is trusted. */
   readonly trustAnchor: string | null;
 }
 
@@ -48,7 +49,7 @@ interface Chain {
 export interface ReportedTimestamp extends Judgement, Chain {
   readonly id: string;
   readonly kind: 'signature-timestamp' | 'document-timestamp';
-  /** The signature that holds it, or the field of its own. */
+  /** The signature that contains it, or its own field. */
   readonly field: string;
   readonly time: string | null;
   readonly authority: string;
@@ -56,7 +57,7 @@ export interface ReportedTimestamp extends Judgement, Chain {
   readonly reasons: readonly string[];
   /** DER in base64. */
   readonly token: string;
-  /** Fields of the signatures that it proves to have existed. */
+  /** Fields of the signatures whose existence it proves. */
   readonly proves: readonly string[];
 }
 
@@ -76,7 +77,7 @@ export interface ReportedSignature extends Judgement, Chain {
     readonly certificate: string | null;
   };
   readonly claimedTime: string | null;
-  /** Proved by `timestamp`, the id of a time-stamp; null where it is the time of the validation. */
+  /** Proved by `timestamp`, the ID of a time-stamp; null if it is the time of the validation. */
   readonly bestSignatureTime: { readonly time: string; readonly timestamp: string | null };
   readonly signedDigest: ProofDigest | null;
   readonly documentDigest: ProofDigest | null;
@@ -84,7 +85,7 @@ export interface ReportedSignature extends Judgement, Chain {
   readonly signatureAlgorithm: SignatureAlgorithm | null;
   readonly isAlgorithmSecure: boolean;
   readonly byteRange: readonly number[] | null;
-  /** Ids of time-stamps: its own, then those over the document after it. */
+  /** IDs of time-stamps: its own, then those over the document after it. */
   readonly timestamps: readonly string[];
   readonly revocation: {
     readonly status: SignatureVerdict['revocation'];
@@ -96,7 +97,10 @@ export interface ReportedSignature extends Judgement, Chain {
   readonly notes: readonly string[];
 }
 
-/** The JSON report. `version` is raised when a member goes or changes its meaning; new members do not raise it. */
+/**
+ * The JSON report. `version` is increased when a member is removed or changes its meaning; new members do not increase
+ * it.
+ */
 export interface ValidationReport {
   readonly format: 'countersign-validation-report';
   readonly version: 1;
@@ -112,7 +116,7 @@ export interface ValidationReport {
   readonly revocationData: FileProof['revocationData'];
 }
 
-/** Throws when the report was made without its proof (`withProof`). */
+/** Throws if the report was created without its proof (`withProof`). */
 export function buildValidationReport(report: VerifyReport, file: ReportedFile): ValidationReport {
   const { proof } = report;
   if (proof === undefined) throw new Error('a validation report needs a verification with its proof');
@@ -145,7 +149,7 @@ export function buildValidationReport(report: VerifyReport, file: ReportedFile):
 type Pair = { readonly verdict: SignatureVerdict; readonly proof: SignatureProof };
 type Ordered = ReportedTimestamp & { readonly order: number };
 
-/** What is wrong with the file around its signatures leaves none of them without fault (EN 319 102-1 §5.2.2). */
+/** A fault of the file around its signatures affects all of them (EN 319 102-1 §5.2.2). */
 function judgementOf({ indication, subIndication }: Judgement, { isFileSound }: VerifyReport): Judgement {
   if (indication === 'TOTAL-PASSED' && !isFileSound)
     return { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
@@ -157,7 +161,7 @@ function timestampsOf(pairs: readonly Pair[], report: VerifyReport, certificates
     if (proof.timestamp === null) return [];
     const { kind, field } = verdict;
     const isOfDocument = kind === 'archive-timestamp';
-    // Of one over the document the verdict on its place in the file belongs to it.
+    // For one over the document, the result includes its position in the file.
     const judged: TimestampProof = isOfDocument
       ? {
           ...proof.timestamp,

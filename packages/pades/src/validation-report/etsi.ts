@@ -1,6 +1,6 @@
 /**
- * The validation report of ETSI TS 119 102-2 (V1.4.1) in XML. Elements stand in the order of its schema. It is not signed, which the
- * standard leaves open: a report says what anybody can find out again from the file.
+ * The validation report of ETSI TS 119 102-2 (V1.4.1) in XML. Elements follow the order of its schema. It is not
+ * signed, which the standard permits: a report contains only what everybody can verify from the file.
  */
 import type { SignatureAlgorithm } from '@countersign/pki';
 
@@ -36,13 +36,13 @@ const etsi = element(ETSI);
 const ds = element(XMLDSIG);
 const xades = element(XADES);
 
-/** The element, where there is something to say. */
+/** The element, if it has content. */
 const maybe = <T>(value: T | null, make: (value: T) => Node): Node | undefined =>
   value === null ? undefined : make(value);
 
 const reference = (name: string, ...ids: string[]): Node => etsi(name, [], { VOReference: ids.join(' ') });
 
-/** A file without any signature: the format check is what fails (EN 319 102-1 §5.2.2). */
+/** A file without any signature: the format check fails (EN 319 102-1 §5.2.2). */
 function unsigned({ verdict, reasons }: ValidationReport): Node {
   const judgement: Judgement = { indication: 'TOTAL-FAILED', subIndication: 'FORMAT_FAILURE' };
   return etsi('SignatureValidationReport', [
@@ -90,7 +90,7 @@ function signature(one: ReportedSignature, report: ValidationReport): Node {
   ]);
 }
 
-/** By hash of its text (docs/understand/validation-policy.txt). */
+/** By the hash of its text (docs/understand/validation-policy.txt). */
 function policy({ policy: { identifier, name, sha256 } }: ValidationReport): Node {
   return etsi('SignatureValidationPolicy', [
     etsi('SignaturePolicyIdentifier', [
@@ -161,7 +161,7 @@ function certificateChain([leaf = '', ...above]: readonly string[], trustAnchor:
   ]);
 }
 
-/** Of signatures `total-passed` and so on; of time-stamps, which are no signatures of their own, `passed`. */
+/** For signatures `total-passed` and so on; for time-stamps, which are not signatures, `passed`. */
 function indications({ indication, subIndication }: Judgement, prefix: 'total-' | ''): Children {
   const main = {
     'TOTAL-PASSED': `${prefix}passed`,
@@ -176,7 +176,7 @@ function indications({ indication, subIndication }: Judgement, prefix: 'total-' 
 
 const OWN = 'urn:oid:2.25.204983411723609177358109921385270394113.3';
 
-/** What no element of the standard says: the sentences of the verdict. */
+/** Content without an element in the standard: the sentences of the verdict. */
 function said(reasons: readonly string[], notes: readonly string[]): Node | undefined {
   const data = [
     ...reasons.map((sentence) => typed(`${OWN}.2`, sentence)),
@@ -218,7 +218,7 @@ function object(id: string, type: string, representation: Node, more: Children):
   );
 }
 
-/** A time-stamp has a report of its own, and says which signatures it proves to have existed. */
+/** A time-stamp has its own report, which names the signatures whose existence it proves. */
 function timestampObject(
   one: ReportedTimestamp,
   validatedAt: string,
@@ -252,7 +252,7 @@ function timestampObject(
   ]);
 }
 
-/** Proved in this validation: by a time-stamp, or by having been seen. */
+/** Proved in this validation: by a time-stamp, or by being present. */
 function proofOfExistence(name: string, time: string, by: string | null): Node {
   return etsi(name, [
     etsi('POETime', time),
