@@ -103,10 +103,10 @@ test.each<[string, VerdictFacts, string, string]>([
   expect(verdictOf(summary)).toBe(sentence);
 });
 
-describe('signatures of others that nobody here vouches for', () => {
+describe('foreign signatures without a trusted authority', () => {
   const [theirs, theirStamp] = [make('foreign', 'open'), make('archive-timestamp', 'open', 'other')];
 
-  test('beside one of ours they are not counted, and named', () => {
+  test('do not count beside one of ours, and are named', () => {
     const summary = summaryOf(facts([theirs, person, theirStamp, stamp]));
     expect(summary).toMatchObject({
       outcome: 'unchanged',
@@ -120,40 +120,40 @@ describe('signatures of others that nobody here vouches for', () => {
     );
   });
 
-  test('beside one that is trusted they are not counted either', () => {
+  test('do not count beside a trusted one either', () => {
     const trusted = make('signer', 'valid', 'other');
     expect(summaryOf(facts([theirs, trusted]))).toMatchObject({ outcome: 'unchanged', excused: 1 });
   });
 
-  test('alone, or beside a trusted time-stamp alone, they leave the file unconfirmed', () => {
+  test('leave the file unconfirmed if alone, or only beside a trusted time-stamp', () => {
     expect(summaryOf(facts([theirs])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirStamp])).outcome).toBe('unconfirmed');
   });
 
-  test('in place of the signature that a seal was made for they leave the file unconfirmed', () => {
+  test('leave the file unconfirmed in place of the signature that a seal was created for', () => {
     expect(summaryOf(facts([seal, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([seal, person, theirs, stamp])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([theirs, seal, person, theirStamp])).outcome).toBe('unchanged');
   });
 
-  test('one that is broken makes the file invalid', () => {
+  test('make the file invalid when broken', () => {
     expect(summaryOf(facts([person, make('foreign', 'broken')])).outcome).toBe('invalid');
     expect(summaryOf(facts([person, make('archive-timestamp', 'broken', 'other')])).outcome).toBe('invalid');
   });
 
-  test('one of ours that cannot be confirmed is never left out', () => {
+  test('never excuse one of ours that cannot be confirmed', () => {
     expect(summaryOf(facts([person, make('signer', 'open')])).outcome).toBe('unconfirmed');
     expect(summaryOf(facts([person, make('archive-timestamp', 'open')])).outcome).toBe('unconfirmed');
   });
 });
 
-test('a name in a certificate cannot steer the sentence it stands in', () => {
+test('a name in a certificate cannot manipulate the sentence that contains it', () => {
   const seals = [{ ...seal, certificate: { ...NORTHWIND, subject: `CN=A\u202e\n${'x'.repeat(500)}` } }];
   expect(summaryOf(facts(seals)).sealedBy).toBe(`A${'x'.repeat(119)}`);
 });
 
-test('seals and time-stamps are no signatures', () => {
+test('seals and time-stamps do not count as signatures', () => {
   expect(summaryOf(facts([seal, person, stamp, stamp]))).toMatchObject({
     signatures: { valid: 1 },
     seals: { valid: 1 },

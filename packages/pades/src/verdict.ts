@@ -1,11 +1,11 @@
 /**
- * The verdict on a file in one sentence, and the same as facts for whoever says it in another language. The application, the
- * verify page and the command line all take it from here, so that one file has one verdict. People's signatures are counted by
- * themselves: a seal certifies for an organization, a time-stamp proves a time, and neither is anybody's signature.
+ * The verdict on a file in one sentence, and the same as data for translation. The application, the verify page and the
+ * command line all use it, so that one file has one verdict. Personal signatures are counted separately: a seal
+ * certifies for an organization, a time-stamp proves a time, and neither is a personal signature.
  */
 import type { SignatureVerdict } from './report.ts';
 
-/** How many of a kind there are, by what became of them. */
+/** How many of a kind there are, by result. */
 export interface Tally {
   readonly valid: number;
   readonly unconfirmed: number;
@@ -13,17 +13,17 @@ export interface Tally {
 }
 
 export type VerdictOutcome =
-  /** Everything is valid, and nothing but evidence was added since. */
+  /** Everything is valid, and only evidence was added since. */
   | 'unchanged'
-  /** The same, and something was added that the signatures permit. */
+  /** The same, with later additions that the signatures permit. */
   | 'permitted'
-  /** Sealed for signing, and signed by nobody yet. */
+  /** Sealed for signing, and not signed yet. */
   | 'certified'
-  /** Sealed against any change, and signed by nobody. */
+  /** Sealed against any change, and not signed. */
   | 'sealed'
-  /** A seal that says of itself that it is on a certificate of completion. */
+  /** A seal that declares that it is on a certificate of completion. */
   | 'completion-certificate'
-  /** Time-stamps alone. */
+  /** Only time-stamps. */
   | 'timestamped'
   | 'unconfirmed'
   | 'invalid'
@@ -36,28 +36,28 @@ export interface VerdictSummary {
   readonly signatures: Tally;
   /** Certification signatures. */
   readonly seals: Tally;
-  /** Over the whole document; those within signatures belong to these. */
+  /** Over the whole document. Time-stamps within signatures belong to the signatures. */
   readonly timestamps: Tally;
-  /** Signatures of others that could not be confirmed and are no fault of the file. */
+  /** Foreign signatures that could not be confirmed and are not a fault of the file. */
   readonly excused: number;
-  /** The same of time-stamps over the whole document. */
+  /** The same for time-stamps over the whole document. */
   readonly excusedTimestamps: number;
-  /** Whom the certificate of the first seal names. */
+  /** The subject of the first seal's certificate. */
   readonly sealedBy: string | null;
 }
 
 type Judged = Pick<SignatureVerdict, 'kind' | 'isValid' | 'indication' | 'certificate' | 'origin' | 'isIntact'>;
 export interface VerdictFacts {
   readonly signatures: readonly Judged[];
-  /** Nothing about the file around its signatures is wrong. */
+  /** The file around its signatures has no fault. */
   readonly isFileSound: boolean;
-  /** After the last signature nothing came but evidence about the signatures. */
+  /** After the last signature, only evidence about the signatures was added. */
   readonly isUnchanged: boolean;
-  /** What the first seal permits later (DocMDP), and the reason it gives. */
+  /** The later changes that the first seal permits (DocMDP), and its reason. */
   readonly seal: { readonly permits: 1 | 2 | 3; readonly reason: string | null } | null;
 }
 
-/** The reason that the seal of a certificate of completion gives for itself. */
+/** The reason text of the seal of a certificate of completion. */
 export const COMPLETION_CERTIFICATE = 'Certificate of completion';
 
 /** Outcomes in which the file is valid. */
@@ -72,9 +72,10 @@ const GOOD: ReadonlySet<VerdictOutcome> = new Set([
 export const isGood = ({ outcome }: Pick<VerdictSummary, 'outcome'>): boolean => GOOD.has(outcome);
 
 /**
- * Those that count neither for nor against the file: intact, of others, and not confirmed. Nothing is excused unless a signature of the
- * same weight is valid: a seal says nothing about who signed, and a time-stamp says nothing about either. Nor is a signature behind a
- * seal of ours: it is in a place that the seal reserved for somebody else. `all` is in the order of signing.
+ * Those that count neither for nor against the file: intact, foreign, and not confirmed. Nothing is excused unless a
+ * signature of the same weight is valid: a seal says nothing about the signers, and a time-stamp says nothing about
+ * either. A signature after one of our seals is not excused either, because it uses a field that the seal reserved for
+ * another person. `all` is in the order of signing.
  */
 export function excusedOf<One extends Judged>(all: readonly One[]): readonly One[] {
   const seal = all.findIndex(({ kind, origin }) => kind === 'certification' && origin === 'own');
@@ -139,8 +140,8 @@ const total = ({ valid, unconfirmed, invalid }: Tally): number => valid + unconf
 const MAX_NAME = 120;
 
 /**
- * The common name in a distinguished name (RFC 4514), else all of it. It becomes a part of our sentence, so nothing in it may
- * end a line or turn one about.
+ * The common name in a distinguished name (RFC 4514), or the whole name without one. It becomes part of our sentence,
+ * so it must not contain line breaks or direction controls.
  */
 function nameIn(subject: string): string {
   const [, common] = /(?:^|,)CN=((?:\\.|[^,\\])+)/.exec(subject) ?? [];
@@ -148,7 +149,7 @@ function nameIn(subject: string): string {
   return name.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').slice(0, MAX_NAME);
 }
 
-/** The first sentence a reader sees. Nothing in it claims more than the signatures cover. */
+/** The first sentence that a reader sees. It claims no more than the signatures cover. */
 export function verdictOf(summary: VerdictSummary): string {
   const { outcome, signatures, timestamps, sealedBy } = summary;
   const sealed = `sealed by ${sealedBy ?? 'an organization that its certificate does not name'}`;
@@ -196,7 +197,7 @@ function asideOf({ excused, excusedTimestamps }: VerdictSummary): string {
   return kinds.length === 0 ? '' : ` ${kinds.join(' and ')} of others could not be confirmed.`;
 }
 
-/** What failed, each by its kind: `1 of 2 signatures and the seal are not valid.` */
+/** The failures by kind: `1 of 2 signatures and the seal are not valid.` */
 function failing(
   { signatures, seals, timestamps }: VerdictSummary,
   state: 'invalid' | 'unconfirmed',

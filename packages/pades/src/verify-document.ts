@@ -27,11 +27,13 @@ import { excusedOf, isGood, summaryOf, verdictOf } from './verdict.ts';
 import type { VerdictFacts } from './verdict.ts';
 
 /**
- * Verifies every signature of a PDF, of any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated adbe.pkcs7.sha1 and
- * adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is a result, not an error. Only public data goes
- * in and out. Hostile files can cost much time and memory: run it where it can be ended from outside.
+ * Verifies every signature of a PDF, from any vendor: PAdES (EN 319 142-1), adbe.pkcs7.detached, the outdated
+ * adbe.pkcs7.sha1 and adbe.x509.rsa_sha1, and document time-stamps. An invalid or unreadable file is a result, not an
+ * error. Input and output are public data. Hostile files can use much time and memory, so run it where it can be ended
+ * from outside.
  *
- * Throws PkiError when `anchors`, `services`, `certificates`, `crls` or `ocsps` cannot be read: those are the caller's own.
+ * Throws PkiError when `anchors`, `services`, `certificates`, `crls` or `ocsps` cannot be parsed, because those come
+ * from the caller.
  */
 export async function verifyDocument(bytes: Uint8Array, input: VerifyInput): Promise<VerifyReport> {
   const trust: Trust = {
@@ -143,7 +145,7 @@ function signatureVerdict(
   };
 }
 
-/** What a revision brought. Every signature before it says the same of it. */
+/** The changes of a revision. They are the same for every earlier signature. */
 function broughtBy(
   { signatures }: PdfReport<ContainerCheck>,
   revision: number,
@@ -157,7 +159,7 @@ function broughtBy(
   };
 }
 
-/** Nobody reads more, and a hostile file could hold a million. */
+/** Nobody reads more, and a hostile file could contain a million. */
 const MAX_TOLD = 50;
 
 function bounded(texts: readonly string[]): string[] {
@@ -165,7 +167,7 @@ function bounded(texts: readonly string[]): string[] {
   return all.length > MAX_TOLD ? [...all.slice(0, MAX_TOLD), `and ${all.length - MAX_TOLD} more`] : all;
 }
 
-/** What is wrong with the file around its signatures. */
+/** The faults of the file around its signatures. */
 function asSentence(problem: string): string {
   if (problem.startsWith('/')) return `Programs may disagree on what the file shows: ${problem}.`;
   return `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`;
@@ -182,7 +184,7 @@ function isAnchored(
   return end !== undefined && own.some((anchor) => anchor.der.equals(end.der));
 }
 
-/** On whose word the path is trusted; null for the caller's own anchors. */
+/** The source of trust in the path; null for the caller's own anchors. */
 function trustedBy(
   judgement: CandidateJudgement,
   isStamp: boolean,
@@ -197,13 +199,13 @@ function trustedBy(
   return service?.source ?? null;
 }
 
-/** Whether the signature holds over the bytes it covers, whoever made it and whatever came after. */
+/** Whether the signature is valid over the bytes it covers, regardless of its signer and of later changes. */
 function isIntact(
   { check, problems: structure }: SignatureReport<ContainerCheck>,
   problems: readonly ContainerProblem[],
 ): boolean {
   if (check === null || structure.length > 0) return false;
-  // Without signed attributes and without the key nothing has been compared.
+  // Without signed attributes and without the key, nothing has been compared.
   if (problems.includes('old_format') && check.signer === undefined) return false;
   return containerJudgement(problems)?.indication !== 'TOTAL-FAILED';
 }
@@ -216,7 +218,7 @@ function vouchersOf({ path, stampPath, isStampValid }: CandidateJudgement): Sign
   };
 }
 
-/** Evidence about signatures, such as time-stamps and revocation data, is no change. */
+/** Evidence about signatures, such as time-stamps and revocation data, is not a change. */
 function changesOf(
   { violations, revision }: SignatureReport<ContainerCheck>,
   { revisions }: PdfReport<ContainerCheck>,
@@ -235,7 +237,7 @@ function asUnconfirmed({ field, kind, reasons }: SignatureVerdict): Unconfirmed 
   };
 }
 
-/** Everything that keeps a signature from being valid. */
+/** All reasons that a signature is not valid. */
 function reasonsOf(
   signature: SignatureReport<ContainerCheck>,
   judgement: CandidateJudgement,
@@ -256,7 +258,8 @@ function reasonsOf(
   if (judgement.isInFuture) reasons.push(FUTURE_REASON);
   const whose = isStamp ? "time-stamping authority's" : "signer's";
   reasons.push(...(judgement.path?.problems ?? []).map(({ code }) => pathReason(code, whose)));
-  // A stamp of an authority unknown here only proves no time; one that does not belong to this signature is a forgery.
+  // A time-stamp of an unknown authority only fails to prove a time. One that belongs to another signature is a
+  // forgery.
   if (signature.kind === 'signature') {
     reasons.push(...(check.stamp?.problems ?? []).map(stampReason));
     if (origin === 'own' && mustBeStamped(check) && !judgement.isTimeProved) reasons.push(TIME_REASON);
@@ -264,7 +267,7 @@ function reasonsOf(
   return [...new Set(reasons)];
 }
 
-/** Every signature and seal that this product makes has a time-stamp; without one, somebody has removed it. */
+/** Every signature and seal of this product has a time-stamp. If it is missing, it was removed. */
 const mustBeStamped = ({ signer }: ContainerCheck): boolean =>
   signer?.extensions.policies.some((policy) => STAMPED_POLICIES.has(policy)) === true;
 const STAMPED_POLICIES: ReadonlySet<string> = new Set([Oid.countersignSignerPolicy, Oid.countersignSealPolicy]);
@@ -296,8 +299,9 @@ function overall(
 }
 
 /**
- * Whether it is proved that the signature was made after the certificate had been revoked (EN 319 102-1 §5.1.3, REVOKED). With a
- * revocation from the certificate's first moment it is: the signed attributes hold its hash, so it was there before the signature.
+ * Whether it is proved that the signature was created after the certificate had been revoked (EN 319 102-1 §5.1.3,
+ * REVOKED). With a revocation from the certificate's first moment it is: the signed attributes contain the
+ * certificate's hash, so the certificate existed before the signature.
  */
 function signedAfterRevocation(check: ContainerCheck, judgement: CandidateJudgement): boolean {
   const revoked = revocationOfSigner(judgement);
@@ -315,7 +319,7 @@ function kindOf(signature: SignatureReport<ContainerCheck>, judgement: Candidate
 function levelOf(judgement: CandidateJudgement, pdf: PdfReport<ContainerCheck>): SignatureVerdict['level'] {
   if (!judgement.isStampValid && !judgement.isArchived) return 'B-B';
   if (!judgement.hasRevocationEvidence) return 'B-T';
-  // Evidence added behind the last time-stamp is not guarded by it.
+  // Evidence added after the last time-stamp is not protected by it.
   const isGuarded = pdf.unsignedTail === null || pdf.unsignedTail.bytes === 0;
   return judgement.isArchived && isGuarded ? 'B-LTA' : 'B-LT';
 }

@@ -7,7 +7,7 @@ import { makePdf } from '../../pdf-sign/test/support/pdf.ts';
 import { after, container, crls, SIGNED_AT, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 
-// For tests: whole documents, signed step by step as the server does it.
+// For tests: complete documents, signed step by step as the server does it.
 
 const FILE_ID = new Uint8Array(16).fill(9);
 
@@ -18,7 +18,7 @@ export interface Made {
   readonly state: RevisionState;
 }
 
-/** Makes a container over the signed bytes; `digest` gives theirs. */
+/** Creates a container over the signed bytes; `digest` returns theirs. */
 type Sign = (digest: (algorithm: DigestAlgorithm) => Buffer, content: Buffer) => Buffer | Promise<Buffer>;
 
 async function close(file: Buffer, unsigned: UnsignedRevision, sign: Sign): Promise<Made> {
@@ -55,7 +55,7 @@ export async function completed(authority: TestAuthority, ann: Identity, bob: Id
   return signedBy(await signedBy(await sent(authority), 'Signer_1', ann, authority), 'Signer_2', bob, authority);
 }
 
-/** Certificates and revocation lists as they are gathered for B-LT. */
+/** Certificates and revocation lists as collected for B-LT. */
 export async function evidence(
   authority: TestAuthority,
 ): Promise<{ certificates: Buffer[]; crls: Buffer[]; ocsps: Buffer[] }> {
@@ -70,8 +70,8 @@ export async function sealed(authority: TestAuthority, { file, state }: Made): P
 }
 
 /**
- * A file with one signature of any kind, in a field of its own: as other vendors write it. `certificates` goes into /Cert.
- * What `sign` answers with stands in /Contents as it is.
+ * A file with one signature of any kind, in its own field, as other vendors write it. `certificates` goes into /Cert.
+ * The result of `sign` is written to /Contents unchanged.
  */
 export async function foreignFile(
   subFilter: string,
@@ -82,7 +82,7 @@ export async function foreignFile(
   const { revision } = prepareSend(UPLOAD, { ...options, signers: [{ key: 'Signature_1' }] });
   const file = Buffer.concat([UPLOAD, revision.tail]);
   const cert = certificates.map((certificate) => `<${Buffer.from(certificate).toString('hex')}>`).join('');
-  // A text of the right length, to be replaced by what our writer does not write.
+  // A placeholder text of the right length, replaced by syntax that our writer does not write.
   const reason = 'x'.repeat(Math.max(1, `/Cert [${cert}]`.length - '/Reason ()'.length));
   const facts = { field: 'Signature_1', date: SIGNED_AT, name: 'Ann', reason, fileId: FILE_ID, reserve: 8192 };
   const unsigned = prepareSignature(readState(file), facts);
@@ -91,7 +91,7 @@ export async function foreignFile(
   return (await close(file, unsigned, sign)).file;
 }
 
-/** Replaces a text in place, filled up with spaces. */
+/** Replaces a text in place, padded with spaces. */
 function replace(tail: Buffer, from: string, to: string): void {
   const at = tail.indexOf(from, 0, 'latin1');
   if (at < 0 || to.length > from.length) throw new Error(`${from} cannot be replaced`);

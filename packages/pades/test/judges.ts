@@ -9,7 +9,7 @@ import type { SignatureInput } from '@countersign/pdf-sign';
 import { digestOf, parseCms, toPem, verifyCms } from '@countersign/pki';
 import type { Certificate } from '@countersign/pki';
 
-// Other people's programs, and what they say of a signed file of ours.
+// Third-party programs, and their results for our signed files.
 
 /** A signature with the bytes that it covers. */
 export interface Extracted {
@@ -30,12 +30,12 @@ export async function extract(file: Buffer): Promise<Extracted[]> {
   });
 }
 
-/** Runs the programs in a folder of its own; `close` it afterwards. */
+/** Runs the programs in a separate folder; `close` it afterwards. */
 export class Judges {
   private readonly folder = mkdtempSync(path.join(tmpdir(), 'judges-'));
   private readonly at = (name: string): string => path.join(this.folder, name);
 
-  /** `trust`: the root, and the certificates below it that a container need not hold. */
+  /** `trust`: the root, and the certificates below it that a container need not include. */
   constructor(root: Certificate, others: readonly Certificate[] = []) {
     this.write('root.pem', toPem('CERTIFICATE', root.der));
     this.write('others.pem', [root, ...others].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
@@ -50,7 +50,7 @@ export class Judges {
     return this.at(name);
   }
 
-  /** What `qpdf --check` finds fault with; empty when the file is sound. */
+  /** The faults that `qpdf --check` reports; empty for a sound file. */
   qpdf(file: Buffer): string {
     const { status, stdout, stderr } = spawnSync('qpdf', ['--check', this.write('file.pdf', file)], {
       encoding: 'utf8',
@@ -58,9 +58,9 @@ export class Judges {
     return status === 0 && stdout.includes('No syntax or stream encoding errors') ? '' : `${stdout}${stderr}`;
   }
 
-  /** What `pdfsig` says of each field's signature, e.g. `Signature is Valid.` */
+  /** The result of `pdfsig` for each field's signature, e.g. `Signature is Valid.` */
   pdfsig(file: Buffer): Map<string, string> {
-    // -nocert: the roots that it knows are those of a browser's profile. Its exit code is about them too.
+    // -nocert: it would use the roots of a browser profile. Its exit code also depends on them.
     const { stdout } = spawnSync('pdfsig', ['-nocert', this.write('file.pdf', file)], { encoding: 'utf8' });
     return new Map(
       stdout
@@ -70,7 +70,7 @@ export class Judges {
     );
   }
 
-  /** `openssl cms -verify -cades`: what keeps a signature from holding; empty when it does, up to the root. */
+  /** `openssl cms -verify -cades`: why a signature is not valid; empty if it is, up to the root. */
   opensslCms({ container, covered }: Extracted): string {
     return this.openssl(
       ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', this.write('cms.der', container)],
@@ -87,7 +87,7 @@ export class Judges {
     );
   }
 
-  /** `openssl ts -verify`: what keeps a time-stamp over these bytes from holding; empty when it does. */
+  /** `openssl ts -verify`: why a time-stamp over these bytes is not valid; empty if it is. */
   opensslTs(token: Buffer, data: Buffer): string {
     return this.openssl(
       ['ts', '-verify', '-token_in', '-in', this.write('token.der', token), '-data', this.write('stamped', data)],
@@ -105,7 +105,7 @@ function line(text: string, name: string): string {
   return new RegExp(String.raw`- ${name}: (.*)`).exec(text)?.[1]?.trim() ?? '';
 }
 
-/** The signature time-stamp in a container, and the signature value that it stamps. */
+/** The signature time-stamp in a container, and the signature value that it covers. */
 export function stampIn({ container, covered }: Extracted): { token: Buffer; stamped: Buffer } {
   const { timestampToken, cms } = verifyCms({ der: container, digestOf: (algorithm) => digestOf(algorithm, covered) });
   if (timestampToken === undefined || cms === undefined) throw new Error('there is no time-stamp in it');
@@ -113,8 +113,8 @@ export function stampIn({ container, covered }: Extracted): { token: Buffer; sta
 }
 
 /**
- * Node's cryptography by itself, for Ed25519, which the programs above cannot judge (RFC 8419: over the signed attributes, which
- * hold the content's SHA-512). Empty when the signature holds.
+ * Node's cryptography directly, for Ed25519, which the programs above do not support (RFC 8419: over the signed
+ * attributes, which contain the content's SHA-512). Empty if the signature is valid.
  */
 export function nodeEd25519({ container, covered }: Extracted, signer: Certificate): string {
   const { signedBytes, signature } = parseCms(container);

@@ -16,7 +16,7 @@ import type { Identity, KeyKind, NewIdentity, SigningOptions } from '@countersig
 
 import type { Trust } from '../src/judgement.ts';
 
-// For the tests of verification: an authority as the server sets one up, and what it makes.
+// For the verification tests: an authority as the server sets one up, and its certificates and time-stamps.
 
 export const SIGNED_AT = new Date('2026-11-20T10:45:12.345Z');
 
@@ -75,7 +75,7 @@ export function container(
   });
 }
 
-/** CRLs of root and CA, as they are gathered for B-LT. */
+/** CRLs of root and CA, as collected for B-LT. */
 export async function crls(
   { root, ca }: TestAuthority,
   now: Date,
@@ -93,7 +93,7 @@ export async function crls(
   return [await list(root, []), await list(ca, revoked)];
 }
 
-/** What pdf-sign would hand over for a container found in a file whose signed bytes are `content`. */
+/** What pdf-sign would return for a container in a file whose signed bytes are `content`. */
 export function inputOf(contents: Buffer, content: Buffer, more: Partial<SignatureInput> = {}): SignatureInput {
   return {
     field: 'Signer_1',

@@ -14,8 +14,8 @@ import { makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 import { outsideTool } from '../../../scripts/outside-tools.ts';
 
-// Files that other people's programs have signed, once, twice and three times, with what they add in between. All of it is
-// genuine, so none may be called changed (docs/understand/verification.md has the rules).
+// Files that other programs have signed, once, twice and three times, with their additions in between. All of them are
+// genuine, so none may be reported as changed (docs/understand/verification.md has the rules).
 
 type Step = (file: Buffer) => Buffer | Promise<Buffer>;
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
     signatureAlgorithm: 'RSASSA-PKCS1-v1_5',
     sign: (data) => Promise.resolve(sign('sha256', data, privateKey)),
   };
-  // poppler takes its keys out of a database of NSS.
+  // poppler reads its keys from an NSS database.
   writeFileSync(at('key.pem'), privateKey.export({ type: 'pkcs8', format: 'pem' }));
   writeFileSync(at('chain.pem'), [certificate, ...chain].map(({ der }) => toPem('CERTIFICATE', der)).join(''));
   const openssl = ['pkcs12', '-export', '-inkey', at('key.pem'), '-in', at('chain.pem'), '-name', 'signer'];
@@ -74,11 +74,11 @@ const SIGNING: Readonly<Record<string, Step>> = {
       '-new-signature-field-name',
       named('P'),
     ];
-    // Its exit code is about trust; whether it has signed is seen in the file.
+    // Its exit code concerns trust. Whether it has signed is visible in the file.
     try {
       execFileSync(outsideTool('pdfsig'), [...options, at('in.pdf'), at('out.pdf')], { stdio: 'ignore' });
     } catch {
-      // Judged below.
+      // Checked below.
     }
     const signed = readFileSync(at('out.pdf'));
     rmSync(at('out.pdf'));
@@ -114,7 +114,7 @@ const all = Object.keys(BASES).flatMap((base) =>
   ),
 );
 
-// A usual run makes every fifth, `npm run soak` all of them.
+// A regular run creates every fifth, `npm run soak` all of them.
 const plans = all.filter((_, index) => process.env['SOAK'] === 'full' || index % 5 === 0);
 
 test(`of ${plans.length} genuine files by other makers, none is called changed`, { timeout: 300_000 }, async () => {

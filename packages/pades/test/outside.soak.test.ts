@@ -16,8 +16,9 @@ import { extract, Judges, nodeEd25519, stampIn } from './judges.ts';
 import { after, container, crls, makeAuthority, stamp } from './kit.ts';
 import type { TestAuthority } from './kit.ts';
 
-// What other people's programs say of finished files (B-LTA): kinds of key, numbers of signers and kinds of cross-reference.
-// Every kind of key, and every pair of number and cross-reference, comes up in a usual run; `npm run soak` makes them all.
+// The results of third-party programs for completed files (B-LTA): kinds of key, numbers of signers and kinds of
+// cross-reference. A regular run covers every kind of key, and every pair of number and cross-reference; `npm run soak`
+// covers all combinations.
 
 type Judge = 'pdfsig' | 'openssl cms';
 
@@ -25,7 +26,7 @@ interface Scheme {
   readonly name: string;
   readonly kind: KeyKind;
   readonly pss?: boolean;
-  /** Programs that know nothing of it: NSS (in pdfsig) and OpenSSL 3.0 verify no Ed25519 in CMS. */
+  /** Programs without support: NSS (in pdfsig) and OpenSSL 3.0 do not verify Ed25519 in CMS. */
   readonly unknownTo?: readonly Judge[];
 }
 
@@ -54,7 +55,7 @@ const cases = (process.env['SOAK'] === 'full' ? all : some).map((one) => ({
   one,
 }));
 
-// Other programs judge as of now.
+// Other programs validate at the current time.
 const NOW = new Date();
 const FILE_ID = new Uint8Array(16).fill(9);
 
@@ -67,7 +68,10 @@ beforeAll(async () => {
 });
 afterAll(() => judges.close());
 
-/** So many people with certificates of their own. One key does for all: making RSA keys takes longer than all else. */
+/**
+ * This many people with their own certificates. They share one key, because generating RSA keys takes longer than
+ * everything else.
+ */
 async function people({ kind, pss = false }: Scheme, count: number): Promise<Identity[]> {
   const { ca, root } = authority;
   const { signingKey: key } = generateKey(kind, kind.startsWith('rsa') ? { pss } : {});
@@ -135,7 +139,7 @@ async function finished(signers: readonly Identity[], xref: NonNullable<TestPdf[
   return paper.file;
 }
 
-describe('a finished file satisfies pdfsig, qpdf and openssl:', () => {
+describe('a completed file satisfies pdfsig, qpdf and openssl:', () => {
   test.each(cases)('$what', async ({ one: [scheme, count, xref] }) => {
     const signers = await people(scheme, count);
     const file = await finished(signers, xref);
@@ -172,13 +176,13 @@ describe('a finished file satisfies pdfsig, qpdf and openssl:', () => {
   });
 });
 
-describe('after the last signature nobody changes', () => {
+describe('after the last signature, nobody changes', () => {
   let file: Buffer;
   beforeAll(async () => {
     file = await finished(await people({ name: 'P-256', kind: 'p256' }, 2), 'table');
   });
 
-  // Every kind of field that there is, and the signature fields themselves: value, looks and state taken away.
+  // Every kind of field, and the signature fields themselves: value, appearance and state removed.
   const names = [...fieldsOfEveryKind(1).map(({ name }) => name), 'City_2', 'Signer_1', 'Signer_2', 'Seal'];
   test.each(names)('the field %s', async (name) => {
     const opened = new PdfFile(file);

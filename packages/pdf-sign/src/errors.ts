@@ -1,6 +1,6 @@
 /**
- * Everything that can go wrong with a file or an order, as a closed set.
- * An invalid signature is never an error: `verifyPdf` answers with a result.
+ * All errors of a file or a request, as a closed set. An invalid signature is never an error: `verifyPdf` returns a
+ * result.
  */
 export type PdfErrorCode =
   /** No `%PDF-` header in the first 1,024 bytes. */
@@ -11,22 +11,22 @@ export type PdfErrorCode =
   | 'damaged'
   /** A limit on depth, object count or inflated size was reached. */
   | 'too_complex'
-  /** A structural stream uses a filter that has no place there. */
+  /** A structural stream uses a filter that is not allowed there. */
   | 'unsupported_filter'
   | 'page_out_of_range'
-  /** A field's name, kind or place is not usable. */
+  /** A field's name, kind or position is invalid. */
   | 'invalid_field'
   /** The value of a field of the file cannot be drawn. */
   | 'undrawable_field'
-  /** The name is taken by another field of the document. */
+  /** Another field of the document has this name. */
   | 'duplicate_field'
-  /** No unsigned field of that name, or not one of that signer. */
+  /** There is no unsigned field with that name, or it is not one of that signer. */
   | 'unknown_field'
-  /** A certification signature has to be the first signature of a file. */
+  /** A certification signature must be the first signature of a file. */
   | 'already_signed'
-  /** Only signature fields may be added to a file that carries signatures. */
+  /** Only signature fields can be added to a file with signatures. */
   | 'signed_no_form_fields'
-  /** The certification (DocMDP P=2 or 3) leaves room for no new field. */
+  /** The certification (DocMDP P=2 or 3) permits no new field. */
   | 'certified_no_new_fields'
   /** The certification (DocMDP P=1) forbids every change. */
   | 'certified_no_changes'
@@ -35,7 +35,7 @@ export type PdfErrorCode =
   /** A saved hash state comes from another build of the hash library. */
   | 'hash_state_unreadable';
 
-/** Thrown by every function of this package but the verifier. */
+/** Thrown by every function of this package except the verifier. */
 export class PdfError extends Error {
   readonly code: PdfErrorCode;
 

@@ -7,7 +7,7 @@ import type { DigestAlgorithm } from './hash.ts';
 const ALGORITHMS: DigestAlgorithm[] = ['sha256', 'sha384', 'sha512'];
 
 describe.each(ALGORITHMS)('%s', (algorithm) => {
-  it('goes on from a saved state as if it had never stopped', async () => {
+  it('continues from a saved state as if it had never stopped', async () => {
     const bytes = fc.uint8Array({ maxLength: 400 });
     await fc.assert(
       fc.asyncProperty(bytes, bytes, async (first, second) => {
@@ -19,14 +19,14 @@ describe.each(ALGORITHMS)('%s', (algorithm) => {
     );
   });
 
-  it('gives a digest and can still go on', async () => {
+  it('returns a digest and can still continue', async () => {
     const hasher = (await createHasher(algorithm)).update(Buffer.from('a'));
     expect(hasher.digest()).toEqual(createHash(algorithm).update('a').digest());
     expect(hasher.digest()).toEqual(createHash(algorithm).update('a').digest());
     expect(hasher.update(Buffer.from('b')).digest()).toEqual(createHash(algorithm).update('ab').digest());
   });
 
-  it('keeps hashers apart that work in turns', async () => {
+  it('keeps hashers that alternate apart', async () => {
     const [one, two] = [await createHasher(algorithm), await createHasher(algorithm)];
     one.update(Buffer.from('x'));
     two.update(Buffer.from('y'));

@@ -2,13 +2,13 @@ import { createSHA256, createSHA384, createSHA512 } from 'hash-wasm';
 import type { IHasher } from 'hash-wasm';
 import { PdfError } from './errors.ts';
 
-/** The digests that signatures of ours are made with. */
+/** The digest algorithms of our signatures. */
 export type DigestAlgorithm = 'sha256' | 'sha384' | 'sha512';
 
 /**
- * A hash whose state can be kept (117 bytes for SHA-256) and taken up later, in another process, so that a
- * signature over a large document costs only the bytes that were appended. Keep a saved state as confidential as
- * the document: it holds up to one block of it.
+ * A hash whose state can be saved (117 bytes for SHA-256) and resumed later, in another process, so that a signature
+ * over a large document costs only the appended bytes. Keep a saved state as confidential as the document: it contains
+ * up to one block of it.
  */
 export interface Hasher {
   readonly algorithm: DigestAlgorithm;
@@ -19,14 +19,14 @@ export interface Hasher {
   digest: () => Buffer;
 }
 
-/** First byte of a saved state: SHA-384 and SHA-512 states are alike otherwise and would be taken for each other. */
+/** First byte of a saved state. Otherwise, SHA-384 and SHA-512 states are indistinguishable. */
 const tags = { sha256: 1, sha384: 2, sha512: 3 };
 
 const factories = { sha256: createSHA256, sha384: createSHA384, sha512: createSHA512 };
 
 /**
- * One WebAssembly instance an algorithm serves all hashers: every operation loads the hasher's own state first and is
- * synchronous, so that hashers never see each other, and making one costs nothing.
+ * One WebAssembly instance per algorithm serves all hashers. Every operation loads the hasher's own state first and is
+ * synchronous, so hashers do not affect each other, and creating one costs nothing.
  */
 const engines = new Map<DigestAlgorithm, Promise<IHasher>>();
 
@@ -53,15 +53,15 @@ function hasherFrom(algorithm: DigestAlgorithm, engine: IHasher, initial: Uint8A
   return hasher;
 }
 
-/** A fresh hasher; one WebAssembly engine an algorithm is loaded at first use. Throws nothing of its own. */
+/** A new hasher. One WebAssembly engine per algorithm is loaded at first use. Throws no errors of its own. */
 export async function createHasher(algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
   return hasherFrom(algorithm, engine, engine.init().save());
 }
 
 /**
- * Takes up a state of `Hasher.save`. Throws `hash_state_unreadable` for a state of another algorithm or of another
- * build of the hash library: hash the document's bytes again then.
+ * Resumes a state of `Hasher.save`. Throws `hash_state_unreadable` for a state of another algorithm or of another build
+ * of the hash library. In that case, hash the document's bytes again.
  */
 export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm = 'sha256'): Promise<Hasher> {
   const engine = await engineFor(algorithm);
@@ -75,21 +75,21 @@ export async function resumeHasher(state: Uint8Array, algorithm: DigestAlgorithm
   return hasherFrom(algorithm, engine, inner);
 }
 
-/** Where a SHA-256 stands: what any implementation of it keeps between two pieces. */
+/** The intermediate state of SHA-256, which every implementation keeps between two pieces. */
 export interface Sha256Position {
-  /** The eight words of its state, each with its lowest byte first. */
+  /** The eight words of its state, each in little-endian byte order. */
   readonly words: Uint8Array;
   /** Bytes hashed so far. */
   readonly length: number;
-  /** Of these, the last ones that do not fill a block. */
+  /** The last of these bytes that do not fill a block. */
   readonly block: Uint8Array;
 }
 
-/** Where the parts of a position stand in a saved state of SHA-256, behind our tag and four bytes of hash-wasm. */
+/** Offsets of the parts in a saved state of SHA-256, after our tag and four bytes of hash-wasm. */
 const AT = { block: 5, length: 69, words: 77, end: 109 } as const;
 const BLOCK_BYTES = 64;
 
-/** The position within a state of `Hasher.save` for SHA-256. Throws `RangeError` where that is too short to be one. */
+/** The intermediate state within a state of `Hasher.save` for SHA-256. Throws `RangeError` if it is too short. */
 export function positionOf(state: Uint8Array): Sha256Position {
   const length = Number(Buffer.from(state).readBigUInt64LE(AT.length));
   return {
@@ -100,9 +100,10 @@ export function positionOf(state: Uint8Array): Sha256Position {
 }
 
 /**
- * A hasher that goes on where another implementation of SHA-256 stands.
+ * A hasher that continues from another implementation's intermediate state of SHA-256.
  *
- * Throws `RangeError` where words or block are longer than a state. It cannot tell a wrong position: the hash that comes of it is wrong then.
+ * Throws `RangeError` if words or block are longer than a state. It cannot detect a wrong state, which results in a
+ * wrong hash.
  */
 export async function hasherAt({ words, length, block }: Sha256Position): Promise<Hasher> {
   const state = Buffer.from((await createHasher('sha256')).save());

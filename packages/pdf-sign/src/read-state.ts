@@ -10,22 +10,22 @@ import type { Rotation } from './reader/pages.ts';
 import type { Entries, FieldHost, FieldState, FormKind, RevisionState } from './state.ts';
 import { entriesOf, idOf, serialize, withEntries } from './writer/serialize.ts';
 
-/** Name of the field reserved for the document time-stamp; a number follows where a file has that name already. */
+/** Name of the field reserved for the document time-stamp. A number is appended if a file already has that name. */
 export const TIMESTAMP_NAME = 'Document_Timestamp';
 const TIMESTAMP_FIELD = /^Document_Timestamp(?:_\d+)?$/;
 
 const PUSH_BUTTON = 1 << 16;
 
 /**
- * The state from which appends go on: read from a finished file (after `prepareSend` and each further append it comes
- * with the result instead). Reads the cross-reference, the form and the first page, not the whole file.
- * Throws `not_a_pdf`, `encrypted`, `damaged`, `too_complex`.
+ * The state from which appends continue, read from a completed file (after `prepareSend` and each further append, it is
+ * part of the result). Reads the cross-reference, the form and the first page, not the whole file. Throws `not_a_pdf`,
+ * `encrypted`, `damaged`, `too_complex`.
  */
 export function readState(bytes: Uint8Array): RevisionState {
   return stateOf(new PdfFile(bytes));
 }
 
-/** As `readState`, for a file that is open already. */
+/** Like `readState`, for a file that is already open. */
 export function stateOf(file: PdfFile): RevisionState {
   if (file.encrypted) throw new PdfError('encrypted', 'the file is encrypted');
   const { trailer } = file;
@@ -106,7 +106,7 @@ function fieldStates(file: PdfFile): FieldState[] {
   return [...wanted.values()];
 }
 
-/** Null for fields that we do not write ourselves: those are left alone. */
+/** Null for fields that we do not write ourselves: those are left unchanged. */
 function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Entries | null): FieldState | null {
   const kind = formKind(field);
   if (field.ref === null || kind === null) return null;
@@ -132,7 +132,7 @@ function fieldState(file: PdfFile, field: FormField, lock: string[], lockAs: Ent
 
 const BLANK_KEYS = new Set(['Type', 'Subtype', 'BBox', 'Resources', 'Length']);
 
-/** The size of an appearance as we write it for fields that show nothing yet; null where it is another. */
+/** The size of our own appearance for fields that show nothing yet; null for another appearance. */
 function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: number] | null {
   const look = file.resolve(file.dict(widget.get('AP'))?.get('N') ?? null);
   if (!(look instanceof PdfStream) || look.raw.length > 0) return null;
@@ -144,7 +144,10 @@ function blankSize(file: PdfFile, widget: PdfDict): [width: number, height: numb
   return left === 0 && bottom === 0 && width !== null && height !== null ? [width, height] : null;
 }
 
-/** The widgets of a check box or radio group; null unless each is an object, below the field or the field itself, with one state but /Off. */
+/**
+ * The widgets of a check box or radio group; null unless each is an object, below the field or the field itself, with
+ * one state besides /Off.
+ */
 function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['buttons']> | null {
   const meanings = optionTexts(file, field.dict);
   const buttons = field.widgets.flatMap(({ ref, dict }, index) => {
@@ -158,7 +161,7 @@ function buttonStates(file: PdfFile, field: FormField): NonNullable<FieldState['
   return buttons.length === 0 || buttons.length < field.widgets.length ? null : buttons;
 }
 
-/** /Opt: texts, or pairs of what is exported and what is shown (12.7.5.4). */
+/** /Opt: texts, or pairs of export value and display text (12.7.5.4). */
 function optionTexts(file: PdfFile, dict: PdfDict): string[] {
   return file.array(dict.get('Opt')).map((item) => {
     const value = file.resolve(Array.isArray(item) ? (item[0] ?? null) : item);
@@ -184,7 +187,7 @@ function widgetRotation(file: PdfFile, widget: PdfDict): Rotation {
   return 0;
 }
 
-/** Names that a lock lists; empty unless it says /Include (12.7.5.5). */
+/** Names in a lock; empty unless it says /Include (12.7.5.5). */
 function lockedNames(file: PdfFile, lock: PdfDict): string[] {
   if (file.name(lock.get('Action')) !== 'Include') return [];
   return file.array(lock.get('Fields')).flatMap((item) => {

@@ -7,8 +7,8 @@ export type ObjectId = [number: number, generation: number];
 export type Entries = [key: string, source: string][];
 
 /**
- * What a form field is in the PDF, whatever the product calls it. `button` is a push button, which only shows something;
- * `toggle` a check box or a group of radio buttons.
+ * The kind of a form field in the PDF. `button` is a push button, which only shows something; `toggle` a check box or a
+ * group of radio buttons.
  */
 export type FormKind = 'signature' | 'text' | 'choice' | 'button' | 'toggle';
 
@@ -24,40 +24,40 @@ export interface FieldState {
   lock: string[];
   /** Signature fields: /Action and /Fields of the lock, null without one. */
   lockEntries: Entries | null;
-  /** Choice fields: what may be chosen. */
+  /** Choice fields: the options. */
   options?: string[];
   /** Width and height of the appearance of a field that shows nothing until it is filled in. */
   blank?: [width: number, height: number];
   /**
-   * Toggles: the widgets, each with the state (a name) that switches it on and the value that it stands for. One that is the
-   * field's own dictionary has the field's id and no entries.
+   * Toggles: the widgets, each with the state (a name) that turns it on and its value. A widget that is the field's own
+   * dictionary has the field's ID and no entries.
    */
   buttons?: { id: ObjectId; entries: Entries; state: string; value: string }[];
 }
 
 /**
  * Where a signature field can still be added without reading the document: the first page and the form, with their
- * /Annots and /Fields arrays in place.
+ * /Annots and /Fields arrays inline.
  */
 export interface FieldHost {
   page: ObjectId;
   pageEntries: Entries;
-  /** Null when the form stands inside the catalog, or there is none. */
+  /** Null if the form is a direct object in the catalog, or if there is none. */
   form: ObjectId | null;
   formEntries: Entries;
 }
 
 /**
- * Everything that a later append needs, so that no earlier byte of the file is read again.
- * Plain JSON without control characters (fit for jsonb), a few kilobytes.
+ * Everything that a later append needs, so that no earlier byte of the file is read again. Plain JSON without control
+ * characters (suitable for jsonb), a few kilobytes.
  */
 export interface RevisionState {
   version: 1;
-  /** Bytes of the file up to and including this revision. */
+  /** Size of the file up to and including this revision. */
   length: number;
   /** Bytes before `%PDF-`: cross-reference offsets count from the header, byte ranges from the first byte. */
   headerOffset: number;
-  /** The offset that the last `startxref` names. */
+  /** The offset in the last `startxref`. */
   startxref: number;
   xrefKind: 'table' | 'stream';
   endsWithNewline: boolean;
@@ -74,8 +74,8 @@ export interface RevisionState {
   timestampField: string | null;
   /** Null once a time-stamp field is reserved. */
   host: FieldHost | null;
-  /** Of a file that claims PDF/A: what appended objects have to keep to. */
+  /** For a file with a PDF/A claim: the rules for appended objects. */
   archive?: { part: number; colors: 'gray' | 'rgb' | 'cmyk' | null };
-  /** References of the validation data present, as source text (`12 0 R`). */
+  /** References of the existing validation data, as source text (`12 0 R`). */
   dss: { certificates: string[]; crls: string[]; ocsps: string[]; vri: Entries } | null;
 }

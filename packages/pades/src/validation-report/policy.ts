@@ -1,6 +1,7 @@
 /**
- * The validation policy that every verdict follows, as reports name it. Its text is docs/understand/validation-policy.txt, whose SHA-256 stands
- * here: whoever has a report can tell which text it means. A change of the policy is a new text, number and hash.
+ * The validation policy of every verdict, as named in reports. Its text is docs/understand/validation-policy.txt, whose
+ * SHA-256 is recorded here, so that a report identifies the exact text. A change of the policy gets a new text, number
+ * and hash.
  */
 export const VALIDATION_POLICY = {
   identifier: 'urn:oid:2.25.204983411723609177358109921385270394113.3.1',

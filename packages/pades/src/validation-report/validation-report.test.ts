@@ -13,8 +13,8 @@ import { buildValidationReport, etsiReport, VALIDATION_POLICY } from './index.ts
 import type { ValidationReport } from './index.ts';
 
 /**
- * Children of each element that we write, in the order of the schema of TS 119 102-2 V1.4.1: `?` may be left out, `*` may be
- * repeated. The schema itself is not kept here; this is what it says of these elements.
+ * Children of each element that we write, in the order of the schema of TS 119 102-2 V1.4.1: `?` is optional, `*` is
+ * repeatable. The schema itself is not included in the repository. This table contains its rules for these elements.
  */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   ValidationReport: ['SignatureValidationReport*', 'SignatureValidationObjects?'],
@@ -61,7 +61,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
 const childrenOf = (element: Element): Element[] =>
   [...element.childNodes].filter((node): node is Element => node.nodeType === 1);
 
-/** What in a report breaks the order or number of children, or refers to nothing. */
+/** Violations of the order or number of children, and dangling references, in a report. */
 function faultsOf(xml: string): string[] {
   const root = new DOMParser().parseFromString(xml, 'application/xml').documentElement;
   if (root === null) return ['no root'];
@@ -71,7 +71,7 @@ function faultsOf(xml: string): string[] {
   for (const element of all) {
     for (const id of element.getAttribute('VOReference')?.split(' ') ?? [])
       if (!ids.includes(id)) faults.push(`${element.localName} refers to ${id}`);
-    // Within a validation object it is a report on one signature.
+    // Within a validation object, it is a report on one signature.
     const isInner = element.localName === 'ValidationReport' && element !== root;
     const order = ORDER[isInner ? 'SignatureValidationReport' : (element.localName ?? '')];
     if (order === undefined) continue;
@@ -109,14 +109,14 @@ async function reportOn(bytes: Buffer, more: Partial<VerifyInput> = {}, name = '
   });
 }
 
-/** Texts of the elements of a name, in order. */
+/** Texts of the elements with a name, in order. */
 function textsOf(xml: string, name: string): string[] {
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   return [...document.getElementsByTagName(`vr:${name}`)].map((element) => element.textContent ?? '');
 }
 
-describe('a sealed file', () => {
-  test('reports seal, signatures and time-stamps with what proves each', async () => {
+describe('sealed file', () => {
+  test('reports seal, signatures and time-stamps with the proof of each', async () => {
     const { signatures, timestamps, certificates, revocationData, ...rest } = await reportOn(file);
     expect(rest).toMatchObject({ format: 'countersign-validation-report', version: 1, isValid: true });
     const passed = { indication: 'TOTAL-PASSED', subIndication: null };
@@ -143,7 +143,7 @@ describe('a sealed file', () => {
     expect(revocationData.length).toBeGreaterThan(0);
   });
 
-  test('is XML of the standard: order, number and references of its elements', async () => {
+  test('is valid XML of the standard: order, number and references of its elements', async () => {
     const report = await reportOn(file);
     const xml = etsiReport(report);
     expect(faultsOf(xml)).toEqual([]);
@@ -155,7 +155,7 @@ describe('a sealed file', () => {
     for (const { base64 } of report.certificates) expect(textsOf(xml, 'base64')).toContain(base64);
   });
 
-  test('the check of the structure finds what is out of order', async () => {
+  test('the structure check detects elements out of order', async () => {
     const xml = etsiReport(await reportOn(file));
     expect(
       faultsOf(xml.replaceAll(/(<vr:HashOnly>.*?<\/vr:HashOnly>)(<vr:DocHashOnly>.*?<\/vr:DocHashOnly>)/g, '$2$1')),
@@ -164,7 +164,7 @@ describe('a sealed file', () => {
   });
 });
 
-describe('what is not valid is reported with its indication', () => {
+describe('reports invalid signatures with their indication', () => {
   test.each([
     ['a byte that was changed', () => changed(), {}, 'total-failed', 'HASH_FAILURE'],
     ['an authority that nobody trusts', () => file, { anchors: [] }, 'indeterminate', 'NO_CERTIFICATE_CHAIN_FOUND'],
@@ -179,7 +179,7 @@ describe('what is not valid is reported with its indication', () => {
     expect(textsOf(xml, 'Value').join(' ')).toMatch(/[a-z]/);
   });
 
-  test('revocation status that nobody tells: TRY_LATER', async () => {
+  test('reports an unknown revocation status as TRY_LATER', async () => {
     const ann = await makeSigner(authority, 'ann@example.org');
     const { file: signed } = await signedBy(await sent(authority), 'Signer_1', ann, null);
     const report = await reportOn(signed);
@@ -191,7 +191,7 @@ describe('what is not valid is reported with its indication', () => {
     expect(faultsOf(etsiReport(report))).toEqual([]);
   });
 
-  test('a file that is not sound passes none of its signatures', async () => {
+  test('passes no signature of a file that is not sound', async () => {
     const report = await reportOn(Buffer.concat([file, Buffer.from('\n% something behind the end\n')]));
     expect(report.isValid).toBe(false);
     expect(report.signatures.filter(({ indication }) => indication === 'TOTAL-PASSED')).toEqual([]);
@@ -204,7 +204,7 @@ function changed(): Buffer {
   return bytes;
 }
 
-test('names that would break XML are escaped, and characters that it cannot hold are replaced', async () => {
+test('escapes names that would break XML, and replaces characters that XML cannot represent', async () => {
   const report = await reportOn(file);
   const [first, ...others] = report.signatures;
   if (first === undefined) throw new Error('no signature');
@@ -217,7 +217,7 @@ test('names that would break XML are escaped, and characters that it cannot hold
   expect(textsOf(xml, 'NameElement')[0]).toBe('</vr:NameElement><x/> & "quoted" \uFFFD\uFFFD \uFFFD \u{1F58A}');
 });
 
-test('the policy that a report names is the text in docs/understand/validation-policy.txt', () => {
+test('the policy named in a report is the text in docs/understand/validation-policy.txt', () => {
   const text = readFileSync(new URL('../../../../docs/understand/validation-policy.txt', import.meta.url));
   expect(createHash('sha256').update(text).digest('base64')).toBe(VALIDATION_POLICY.sha256);
   expect(text.toString()).toContain(VALIDATION_POLICY.identifier);

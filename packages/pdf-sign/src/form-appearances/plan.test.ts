@@ -10,7 +10,7 @@ const FIELD = FIRST + 1;
 
 interface Form {
   form?: string;
-  /** Objects from the number FIELD on; those with a /Rect are on the page. */
+  /** Objects from the number FIELD on. Those with a /Rect are on the page. */
   objects: readonly string[];
 }
 
@@ -47,16 +47,16 @@ describe('text fields', () => {
     });
   });
 
-  it('keep an appearance that shows the value, in whatever font', () => {
+  it('keep an appearance that shows the value, in any font', () => {
     expect(plansOf({ objects: [widget(`/FT/Tx/T(a)/V(Ann)/DA(/Cour 30 Tf 0 g)/AP<</N ${STORED} 0 R>>`)] })).toEqual([]);
   });
 
-  it('are drawn apart where two of them share an appearance that shows the value of one', () => {
+  it('are drawn separately if two of them share an appearance that shows the value of one', () => {
     const shared = (name: string) => widget(`/FT/Tx/T(${name})/V(${name})/AP<</N ${STORED} 0 R>>`);
     expect(plansOf({ objects: [shared('Ann'), shared('Bob')] }).map(({ field }) => field)).toEqual(['Bob']);
   });
 
-  it('are drawn without a font of the form, and turned as they say', () => {
+  it('are drawn without a font of the form, and rotated as specified', () => {
     const [plan] = plansOf({
       form: '/NeedAppearances true/DR null',
       objects: [widget('/FT/Tx/T(a)/V(x)/MK<</R 90>>')],
@@ -64,13 +64,13 @@ describe('text fields', () => {
     expect(plan).toMatchObject({ box: { width: 20, height: 100, rotation: 90 }, type: { font: { source: null } } });
   });
 
-  it('fall back to the characters of rich text where there is no value', () => {
+  it('fall back to the characters of rich text if there is no value', () => {
     const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/RV(<body><p>A &amp; B</p><p>C</p></body>)')] });
     expect(plan?.content).toMatchObject({ text: 'A & B\rC' });
   });
 });
 
-it('leaves out the languages that a text names', () => {
+it('omit the languages that a text names', () => {
   const [plan] = plansOf({ objects: [widget('/FT/Tx/T(a)/V<FEFF001B0064006500550053001B00410062>')] });
   expect(plan?.content).toMatchObject({ text: 'Ab' });
 });
@@ -78,12 +78,12 @@ it('leaves out the languages that a text names', () => {
 describe('lists', () => {
   const options = '/FT/Ch/T(list)/Opt[[(a)(Alpha)][(b)(Beta)](Gamma)(Delta)]';
 
-  it('show all that is chosen, from the option on that they are scrolled to', () => {
+  it('show all chosen options, from the first visible one', () => {
     const [plan] = plansOf({ objects: [widget(`${options}/Ff 2097152/V[(b)(Delta)]/TI 1`)] });
     expect(plan?.content).toMatchObject({ options: ['Beta', 'Gamma', 'Delta'], chosen: [0, 2] });
   });
 
-  it('go by their indices where there is no value', () => {
+  it('use their indices if there is no value', () => {
     const [plan] = plansOf({ objects: [widget(`${options}/I[2]`)] });
     expect(plan?.content).toMatchObject({ chosen: [2] });
   });
@@ -98,7 +98,7 @@ describe('check boxes and radio buttons', () => {
       : '';
   };
 
-  it('get the state that their value names where they have none', () => {
+  it('get the state that their value names if they have none', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes${STATES}`)], '')).toContain('/AS /Yes');
     expect(written([widget(`/FT/Btn/T(a)/V/Other${STATES}`)], '')).toContain('/AS /Off');
   });
@@ -107,7 +107,7 @@ describe('check boxes and radio buttons', () => {
     expect(written([widget(`/FT/Btn/T(a)/V/Yes/AS/Off${STATES}`)], '')).toBe('');
   });
 
-  it('get appearances for both states where the chosen one has none', () => {
+  it('get appearances for both states if the chosen one has none', () => {
     const group = [
       `<</FT/Btn/Ff 32768/T(way)/V/Rail/Kids[${FIELD + 1} 0 R ${FIELD + 2} 0 R]>>`,
       widget(`/Parent ${FIELD} 0 R/AS/Rail`),
@@ -117,14 +117,14 @@ describe('check boxes and radio buttons', () => {
   });
 });
 
-it('draws what has an appearance without a box, which only some readers show', () => {
+it('draws fields whose appearance lacks a box, which only some readers show', () => {
   const boxless = stream('/Resources<</Font<</Helv 3 0 R>>>>', 'BT /Helv 9 Tf (4) Tj ET');
   const ticked = widget(`/FT/Btn/T(a)/V/Yes/AS/Yes/AP<</N<</Yes ${FIELD + 1} 0 R/Off/Off>>>>`);
   for (const form of ['', '/NeedAppearances true'])
     expect(plansOf({ form, objects: [ticked, boxless] })).toMatchObject([{ content: { kind: 'mark', mark: '4' } }, {}]);
 });
 
-it('draws push buttons as readers do, but not those with a picture', () => {
+it('draws push buttons as readers do, except those with a picture', () => {
   const button = (entries: string) => widget(`/FT/Btn/Ff 65536/T(a)${entries}/AP<</N ${STORED} 0 R>>`);
   expect(plansOf({ objects: [button('/MK<</CA(Send)>>')] })).toMatchObject([{ content: { text: 'Send' } }]);
   expect(plansOf({ objects: [button(`/MK<</I ${STORED} 0 R>>`)] })).toEqual([]);
@@ -141,7 +141,7 @@ it('draws widgets that the form does not list', () => {
   expect(planForm(file).appearances).toMatchObject([{ field: 'Lost', content: { text: 'x' } }]);
 });
 
-it('leaves hidden fields, fields of no size and fields that are on no page alone', () => {
+it('ignores hidden fields, fields without an area and fields that are on no page', () => {
   const objects = [
     widget('/FT/Tx/T(a)/V(x)').replace('/F 4', '/F 2'),
     widget('/FT/Tx/T(b)/V(x)').replace('/F 4', '/F 32'),
@@ -151,12 +151,12 @@ it('leaves hidden fields, fields of no size and fields that are on no page alone
   expect(plansOf({ objects })).toEqual([]);
 });
 
-it('finds nothing to do in a file that carries a signature', () => {
+it('changes nothing in a file with a signature', () => {
   const signed = sign(send(makePdf()), { field: 'Signer_1' }).file;
   expect(planForm(signed).isDue).toBe(false);
 });
 
-it('names the field whose widget is no object of its own', () => {
+it('names the field whose widget is a direct object', () => {
   const inline = widget('/FT/Tx/T(Rent)/V(5)');
   const file = makePdf({
     catalog: '/AcroForm<</Fields[]/NeedAppearances true>>',
@@ -165,7 +165,7 @@ it('names the field whose widget is no object of its own', () => {
   expect(planForm(file).broken).toMatchObject({ field: 'Rent' });
 });
 
-it('names the fields that change what they show, but not empty ones that only get a frame', () => {
+it('names the fields whose visible content changes, but not empty ones that only get a frame', () => {
   const objects = [
     widget('/FT/Tx/T(empty)/MK<</BC[0]>>'),
     widget('/FT/Tx/T(filled)/V(x)'),

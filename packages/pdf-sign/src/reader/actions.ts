@@ -2,27 +2,30 @@ import type { PdfFile } from './file.ts';
 import { PdfStream, PdfString, decodeText } from './objects.ts';
 import type { PdfDict, PdfValue } from './objects.ts';
 
-/** What acts by itself in a file, instead of only being shown. */
+/** Active content: parts of a file that do something instead of only being shown. */
 export type ActiveKind =
   | 'javascript'
   | 'launch'
   | 'submit'
   | 'import'
   | 'rendition'
-  /** Opens a file that is embedded in this or another one: what opens looks like a part of the document. */
+  /** Opens a file that is embedded in this or another one: the opened file looks like a part of the document. */
   | 'open-embedded'
-  /** Opens or loads another file, which may be on a stranger's server: that learns who reads, and may be sent a login. */
+  /**
+   * Opens or loads another file, which may be on a third party's server: that server learns who reads, and may receive
+   * credentials.
+   */
   | 'open-remote'
   /** Sound, film, 3D and Flash, in annotations or actions. */
   | 'media'
-  /** A second form in XML, with scripts of its own, beside the one that is signed. */
+  /** A second form in XML with its own scripts, beside the one that is signed. */
   | 'xfa'
-  /** A key that decides what acts stands twice: readers disagree on which one counts. */
+  /** A key that determines an action occurs twice: readers disagree on which one counts. */
   | 'ambiguous';
 
 /**
- * Action types (ISO 32000-2 12.6.4) that run code, start programs, send or bring in data, open files or play, and the entries
- * that give each its effect.
+ * Action types (ISO 32000-2 12.6.4) that run code, start programs, send or import data, open files or play media, and
+ * the entries that define the effect of each.
  */
 const ACTIONS: Readonly<Record<string, { kind: ActiveKind; operands: readonly string[] }>> = {
   JavaScript: { kind: 'javascript', operands: ['JS'] },
@@ -39,17 +42,17 @@ const ACTIONS: Readonly<Record<string, { kind: ActiveKind; operands: readonly st
   RichMediaExecute: { kind: 'media', operands: ['TA', 'TI', 'CMD'] },
 };
 
-/** Annotation types (12.5.6) whose content plays. */
+/** Annotation types (12.5.6) with playable content. */
 export const MEDIA_ANNOTATIONS: ReadonlySet<string> = new Set(['RichMedia', 'Movie', '3D', 'Sound']);
 
-/** Entries of a dictionary whose being there twice makes it two: one for each reader. */
+/** Entries whose duplication gives a dictionary two meanings, one for each reader. */
 const DECISIVE: ReadonlySet<string> = new Set(
   'S A AA PA OpenAction Next JS URI Names JavaScript AcroForm XFA'.split(' '),
 );
 
-/** Where a file specification names its file (7.11.3). */
+/** The entries in which a file specification names its file (7.11.3). */
 export const FILE_NAMES: readonly string[] = ['F', 'UF', 'DOS', 'Mac', 'Unix'];
-/** Where a stream's data are elsewhere (7.3.8.2). */
+/** The entries for a stream's external data (7.3.8.2). */
 export const EXTERNAL_STREAM: readonly string[] = ['F', 'FFilter', 'FDecodeParms'];
 
 const SCRIPT_ADDRESS = /^\s*(?:javascript|vbscript|data):/i;
@@ -59,8 +62,8 @@ const NETWORK_PATH = /^\s*(?:[\\/]{2}|[a-z][a-z0-9+.-]*:[\\/]{2}|file:)/i;
 const MAX_ACTIONS = 1_000;
 
 /**
- * What a dictionary does by itself, by its shape alone and wherever it hangs: what a reader takes for an action is decided
- * by that reader. What it refers to is left aside.
+ * The active content of a dictionary, by its shape and regardless of its location, because the reader decides what it
+ * treats as an action. References are not followed.
  */
 export function activeKinds(file: PdfFile, dict: PdfDict, isStream = false): ActiveKind[] {
   const kinds = new Set<ActiveKind>();
@@ -76,7 +79,7 @@ export function activeKinds(file: PdfFile, dict: PdfDict, isStream = false): Act
   return [...kinds];
 }
 
-/** What one action does by itself, chained ones left aside; null when it is harmless. */
+/** The effect of one action, without chained ones; null if it is harmless. */
 export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   const type = file.name(action.get('S')) ?? '';
   if (type === 'URI') {
@@ -87,15 +90,17 @@ export function activeKind(file: PdfFile, action: PdfDict): ActiveKind | null {
   const known = Object.hasOwn(ACTIONS, type) ? ACTIONS[type] : undefined;
   if (known === undefined) return null;
   const acts = known.operands.some((key) => action.has(key));
-  // A thread of this file is a jump. An element of the structure may be called anything (14.7.2), and does nothing.
+  // A thread of this file is a jump. A structure element may have any name (14.7.2) and has no effect.
   if (type === 'Thread' || isStructureElement(file, action)) return acts ? known.kind : null;
   return known.kind;
 }
 
-/** Triggers (12.6.3) of a click, as a link has one. All others come without one: opening a file or page, passing over a field. */
+/** Triggers (12.6.3) of a click, as for links. All others need none: opening a file or page, moving over a field. */
 const CLICKS: ReadonlySet<string> = new Set(['U', 'D']);
 
-/** Whether a trigger of this name in /AA opens an address without a click: whoever runs that server learns who reads. */
+/**
+ * Whether a trigger of this name in /AA opens an address without a click: the owner of that server learns who reads.
+ */
 export function triggersAddress(file: PdfFile, trigger: string, action: PdfValue): boolean {
   return !CLICKS.has(trigger) && leadsToAddress(file, action);
 }
@@ -114,18 +119,18 @@ function opensAddress(file: PdfFile, dict: PdfDict): boolean {
   return triggers.some(([name, action]) => triggersAddress(file, name, action));
 }
 
-/** Text of a script beside /S of whatever kind; a font or picture may be called /JS too. */
+/** Text of a script beside /S of any kind. A font or picture may also be called /JS. */
 export function holdsScript(file: PdfFile, dict: PdfDict): boolean {
   const script = file.resolve(dict.get('JS'));
   return script instanceof PdfString || (script instanceof PdfStream && !script.dict.has('Subtype'));
 }
 
-/** What is put before the addresses of links (12.6.4.8) turns each into a script. */
+/** The base for the addresses of links (12.6.4.8), which can turn each into a script. */
 export function completesToScript(file: PdfFile, dict: PdfDict): boolean {
   return SCRIPT_ADDRESS.test(text(file, dict.get('Base')));
 }
 
-/** A file specification without the file, whose name leads into the network. */
+/** A file specification without the file, whose name refers to the network. */
 export function namesRemoteFile(file: PdfFile, dict: PdfDict): boolean {
   if (file.dict(dict.get('EF')) !== null) return false;
   return FILE_NAMES.some((key) => NETWORK_PATH.test(text(file, dict.get(key))));
@@ -145,7 +150,7 @@ function text(file: PdfFile, value: PdfValue): string {
   return resolved instanceof PdfString ? decodeText(resolved) : '';
 }
 
-/** The actions of a chain (/Next, 12.6.2) in the order in which they are performed; one met twice counts once. */
+/** The actions of a chain (/Next, 12.6.2) in the order of execution. Repeated ones count once. */
 export function* actionChain(file: PdfFile, first: PdfValue): Generator<PdfDict> {
   const pending: PdfValue[] = [first];
   const seen = new Set<PdfDict>();

@@ -7,7 +7,7 @@ import { PdfDict, PdfRef, PdfStream } from './objects.ts';
 import type { PdfValue } from './objects.ts';
 import type { Page } from './pages.ts';
 
-/** Content of an uploaded file that acts by itself. */
+/** Active content of an uploaded file. */
 export interface ActiveContent {
   kind: ActiveKind;
   /** `document`, `outline`, `field Name` or `page 3`. */
@@ -18,9 +18,9 @@ const MAX_FINDINGS = 100;
 const PLACES = ['document', 'outline', 'field', 'page'];
 
 /**
- * Finds what runs code, starts programs, sends data, opens files or plays (ISO 32000-2 12.6), each kind once a place. Every
- * dictionary that can be reached is looked at, wherever it hangs, and none is left out for being deep in a chain: what a
- * limit keeps from being read makes the file too complex to be taken.
+ * Finds content that runs code, starts programs, sends data, opens files or plays media (ISO 32000-2 12.6), each kind
+ * once per location. Every reachable dictionary is checked, at any depth. If a limit prevents this, the file is refused
+ * as too complex.
  */
 export function readActiveContent(
   file: PdfFile,
@@ -39,7 +39,7 @@ export function readActiveContent(
   return [...found.values()].sort((one, other) => rank(one) - rank(other));
 }
 
-/** The dictionaries after which a place is called; what hangs on them is there too. */
+/** The dictionaries that name a location. Everything below them belongs to it. */
 function placesOf(file: PdfFile, pages: readonly Page[], fields: readonly FormField[]): Map<PdfDict, string> {
   const places = new Map<PdfDict, string>([[file.catalog, 'document']]);
   const outlines = file.dict(file.catalog.get('Outlines'));
@@ -52,7 +52,7 @@ function placesOf(file: PdfFile, pages: readonly Page[], fields: readonly FormFi
 
 type Pending = { value: PdfValue; where: string };
 
-/** Every dictionary that can be reached from the trailer, once. */
+/** Every dictionary that is reachable from the trailer, once. */
 function* dictionaries(
   file: PdfFile,
   places: ReadonlyMap<PdfDict, string>,
@@ -78,7 +78,7 @@ function* dictionaries(
   }
 }
 
-/** What cannot be read is damage, and is judged as that. */
+/** Unreadable content is handled as damage. */
 function readable(file: PdfFile, { number }: PdfRef): PdfValue {
   try {
     return file.peek(number);

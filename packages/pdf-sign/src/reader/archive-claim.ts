@@ -2,10 +2,10 @@ import { PdfError } from '../errors.ts';
 import type { PdfFile } from './file.ts';
 import { PdfDict, PdfRef, PdfStream } from './objects.ts';
 
-/** Whose numbers the output intent of a PDF/A file gives a meaning to; null where there is no such intent. */
+/** The color space that the output intent of a PDF/A file defines; null without such an intent. */
 export type IntentColors = 'gray' | 'rgb' | 'cmyk';
 
-/** What a file says of its conformance to PDF/A (ISO 19005-1 6.7.11, -2 6.6.4). Whether it conforms is not checked. */
+/** The PDF/A conformance that a file claims (ISO 19005-1 6.7.11, -2 6.6.4). Whether it conforms is not checked. */
 export interface ArchiveClaim {
   /** 1 to 4. */
   part: number;
@@ -22,7 +22,7 @@ const COLORS: ReadonlyMap<number, IntentColors> = new Map([
   [4, 'cmyk'],
 ]);
 
-/** Null for a file that claims nothing, or whose metadata cannot be read. */
+/** Null for a file without a claim, or with unreadable metadata. */
 export function readArchiveClaim(file: PdfFile): ArchiveClaim | null {
   const found = readMetadata(file);
   if (found === null) return null;
@@ -34,8 +34,8 @@ export function readArchiveClaim(file: PdfFile): ArchiveClaim | null {
 }
 
 /**
- * The metadata of a file whose claim is another one from now on; `level` null takes the claim back. Null where no metadata stand in
- * an object of their own.
+ * The metadata of a file with a changed claim; `level` null removes the claim. Null if the metadata is not in a
+ * separate object.
  */
 export function withArchiveLevel(file: PdfFile, level: string | null): { ref: PdfRef; xml: Buffer } | null {
   const found = readMetadata(file);
@@ -52,7 +52,7 @@ function readMetadata(file: PdfFile): { text: string } | null {
   if (!(stream instanceof PdfStream)) return null;
   try {
     const bytes = file.decode(stream);
-    // ISO 16684-1 lets XMP be UTF-16 too; PDF/A writers use UTF-8.
+    // ISO 16684-1 also allows UTF-16 for XMP; PDF/A writers use UTF-8.
     return bytes.length > MAX_METADATA ? null : { text: bytes.toString('utf8') };
   } catch (error) {
     if (error instanceof PdfError) return null;
@@ -84,7 +84,7 @@ function replaceProperty(text: string, name: string, value: string | null): stri
 function intentColors(file: PdfFile): IntentColors | null {
   for (const item of file.array(file.catalog.get('OutputIntents'))) {
     const intent = file.dict(item) ?? new PdfDict();
-    // Part 2 takes the subtype of part 1 over (ISO 19005-2 6.2.3).
+    // Part 2 adopts the subtype of part 1 (ISO 19005-2 6.2.3).
     if (file.name(intent.get('S')) !== 'GTS_PDFA1') continue;
     const profile = file.resolve(intent.get('DestOutputProfile'));
     if (!(profile instanceof PdfStream)) continue;

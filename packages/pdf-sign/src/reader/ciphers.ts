@@ -15,7 +15,7 @@ export function sha(bits: 256 | 384 | 512, ...parts: Uint8Array[]): Buffer {
   return hash.digest();
 }
 
-/** By hand: OpenSSL 3 has it among its legacy algorithms only, which Node does not load. */
+/** Implemented here: OpenSSL 3 has it only among its legacy algorithms, which Node does not load. */
 export function rc4(key: Uint8Array, data: Uint8Array): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i++) {
@@ -43,7 +43,7 @@ export function aesOpen(key: Uint8Array, data: Buffer): Buffer {
   if (length <= BLOCK) return Buffer.alloc(0);
   const plain = aesBlocks(key, data.subarray(0, BLOCK), data.subarray(BLOCK, length));
   const padding = plain.at(-1) ?? 0;
-  // Some writers leave the padding out.
+  // Some writers omit the padding.
   return padding >= 1 && padding <= BLOCK ? plain.subarray(0, plain.length - padding) : plain;
 }
 
@@ -55,19 +55,19 @@ export function aesBlocks(key: Uint8Array, vector: Uint8Array, data: Uint8Array)
   return plain;
 }
 
-/** One block, decrypted by itself. */
+/** One block, decrypted separately. */
 export function aesBlock(key: Uint8Array, block: Uint8Array): Buffer {
   return aesBlocks(key, Buffer.alloc(BLOCK), block);
 }
 
-/** Algorithm 2.B (7.6.4.3.4), the hash of revision 6. `user` is the /U string where an owner password is hashed. */
+/** Algorithm 2.B (7.6.4.3.4), the hash of revision 6. `user` is the /U string if an owner password is hashed. */
 export function hardenedHash(password: Uint8Array, salt: Uint8Array, user: Uint8Array): Buffer {
   let key = sha(256, password, salt, user);
   for (let round = 0; ; round++) {
     const cipher = createCipheriv('aes-128-cbc', key.subarray(0, 16), key.subarray(16, 32)).setAutoPadding(false);
     const once = Buffer.concat([password, key, user]);
     const encrypted = cipher.update(Buffer.concat(Array.from({ length: 64 }, () => once)));
-    // 256 is 1 modulo 3: the remainder of the first sixteen bytes as a number is that of their sum.
+    // 256 is 1 modulo 3: the first sixteen bytes as a number have the same remainder as their sum.
     const remainder = encrypted.subarray(0, 16).reduce((sum, byte) => sum + byte, 0) % 3;
     key = sha(remainder === 0 ? 256 : remainder === 1 ? 384 : 512, encrypted);
     if (round >= 63 && (encrypted.at(-1) ?? 0) <= round - 31) return key.subarray(0, 32);

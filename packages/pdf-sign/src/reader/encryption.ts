@@ -5,30 +5,30 @@ import type { PdfValue } from './objects.ts';
 import { openWith } from './passwords.ts';
 import type { Opened, PasswordFacts } from './passwords.ts';
 
-/** How a file is encrypted (ISO 32000-2 7.6), as far as that can be told without its password. */
+/** How a file is encrypted (ISO 32000-2 7.6), as far as this is visible without its password. */
 export interface Encryption {
   method: 'RC4' | 'AES-128' | 'AES-256' | 'other';
   /**
-   * `user`: a password is needed to read it. `owner`: everyone can read it, only its permissions are guarded.
-   * `unknown`: not by the standard security handler (certificates, vendors' own), or damaged.
+   * `user`: a password is needed to read it. `owner`: everyone can read it, and only its permissions are protected.
+   * `unknown`: a handler other than the standard one (certificates, vendor-specific), or damaged.
    */
   password: 'user' | 'owner' | 'unknown';
-  /** What the password that was given permits; null when it does not open the file, or none was given. */
+  /** The permissions of the given password; null if it does not open the file, or none was given. */
   permissions: Permissions | null;
 }
 
 /** What a reader may do with an opened file (7.6.4.2, table 22). The owner may do everything. */
 export interface Permissions {
   isOwner: boolean;
-  /** Bit 4: change the file otherwise than the other bits say. */
+  /** Bit 4: change the file in ways that the other bits do not cover. */
   modify: boolean;
   /** Bit 6: add annotations and fill in form fields. */
   annotate: boolean;
-  /** Bit 9, or bit 6: fill in form fields that exist, signature fields included. */
+  /** Bit 9, or bit 6: fill in existing form fields, including signature fields. */
   fillForms: boolean;
 }
 
-/** A method by which strings or streams are encrypted. */
+/** An encryption method for strings or streams. */
 type Method = 'none' | 'RC4' | 'AES-128' | 'AES-256';
 const METHODS: Readonly<Record<string, Method>> = { None: 'none', V2: 'RC4', AESV2: 'AES-128', AESV3: 'AES-256' };
 
@@ -53,7 +53,7 @@ function methodOf(file: PdfFile, dict: PdfDict): Encryption['method'] {
   return method === null || method === 'none' ? 'other' : method;
 }
 
-/** The method of a crypt filter (7.6.6); null for one that is not known. */
+/** The method of a crypt filter (7.6.6); null for an unknown one. */
 function filterMethod(file: PdfFile, dict: PdfDict, name: string | null): Method | null {
   if (name === null || name === 'Identity') return 'none';
   const filter = file.dict(file.dict(dict.get('CF'))?.get(name) ?? null);
@@ -91,7 +91,7 @@ function factsOf(file: PdfFile, dict: PdfDict, trailer: PdfDict): PasswordFacts 
     sealedPermissions: bytesOf(file, dict.get('Perms')) ?? empty,
     permissions: (file.number(dict.get('P')) ?? 0) | 0,
     id: bytesOf(file, file.array(trailer.get('ID'))[0] ?? null) ?? empty,
-    // Version 4 means 128 bits; its /Length is often left out or in bytes.
+    // Version 4 means 128 bits. Its /Length is often missing or in bytes.
     keyLengths: revision === 2 ? [5] : version === 4 ? [...new Set([16, given])] : [given],
     isMetadataPlain: revision >= 4 && file.resolve(dict.get('EncryptMetadata')) === false,
   };
@@ -125,7 +125,7 @@ export class ObjectCipher {
     this.isMetadataPlain = file.resolve(dict.get('EncryptMetadata')) === false;
   }
 
-  /** Null when the password does not open the file, or it is encrypted in a way that is not known. */
+  /** Null if the password does not open the file, or if the encryption is unknown. */
   static open(file: PdfFile, password: string): ObjectCipher | null {
     const section = file.sections.find(({ trailer }) => trailer.has('Encrypt'));
     const value = section?.trailer.get('Encrypt') ?? null;
@@ -137,7 +137,7 @@ export class ObjectCipher {
     return new ObjectCipher(file, dict, value instanceof PdfRef ? value.number : null, opened.key, methods);
   }
 
-  /** An indirect object that does not stand in an object stream, with its strings and data decrypted. */
+  /** An indirect object outside object streams, with its strings and data decrypted. */
   decrypt(value: PdfValue, number: number, generation: number): PdfValue {
     if (number === this.own) return value;
     if (value instanceof PdfStream) {
@@ -166,7 +166,7 @@ export class ObjectCipher {
     return result;
   }
 
-  /** By the stream's own crypt filter, or by that of its kind (7.6.6). */
+  /** By the stream's own crypt filter, or by the one for its kind (7.6.6). */
   private methodOf(dict: PdfDict): Method {
     const { file } = this;
     const own = cryptFilter(file, dict);
@@ -201,7 +201,7 @@ function methodsOf(file: PdfFile, dict: PdfDict): Methods | null {
   return streams === null || strings === null || attachments === null ? null : { strings, streams, attachments };
 }
 
-/** Name of the crypt filter that a stream asks for; null when it asks for none. */
+/** Name of the crypt filter of a stream; null if it has none. */
 function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
   const filters = listOf(file, dict.get('Filter'));
   const at = filters.findIndex((filter) => file.name(filter) === 'Crypt');
@@ -210,7 +210,7 @@ function cryptFilter(file: PdfFile, dict: PdfDict): string | null {
   return file.name(parameters?.get('Name') ?? null) ?? 'Identity';
 }
 
-/** A decrypted stream's dictionary: the filter that decrypts is done. */
+/** A decrypted stream's dictionary, without the decryption filter. */
 function withoutCrypt(file: PdfFile, dict: PdfDict): PdfDict {
   if (cryptFilter(file, dict) === null) return dict;
   const filters = listOf(file, dict.get('Filter'));

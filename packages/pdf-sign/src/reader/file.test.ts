@@ -16,11 +16,11 @@ describe('PdfFile', () => {
     const file = new PdfFile(makePdf({ xref, pages: [{ text: 'One' }, { text: 'Two' }] }));
     expect([...walkPages(file)]).toHaveLength(2);
     expect(contentOf(file, 2)).toContain('(Two)');
-    // The font is free in a hybrid file's table and found in the stream beside it.
+    // The font is free in a hybrid file's table and present in its stream.
     expect(file.object(3)).toBeInstanceOf(PdfDict);
   });
 
-  it('counts offsets from the header, or from the first byte where a producer did', () => {
+  it('counts offsets from the header, or from the first byte as some producers do', () => {
     expect(contentOf(new PdfFile(makePdf({ junk: 'HTTP/1.1 200 OK\r\n\r\n' })), 1)).toContain('Page 1');
     const header = '%PDF-1.7\n%\xe2\xe3\xcf\xd3\n';
     const shifted = makePdf().toString('latin1').replace(header, 'junk\n%PDF-1.7\n\n');
@@ -45,11 +45,11 @@ describe('PdfFile', () => {
     expect(contentOf(new PdfFile(short), 1)).toContain('Page 1');
   });
 
-  it('finds the end of a stream whose length is wrong', () => {
+  it('finds the end of a stream with a wrong length', () => {
     expect(contentOf(new PdfFile(replaced('/Length 40', '/Length 12')), 1)).toContain('Page 1');
   });
 
-  it('does not follow circles', () => {
+  it('does not follow cycles', () => {
     const own = replaced('/Length 40', '/Length 5 0 R');
     expect(contentOf(new PdfFile(own), 1)).toContain('Page 1');
     const circle = appendUpdate(makePdf(), { 900: '901 0 R', 901: '900 0 R', 902: 'null' });
@@ -78,8 +78,8 @@ describe('PdfFile', () => {
     }).toThrow(expect.objectContaining({ code }));
   });
 
-  it('refuses a page tree that grows without end', () => {
-    // Each level names the next one twice: 2 to the power of 30 pages if nodes could be met twice.
+  it('refuses an endlessly growing page tree', () => {
+    // Each level names the next one twice: 2 to the power of 30 pages if nodes could be visited twice.
     const levels: Record<number, string> = {};
     for (let level = 0; level < 30; level++)
       levels[100 + level] = `<</Type/Pages/Kids[${101 + level} 0 R ${101 + level} 0 R]>>`;
@@ -87,7 +87,7 @@ describe('PdfFile', () => {
     expect(() => [...walkPages(new PdfFile(bytes))]).toThrow(expect.objectContaining({ code: 'damaged' }));
   });
 
-  it('refuses streams that need each other to be read', () => {
+  it('refuses streams that depend on each other', () => {
     const chain: Record<number, string> = {};
     for (let number = 100; number < 400; number++)
       chain[number] = `<</Length ${number + 1} 0 R>>\nstream\nx\nendstream`;
@@ -95,7 +95,7 @@ describe('PdfFile', () => {
     expect(() => file.object(100)).toThrow(expect.objectContaining({ code: 'too_complex' }));
   });
 
-  it('leaves pages of the document alone when one of them is missing', () => {
+  it('leaves pages unchanged when one of them is missing', () => {
     const file = new PdfFile(appendUpdate(makePdf({ pages: [{}, {}] }), { [pageObject(2)]: '7' }));
     expect(() => [...walkPages(file)]).toThrow(expect.objectContaining({ code: 'damaged' }));
   });

@@ -11,30 +11,30 @@ import { readSection } from './xref.ts';
 import type { XrefEntry, XrefSection } from './xref.ts';
 
 const MAX_REFERENCE_CHAIN = 16;
-/** Objects in the course of being read: a stream's /Length may be an object in a stream whose /Length, and so on. */
+/** Objects that are being read: a stream's /Length may be an object in a stream whose /Length, and so on. */
 const MAX_READING = 32;
 
 /**
- * A PDF file, read lazily: opening reads the cross-reference sections' heads, an object is parsed when it is asked
- * for. Nothing is repaired; what cannot be read as it stands throws `PdfError`. With a section that was recovered
- * from a damaged file, an object that cannot be read is null instead.
+ * A PDF file, read lazily: opening it reads the headers of the cross-reference sections, and an object is parsed on
+ * demand. Nothing is repaired; unreadable parts throw `PdfError`. With a section that was recovered from a damaged
+ * file, an unreadable object is null instead.
  */
 export class PdfFile {
   readonly bytes: Buffer;
-  /** Bytes before the header: cross-reference offsets count from here. */
+  /** Bytes before the header. Cross-reference offsets count from here. */
   readonly base: number;
-  /** Where `%PDF-` begins. Zero in a file that follows the standard (7.5.2). */
+  /** Where `%PDF-` begins. Zero in a file that conforms to the standard (7.5.2). */
   readonly headerAt: number;
   /** The last `startxref` value. */
   readonly startxref: number;
   /** Newest first. */
   readonly sections: XrefSection[] = [];
   readonly headerVersion: string;
-  /** Streams whose /Length was wrong, of those read until now. */
+  /** Streams with a wrong /Length, among those read so far. */
   wrongLengths = 0;
-  /** Streams whose keyword is followed by spaces before the line ends, of those read until now. */
+  /** Streams whose keyword is followed by spaces before the line end, among those read so far. */
   looseStreams = 0;
-  /** Objects that are followed by something unexpected, of those read until now. */
+  /** Objects with unexpected content after them, among those read so far. */
   looseEnds = 0;
   private readonly budget: Budget;
   private readonly isLenient: boolean;
@@ -60,7 +60,7 @@ export class PdfFile {
     this.startxref = this.findStartxref();
     this.base = this.isSection(header + this.startxref) || !this.isSection(this.startxref) ? header : 0;
     this.readSections();
-    // What was looked up while sections were still missing may have been answered wrongly.
+    // Earlier look-ups, while sections were still missing, may have returned wrong results.
     this.cache.clear();
   }
 
@@ -78,7 +78,7 @@ export class PdfFile {
     return this.encrypted && this.cipher === null;
   }
 
-  /** Objects are decrypted from now on. Throws `encrypted` when the password does not open the file. */
+  /** Decrypts objects from now on. Throws `encrypted` if the password does not open the file. */
   unlock(password: string): void {
     this.cipher = null;
     this.cache.clear();
@@ -116,7 +116,7 @@ export class PdfFile {
     return next;
   }
 
-  /** Follows references; a reference to nothing is null (7.3.10). */
+  /** Follows references; a dangling reference is null (7.3.10). */
   resolve(value: PdfValue): PdfValue {
     let result = value;
     for (let steps = 0; result instanceof PdfRef; steps++) {
@@ -146,12 +146,12 @@ export class PdfFile {
     return resolved instanceof PdfName ? resolved.name : null;
   }
 
-  /** Where an object is, by the newest section that mentions it. */
+  /** The position of an object, according to the newest section that mentions it. */
   locate(number: number): XrefEntry | null {
     for (const section of this.sections) {
       const entry = section.find(number);
       if (entry?.kind === 'offset') return entry;
-      // Objects hidden from old readers are free in the table and found in the stream beside it (7.5.8.4).
+      // Objects hidden from old readers are free in the table and present in its stream (7.5.8.4).
       const hidden = section.hidden?.find(number) ?? null;
       if (hidden !== null) return hidden;
       if (entry !== null) return entry;
@@ -159,11 +159,11 @@ export class PdfFile {
     return null;
   }
 
-  /** The value of an indirect object; null when there is none. */
+  /** The value of an indirect object; null if it does not exist. */
   object(number: number): PdfValue {
     const cached = this.cache.get(number);
     if (cached !== undefined) return cached;
-    // An object that needs itself to be read (a stream with itself as /Length) has no value.
+    // An object that depends on itself (a stream with itself as /Length) has no value.
     if (this.reading.has(number)) return null;
     if (this.reading.size >= MAX_READING) throw new PdfError('too_complex', 'objects need each other to be read');
     this.reading.add(number);
@@ -176,7 +176,7 @@ export class PdfFile {
     }
   }
 
-  /** As `object`, without keeping the value: for passes over the whole file. */
+  /** Like `object`, without caching the value: for passes over the whole file. */
   peek(number: number): PdfValue {
     return this.cache.get(number) ?? this.load(number);
   }
@@ -202,7 +202,7 @@ export class PdfFile {
     return found.value;
   }
 
-  /** Objects of an object stream (7.5.7), parsed when asked for. */
+  /** Objects of an object stream (7.5.7), parsed on demand. */
   private container(number: number): Map<number, PdfValue> {
     const known = this.containers.get(number);
     if (known !== undefined) return known;
@@ -228,7 +228,7 @@ export class PdfFile {
     return result;
   }
 
-  /** Numbers of the objects in an object stream, in order; none when it cannot be read. */
+  /** Numbers of the objects in an object stream, in order; empty if it is unreadable. */
   members(number: number): number[] {
     try {
       return [...this.container(number).keys()];
@@ -262,7 +262,10 @@ export class PdfFile {
     return this.cipher === null ? value : this.cipher.decrypt(value, number, generation);
   }
 
-  /** Something stands between a value and the object's end, such as a misspelt `stream`: readers disagree on what it is. */
+  /**
+   * Unexpected content between a value and the object's end, such as a misspelled `stream`: readers disagree on its
+   * meaning.
+   */
   private noteLooseEnd(number: number): void {
     this.looseEnds++;
     if (this.isLenient) throw new PdfError('damaged', `object ${number} does not end`);
@@ -287,11 +290,11 @@ export class PdfFile {
       const lexer = new Lexer(bytes, start + length);
       if (lexer.keyword('endstream')) return bytes.subarray(start, start + length);
     }
-    // A wrong /Length is common enough that every reader looks for the end itself.
+    // A wrong /Length is so common that every reader searches for the end itself.
     this.wrongLengths++;
     const found = bytes.indexOf('endstream', start);
     if (found < 0) {
-      // Searched through in vain, which a hostile file could ask for again and again.
+      // Already searched without success, because a hostile file could trigger this search again and again.
       this.budget.spendParsed(bytes.length - start);
       throw new PdfError('damaged', 'a stream has no end');
     }
@@ -303,8 +306,8 @@ export class PdfFile {
   }
 
   /**
-   * Where the line of the keyword `stream` ends. The standard (7.3.8.1) wants the line end at once; some writers put
-   * spaces before it, which are no part of the data.
+   * The end of the line with the keyword `stream`. The standard (7.3.8.1) requires an immediate line end. Some writers
+   * put spaces before it, which are not part of the data.
    */
   private lineEndAfter(keyword: number): number {
     const { bytes } = this;
@@ -316,8 +319,8 @@ export class PdfFile {
   }
 
   /**
-   * Undoes a stream's filters. Only what structure is made of is supported, no image codecs. With `isWhole` compressed
-   * data that breaks off is damage; without, what there is of it is taken.
+   * Decodes a stream's filters. Only filters for structure are supported, no image codecs. With `isWhole`, truncated
+   * compressed data is damage; without, the available data is used.
    */
   decode(stream: PdfStream, { isWhole = false } = {}): Buffer {
     const filter = this.resolve(stream.dict.get('Filter'));
@@ -381,7 +384,7 @@ export class PdfFile {
   }
 }
 
-/** What may follow an object's value: its end, which some producers forget, or whatever comes next in a file (7.5). */
+/** What may follow an object's value: its end, which some producers omit, or whatever comes next in a file (7.5). */
 function endsWell(lexer: Lexer): boolean {
   if (['endobj', 'xref', 'trailer', 'startxref'].some((word) => lexer.keyword(word))) return true;
   lexer.skipWhite();

@@ -6,7 +6,7 @@ import { Budget, DEFAULT_LIMITS } from './limits.ts';
 const budget = () => new Budget(DEFAULT_LIMITS, 1000);
 
 describe('applyFilter', () => {
-  it('undoes every PNG predictor', () => {
+  it('decodes every PNG predictor', () => {
     const rows = [
       [0, 1, 2, 3, 4],
       [1, 10, 10, 10, 10],
@@ -23,7 +23,7 @@ describe('applyFilter', () => {
     expect([...decoded]).toEqual([1, 2, 3, 4, 10, 20, 30, 40, 11, 21, 31, 41, 9, 19, 29, 39, 18, 28, 38, 48]);
   });
 
-  it('undoes the TIFF predictor', () => {
+  it('decodes the TIFF predictor', () => {
     expect([
       ...applyFilter('Fl', deflateSync(Buffer.from([1, 1, 1, 5, 1, 1])), { Predictor: 2, Columns: 3 }, budget()),
     ]).toEqual([1, 2, 3, 5, 6, 7]);
@@ -42,7 +42,7 @@ describe('applyFilter', () => {
     );
   });
 
-  it('stops at the budget, whatever the filter', () => {
+  it('stops at the budget with every filter', () => {
     const small = () => new Budget({ ...DEFAULT_LIMITS, inflated: 10_000 }, 1000);
     const tooComplex = expect.objectContaining({ code: 'too_complex' });
     expect(() => applyFilter('FlateDecode', deflateSync(Buffer.alloc(20_000)), {}, small())).toThrow(tooComplex);
@@ -50,7 +50,7 @@ describe('applyFilter', () => {
     expect(() => applyFilter('ASCII85Decode', Buffer.alloc(5_000, 'z'), {}, small())).toThrow(tooComplex);
   });
 
-  it('refuses image codecs and garbage', () => {
+  it('refuses image codecs and invalid data', () => {
     expect(() => applyFilter('DCTDecode', Buffer.alloc(1), {}, budget())).toThrow(
       expect.objectContaining({ code: 'unsupported_filter' }),
     );

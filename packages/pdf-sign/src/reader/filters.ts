@@ -24,7 +24,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
   RL: 'RunLengthDecode',
 };
 
-/** Undoes one filter. Throws `unsupported_filter`, `damaged` or `too_complex`. */
+/** Decodes one filter. Throws `unsupported_filter`, `damaged` or `too_complex`. */
 export function applyFilter(filter: string, data: Buffer, parameters: FilterParameters, budget: Budget): Buffer {
   const decoder = DECODERS[ABBREVIATIONS[filter] ?? filter];
   if (decoder === undefined) throw new PdfError('unsupported_filter', `filter ${filter.slice(0, 40)}`);
@@ -35,7 +35,7 @@ export function applyFilter(filter: string, data: Buffer, parameters: FilterPara
 
 function inflate(data: Buffer, budget: Budget): Buffer {
   try {
-    // A missing checksum at the end is common and harmless: the structure that comes out is checked anyway.
+    // A missing checksum at the end is common and harmless: the decoded structure is validated anyway.
     return inflateSync(data, {
       finishFlush: constants.Z_SYNC_FLUSH,
       maxOutputLength: Math.max(1, budget.inflatable),
@@ -51,7 +51,9 @@ function inflate(data: Buffer, budget: Budget): Buffer {
 /** The two bytes before zlib's compressed blocks (RFC 1950). */
 const ZLIB_HEADER = 2;
 
-/** That Flate data has its last block; a missing checksum after it is common. Throws `damaged`, `too_complex`. */
+/**
+ * Checks that Flate data has its last block. A missing checksum after it is common. Throws `damaged`, `too_complex`.
+ */
 export function assertWhole(filter: string, data: Buffer, budget: Budget): void {
   if ((ABBREVIATIONS[filter] ?? filter) !== 'FlateDecode' || data.length === 0) return;
   try {

@@ -6,18 +6,18 @@ import type { PdfDict, PdfValue } from './objects.ts';
 const MAX_HEIGHT = 50;
 const MAX_FIELDS = 200_000;
 
-/** A terminal field of the interactive form (ISO 32000-2 12.7.4) with what it inherits. */
+/** A terminal field of the interactive form (ISO 32000-2 12.7.4) with its inherited entries. */
 export interface FormField {
   /** Fully qualified name. */
   name: string;
-  /** Null when the field stands inside its parent's array instead of being an object of its own. */
+  /** Null if the field is a direct object in its parent's array. */
   ref: PdfRef | null;
   dict: PdfDict;
   /** /FT: `Sig`, `Tx`, `Btn`, `Ch`. */
   type: string | null;
   value: PdfValue;
   flags: number;
-  /** The widgets: the field itself where both are one dictionary. */
+  /** The widgets: the field itself if both are one dictionary. */
   widgets: { ref: PdfRef | null; dict: PdfDict }[];
 }
 
@@ -31,7 +31,7 @@ interface Pending {
 }
 
 /**
- * All terminal fields, in order. Nodes met twice are left out, so that loops end.
+ * All terminal fields, in order. Repeated nodes are skipped, so that loops end.
  *
  * @throws PdfError `too_complex` for a form that is too large, or that other readers would never finish
  */
@@ -77,8 +77,8 @@ export function readFields(file: PdfFile): FormField[] {
 }
 
 /**
- * Viewers follow a node once for each path that leads to it. Twenty nodes that each list the next one twice are a million
- * paths, and a node that lists one above it is a path without an end.
+ * Readers follow a node once for each path to it. Twenty nodes that each list the next one twice are a million paths,
+ * and a node that lists one above it is an endless path.
  */
 function refuseEndless(file: PdfFile, form: PdfDict): void {
   const paths = new Map<number, number>();
@@ -130,13 +130,13 @@ export function inherited(file: PdfFile, widget: PdfDict, key: string): PdfValue
   return file.resolve(file.dict(file.catalog.get('AcroForm'))?.get(key) ?? null);
 }
 
-/** A signature field that has been signed has a dictionary as its value. */
+/** A signed signature field has a dictionary as its value. */
 export function isSigned(file: PdfFile, field: FormField): boolean {
   return field.type === 'Sig' && file.dict(field.value) !== null;
 }
 
 /**
- * The DocMDP level of the certification signature (12.8.2.2), null without one. Absent or odd values count as 2,
+ * The DocMDP level of the certification signature (12.8.2.2), null without one. Missing or invalid values count as 2,
  * the standard's default.
  */
 export function certificationLevel(file: PdfFile): 1 | 2 | 3 | null {
@@ -144,7 +144,7 @@ export function certificationLevel(file: PdfFile): 1 | 2 | 3 | null {
   return signature === null ? null : (docMdpLevel(file, signature) ?? 2);
 }
 
-/** The level that a signature dictionary's own DocMDP reference names, null without one. */
+/** The level in a signature dictionary's own DocMDP reference, null without one. */
 export function docMdpLevel(file: PdfFile, signature: PdfDict): 1 | 2 | 3 | null {
   for (const item of file.array(signature.get('Reference'))) {
     const reference = file.dict(item);

@@ -4,7 +4,7 @@ import { send, sendOptions, signFirst } from '../../test/support/sign.ts';
 import { inspectPdf } from './inspect.ts';
 
 describe('inspectPdf', () => {
-  it('tells pages as they are displayed', () => {
+  it('reports pages as they are displayed', () => {
     const { pages, pageCount } = inspectPdf(
       makePdf({
         pages: [
@@ -26,7 +26,7 @@ describe('inspectPdf', () => {
     ]);
   });
 
-  it('finds nothing remarkable in a plain file', () => {
+  it('finds nothing unusual in a plain file', () => {
     expect(inspectPdf(makePdf())).toEqual({
       pageCount: 1,
       pages: [{ width: 595, height: 842, rotation: 0 }],
@@ -52,7 +52,7 @@ describe('inspectPdf', () => {
   it.each([
     ['doubles on each of twenty levels', (n: number, first: number) => (n < 20 ? [first + n + 1, first + n + 1] : [])],
     ['lists a field above it', (n: number, first: number) => (n < 2 ? [first + n + 1] : [first])],
-  ])('refuses a form that %s, which viewers never finish', (_, kidsOf) => {
+  ])('refuses a form that %s, which other readers never finish', (_, kidsOf) => {
     const first = firstExtra(1);
     const objects = Array.from(
       { length: 21 },
@@ -65,7 +65,7 @@ describe('inspectPdf', () => {
     expect(() => inspectPdf(file)).toThrow(expect.objectContaining({ code: 'too_complex' }));
   });
 
-  it('finds what acts by itself, wherever it hides', () => {
+  it('finds active content wherever it is hidden', () => {
     const extra = firstExtra(1);
     const file = makePdf({
       catalog: `/OpenAction<</S/GoTo/Next[<</S/Launch/F(x)>>]>>/Names<</JavaScript<</Names[(a)<</S/JavaScript/JS(1)>>]>>>>/AcroForm<</Fields[${extra} 0 R]>>`,
@@ -94,12 +94,12 @@ describe('inspectPdf', () => {
     expect(inspectPdf(file)).toMatchObject({ fieldNames: ['order.Smé'], hasForm: true, embeddedFiles: 2 });
   });
 
-  it('counts files that hang on a page', () => {
+  it('counts files attached to a page', () => {
     const attached = '/Annots[<</Subtype/FileAttachment/Rect[0 0 9 9]/FS<</F(a)/EF<<>>>>>>]';
     expect(inspectPdf(makePdf({ pages: [{}, { extra: attached }] })).embeddedFiles).toBe(1);
   });
 
-  it('finds active content behind outlines, renditions by name, media and addresses that are scripts', () => {
+  it('finds active content in outlines, renditions by name, media and script addresses', () => {
     const extra = firstExtra(1);
     const file = makePdf({
       catalog: `/Outlines ${extra} 0 R/Names<</Renditions<</Names[(a)<<>>]>>>>/AcroForm<</Fields[]/XFA(x)>>`,
@@ -121,7 +121,7 @@ describe('inspectPdf', () => {
     ]);
   });
 
-  it('tells dynamic XFA from a form that only carries XFA data', () => {
+  it('distinguishes dynamic XFA from a form that only contains XFA data', () => {
     const extra = firstExtra(1);
     const xfa = (packet: string) =>
       makePdf({ catalog: `/AcroForm<</Fields[]/XFA[(config)${extra} 0 R]>>`, objects: [stream('', packet)] });
@@ -130,7 +130,7 @@ describe('inspectPdf', () => {
     expect(inspectPdf(makePdf({ catalog: '/NeedsRendering true/AcroForm<</XFA 9 0 R>>' })).dynamicXfa).toBe(true);
   });
 
-  it('tells signatures, certification and fields that wait for one', () => {
+  it('reports signatures, certification and unsigned signature fields', () => {
     const sent = send(makePdf(), sendOptions());
     expect(inspectPdf(sent.file)).toMatchObject({
       signatures: 1,
@@ -144,12 +144,12 @@ describe('inspectPdf', () => {
     });
   });
 
-  it('tells an encrypted file without reading on', () => {
+  it('reports an encrypted file without reading further', () => {
     const file = Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1');
     expect(inspectPdf(file)).toMatchObject({ encrypted: true, pageCount: 0 });
   });
 
-  it('takes the later of the two versions', () => {
+  it('returns the later of the two versions', () => {
     expect(inspectPdf(makePdf({ version: '1.4', catalog: '/Version/2.0' })).version).toBe('2.0');
     expect(inspectPdf(makePdf({ version: '1.7', catalog: '/Version/1.3' })).version).toBe('1.7');
   });

@@ -22,18 +22,21 @@ export interface PageInfo {
   rotation: Rotation;
 }
 
-/** What `inspectPdf` found. Of an encrypted file that was not opened all but version and encryption is empty. */
+/**
+ * The result of `inspectPdf`. For an encrypted file that was not opened, everything except version and encryption is
+ * empty.
+ */
 export interface Inspection {
   pageCount: number;
   pages: PageInfo[];
   /** E.g. `1.7`. */
   version: string;
   encrypted: boolean;
-  /** How, and whether a password is needed to read it; null when it is not encrypted. */
+  /** The encryption, and whether a password is needed to read it; null if the file is not encrypted. */
   encryption: Encryption | null;
   /** Signature fields that have a value (document time-stamps included). */
   signatures: number;
-  /** DocMDP level, null without certification signature. */
+  /** The form requests that readers draw fields from their values (/NeedAppearances, 12.7.3). */
   certification: 1 | 2 | 3 | null;
   hasForm: boolean;
   /** The form asks readers to draw fields from their values (/NeedAppearances, 12.7.3). */
@@ -41,17 +44,17 @@ export interface Inspection {
   dynamicXfa: boolean;
   /** At most 100 findings. */
   activeContent: ActiveContent[];
-  /** Named in the document, and attached to a place on a page. */
+  /** Named in the document, and attached to a position on a page. */
   embeddedFiles: number;
   /** Fully qualified names of all terminal fields. */
   fieldNames: string[];
-  /** The file ends in an update that was never finished; everything here is of the revision before it. */
+  /** The file ends in an incomplete update. Everything here is of the revision before it. */
   unfinishedUpdate: boolean;
   /** Pages, from 1, that are the same object as an earlier page. */
   repeatedPages: number[];
-  /** What the file claims of PDF/A; null when it claims nothing. */
+  /** The PDF/A claim of the file; null if there is none. */
   archive: ArchiveClaim | null;
-  /** Null unless bytes stand before the header of a signed file. */
+  /** Null unless there are bytes before the header of a signed file. */
   signedFrom: SignedFrom | null;
   /** Signature fields without a value, ready to be signed (`SignerSpec.existingField`). */
   unsignedFields: string[];
@@ -76,15 +79,18 @@ const ENCRYPTED: Omit<Inspection, 'version' | 'encryption'> = {
   unsignedFields: [],
 };
 
-/** How an encrypted file is opened: with a user password, or the owner's. The empty one opens what everyone can read. */
+/**
+ * How an encrypted file is opened: with a user password, or the owner's. The empty password opens files that everyone
+ * can read.
+ */
 export interface Opening {
   password?: string | undefined;
 }
 
 /**
- * What a file holds, as far as it matters before it becomes a document. Of an encrypted file only the version and the
- * kind of encryption are reported, unless `password` opens it.
- * Throws `not_a_pdf`, `damaged`, `too_complex`, `unsupported_filter`.
+ * The properties of a file that matter before it becomes a document. For an encrypted file, only the version and the
+ * kind of encryption are reported, unless `password` opens it. Throws `not_a_pdf`, `damaged`, `too_complex`,
+ * `unsupported_filter`.
  */
 export function inspectPdf(bytes: Uint8Array, { password }: Opening = {}): Inspection {
   const file = new PdfFile(bytes);
@@ -124,13 +130,13 @@ function inspectFile(file: PdfFile): Inspection {
   };
 }
 
-/** The header's version, or the catalog's where that is later (7.5.2). */
+/** The header's version, or the catalog's if that is later (7.5.2). */
 export function pdfVersion(file: PdfFile): string {
   const later = file.name(file.catalog.get('Version')) ?? '';
   return /^\d\.\d$/.test(later) && later > file.headerVersion ? later : file.headerVersion;
 }
 
-/** Files that hang on a page as an annotation (12.5.6.15). */
+/** Files attached to a page as an annotation (12.5.6.15). */
 function countAttachments(file: PdfFile, pages: readonly Page[]): number {
   let count = 0;
   for (const { dict } of pages) {
@@ -140,7 +146,7 @@ function countAttachments(file: PdfFile, pages: readonly Page[]): number {
   return count;
 }
 
-/** A dynamic XFA form draws its pages by itself: what is signed would not be what is seen. */
+/** A dynamic XFA form draws its own pages, so the signed content would differ from the visible one. */
 function hasDynamicXfa(file: PdfFile): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
   if (form === null || !form.has('XFA')) return false;

@@ -2,13 +2,13 @@ import type { PdfFile } from './file.ts';
 import { isSigned, readFields } from './form.ts';
 
 /**
- * Where the byte ranges of a file's signatures count from when bytes stand before its header. `header`: the bytes were
- * added after the last signature, and without them the signatures fit again. `file`: the bytes were signed with the rest.
- * `neither`: at least one signature fits nowhere, or the signatures differ.
+ * The origin of the byte ranges of a file's signatures, if there are bytes before its header. `header`: the bytes were
+ * added after the last signature, and the signatures match without them. `file`: the bytes were signed with the rest.
+ * `neither`: at least one signature matches neither, or the signatures differ.
  */
 export type SignedFrom = 'header' | 'file' | 'neither';
 
-/** Null when no bytes stand before the header, or when nothing is signed. */
+/** Null if there are no bytes before the header, or no signatures. */
 export function signedFrom(file: PdfFile): SignedFrom | null {
   if (file.headerAt === 0) return null;
   const signatures = readFields(file).filter((field) => field.type === 'Sig' && isSigned(file, field));

@@ -44,7 +44,7 @@ describe('Lexer', () => {
     expect(text('<48 65\n6c6C 6F2>')).toBe('Hello ');
   });
 
-  it('notes keys that stand twice, and where values stand', () => {
+  it('reports duplicate keys, and positions of values', () => {
     const lexer = new Lexer(Buffer.from('<</A 1/B (x)/A 2>>'));
     lexer.spans = new Map();
     const value = lexer.value() as PdfDict;
@@ -65,7 +65,7 @@ describe('Lexer', () => {
     expect(() => parse('<</A'.repeat(100_000))).toThrow(PdfError);
   });
 
-  it('reads back what serialize writes', () => {
+  it('reads the output of serialize', () => {
     const leaf: fc.Arbitrary<PdfValue> = fc.oneof(
       fc.constant(null),
       fc.boolean(),

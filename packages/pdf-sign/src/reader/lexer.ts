@@ -31,7 +31,7 @@ export class Lexer {
   readonly buffer: Buffer;
   readonly end: number;
   position: number;
-  /** Set it to learn where the values of the outermost dictionary stand. */
+  /** Set it to receive the positions of the values of the outermost dictionary. */
   spans: Map<string, Span> | null = null;
   private depth = 0;
 
@@ -61,7 +61,7 @@ export class Lexer {
     this.position = position;
   }
 
-  /** The regular characters from here on, possibly none. */
+  /** The regular characters from the current position, possibly none. */
   token(): string {
     const { buffer, end } = this;
     const start = this.position;
@@ -128,7 +128,7 @@ export class Lexer {
       return this.reference(value) ?? value;
     }
     if (REAL.test(text)) return Number(text);
-    // Signs in the middle and doubled signs occur in the wild; what a number can be made of counts.
+    // Signs in the middle and doubled signs occur in practice. The part that forms a number is used.
     const lenient = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ''));
     return Number.isFinite(lenient) ? lenient : 0;
   }
@@ -215,7 +215,7 @@ export class Lexer {
     return new PdfString(plain ? inside : unescape(inside));
   }
 
-  /** Where a literal string ends; `plain` when nothing in it is escaped. */
+  /** The end of a literal string; `plain` if it contains no escapes. */
   private closingParenthesis(start: number): { close: number; plain: boolean } {
     const { buffer, end } = this;
     let open = 1;
@@ -244,7 +244,7 @@ const ESCAPES = new Map([
   [0x66, 12],
 ]);
 
-/** Undoes the escapes of a literal string (7.3.4.2), in place: what comes out is never longer. */
+/** Decodes the escapes of a literal string (7.3.4.2) in place: the result is never longer. */
 function unescape(bytes: Buffer): Buffer {
   let length = 0;
   let position = 0;

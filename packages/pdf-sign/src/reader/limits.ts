@@ -1,8 +1,8 @@
 import { PdfError } from '../errors.ts';
 
 /**
- * What one file may cost. Uploads are hostile until shown otherwise: every loop of the reader either consumes input
- * or draws on one of these budgets.
+ * The maximum cost of one file. Uploads are untrusted: every loop of the reader either consumes input or uses one of
+ * these budgets.
  */
 export interface Limits {
   /** Nesting of arrays and dictionaries, and height of the page and field trees. */
@@ -11,7 +11,7 @@ export interface Limits {
   objects: number;
   /** Cross-reference sections in the /Prev chain. */
   sections: number;
-  /** Bytes that come out of decompression, all streams together. */
+  /** Decompressed bytes, all streams together. */
   inflated: number;
   /** Highest object number, and entries of all cross-reference sections together. */
   objectNumber: number;
@@ -25,7 +25,7 @@ export const DEFAULT_LIMITS: Limits = {
   objectNumber: 4_194_303,
 };
 
-/** What is left of the limits while a file is read; shared by all views of the same bytes. */
+/** The remaining limits while a file is read, shared by all views of the same bytes. */
 export class Budget {
   readonly limits: Limits;
   private objects: number;
@@ -37,7 +37,7 @@ export class Budget {
     this.limits = limits;
     this.objects = limits.objects;
     this.inflated = limits.inflated;
-    // An honest file's objects do not overlap; overlapping ones would make reading quadratic.
+    // The objects of a valid file do not overlap. Overlapping ones would make reading quadratic.
     this.parsed = 8 * fileLength + 16 * 1_048_576;
     this.entries = limits.objectNumber;
   }
@@ -46,7 +46,7 @@ export class Budget {
     if (--this.objects < 0) throw new PdfError('too_complex', 'the file has too many objects');
   }
 
-  /** Bytes that a parser has gone through. */
+  /** Bytes that a parser has processed. */
   spendParsed(bytes: number): void {
     this.parsed -= bytes;
     if (this.parsed < 0) throw new PdfError('too_complex', 'objects overlap too much');

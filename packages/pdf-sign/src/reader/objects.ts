@@ -26,7 +26,7 @@ export class PdfString {
 
 export class PdfDict {
   readonly entries: Map<string, PdfValue>;
-  /** Keys that stood more than once: readers disagree on which value counts. */
+  /** Duplicate keys: readers disagree on which value counts. */
   readonly duplicates: string[] = [];
   constructor(entries: Map<string, PdfValue> = new Map()) {
     this.entries = entries;
@@ -43,19 +43,19 @@ export class PdfStream {
   readonly dict: PdfDict;
   private readonly source: Buffer | (() => Buffer);
 
-  /** `source` may be a function that decrypts: most streams are passed by, and a copy of each would fill the memory. */
+  /** `source` may be a function that decrypts: most streams are not read, and a copy of each would fill the memory. */
   constructor(dict: PdfDict, source: Buffer | (() => Buffer)) {
     this.dict = dict;
     this.source = source;
   }
 
-  /** The stream's bytes as they stand in the file, still encoded; decrypted each time they are asked for. */
+  /** The stream's bytes as they are in the file, still encoded; decrypted at each access. */
   get raw(): Buffer {
     return typeof this.source === 'function' ? this.source() : this.source;
   }
 }
 
-/** A dictionary from an object literal; members that are undefined are left out. */
+/** A dictionary from an object literal; undefined members are omitted. */
 export function dict(entries: Record<string, PdfValue | undefined>): PdfDict {
   const map = new Map<string, PdfValue>();
   for (const [key, value] of Object.entries(entries)) {
@@ -108,7 +108,7 @@ export function decodeText(value: PdfString): string {
   return Array.from(text, (sign) => PDF_DOC_SIGNS.get(sign.charCodeAt(0)) ?? sign).join('');
 }
 
-/** Reads a date string; null when it is none. */
+/** Parses a date string; null if it is invalid. */
 export function decodeDate(value: PdfString): Date | null {
   const match = /^D:(\d{4})(\d{2})?(\d{2})?(\d{2})?(\d{2})?(\d{2})?(?:(Z)|([+-])(\d{2})'?(\d{2})?'?)?/.exec(
     decodeText(value),

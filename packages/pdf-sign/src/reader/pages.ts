@@ -5,13 +5,13 @@ import type { PdfDict, PdfValue } from './objects.ts';
 
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
-/** US Letter: what readers assume when a page names no /MediaBox. */
+/** US Letter: the default of readers for a page without /MediaBox. */
 const DEFAULT_BOX: Rectangle = [0, 0, 612, 792];
 
 export type Rotation = 0 | 90 | 180 | 270;
 export type Rectangle = [left: number, bottom: number, right: number, top: number];
 
-/** What a page looks like: its visible box in user space, and how it is turned and scaled for display. */
+/** The geometry of a page: its visible box in user space, and its rotation and scale for display. */
 export interface PageBox {
   box: Rectangle;
   rotation: Rotation;
@@ -31,8 +31,8 @@ interface Inherited {
 }
 
 /**
- * The pages in order (ISO 32000-2 7.7.3). The tree is walked without recursion; an inner node met twice would make
- * the walk endless or exponential and is refused.
+ * The pages in order (ISO 32000-2 7.7.3). The tree is walked without recursion. A repeated inner node would make the
+ * walk endless or exponential and is refused.
  */
 export function* walkPages(file: PdfFile): Generator<Page> {
   const start = file.catalog.get('Pages');
@@ -85,7 +85,7 @@ export function toRotation(degrees: number): Rotation {
   return normal === 90 || normal === 180 || normal === 270 ? normal : 0;
 }
 
-/** A rectangle with its corners in order; null when it is none or empty. */
+/** A rectangle with its corners in order; null if it is invalid or empty. */
 function rectangle(file: PdfFile, value: PdfValue): Rectangle | null {
   const numbers = file.array(value).flatMap((item) => file.number(item) ?? []);
   const [a, b, c, d] = numbers;
@@ -106,7 +106,7 @@ export function displayedSize(page: PageBox): { width: number; height: number } 
   return page.rotation === 90 || page.rotation === 270 ? { width: height, height: width } : { width, height };
 }
 
-/** Positions, from 1, of pages that are listed again. */
+/** Positions, from 1, of pages that are listed repeatedly. */
 export function repeatedPages(pages: readonly PdfRef[]): number[] {
   const seen = new Set<number>();
   return pages.flatMap(({ number }, index) => {

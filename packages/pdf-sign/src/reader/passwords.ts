@@ -1,7 +1,7 @@
-/** Passwords of the standard security handler (ISO 32000-2 7.6.4): what they open, and the file's key. */
+/** Passwords of the standard security handler (ISO 32000-2 7.6.4): the access they grant, and the file's key. */
 import { aesBlock, aesBlocks, hardenedHash, md5, rc4, sha } from './ciphers.ts';
 
-/** What an encryption dictionary says, as far as passwords concern it. */
+/** The entries of an encryption dictionary that concern passwords. */
 export interface PasswordFacts {
   revision: number;
   /** /O, /U, and from revision 5 /OE, /UE and /Perms. */
@@ -13,7 +13,7 @@ export interface PasswordFacts {
   permissions: number;
   /** First part of the file's identifier. */
   id: Buffer;
-  /** Lengths of the key in bytes that come into question, likeliest first. */
+  /** Possible lengths of the key in bytes, the most likely first. */
   keyLengths: readonly number[];
   isMetadataPlain: boolean;
 }
@@ -21,16 +21,16 @@ export interface PasswordFacts {
 export interface Opened {
   role: 'owner' | 'user';
   key: Buffer;
-  /** /P, or what of it the sealed copy confirms. */
+  /** /P, or the part of it that the sealed copy confirms. */
   permissions: number;
 }
 
-/** 7.6.4.3.2, algorithm 2, step a: what fills up a password, and stands for the empty one. */
+/** 7.6.4.3.2, algorithm 2, step a: padding of a password, also used for the empty one. */
 const PADDING = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex');
 const PADDED = 32;
 const MAX_UTF8 = 127;
 
-/** Null when the password opens nothing. The owner's role is tried first: it grants more. */
+/** Null if the password opens nothing. The owner's role is tried first, because it grants more. */
 export function openWith(facts: PasswordFacts, password: string): Opened | null {
   for (const bytes of encodings(password, facts.revision)) {
     const opened = facts.revision >= 5 ? openHardened(facts, bytes) : openPadded(facts, bytes);
@@ -39,7 +39,7 @@ export function openWith(facts: PasswordFacts, password: string): Opened | null 
   return null;
 }
 
-/** Up to revision 4 writers took the bytes of a single-byte encoding, later UTF-8 (7.6.4.1); some did otherwise. */
+/** Up to revision 4, writers used the bytes of a single-byte encoding, later UTF-8 (7.6.4.1). Some deviate. */
 function encodings(password: string, revision: number): Buffer[] {
   const utf8 = Buffer.from(password, 'utf8');
   if (revision >= 5)
@@ -80,7 +80,7 @@ function fileKey(
   return value.equals(user.subarray(0, 16)) ? key : null;
 }
 
-/** Algorithm 7: /O is the user password under a key made of the owner password. */
+/** Algorithm 7: /O is the user password encrypted with a key derived from the owner password. */
 function userPasswordOf({ revision, owner }: PasswordFacts, password: Buffer, length: number): Buffer {
   let hash = md5(padded(password));
   if (revision >= 3) for (let round = 0; round < 50; round++) hash = md5(hash.subarray(0, length));
@@ -108,7 +108,7 @@ function openHardened(facts: PasswordFacts, password: Buffer): Opened | null {
   return opened('owner', owner, ownerKey, user.subarray(0, 48)) ?? opened('user', user, userKey, Buffer.alloc(0));
 }
 
-/** Algorithm 13: /Perms repeats /P under the key, so that nobody changes it unseen. All bits where it is not readable. */
+/** Algorithm 13: /Perms repeats /P under the key, so that changes are detected. All bits if it is unreadable. */
 function sealedFlags(key: Buffer, sealed: Buffer): number {
   if (sealed.length < 16) return -1;
   const plain = aesBlock(key, sealed.subarray(0, 16));

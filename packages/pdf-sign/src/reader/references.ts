@@ -37,7 +37,7 @@ export function* objectNumbers(file: PdfFile): Generator<number> {
   }
 }
 
-/** Numbers of the objects that an indirect object refers to directly; `part` may leave out some of it. */
+/** Numbers of the objects that an indirect object refers to directly; `part` can exclude some of it. */
 export function outgoing(file: PdfFile, number: number, part = (value: PdfValue): PdfValue => value): number[] {
   try {
     return referencesOf(part(file.peek(number)));
@@ -47,7 +47,9 @@ export function outgoing(file: PdfFile, number: number, part = (value: PdfValue)
   }
 }
 
-/** An object that this reader refuses may still be read by another: take everything that looks like a reference. */
+/**
+ * An object that this reader refuses may still be readable for another: include everything that looks like a reference.
+ */
 function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
   const entry = file.locate(number);
   if (entry?.kind !== 'offset') return [];
@@ -58,12 +60,11 @@ function outgoingOfUnreadable(file: PdfFile, number: number): number[] {
 }
 
 /**
- * The lowest object number that is neither used nor referred to. A reference to an object that does not exist is
- * harmless until an append gives that number to something: then a page would show it, and validators would rightly
- * say that the page has changed.
+ * The lowest object number that is neither used nor referenced. A dangling reference is harmless until an append
+ * assigns that number: a page would then show the new object, and validators would correctly report a changed page.
  */
 export function unclaimedNumber(file: PdfFile): number {
-  // Appends need numbers too: without room for them, the finished file could not be read again.
+  // Appends also need numbers. Without free numbers, the completed file could not be read again.
   const limit = DEFAULT_LIMITS.objectNumber - HEADROOM;
   let next = file.nextObject;
   if (next > limit) throw new PdfError('too_complex', 'object numbers are too high');

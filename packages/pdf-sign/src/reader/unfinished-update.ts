@@ -3,13 +3,13 @@ import { PdfFile } from './file.ts';
 
 const STARTXREF = Buffer.from('startxref');
 const OBJ = Buffer.from('obj');
-/** Ends of revisions that are tried, newest first. */
+/** Ends of revisions to try, newest first. */
 const MAX_ENDS = 8;
 
 /**
- * Where the last complete revision ends, when objects of a further one follow it but its end does not: writing the
- * update (ISO 32000-2 7.5.6) was interrupted. Null for every other file. Readers disagree on such a file: some show the
- * last complete revision, others the objects of the update.
+ * Where the last complete revision ends if objects of a further one follow it without its end: writing the update (ISO
+ * 32000-2 7.5.6) was interrupted. Null for every other file. Readers disagree on such a file: some show the last
+ * complete revision, others the objects of the update.
  */
 export function endOfFinishedRevision(bytes: Buffer): number | null {
   let before = bytes.length;
@@ -22,10 +22,10 @@ export function endOfFinishedRevision(bytes: Buffer): number | null {
     const end = at + (words?.[0].length ?? 0);
     const isComplete = words?.[2] !== undefined;
     const hasMore = holdsObject(bytes, end);
-    // The end of nearly every file.
+    // The usual end of a file.
     if (isComplete && !hasMore) return null;
     if (words !== null && isReadable(bytes.subarray(0, end))) return hasMore ? end : null;
-    // An end that is complete but wrong is damage, and the update before it is whole.
+    // A complete but wrong end is damage, and the previous update is whole.
     if (isComplete) return null;
     before = at;
   }

@@ -15,10 +15,10 @@ export interface NumberRange {
   count: number;
 }
 
-/** One cross-reference section with its trailer (ISO 32000-2 7.5.4, 7.5.8). Entries are decoded when asked for. */
+/** One cross-reference section with its trailer (ISO 32000-2 7.5.4, 7.5.8). Entries are decoded on demand. */
 export interface XrefSection {
   kind: 'table' | 'stream';
-  /** As `startxref` and /Prev count: from the header. */
+  /** In the counting of `startxref` and /Prev: from the header. */
   offset: number;
   /** First byte after the section and its trailer, counted from the first byte of the file. */
   end: number;
@@ -31,10 +31,10 @@ export interface XrefSection {
   hidden: XrefSection | null;
 }
 
-/** What the cross-reference reader needs of the file around it. */
+/** What the cross-reference reader needs from the file. */
 export interface XrefSource {
   bytes: Buffer;
-  /** Where offset 0 of the cross-references is. */
+  /** The position of offset 0 of the cross-references. */
   base: number;
   budget: Budget;
   /** Reads the indirect object that starts at a byte of the file. */
@@ -42,7 +42,7 @@ export interface XrefSource {
   decode: (stream: PdfStream) => Buffer;
 }
 
-/** Reads the section at an offset; a /XRefStm is read along. Throws `damaged`. */
+/** Reads the section at an offset, including its /XRefStm. Throws `damaged`. */
 export function readSection(source: XrefSource, offset: number): XrefSection {
   const position = source.base + offset;
   if (!Number.isInteger(offset) || position < 0 || position >= source.bytes.length) {
@@ -84,8 +84,8 @@ function readTable(source: XrefSource, lexer: Lexer, offset: number): XrefSectio
 const ROW = /^\d{10} \d{5} [nf](?: \r| \n|\r\n)$/;
 
 /**
- * Rows have 20 bytes, so that the n-th is found by counting; a table whose rows have another width is read whole.
- * Leaves the lexer after the last row.
+ * Rows have 20 bytes, so that the n-th is found by counting. A table with other row widths is read completely. Leaves
+ * the lexer after the last row.
  */
 function readRows(lexer: Lexer, count: number): (index: number) => XrefEntry {
   lexer.skipWhite();
@@ -165,7 +165,7 @@ function readStream(source: XrefSource, offset: number): XrefSection {
   };
 }
 
-/** The standard names no limit (7.5.8.2, table 17); some writers give every offset eight bytes. */
+/** The standard defines no limit (7.5.8.2, table 17). Some writers use eight bytes for every offset. */
 const MAX_FIELD_WIDTH = 8;
 
 function fieldWidths(value: PdfValue): [number, number, number] {
@@ -179,7 +179,7 @@ function fieldWidths(value: PdfValue): [number, number, number] {
   return [type, second, third];
 }
 
-/** The ranges of /Index, as far as there are rows for them. */
+/** The ranges of /Index, limited to the existing rows. */
 function streamRanges(source: XrefSource, trailer: PdfDict, rows: number): NumberRange[] {
   const index = trailer.get('Index');
   const numbers = Array.isArray(index) ? index : [0, trailer.get('Size')];

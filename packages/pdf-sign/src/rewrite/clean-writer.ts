@@ -6,9 +6,9 @@ import type { PdfValue } from '../reader/objects.ts';
 import { formatName, serialize } from '../writer/serialize.ts';
 
 export interface CleanOptions {
-  /** Objects that replace or join those of the file. */
+  /** Objects that replace or extend those of the file. */
   changed?: ReadonlyMap<number, PdfValue>;
-  /** What becomes of each dictionary, those of streams included. References in it stay references. */
+  /** Transforms each dictionary, including those of streams. References in it stay references. */
   edit: (dict: PdfDict, isStream: boolean) => PdfDict;
   trailer: PdfDict;
   root: PdfRef;
@@ -20,9 +20,9 @@ const MAX_OBJECTS = 1_000_000;
 const ID_BYTES = 16;
 
 /**
- * Writes what can be reached from the catalog as a file of its own: one body, one cross-reference table, no history,
- * objects numbered in the order in which they are met. Streams are copied as they are. The same input gives the same
- * bytes: the second part of the id (14.4) is made of the content.
+ * Writes everything reachable from the catalog as a new file: one body, one cross-reference table, no history, objects
+ * numbered in order of discovery. Streams are copied unchanged. The same input gives the same bytes: the second part of
+ * the ID (14.4) is derived from the content.
  */
 export function writeClean(file: PdfFile, { changed, edit, trailer, root }: CleanOptions): Buffer {
   const writer = new CleanWriter(file, changed ?? new Map(), edit);
@@ -51,7 +51,7 @@ class CleanWriter {
     const rootSource = this.source(root);
     const infoSource = this.file.dict(trailer.get('Info')) === null ? '' : `/Info ${this.source(trailer.get('Info'))}`;
     const offsets: number[] = [];
-    // The list grows while it is walked through: an object brings those it refers to.
+    // The list grows during the iteration: an object adds those it refers to.
     for (const number of this.order) {
       offsets.push(this.length);
       this.writeObject(offsets.length, this.changed.get(number) ?? this.file.peek(number));
@@ -84,7 +84,7 @@ class CleanWriter {
     this.append(Buffer.from('\nendstream\nendobj\n', 'latin1'));
   }
 
-  /** Source text of a value with the new numbers of what it refers to; a reference to nothing is null (7.3.10). */
+  /** Source text of a value with the new numbers of its references; a dangling reference is null (7.3.10). */
   private source(value: PdfValue): string {
     if (value instanceof PdfRef) return this.reference(value);
     if (Array.isArray(value)) return `[${value.map((item) => this.source(item)).join(' ')}]`;
@@ -110,7 +110,7 @@ class CleanWriter {
     return `${this.order.length} 0 R`;
   }
 
-  /** The first part stays with a document for life, the second changes with its content. */
+  /** The first part is permanent, and the second changes with the content. */
   private id(trailer: PdfDict): string {
     const hash = createHash('sha256');
     for (const chunk of this.chunks) hash.update(chunk);

@@ -36,7 +36,7 @@ function codeOf(work: () => unknown): string {
   return 'none';
 }
 
-describe.each(VARIANTS)('a file encrypted with %s bits %s', (...variant) => {
+describe.each(VARIANTS)('file encrypted with %s bits %s', (...variant) => {
   it.each<[string, string, string, string]>([
     ['the empty user password', '', 'owner', ''],
     ['the user password', 'user', 'owner', 'user'],
@@ -54,7 +54,7 @@ describe.each(VARIANTS)('a file encrypted with %s bits %s', (...variant) => {
     expect(pixels(bytes).equals(pixels(PLAIN))).toBe(true);
   });
 
-  it('stays closed to a wrong password', () => {
+  it('cannot be opened with a wrong password', () => {
     const file = encrypted('user', 'owner', variant);
     for (const password of ['', 'User', 'owner2'])
       expect(codeOf(() => repairPdf(file, { password }))).toBe('encrypted');
@@ -62,7 +62,7 @@ describe.each(VARIANTS)('a file encrypted with %s bits %s', (...variant) => {
   });
 });
 
-it('decrypts object streams, and repairs what is damaged besides', () => {
+it('decrypts object streams, and also repairs damage', () => {
   for (const variant of VARIANTS.slice(1)) {
     const file = encrypted('', 'owner', variant, '--object-streams=generate');
     expect(repairPdf(file, { password: '' })).toMatchObject({ pageCount: 2, repairs: ['encryption'] });
@@ -77,12 +77,12 @@ it.each([
   ['256', 'Pässwörd'],
   ['256', 'пароль'],
   ['128', 'Pässwörd'],
-])('takes a password that is not ASCII, with %s bits', (bits, password) => {
+])('accepts a password that is not ASCII, with %s bits', (bits, password) => {
   const file = encrypted(password, 'owner', [bits]);
   expect(repairPdf(file, { password }).pageCount).toBe(2);
 });
 
-it('says what a password permits', () => {
+it('reports the permissions of a password', () => {
   const none = '--modify=none';
   const permissions = (password: string, ...options: string[]) =>
     inspectPdf(encrypted('', 'owner', ['256', ...options]), { password }).encryption?.permissions;
@@ -94,7 +94,7 @@ it('says what a password permits', () => {
   expect(permissions('owner', none)).toEqual({ ...everything, isOwner: true });
 });
 
-it('does not believe permissions that were raised afterwards', () => {
+it('ignores permissions that were raised afterwards', () => {
   const file = encrypted('', 'owner', ['256', '--modify=none']).toString('latin1');
   const raised = Buffer.from(
     file.replace(/\/P -\d+/, (found) => '/P -4'.padEnd(found.length)),
@@ -103,7 +103,7 @@ it('does not believe permissions that were raised afterwards', () => {
   expect(inspectPdf(raised, { password: '' }).encryption?.permissions).toMatchObject({ modify: false });
 });
 
-it('drops usage rights, which decrypting makes void and which sign nothing that a person agreed to', () => {
+it("removes usage rights, which decryption invalidates and which are not a person's signature", () => {
   const rights = `<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>/Reference[<</Type/SigRef/TransformMethod/UR3>>]>>`;
   const reader = makePdf({ catalog: `/Perms<</UR3 ${firstExtra(1)} 0 R>>`, objects: [rights] });
   const { bytes } = repairPdf(throughQpdf(reader, ['--encrypt', '', 'owner', '256']), { password: '' });
@@ -112,7 +112,7 @@ it('drops usage rights, which decrypting makes void and which sign nothing that 
   expect(repairPdf(damaged).bytes.toString('latin1')).not.toContain('UR3');
 });
 
-it('leaves alone what a crypt filter leaves alone', () => {
+it('leaves unencrypted what a crypt filter excludes', () => {
   const file = encrypted('', 'owner', ['256', '--cleartext-metadata']).toString('latin1');
   const identity = file.replace('/StrF /StdCF', '/StrF /Identity');
   const { bytes } = repairPdf(Buffer.from(identity, 'latin1'), { password: '' });

@@ -4,7 +4,7 @@ import { PdfDict, PdfRef, PdfStream } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { Leaf } from './page-tree.ts';
 
-/** Entries that lead from what is seen on a page to what is not: other pages, fields above, structure, actions. */
+/** Entries that lead from visible content to invisible content: other pages, parent fields, structure, actions. */
 const UNSEEN: ReadonlySet<string> = new Set(
   'Parent P StructParent StructParents A AA Dest Metadata PieceInfo OC OPI Group LastModified B Popup IRT Kids V DV Length'.split(
     ' ',
@@ -12,8 +12,8 @@ const UNSEEN: ReadonlySet<string> = new Set(
 );
 
 /**
- * That a page's content can be decoded to its end. A stream that breaks off shows a part of the page, and a damaged one
- * an empty page. Throws `damaged`.
+ * Checks that a page's content can be decoded to its end. A truncated stream shows a part of the page, and a damaged
+ * one an empty page. Throws `damaged`.
  */
 export function assertContentDecodes(file: PdfFile, leaves: readonly Leaf[]): void {
   const seen = new Set<PdfValue>();
@@ -37,8 +37,8 @@ function decodeWhole(file: PdfFile, content: PdfStream): void {
 }
 
 /**
- * That everything which a page shows is there: its content, resources (fonts, images, patterns) and annotations with
- * their appearances. Throws `damaged` where an object is named and cannot be read.
+ * Checks that everything shown on a page exists: its content, resources (fonts, images, patterns) and annotations with
+ * their appearances. Throws `damaged` for a referenced object that is unreadable.
  */
 export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
   assertContentStreams(file, leaves);
@@ -61,7 +61,10 @@ export function assertPagesWhole(file: PdfFile, leaves: readonly Leaf[]): void {
   }
 }
 
-/** That a page's content is streams (7.7.3.3): a damaged one may look like another kind of object. Throws `damaged`. */
+/**
+ * Checks that a page's content is streams (7.7.3.3): a damaged one may look like another kind of object. Throws
+ * `damaged`.
+ */
 export function assertContentStreams(file: PdfFile, leaves: readonly Leaf[]): void {
   for (const { dict } of leaves) {
     const contents = file.resolve(dict.get('Contents'));

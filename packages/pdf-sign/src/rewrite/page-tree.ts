@@ -4,12 +4,12 @@ import { PdfDict, PdfName, PdfRef, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { repeatedPages } from '../reader/pages.ts';
 
-/** What pages inherit from the nodes above them (ISO 32000-2 7.7.3.4). */
+/** Entries that pages inherit from the nodes above them (ISO 32000-2 7.7.3.4). */
 const INHERITED = ['Resources', 'MediaBox', 'CropBox', 'Rotate'] as const;
 const MAX_HEIGHT = 100;
 const MAX_NODES = 500_000;
 
-/** The defect of a tree that has no other. */
+/** The fault of a tree without any other fault. */
 export const REPEATED_PAGE = 'a page is listed twice';
 
 type Inherited = Readonly<Record<(typeof INHERITED)[number], PdfValue>>;
@@ -25,17 +25,17 @@ export interface PageTree {
   leaves: Leaf[];
   /** Positions, from 1, of pages that are the same object as an earlier page. */
   repeated: number[];
-  /** What is wrong with the tree though its pages are found; null when nothing is. */
+  /** The fault of a tree whose pages are all found; null if there is none. */
   defect: string | null;
 }
 
 /**
- * The pages of a file whose tree may be broken: with wrong or missing /Count, /Type or /Parent, a loop, or /Kids that
- * lead nowhere. A page that no node lists, but that names its parent, takes the place of the kid its parent has lost,
- * as long as there is but one way to do so.
+ * The pages of a file whose tree may be broken: wrong or missing /Count, /Type or /Parent, a loop, or /Kids with
+ * dangling references. A page that no node lists, but that names its parent, replaces a lost kid of that parent if
+ * there is only one way to do so.
  *
- * `objects` answers with the numbers of all objects; it is asked only when kids are missing.
- * Throws `damaged` when a page is lost, or when it cannot be told whether one is: half a contract must not be signed.
+ * `objects` returns the numbers of all objects; it is called only if kids are missing. Throws `damaged` if a page is
+ * lost, or if that cannot be ruled out: half a contract must not be signed.
  */
 export function readPageTree(file: PdfFile, objects: () => Iterable<number>): PageTree {
   const walk = new TreeWalk(file, objects);
@@ -50,7 +50,7 @@ class TreeWalk {
   defect: string | null = null;
   private readonly file: PdfFile;
   private readonly objects: () => Iterable<number>;
-  /** Nodes above the one that is walked: one of them as a kid would make a circle. */
+  /** Ancestors of the current node. One of them as a kid would create a cycle. */
   private readonly above = new Set<number>();
   private nodes = 0;
   private strays: Map<number, PdfRef[]> | null = null;
@@ -117,7 +117,7 @@ class TreeWalk {
     return type === 'Page' || type === 'Pages' || (looksLikePage && node.has('Parent'));
   }
 
-  /** Kids that are too many for /Count are pages; a page too few that still names this node as its parent was lost. */
+  /** Kids beyond /Count are pages. A page that is missing but still names this node as its parent was lost. */
   private compareCount(ref: PdfRef, node: PdfDict, found: number): void {
     const count = this.file.number(node.get('Count'));
     if (count === found) return;
@@ -129,7 +129,7 @@ class TreeWalk {
       throw new PdfError('damaged', 'the pages of the file cannot be determined');
   }
 
-  /** Pages and nodes that say that they belong to a node, in the order of their numbers. */
+  /** Pages and nodes that name a node as their parent, in the order of their numbers. */
   private straysOf(parent: PdfRef): PdfRef[] {
     this.strays ??= this.findStrays();
     return this.strays.get(parent.number) ?? [];
@@ -159,8 +159,8 @@ function inherit(node: PdfDict, above: Inherited): Inherited {
 }
 
 /**
- * One flat tree over the pages, as objects that replace or join those of the file. Each page gets what it inherited. A
- * page that is listed again becomes an object of its own, or a field on one would show on the other.
+ * One flat tree over the pages, as objects that replace or extend those of the file. Each page gets its inherited
+ * entries. A repeated page becomes a separate object, because a field on one would otherwise appear on the other.
  */
 export function flatTree(file: PdfFile, leaves: readonly Leaf[], root: PdfRef): Map<number, PdfValue> {
   const changed = new Map<number, PdfValue>();
@@ -193,9 +193,9 @@ export function flatTree(file: PdfFile, leaves: readonly Leaf[], root: PdfRef): 
   return changed;
 }
 
-/** What belongs to one page alone: its place in the structure tree and in article threads. */
+/** Entries that belong to one page only: its position in the structure tree and in article threads. */
 const OF_ONE_PAGE = ['StructParents', 'B', 'Metadata', 'PieceInfo', 'ID'];
-/** What makes an annotation a form field, or ties it to another annotation. */
+/** Entries that make an annotation a form field, or link it to another annotation. */
 const OF_ONE_ANNOTATION = new Set(
   'FT Parent Kids T TU TM Ff V DV DA Q MaxLen Opt TI I A AA MK StructParent Popup IRT NM P'.split(' '),
 );
@@ -218,7 +218,7 @@ function ownPage(
   return own;
 }
 
-/** A field stays on its first page; its picture is kept on the second. Links keep their target. */
+/** A field stays on its first page, and its picture stays on the second. Links keep their target. */
 function copiedAnnotation(
   file: PdfFile,
   annotation: PdfDict,

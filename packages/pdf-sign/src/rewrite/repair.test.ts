@@ -53,7 +53,7 @@ describe('repairPdf', () => {
     ],
     ['junk before the header and offsets from the header', Buffer.concat([bytes('HTTP/1.1 200 OK\r\n\r\n'), HEALTHY])],
     ['a byte order mark before the header', Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), HEALTHY])],
-  ])('mends %s', (_, damaged) => {
+  ])('repairs %s', (_, damaged) => {
     expect(findDamage(damaged)).not.toBeNull();
     const { bytes: clean, pageCount } = repairPdf(damaged);
     expect(pageCount).toBe(3);
@@ -65,7 +65,7 @@ describe('repairPdf', () => {
   });
 
   it.each(['stream \r\n', 'stream\t\n', 'stream  \n', 'stream \t\r\n'])(
-    'does not take the spaces of %j for data, which would show a blank page',
+    'does not treat the spaces of %j as data, which would show a blank page',
     (keyword) => {
       const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
       const loose = replaced(/stream\n(?=x)/g, keyword, compressed);
@@ -79,7 +79,7 @@ describe('repairPdf', () => {
 
   describe('with bytes before the header of a signed file', () => {
     const signed = signFirst(send(HEALTHY)).file;
-    it('removes bytes that were added after signing, and keeps every byte behind them', () => {
+    it('removes bytes that were added after signing, and keeps every byte after them', () => {
       const damaged = Buffer.concat([bytes('\r\n'), signed]);
       expect(inspectPdf(damaged).signedFrom).toBe('header');
       expect(repairPdf(damaged)).toMatchObject({ repairs: ['leading_bytes'], pageCount: 4 });
@@ -92,14 +92,14 @@ describe('repairPdf', () => {
       expect(codeOf(() => repairPdf(whole))).toBe('already_signed');
     });
 
-    it('does not remove bytes when a signature fits neither the whole file nor the rest', () => {
+    it('does not remove bytes when a signature matches neither the whole file nor the rest', () => {
       const cut = Buffer.concat([bytes('junk\n'), replaced(/(?<=\/ByteRange *\[)0/, '1', signed)]);
       expect(inspectPdf(cut).signedFrom).toBe('neither');
       expect(codeOf(() => repairPdf(cut))).toBe('already_signed');
     });
   });
 
-  it('refuses a page whose compressed content breaks off or cannot be read', () => {
+  it('refuses a page whose compressed content is truncated or unreadable', () => {
     const compressed = throughQpdf(HEALTHY, ['--compress-streams=y', '--object-streams=disable']);
     const start = compressed.indexOf('stream\n') + 'stream\n'.length;
     const end = compressed.indexOf('endstream', start);
@@ -109,7 +109,7 @@ describe('repairPdf', () => {
     expect(codeOf(() => repairPdf(replaced(/startxref\n\d+/, 'startxref\n7', filled)))).toBe('damaged');
   });
 
-  describe('of an update that was never finished', () => {
+  describe('incomplete update', () => {
     const newer = `${pageObject(1)} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>\nendobj\n`;
     const row = `xref\n${pageObject(1)} 1\n${String(HEALTHY.length).padStart(10, '0')} 00000 n \n`;
     it.each<[string, string]>([
@@ -119,7 +119,7 @@ describe('repairPdf', () => {
       ['after its trailer', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\n`],
       ['within its offset', `${newer}${row}trailer\n<</Size 20/Root 1 0 R/Prev 9>>\nstartxref\n`],
       ['far from the end before it', newer + '%'.repeat(10_000)],
-    ])('cut %s leaves out the update and reports it', (_, tail) => {
+    ])('cut %s is omitted and reported', (_, tail) => {
       const cut = Buffer.concat([HEALTHY, bytes(tail)]);
       expect(findDamage(cut)).not.toBeNull();
       const { bytes: clean, repairs } = repairPdf(cut);
@@ -127,13 +127,13 @@ describe('repairPdf', () => {
       expect(clean.equals(HEALTHY)).toBe(true);
     });
 
-    it('leaves alone what is no update: a finished one, and other bytes after the end', () => {
+    it('is not confused with a complete one or with other bytes after the end', () => {
       expect(inspectPdf(Buffer.concat([HEALTHY, bytes('\r\n<html>object</html>')])).unfinishedUpdate).toBe(false);
       expect(inspectPdf(HEALTHY).unfinishedUpdate).toBe(false);
       expect(inspectPdf(Buffer.concat([HEALTHY, bytes(newer)])).unfinishedUpdate).toBe(true);
     });
 
-    it('repairs the revision before it too', () => {
+    it('is omitted while the revision before it is repaired', () => {
       const wrongCount = Buffer.concat([replaced('/Count 3', '/Count 4'), bytes(newer)]);
       const { bytes: clean, repairs, pageCount } = repairPdf(wrongCount);
       expect(repairs).toEqual(['unfinished_update', 'structure']);
@@ -142,7 +142,7 @@ describe('repairPdf', () => {
     });
   });
 
-  it('makes pages of a node of the page tree that is listed twice', () => {
+  it('creates pages for a page tree node that is listed twice', () => {
     const node = firstExtra(2);
     const apart = makePdf({
       pages: PAGES.slice(0, 2),
@@ -161,7 +161,7 @@ describe('repairPdf', () => {
     expect(pixels(clean).equals(pixels(file))).toBe(true);
   });
 
-  it('makes two pages of a page that is listed twice, and keeps its field on the first', () => {
+  it('creates two pages for a page that is listed twice, and keeps its field on the first', () => {
     const field = firstExtra(2);
     const widget = `<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(Ada)/Rect[72 72 200 100]/AP<</N ${field + 1} 0 R>>>>`;
     const look = stream('/Type/XObject/Subtype/Form/BBox[0 0 128 28]', '1 0 0 rg 0 0 128 28 re f');
@@ -191,12 +191,12 @@ describe('repairPdf', () => {
     expect(codeOf(() => repairPdf(damaged))).toBe(code);
   });
 
-  it('refuses what it could only guess: a page tree that lost one of two pages', () => {
+  it('refuses to guess when a page tree has lost one of two pages', () => {
     const damaged = replaced(/\/Kids\[[^\]]*\]/, `/Kids[${pageObject(1)} 0 R]`);
     expect(codeOf(() => repairPdf(damaged))).toBe('damaged');
   });
 
-  it('takes the newest definition of an object, and none out of an attached file', () => {
+  it('uses the newest definition of an object, and none from an attached file', () => {
     const extra = firstExtra(1);
     const newer = `${pageObject(1)} 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 200]>>\nendobj\n`;
     const attached = stream('', newer.replace('300 200', '1 1'));
@@ -208,13 +208,13 @@ describe('repairPdf', () => {
     ]);
   });
 
-  it('keeps the first part of the id and drops earlier revisions', () => {
+  it('keeps the first part of the ID and drops earlier revisions', () => {
     const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
     expect(text(clean)).toContain('/ID[<00112233445566778899aabbccddeeff><');
     expect(text(clean).match(/startxref/g)).toHaveLength(1);
   });
 
-  it('never touches a file with signatures or encryption', () => {
+  it('never changes a file with signatures or encryption', () => {
     const signed = signFirst(send(HEALTHY));
     expect(codeOf(() => repairPdf(signed.file))).toBe('already_signed');
     expect(codeOf(() => repairPdf(throughQpdf(HEALTHY, ['--encrypt', '', 'owner', '256'])))).toBe('encrypted');
@@ -222,14 +222,14 @@ describe('repairPdf', () => {
     expect(codeOf(() => repairPdf(lost.subarray(0, lost.lastIndexOf('trailer'))))).toBe('encrypted');
   });
 
-  it('what it writes can be sent for signing', () => {
+  it('writes files that can be sent for signing', () => {
     const { bytes: clean } = repairPdf(replaced(/startxref\n\d+/, 'startxref\n7'));
     const { revision } = prepareSend(clean, sendOptions());
     expect(inspectPdf(Buffer.concat([clean, revision.tail])).unsignedFields).toContain('Signer_1');
   });
 });
 
-/** One of the accidents that happen to files, by three numbers. */
+/** A typical kind of file damage, selected by three numbers. */
 type Accident = readonly [kind: number, at: number, size: number];
 
 function damage(pdf: Buffer, [kind, at, size]: Accident): Buffer {
@@ -247,13 +247,13 @@ function damage(pdf: Buffer, [kind, at, size]: Accident): Buffer {
   return bytes(text(pdf).replaceAll(number, (found) => `${found.replace(/\d+$/, '')}${size}`));
 }
 
-describe('a file that met with accidents', () => {
+describe('damaged file', () => {
   const samples = (['table', 'stream', 'hybrid'] as const)
     .map((xref) => makePdf({ xref, pages: PAGES }))
     .concat(throughQpdf(HEALTHY, ['--object-streams=generate']));
   const accident = fc.tuple(fc.nat(5), fc.nat(100_000), fc.nat(10_000));
 
-  it('is written anew so that every reader agrees, or refused', () => {
+  it('is rewritten so that every reader agrees, or refused', () => {
     fc.assert(
       fc.property(fc.nat(3), fc.array(accident, { minLength: 1, maxLength: 3 }), (which, accidents) => {
         const damaged = accidents.reduce(damage, samples[which] ?? HEALTHY);
@@ -271,7 +271,7 @@ describe('a file that met with accidents', () => {
     );
   });
 
-  it('passes qpdf --check when it was written anew', () => {
+  it('passes qpdf --check when it was rewritten', () => {
     fc.assert(
       fc.property(fc.nat(3), accident, (which, one) => {
         const damaged = damage(samples[which] ?? HEALTHY, one);

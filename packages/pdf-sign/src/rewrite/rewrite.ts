@@ -24,23 +24,24 @@ export interface Rewritten {
 }
 
 /**
- * What a repair did. `encryption`: the file was decrypted. `structure`: cross-references, lengths or the page tree were wrong. `repeated_page`: a page that was
- * listed twice is two pages now. `unfinished_update`: an update that was never finished was left out. `leading_bytes`: bytes
- * before the header of a signed file were removed, and everything after them is unchanged.
+ * The kinds of repair. `encryption`: the file was decrypted. `structure`: cross-references, lengths or the page tree
+ * were wrong. `repeated_page`: a page that was listed twice is two pages now. `unfinished_update`: an incomplete update
+ * was omitted. `leading_bytes`: bytes before the header of a signed file were removed, and everything after them is
+ * unchanged.
  */
 export type RepairKind = 'encryption' | 'structure' | 'repeated_page' | 'unfinished_update' | 'leading_bytes';
-/** A repaired file, and what was done to it. */
+/** A repaired file and its repairs. */
 export interface Repaired extends Rewritten {
   repairs: RepairKind[];
-  /** Of the file as it was; null when it was not encrypted. */
+  /** Of the original file; null if it was not encrypted. */
   encryption: Encryption | null;
-  /** Object number of the catalog in the file as it was, for readers that do not find it. */
+  /** Object number of the catalog in the original file, for readers that do not find it. */
   root: number;
 }
 
 /**
- * What keeps a file from being read as the standard has it, in words; null when nothing does. Looks at every object
- * that can be reached, which `inspectPdf` does not. Throws `not_a_pdf`, `encrypted`, `too_complex`.
+ * Why a file does not conform to the standard, in words; null if it does. Checks every reachable object, which
+ * `inspectPdf` does not. Throws `not_a_pdf`, `encrypted`, `too_complex`.
  */
 export function findDamage(bytes: Uint8Array, { password }: Opening = {}): string | null {
   try {
@@ -62,13 +63,13 @@ export function findDamage(bytes: Uint8Array, { password }: Opening = {}): strin
 }
 
 /**
- * Repairs a damaged file by rewriting it from what stands in it: missing or wrong cross-references, trailer,
- * stream lengths, header offset and page tree. The newest definition of each object counts, but those of an update that
- * was never finished are left out. The same bytes always give the same file, and pages look as before.
+ * Repairs a damaged file by rewriting its contents: missing or wrong cross-references, trailer, stream lengths, header
+ * offset and page tree. The newest definition of each object counts, but those of an incomplete update are omitted. The
+ * same bytes always give the same file, and pages look as before.
  *
- * Throws `damaged` when something that is seen is lost (a page, its content, a font), as what is left of a contract
- * must not be signed for the whole; `already_signed` when the file holds signatures that a repair would break;
- * `not_a_pdf`, `encrypted`, `too_complex`.
+ * Throws `damaged` if visible content is lost (a page, its content, a font), because the rest of a contract must not be
+ * signed as the whole; `already_signed` if the file has signatures that a repair would break; `not_a_pdf`, `encrypted`,
+ * `too_complex`.
  */
 export function repairPdf(bytes: Uint8Array, { password }: Opening = {}): Repaired {
   const whole = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -83,7 +84,7 @@ export function repairPdf(bytes: Uint8Array, { password }: Opening = {}): Repair
 
 const HEADER = Buffer.from('%PDF-');
 
-/** A signed file that fits its signatures again without the bytes before its header; null for every other file. */
+/** A signed file whose signatures match again without the bytes before its header; null for every other file. */
 function withoutLeadingBytes(whole: Buffer): Repaired | null {
   if (whole.subarray(0, 5).equals(HEADER)) return null;
   try {
@@ -111,13 +112,13 @@ function isSound(bytes: Buffer, password: string | undefined): boolean {
   try {
     return findDamage(bytes, { password }) === null;
   } catch (error) {
-    // With a part of the file lost, what would open it may be lost too.
+    // If a part of the file is lost, the data needed for opening it may also be lost.
     if (error instanceof PdfError && error.code === 'encrypted' && password !== undefined) return false;
     throw error;
   }
 }
 
-/** What is left to do for a file that reads well: it is decrypted where it is encrypted, and else taken as it is. */
+/** The rest of the work for a readable file: it is decrypted if it is encrypted, and otherwise unchanged. */
 function takeOver(bytes: Buffer, password: string | undefined): Repaired {
   const file = openFile(bytes, password);
   const pageCount = readPageTree(file, () => objectNumbers(file)).leaves.length;
@@ -165,8 +166,8 @@ function rebuild(buffer: Buffer, password: string | undefined): Repaired {
 }
 
 /**
- * Rewrites an undamaged file without what acts by itself (the kinds of `Inspection.activeContent`). Links, jumps
- * and form fields with their values stay, and pages look as before. The same bytes always give the same file.
+ * Rewrites an undamaged file without active content (the kinds of `Inspection.activeContent`). Links, jumps and form
+ * fields with their values stay, and pages look as before. The same bytes always give the same file.
  *
  * Throws `already_signed` for a file with signatures, `encrypted`, `damaged`, `not_a_pdf`, `too_complex`.
  */
@@ -178,9 +179,10 @@ export function stripPdf(bytes: Uint8Array): Rewritten {
 }
 
 /**
- * Rewrites an undamaged file without its history: replaced objects are removed. The same bytes always give the same file.
+ * Rewrites an undamaged file without its history: replaced objects are removed. The same bytes always give the same
+ * file.
  *
- * Throws as `stripPdf`.
+ * Throws like `stripPdf`.
  */
 export function compactPdf(bytes: Uint8Array): Rewritten {
   const file = new PdfFile(bytes);
@@ -192,14 +194,14 @@ export function compactPdf(bytes: Uint8Array): Rewritten {
   };
 }
 
-/** The objects of a flat page tree, and the catalog that leads to it. */
+/** The objects of a flat page tree, and its catalog. */
 function withFlatTree(file: PdfFile, leaves: readonly Leaf[]): Map<number, PdfValue> {
   const pages = new PdfRef(file.nextObject);
   const changed = flatTree(file, leaves, pages);
   return changed.set(file.root.number, new PdfDict(new Map(file.catalog.entries).set('Pages', pages)));
 }
 
-/** The newest trailer that leads to a catalog; where all are lost, a catalog is looked for. */
+/** The newest trailer with a catalog. If all are lost, a catalog is searched for. */
 function findTrailer(file: PdfFile, trailers: readonly PdfDict[]): PdfDict {
   const isCatalog = (value: PdfValue): value is PdfRef =>
     value instanceof PdfRef && file.dict(file.dict(value)?.get('Pages') ?? null) !== null;
@@ -218,7 +220,7 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
   for (const number of objectNumbers(file)) {
     const value = file.peek(number);
     if (!(value instanceof PdfDict)) continue;
-    // With the trailer the word that it is encrypted is lost; its dictionary is not (7.6.4.2).
+    // Without the trailer, the reference to the encryption is lost, but its dictionary is not (7.6.4.2).
     if (!file.encrypted && file.name(value.get('Filter')) === 'Standard' && value.has('O') && value.has('U'))
       throw new PdfError('encrypted', 'the file is encrypted');
     const ref = new PdfRef(number);
@@ -228,7 +230,7 @@ function findCatalog(file: PdfFile, isCatalog: (value: PdfValue) => value is Pdf
   return newest;
 }
 
-/** A signature covers bytes; none survives a new file. Usage rights are signed by the program that granted them. */
+/** A signature covers bytes, and none survives a new file. Usage rights are signed by the program that granted them. */
 function unsigned(dict: PdfDict): PdfDict {
   if (dict.has('Perms') && dict.has('Pages'))
     return new PdfDict(new Map([...dict.entries].filter(([key]) => key !== 'Perms')));
@@ -236,7 +238,7 @@ function unsigned(dict: PdfDict): PdfDict {
   return dict;
 }
 
-/** Reads every object that can be reached. */
+/** Reads every reachable object. */
 function readAll(file: PdfFile): void {
   const pending = referencesOf(file.trailer);
   const seen = new Set(pending);

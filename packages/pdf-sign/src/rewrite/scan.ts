@@ -6,20 +6,20 @@ import { PdfDict, PdfStream, PdfString, nameOf } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import type { XrefEntry, XrefSection } from '../reader/xref.ts';
 
-/** What stands in a damaged file, whatever its cross-references say. */
+/** The contents of a damaged file, regardless of its cross-references. */
 export interface Scan {
-  /** Where the newest definition of each object is. */
+  /** The position of each object's newest definition. */
   entries: Map<number, XrefEntry>;
   /** Dictionaries of trailers and cross-reference streams, in file order. */
   trailers: PdfDict[];
-  /** A signature stands in it, be it that nothing leads there any more (12.8.1). */
+  /** It contains a signature, even if nothing refers to it (12.8.1). */
   isSigned: boolean;
 }
 
 interface Found {
   number: number;
   position: number;
-  /** Set for object streams alone: their members count as written where the stream stands. */
+  /** Only for object streams: their members count as written at the position of the stream. */
   container: PdfStream | null;
 }
 
@@ -28,9 +28,9 @@ const TRAILER = Buffer.from('trailer');
 const MAX_TRAILERS = 10_000;
 
 /**
- * Reads a file from front to back, object after object, as if it had no cross-references. A later definition of a
- * number replaces an earlier one, as updates do (ISO 32000-2 7.5.6). What lies inside a stream is not looked at: an
- * attached PDF would otherwise take the place of the file's own objects. An object that cannot be parsed is not there.
+ * Reads a file from front to back, object by object, without its cross-references. A later definition of a number
+ * replaces an earlier one, as in updates (ISO 32000-2 7.5.6). Contents of streams are skipped, because an attached PDF
+ * would otherwise replace the file's own objects. An unparsable object counts as missing.
  *
  * Throws `not_a_pdf`, `too_complex`.
  */
@@ -60,12 +60,12 @@ export function scanObjects(bytes: Buffer, password?: string): Scan {
   return { entries: newest(bytes, found, encryptingTrailer(trailers), password), trailers, isSigned };
 }
 
-/** The newest trailer by which the file is encrypted; an empty one where there is none. */
+/** The newest trailer with encryption; an empty one if there is none. */
 export function encryptingTrailer(trailers: readonly PdfDict[]): PdfDict {
   return trailers.findLast((trailer) => trailer.has('Encrypt')) ?? new PdfDict();
 }
 
-/** A signature that a change of the file would break. Usage rights (12.8.2.3) only switch on features of one program. */
+/** A signature that a change of the file would break. Usage rights (12.8.2.3) only turn on features of one program. */
 export function isSignature(dict: PdfDict): boolean {
   return dict.has('ByteRange') && dict.get('Contents') instanceof PdfString && !grantsUsage(dict);
 }
@@ -78,7 +78,7 @@ function grantsUsage(dict: PdfDict): boolean {
   return methods.length > 0 && methods.every((method) => method === 'UR' || method === 'UR3');
 }
 
-/** Where the object begins whose keyword `obj` stands at `keyword`; -1 when no two numbers stand before it. */
+/** The start of the object whose keyword `obj` is at `keyword`; -1 if no two numbers precede it. */
 function objectStart(bytes: Buffer, keyword: number): number {
   const generation = numberBefore(bytes, keyword);
   return generation < 0 ? -1 : numberBefore(bytes, generation);
@@ -121,7 +121,7 @@ function readTrailers(bytes: Buffer, from: number, to: number, trailers: PdfDict
   }
 }
 
-/** The newest place of each object; members of object streams are as new as their stream (7.5.7). */
+/** The newest position of each object; members of object streams are as new as their stream (7.5.7). */
 function newest(
   bytes: Buffer,
   found: readonly Found[],
@@ -135,7 +135,7 @@ function newest(
   for (const object of found) place(object);
   const streams = found.filter(({ container, number, position }) => {
     const entry = entries.get(number);
-    // A stream that a later object replaced by number cannot be named any more.
+    // A stream whose number a later object reuses can no longer be referenced.
     return container !== null && entry?.kind === 'offset' && entry.offset === position;
   });
   if (streams.length === 0) return entries;
@@ -154,7 +154,7 @@ function newest(
   return result;
 }
 
-/** A cross-reference section made from what was found. */
+/** A cross-reference section built from the scan. */
 export function sectionOf(entries: ReadonlyMap<number, XrefEntry>, trailer = new PdfDict()): XrefSection {
   const ranges = [...entries.keys()].map((first) => ({ first, count: 1 }));
   return {

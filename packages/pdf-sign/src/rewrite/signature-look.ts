@@ -8,27 +8,27 @@ import type { ObjectSink } from '../writer/fonts.ts';
 import { formatEntries, formatRef, serialize } from '../writer/serialize.ts';
 import { isSignature, scanObjects, sectionOf } from './scan.ts';
 
-/** What a signature shows, taken out of its revision. */
+/** The visible appearance of a signature, extracted from its revision. */
 export interface SignatureLook {
   /** Points, upright. */
   readonly width: number;
   readonly height: number;
-  /** Writes it, with all it draws with, as a form XObject of another file. */
+  /** Writes it with all of its resources, as a form XObject of another file. */
   readonly copyInto: (sink: ObjectSink) => ObjectId;
 }
 
-/** A mark has a font of four objects, and a picture of two. */
+/** An appearance has a font of four objects, and a picture of two. */
 const MAX_OBJECTS = 100;
 const MAX_DEPTH = 20;
 
 /**
- * The appearance of the signature that a revision of ours adds, byte for byte as it stands there.
- * Null where it shows nothing. Throws `damaged` and `too_complex` for bytes that are no such revision.
+ * The appearance of the signature that one of our revisions adds, byte for byte. Null if it shows nothing. Throws
+ * `damaged` and `too_complex` for bytes that are not such a revision.
  *
- * @param tail what the revision appended to the file
+ * @param tail the bytes that the revision appended to the file
  */
 export function readSignatureLook(tail: Uint8Array): SignatureLook | null {
-  // A revision is read by itself: of the file before it nothing is needed but that there is one.
+  // A revision is read separately: it only requires that an earlier file exists.
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), tail]);
   const { entries } = scanObjects(bytes);
   const file = new PdfFile(bytes, DEFAULT_LIMITS, sectionOf(entries));
@@ -61,7 +61,7 @@ class Copier {
     this.#sink = sink;
   }
 
-  /** Without the matrix that turns it with its page. */
+  /** Without the matrix that rotates it with its page. */
   form(form: PdfStream): ObjectId {
     return this.#stream(form, (key) => key !== 'Matrix');
   }
@@ -94,7 +94,7 @@ class Copier {
     const id =
       value instanceof PdfStream
         ? this.#stream(value)
-        : // What a mark draws with is dictionaries and streams; anything else stands in them.
+        : // The resources of an appearance are dictionaries and streams; anything else is inside them.
           this.#sink.add(value instanceof PdfDict ? this.#entries(value) : []);
     this.#depth -= 1;
     this.#copied.set(ref.number, id);

@@ -15,7 +15,7 @@ const SCRIPT = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
 const extra = firstExtra(1);
 const APPEARANCE = stream('/Type/XObject/Subtype/Form/BBox[0 0 100 40]', '1 0 0 rg 0 0 100 40 re f');
 
-/** The stripped file, after all that must hold for every one. */
+/** The stripped file, after the checks that apply to every one. */
 function stripped(options: TestPdf): { file: PdfFile; source: string } {
   const before = makePdf(options);
   const { bytes, pageCount } = stripPdf(before);
@@ -90,7 +90,7 @@ describe('stripPdf', () => {
       { catalog: `/AcroForm<</Fields[]/XFA[(config)${extra} 0 R]>>`, objects: [stream('', '<xfa/>')] },
     ],
     ['named renditions', { catalog: `/Names<</Renditions<</Names[(a)<</S/MR>>]>>>>` }],
-  ])('takes out %s', (_, options) => {
+  ])('removes %s', (_, options) => {
     expect(inspectPdf(makePdf(options)).activeContent).not.toEqual([]);
     const { source } = stripped(options);
     expect(source).not.toMatch(FORBIDDEN);
@@ -109,13 +109,13 @@ describe('stripPdf', () => {
         objects: [`[${SCRIPT}<</S/URI/URI(two)/Next ${extra} 0 R>>]`],
       },
     ],
-  ])('ends with a loop through %s', (_, options) => {
+  ])('terminates for a loop through %s', (_, options) => {
     const { source } = stripped(options);
     expect(source).not.toMatch(FORBIDDEN);
     expect(source.match(/\/URI \(one\)/g)).toHaveLength(1);
   });
 
-  it('cuts harmful links out of a chain and keeps the others in their order', () => {
+  it('removes harmful actions from a chain and keeps the others in order', () => {
     const { file, source } = stripped({
       ...clicked(`<</S/URI/URI(one)/Next[${SCRIPT}<</S/Launch/F(x)/Next<</S/URI/URI(two)/Next ${extra} 0 R>>>>]>>`),
       objects: ['<</S/URI/URI(three)>>'],
@@ -126,7 +126,7 @@ describe('stripPdf', () => {
     expect(addresses).toEqual(['one', 'two', 'three'].map((address) => textString(address)));
   });
 
-  it('ends with a chain that runs in a circle', () => {
+  it('terminates for a circular chain', () => {
     const { source } = stripped({
       ...clicked(`${extra} 0 R`),
       objects: [`<</S/URI/URI(one)/Next ${extra + 1} 0 R>>`, `<</S/JavaScript/JS(1)/Next ${extra} 0 R>>`],
@@ -155,7 +155,7 @@ describe('stripPdf', () => {
     expect(file.array(file.catalog.get('OpenAction'))).toHaveLength(2);
   });
 
-  it.each(['RichMedia', 'Movie', '3D', 'Sound'])('leaves of a %s annotation what is printed', (kind) => {
+  it.each(['RichMedia', 'Movie', '3D', 'Sound'])('keeps the printed part of a %s annotation', (kind) => {
     const options: TestPdf = {
       pages: [
         {
@@ -169,7 +169,7 @@ describe('stripPdf', () => {
     expect([...annotation.entries.keys()].toSorted()).toEqual(['AP', 'F', 'Rect', 'Subtype', 'Type']);
   });
 
-  it('does not take a font, a structure attribute or a form field for an action', () => {
+  it('does not mistake a font, a structure attribute or a form field for an action', () => {
     const { source } = stripped({
       catalog: `/OpenAction${SCRIPT}/StructTreeRoot<</Type/StructTreeRoot/K<</S/Sound/A<</O/Layout/Placement/Block>>/P null>>>>`,
       pages: [{ extra: '/Resources<</Font<</A 3 0 R/AA 3 0 R/F 3 0 R/JavaScript 3 0 R>>>>', text: 'As before' }],
@@ -178,17 +178,17 @@ describe('stripPdf', () => {
     expect(source).toContain('/Placement /Block');
   });
 
-  it('keeps nothing of earlier revisions, in which a reader could find it again', () => {
+  it('keeps nothing of earlier revisions that a reader could recover', () => {
     const file = makePdf({ catalog: `/OpenAction${SCRIPT}`, objects: ['(nobody refers to this)'] });
     expect(stripPdf(file).bytes.toString('latin1')).not.toContain('nobody');
   });
 
-  it('never touches a file with signatures', () => {
+  it('never changes a file with signatures', () => {
     const { file } = signFirst(send(makePdf({ catalog: `/OpenAction${SCRIPT}` })));
     expect(() => stripPdf(file)).toThrow(expect.objectContaining({ code: 'already_signed' }));
   });
 
-  it('what it writes can be sent for signing', () => {
+  it('writes files that can be sent for signing', () => {
     const { bytes } = stripPdf(makePdf({ xref: 'stream', catalog: `/OpenAction${SCRIPT}` }));
     const { revision } = prepareSend(bytes, sendOptions());
     expect(inspectPdf(Buffer.concat([bytes, revision.tail])).unsignedFields).toContain('Signer_1');

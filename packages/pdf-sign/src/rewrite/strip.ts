@@ -16,16 +16,21 @@ import { PdfDict, PdfName, PdfRef } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 import { serialize } from '../writer/serialize.ts';
 
-/** Where a dictionary keeps an action (ISO 32000-2 12.6.2, 12.6.4.8). /Next of other dictionaries has no action. */
+/**
+ * The entries in which a dictionary stores an action (ISO 32000-2 12.6.2, 12.6.4.8). /Next of other dictionaries is not
+ * an action.
+ */
 const ACTION_KEYS: ReadonlySet<string> = new Set(['OpenAction', 'A', 'PA', 'Next']);
 
-/** An action without effect (12.6.4.13: a list of no layers to show or hide), which the next one can still follow. */
+/**
+ * An action without effect (12.6.4.13: an empty list of layers to show or hide), which the next one can still follow.
+ */
 const IDLE = new Map<string, PdfValue>([
   ['S', new PdfName('SetOCGState')],
   ['State', []],
 ]);
 
-/** What a media annotation plays; its appearance is what is seen on paper, and stays. */
+/** The entries that a media annotation plays. Its appearance is what is printed, and stays. */
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
   'A AA Movie Sound RichMediaContent RichMediaSettings 3DD 3DV 3DA 3DI 3DB'.split(' '),
 );
@@ -33,9 +38,9 @@ const MEDIA_KEYS: ReadonlySet<string> = new Set(
 const HIDDEN = 2;
 
 /**
- * A dictionary without what acts by itself. A harmful action that harmless ones follow becomes an idle one. It looks at
- * shapes, not places, so that an action is also removed where nobody has thought of one: whatever leads there then leads
- * to an empty dictionary. References stay references, as objects put in place of them could contain themselves.
+ * A dictionary without active content. A harmful action that is followed by harmless ones becomes an idle one. The
+ * check uses shapes, not locations, so that an action is also removed in unforeseen places: references to it then lead
+ * to an empty dictionary. References stay references, because inlined objects could contain themselves.
  */
 export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDict {
   const media = file.name(dict.get('Subtype')) ?? '';
@@ -44,13 +49,13 @@ export function stripDict(file: PdfFile, dict: PdfDict, isStream = false): PdfDi
   return stripEntries(file, without(dict, inertKeys(file, dict, isStream)));
 }
 
-/** What is left of a harmful action: its place in the chain, as long as a harmless one follows. */
+/** The remainder of a harmful action: its position in the chain, as long as a harmless one follows. */
 function idle(file: PdfFile, action: PdfDict): PdfDict {
   const next = keptActions(file, action.get('Next'));
   return next === undefined || next === null ? new PdfDict() : new PdfDict(new Map([...IDLE, ['Next', next]]));
 }
 
-/** Entries that act by being there. */
+/** Entries whose presence alone has an effect. */
 function inertKeys(file: PdfFile, dict: PdfDict, isStream: boolean): readonly string[] {
   return [
     ...(holdsScript(file, dict) ? ['JS'] : []),
@@ -87,7 +92,7 @@ function keptValue(file: PdfFile, dict: PdfDict, key: string, value: PdfValue): 
   return value;
 }
 
-/** Edited or not, the form of the catalog is the one with its fields. */
+/** The catalog's form is the one with its fields, whether edited or not. */
 function isForm(file: PdfFile, dict: PdfDict): boolean {
   const form = file.dict(file.catalog.get('AcroForm'));
   if (form === null) return false;
@@ -95,18 +100,18 @@ function isForm(file: PdfFile, dict: PdfDict): boolean {
   return ['XFA', 'Fields'].every((key) => serialize(form.get(key)) === serialize(dict.get(key)));
 }
 
-/** The action, or several in an array, as long as it or one that follows it is harmless; undefined for none. */
+/** The action, or several in an array, if it or one that follows it is harmless; otherwise undefined. */
 function keptActions(file: PdfFile, value: PdfValue): PdfValue | undefined {
   const resolved = file.resolve(value);
   if (!Array.isArray(resolved)) return isHarmful(file, value) ? undefined : value;
-  // A destination is an array too, and kept: it holds no dictionary with an action type.
+  // A destination is also an array, and is kept: it contains no dictionary with an action type.
   const kept = resolved.filter((first) => !isHarmful(file, first));
   if (kept.length === resolved.length) return value;
   if (kept.length === 0) return undefined;
   return value instanceof PdfRef ? value : kept;
 }
 
-/** Whether a value is an action that is harmful, as all are that follow it. */
+/** Whether a value is a harmful action whose followers are all harmful. */
 function isHarmful(file: PdfFile, value: PdfValue): boolean {
   if (!isAction(file, value)) return false;
   for (const action of actionChain(file, value)) if (activeKind(file, action) === null) return false;
@@ -124,11 +129,11 @@ function keptTriggers(file: PdfFile, value: PdfValue): PdfValue | undefined {
 
 function isAction(file: PdfFile, value: PdfValue): boolean {
   const dict = file.dict(value);
-  // An outline item's /Next is the item below it, a structure element's /A are attributes.
+  // An outline item's /Next is the next item, and a structure element's /A are attributes.
   return dict !== null && file.name(dict.get('S')) !== null && !dict.has('Title');
 }
 
-/** A media annotation as a stamp with the same appearance; one without an appearance shows nothing, and stays so. */
+/** A media annotation as a stamp with the same appearance. One without an appearance stays invisible. */
 function stillPicture(file: PdfFile, dict: PdfDict): PdfDict {
   const entries = new Map([...dict.entries].filter(([key]) => !MEDIA_KEYS.has(key)));
   entries.set('Subtype', new PdfName('Stamp'));

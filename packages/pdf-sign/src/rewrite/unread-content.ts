@@ -3,16 +3,16 @@ import { PdfFile } from '../reader/file.ts';
 import { PdfStream } from '../reader/objects.ts';
 import { walkPages } from '../reader/pages.ts';
 
-/** Strings of a content stream, which could hold anything, and comments. */
+/** Strings of a content stream, which can contain anything, and comments. */
 const STRINGS = /\((?:\\[^]|[^\\()])*\)|<[0-9A-Fa-f\s]*>|%[^\r\n]*/g;
 /** Operators that paint (ISO 32000-2 annex A): text, paths, shadings, images and forms. */
 const PAINTS = /(?:^|[\s\]>)])(?:Tj|TJ|'|"|[fFsSbB]\*?|sh|Do|BI)(?=[\s/[(<]|$)/;
 
 /**
- * Of pages (from 1) that a reader found nothing on, those whose content paints all the same, or cannot be decoded: it is
- * that reader which could not read it.
+ * Among pages (from 1) on which a reader found nothing, those whose content paints something, or cannot be decoded:
+ * that reader failed to read them.
  *
- * @throws PdfError when the file cannot be read
+ * @throws PdfError if the file is unreadable
  */
 export function findUnreadContent(bytes: Uint8Array, pages: readonly number[]): number[] {
   const file = new PdfFile(bytes);

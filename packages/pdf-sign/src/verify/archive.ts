@@ -4,19 +4,18 @@ import { readFields } from '../reader/form.ts';
 import type { RevisionState } from '../state.ts';
 import { findSignatures, trimContents } from './signature-fields.ts';
 
-/** Where archive renewal goes on. */
+/** The starting point of archive renewal. */
 export interface ArchiveState {
   state: RevisionState;
-  /** The newest document time-stamp: an RFC 3161 token without its padding. Null where there is none. */
+  /** The newest document time-stamp: an RFC 3161 token without its padding. Null if there is none. */
   token: Uint8Array | null;
-  /** A name that no field has, for the field of the next one. */
+  /** An unused name for the field of the next one. */
   field: string;
 }
 
 /**
- * Reads a finished file for a further document time-stamp over it (EN 319 142-1 5.5): give `field` to `prepareSeal`.
- * Judges nothing; `verifyPdf` does.
- * Throws `not_a_pdf`, `encrypted`, `damaged`, `too_complex`.
+ * Reads a completed file for another document time-stamp over it (EN 319 142-1 5.5): pass `field` to `prepareSeal`.
+ * Does not validate; `verifyPdf` does. Throws `not_a_pdf`, `encrypted`, `damaged`, `too_complex`.
  */
 export function readArchive(bytes: Uint8Array): ArchiveState {
   const file = new PdfFile(bytes);

@@ -1,6 +1,6 @@
 import type { Finding } from './words.ts';
 
-/** What a change comes to: one code for each sentence there is, so that it can be said in any language. */
+/** The meaning of a change: one code for each sentence, so that it can be translated. */
 export type ChangeCode =
   | 'signature'
   | 'timestamp'
@@ -31,7 +31,7 @@ export type ChangeCode =
   | 'annotation-replaced'
   | 'part-replaced';
 
-/** Parts of a page, and of the document as a whole, that readers have a name for. */
+/** Parts of a page, and of the document as a whole, with a name for readers. */
 export const PAGE_PARTS = ['Contents', 'Resources', 'MediaBox', 'CropBox', 'Rotate', 'UserUnit', 'AA'] as const;
 export const DOCUMENT_PARTS = [
   'Pages',
@@ -81,7 +81,10 @@ function fieldChangeOf({ field, keys = [] }: Finding): ChangeCode {
   return has('Lock') ? 'lock-changed' : 'field-changed';
 }
 
-/** Which named parts a change of a page, of the catalog or of an object below it is about; `other` for all that have no name. */
+/**
+ * Which named parts a change of a page, of the catalog or of an object below it concerns; `other` for all without a
+ * name.
+ */
 export function partsOf({ kind, keys = [] }: Finding): ChangedPart[] {
   if (kind === 'page') {
     const known = keys.map((key) => PAGE_PARTS.find((part) => part === key) ?? 'other');

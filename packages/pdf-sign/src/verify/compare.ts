@@ -2,7 +2,7 @@ import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
-/** Whether two values say the same; references are equal when they name the same object. */
+/** Whether two values are the same; references are equal if they name the same object. */
 export function equalValues(a: PdfValue, b: PdfValue): boolean {
   if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
   if (a instanceof PdfRef) return b instanceof PdfRef && a.number === b.number && a.generation === b.generation;
@@ -15,12 +15,12 @@ export function equalValues(a: PdfValue, b: PdfValue): boolean {
   return a === b;
 }
 
-/** Values looked at before two graphs of objects count as different. */
+/** How many values are compared before two object graphs count as different. */
 const MAX_COMPARED = 5_000;
 
 /**
- * Whether a value says the same in two revisions, wherever its parts are kept: a part may have become an object of its own,
- * or come under another number. References to the same number are equal, as that object is judged by itself.
+ * Whether a value is the same in two revisions, wherever its parts are stored: a part may have become a separate
+ * object, or have a new number. References to the same number are equal, because that object is compared separately.
  */
 export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: PdfValue): boolean {
   const pending: [PdfValue, PdfValue][] = [[a, b]];
@@ -34,7 +34,7 @@ export function sameContent(before: PdfFile, a: PdfValue, after: PdfFile, b: Pdf
       met.set(old.number, now.number);
     }
     const [one, other] = [before.resolve(old), after.resolve(now)];
-    // Whether two pages are the same is a question of which they are, not of what is on them.
+    // Whether two pages are the same depends on their identity, not on their content.
     if (isPage(before, one) || isPage(after, other)) return false;
     const parts = partsOf(one, other);
     if (parts === null) return false;
@@ -47,7 +47,7 @@ function isPage(file: PdfFile, value: PdfValue): boolean {
   return value instanceof PdfDict && ['Page', 'Pages', 'Catalog'].includes(file.name(value.get('Type')) ?? '');
 }
 
-/** What has to be equal for two values to be; null when they cannot be. */
+/** The comparison key of two equal values; null if they cannot be equal. */
 function partsOf(a: PdfValue, b: PdfValue): [PdfValue, PdfValue][] | null {
   if (Array.isArray(a) && Array.isArray(b))
     return a.length === b.length ? a.map((item, index) => [item, b[index] ?? null]) : null;
@@ -62,8 +62,8 @@ function entryPairs(a: PdfDict, b: PdfDict): [PdfValue, PdfValue][] | null {
 }
 
 /**
- * Keys whose values differ; an entry that is null counts as absent (ISO 32000-2 7.3.7). A key that stands twice
- * differs from everything, as readers disagree on which of its values counts.
+ * Keys whose values differ. A null entry counts as absent (ISO 32000-2 7.3.7). A duplicate key differs from everything,
+ * because readers disagree on which of its values counts.
  */
 export function differingKeys(a: PdfDict, b: PdfDict): string[] {
   const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);

@@ -5,11 +5,11 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Says nothing about what the document shows or does. */
+/** Does not affect what the document shows or does. */
 const HARMLESS = new Set(['Extensions', 'Version', 'Metadata', 'MarkInfo']);
 const JUDGED_ELSEWHERE = new Set(['AcroForm', 'DSS']);
 
-/** Judges the catalog, the document information and the security store. */
+/** Checks the catalog, the document information and the security store. */
 export function compareCatalogs(diff: Diff): void {
   const { before, after } = diff;
   if (before.root.number !== after.root.number) {
@@ -51,10 +51,10 @@ function compareInformation(diff: Diff): void {
 const STORE_LISTS = ['Certs', 'CRLs', 'OCSPs'];
 const VRI_LISTS = ['Cert', 'CRL', 'OCSP'];
 
-/** Evidence that was there before is not there any more. It still counts: `verifyPdf` reads it from the revision before. */
+/** Earlier evidence is missing now. It still counts: `verifyPdf` reads it from the previous revision. */
 export const EVIDENCE_REPLACED = 'validation data was replaced';
 
-/** The security store may grow and be replaced (ISO 32000-2 12.8.4.3); it must hold nothing else. */
+/** The security store may grow and be replaced (ISO 32000-2 12.8.4.3), but must not contain anything else. */
 function compareStores(diff: Diff): void {
   const { before, after } = diff;
   const reference = after.catalog.get('DSS');
@@ -94,13 +94,13 @@ function compareStores(diff: Diff): void {
   }
 }
 
-/** Whether all evidence is still there: without the list that names it, a revoked certificate would look good. */
+/** Whether all evidence still exists: without the list that names it, a revoked certificate would look valid. */
 function onlyGrown({ before, after }: Diff, old: PdfDict | null, now: PdfDict): boolean {
   return STORE_LISTS.every((key) => {
     const kept = references(after, now.get(key));
     const missing = [...references(before, old?.get(key) ?? null)].filter((number) => !kept.has(number));
     if (missing.length === 0) return true;
-    // The same data may come under another number, when a store is rewritten.
+    // A rewritten store may contain the same data under another number.
     const data = new Set([...kept].map((number) => contentOf(after, number)));
     return missing.every((number) => data.has(contentOf(before, number)));
   });

@@ -9,24 +9,24 @@ import { faultOfFilling, fillingKeys } from './filling.ts';
 import { isUncalled } from './resources.ts';
 
 /**
- * How a signature field looks while a pointer is over it, and what text in it would be set with (ISO 32000-2 12.5.6.19,
- * 12.7.4.3): a signature field has no text, so that nothing is shown by them.
+ * The appearance of a signature field under a pointer, and the default style of text in it (ISO 32000-2 12.5.6.19,
+ * 12.7.4.3): a signature field has no text, so they are never visible.
  */
 const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
-/** What signing may change: an unsigned widget may be hidden or unlocked before. */
+/** What signing may change: an unsigned widget may have been hidden or unlocked. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
-/** What signing may add where it was left out: what it says follows from where the field stands. */
+/** What signing may add if it was missing: its meaning follows from the field's position. */
 const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P', 'StructParent']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
-/** What fields that say nothing of their own inherit (12.7.4.3), and whether readers draw fields again (12.7.3). */
+/** The defaults that fields inherit (12.7.4.3), and whether readers redraw fields (12.7.3). */
 const DEFAULT_KEYS = new Set(['DA', 'Q', 'NeedAppearances']);
-/** What a new signature field is made of: nothing that acts, and nothing that is another kind of annotation too. */
+/** The permitted entries of a new signature field: no actions, and no other kind of annotation. */
 const NEW_FIELD_KEYS = new Set([
   ...'Type Subtype FT T TU TM Ff F P Parent Kids Rect V AP AS NM Lock SV C Contents Lang StructParent'.split(' '),
   ...LOOKS,
 ]);
 
-/** Judges the form and its fields; answers with the widgets that may have come to pages. */
+/** Checks the form and its fields. Returns the widgets that may have been added to pages. */
 export function compareForms(diff: Diff): Set<number> {
   compareFormDictionaries(diff);
   const now = new Map(readFields(diff.after).map((field) => [key(field), field]));
@@ -71,14 +71,14 @@ function compareFormDictionaries(diff: Diff): void {
   }
 }
 
-/** No field of another kind was there or is: nothing is drawn with what the form hands down. */
+/** There are and were no fields of another kind, so the form's defaults are not used for drawing. */
 function hasSignaturesAlone({ before, after }: Diff): boolean {
   return [before, after].every((file) => readFields(file).every((field) => field.type === 'Sig'));
 }
 
 /**
- * Whether what the form hands down to its fields (12.7.3) shows nowhere: there are signature fields alone, or every other
- * field has an appearance of its own, and no reader is asked to draw it again.
+ * Whether the form's defaults for its fields (12.7.3) are invisible: there are only signature fields, or every other
+ * field has its own appearance and readers are not asked to redraw it.
  */
 function isUnusedDefault(diff: Diff, entry: string): boolean {
   if (hasSignaturesAlone(diff)) return true;
@@ -89,7 +89,7 @@ function isUnusedDefault(diff: Diff, entry: string): boolean {
   );
 }
 
-/** Whether a field says for itself what it could inherit (12.7.4.1); a signature field has no use for it. */
+/** Whether a field defines the inheritable entries itself (12.7.4.1). A signature field does not need them. */
 function hasOwn(field: FormField, entry: string): boolean {
   return field.type === 'Sig' || field.dict.has(entry) || field.widgets.every(({ dict }) => dict.has(entry));
 }
@@ -102,7 +102,7 @@ function isDrawn(file: PdfFile, field: FormField): boolean {
   return field.type === 'Sig' || field.widgets.every(({ dict }) => file.dict(dict.get('AP'))?.has('N') === true);
 }
 
-/** Resources may be added for a new appearance, but one that is in use must stay what it is. */
+/** Resources may be added for a new appearance, but those in use must stay the same. */
 function onlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = diff.before.dict(before);
   const now = diff.after.dict(after);
@@ -135,7 +135,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
     const keys = diff.differing(before, after);
     const isAdded = (entry: string) => isWaiting && SIGNATURE_ADDITIONS.has(entry) && !before.has(entry);
     const isRedrawn = (entry: string) => entry === 'AP' && isDrawnAlike(diff.before, old, diff.after, now);
-    // An invisible signature (12.7.5.5) in a place that nothing stood in.
+    // An invisible signature (12.7.5.5) in a previously unused position.
     const isVoid = (entry: string) => entry === 'Rect' && isSigning && !isVisible(diff, after);
     const forbidden = keys.filter(
       (entry) =>
@@ -151,7 +151,7 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
         keys: forbidden,
       });
     diff.explain(ref);
-    // An appearance may also be exchanged under its old object number, the field itself staying as it is.
+    // An appearance may also be replaced under its old object number, while the field itself is unchanged.
     const exchanged = [...allowed].filter((entry) => diff.explainBelow(after.get(entry), [ref]));
     filled ||= exchanged.length > 0 || keys.some((entry) => allowed.has(entry));
   }
@@ -162,8 +162,8 @@ function compareField(diff: Diff, old: FormField, now: FormField): void {
 }
 
 /**
- * The style that a text field was drawn with as it was filled in (12.7.4.3): the new appearance shows it already, and no reader is asked
- * to draw the field again.
+ * The style in which a text field was drawn when it was filled in (12.7.4.3): the new appearance already shows it, and
+ * readers are not asked to redraw the field.
  */
 function isStyleOfFilling(diff: Diff, field: FormField, entry: string, keys: readonly string[]): boolean {
   const isFilling = field.type === 'Tx' && entry === 'DA' && keys.includes('AP');
@@ -191,7 +191,7 @@ function isVisible(diff: Diff, widget: PdfDict): boolean {
   return a !== c && b !== d;
 }
 
-/** A field that came with this revision. A time-stamp's is part of keeping signatures valid, others are news. */
+/** A field added by this revision. A time-stamp's field keeps signatures valid; others are changes. */
 function addField(diff: Diff, field: FormField, permitted: Set<number>): void {
   const details = { field: field.name };
   if (field.type !== 'Sig') {

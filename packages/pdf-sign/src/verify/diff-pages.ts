@@ -7,20 +7,20 @@ import type { Diff } from './diff.ts';
 import { isPlain } from './diff-structure.ts';
 import { hasOnlyGrown } from './resources.ts';
 
-/** Annotations that only say something (ISO 32000-2 12.5.6): the notes that DocMDP level 3 is about. */
+/** Annotations that only contain text (ISO 32000-2 12.5.6): the notes that DocMDP level 3 refers to. */
 const NOTES = new Set(
   'Text FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Ink Stamp Popup'.split(
     ' ',
   ),
 );
 
-/** The order in which the tab key goes from field to field, and a date (ISO 32000-2 7.7.3.3). */
+/** The tab order of fields, and a date (ISO 32000-2 7.7.3.3). */
 const UNSEEN = new Set(['Tabs', 'LastModified']);
 /** A page becomes part of the structure (14.7.5.4) when a structure element is added for a new field on it. */
 const isUnseen = (key: string, old: PdfDict): boolean =>
   UNSEEN.has(key) || (key === 'StructParents' && !old.has('StructParents'));
 
-/** Judges pages: nothing but widgets of new signature fields may come to them. */
+/** Checks pages: only widgets of new signature fields may be added. */
 export function comparePages(diff: Diff, permittedWidgets: ReadonlySet<number>): void {
   for (const number of diff.changed) {
     const page = diff.pages.get(number);
@@ -51,7 +51,7 @@ function comparePage(diff: Diff, ref: PdfRef, page: number, permitted: ReadonlyS
   diff.explainBelow(now.get('Annots') instanceof PdfRef ? now.get('Annots') : null, [ref]);
 }
 
-/** What pages inherit (7.7.3.4, table 31): some writers give a page as its own what it had from above. */
+/** Inherited page entries (7.7.3.4, table 31): some writers copy them to the page. */
 const INHERITABLE = new Set(['Resources', 'MediaBox', 'CropBox', 'Rotate']);
 const MAX_HEIGHT = 100;
 
@@ -61,12 +61,12 @@ function isInherited(diff: Diff, key: string, old: PdfDict, now: PdfDict): boole
   return diff.same(before, after) || (key.endsWith('Box') && isSameBox(diff, before, after));
 }
 
-/** Resources with further names that no content calls (7.8.3): a new field's appearance may share them. */
+/** Resources with additional names that no content uses (7.8.3): a new field's appearance may share them. */
 function isGrown(diff: Diff, key: string, old: PdfDict, now: PdfDict): boolean {
   return key === 'Resources' && hasOnlyGrown(diff, inForce(diff.before, key, old), inForce(diff.after, key, now));
 }
 
-/** A page rewritten by another program has its size with fewer digits; nobody sees a hundredth of a point. */
+/** Another program may write a page size with fewer digits. A difference of a hundredth of a point is invisible. */
 const ROUNDING = 0.01;
 
 function isSameBox(diff: Diff, before: PdfValue, after: PdfValue): boolean {
@@ -90,7 +90,7 @@ function inForce(file: PdfFile, key: string, page: PdfDict): PdfValue {
   return null;
 }
 
-/** /Annots arrays that are objects of their own. */
+/** /Annots arrays that are separate objects. */
 function compareAnnotationArrays(diff: Diff, permitted: ReadonlySet<number>): void {
   for (const [number, page] of diff.pages) {
     const annotations = diff.before.dict(new PdfRef(number))?.get('Annots') ?? null;
@@ -128,7 +128,7 @@ function compareAnnotations(
   diff.report(kindOf(notes), `an annotation was removed from page ${page}`, { page });
 }
 
-/** Notes that were changed where they stand: level 3 of a certification permits that (12.8.2.2, table 257). */
+/** Notes that were edited in place: level 3 of a certification permits that (12.8.2.2, table 257). */
 function compareNotes(diff: Diff): void {
   for (const [number, page] of diff.pages) {
     const ref = new PdfRef(number);
@@ -146,7 +146,7 @@ function compareNotes(diff: Diff): void {
   }
 }
 
-/** Not a widget, a link, an attachment or a film, and without actions. */
+/** Not a widget, a link, an attachment or a video, and without actions. */
 function isNote(file: PdfFile, value: PdfValue): boolean {
   const annotation = file.dict(value);
   if (annotation === null || annotation.has('A') || annotation.has('AA')) return false;
@@ -164,12 +164,12 @@ function compareTree(diff: Diff): void {
   }
 }
 
-/** Entries that readers look for in a page tree (7.7.3.2, and 7.7.3.4 for what pages inherit). */
+/** Entries that readers use in a page tree (7.7.3.2, and 7.7.3.4 for inherited ones). */
 const TREE_KEYS = new Set([...INHERITABLE, 'Type', 'Parent', 'Kids', 'Count']);
 
 /**
- * Some files name a page tree as their information (14.3.3), and other writers then keep it up to date. Others write the version of
- * a program there. Neither means anything in a page tree.
+ * Some files use a page tree as their information dictionary (14.3.3), and other writers then update it. Others write a
+ * program's version there. Neither has a meaning in a page tree.
  */
 function isDescribed(diff: Diff, old: PdfDict, now: PdfValue): boolean {
   if (!(now instanceof PdfDict)) return false;
@@ -189,7 +189,7 @@ function describeTreeChange(diff: Diff, old: PdfDict, now: PdfValue): string {
 
 const MAX_TOLD = 10;
 
-/** Which pages came and went, by their places as displayed. */
+/** The added and removed pages, by their displayed positions. */
 function describePages(diff: Diff): string[] {
   const old = [...walkPages(diff.before)].map(({ ref }) => ref.number);
   const now = [...walkPages(diff.after)].map(({ ref }) => ref.number);

@@ -1,6 +1,7 @@
 /**
- * The logical structure of a tagged file (ISO 32000-2 14.7). A program that adds a signature to one also adds a structure element
- * for the new field. That shows nothing, as long as everything that was there before keeps its place and its meaning.
+ * The logical structure of a tagged file (ISO 32000-2 14.7). A program that adds a signature to one also adds a
+ * structure element for the new field. That is invisible if everything that existed before keeps its position and its
+ * meaning.
  */
 import type { PdfFile } from '../reader/file.ts';
 import { PdfDict, PdfRef, PdfString } from '../reader/objects.ts';
@@ -8,11 +9,11 @@ import type { PdfValue } from '../reader/objects.ts';
 import { equalValues } from './compare.ts';
 import type { Diff } from './diff.ts';
 
-/** Larger structures are not walked: their changes stay unexplained. */
+/** Larger structures are not walked, so their changes stay unexplained. */
 const MAX_MEMBERS = 200_000;
 const MAX_DEPTH = 100;
 
-/** What a new element may say of the object it stands for. /ActualText would replace text that is shown. */
+/** The permitted entries of a new element. /ActualText would replace visible text. */
 const NEW_ELEMENT_KEYS = new Set('Type S P Pg K ID T Lang Alt A C NS'.split(' '));
 const GROWING = new Set(['K', 'ParentTree', 'ParentTreeNextKey']);
 
@@ -42,7 +43,7 @@ export function explainStructure(diff: Diff): void {
   }
 }
 
-/** A bookmark may lead to an element (12.3.3, /SE). */
+/** A bookmark may refer to an element (12.3.3, /SE). */
 function isBookmark(file: PdfFile, number: number): boolean {
   const value = file.object(number);
   return value instanceof PdfDict && value.has('Title') && value.has('Parent');
@@ -54,7 +55,7 @@ const isElement = (file: PdfFile, value: PdfValue): value is PdfDict =>
 const isTreeNode = (value: PdfValue): value is PdfDict =>
   value instanceof PdfDict && [...value.entries.keys()].every((key) => ['Nums', 'Kids', 'Limits'].includes(key));
 
-/** Objects that the structure is made of: root, elements, and the nodes and arrays of the parent tree. */
+/** Objects of the structure: root, elements, and the nodes and arrays of the parent tree. */
 function membersOf(file: PdfFile, root: PdfRef): Set<number> | null {
   const members = new Set<number>([root.number]);
   const pending: PdfValue[] = [];
@@ -83,7 +84,7 @@ function isGrownNode(diff: Diff, old: PdfValue, now: PdfValue, growing: Readonly
   return hasGrownKids(diff, old.get('K'), now.get('K'));
 }
 
-/** The kids are those that were there, in their order, and elements for new objects. */
+/** The kids are the previous ones in their order, and elements for new objects. */
 function hasGrownKids(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = kidsOf(diff.before, before);
   let next = 0;
@@ -101,7 +102,7 @@ function kidsOf(file: PdfFile, value: PdfValue): readonly PdfValue[] {
   return Array.isArray(inner) ? inner : [inner];
 }
 
-/** An element that stands for objects of this revision alone, never for content that was there before. */
+/** An element that represents only objects of this revision, never previous content. */
 function isNewElement(diff: Diff, kid: PdfValue, depth: number): boolean {
   if (depth > MAX_DEPTH) return false;
   if (kid instanceof PdfRef && !diff.created.has(kid.number)) return false;
@@ -130,7 +131,7 @@ function hasGrownTree(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   });
 }
 
-/** The entries of a number tree (7.9.7); null for one that is damaged or too large. */
+/** The entries of a number tree (7.9.7); null if it is damaged or too large. */
 function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
   const pairs = new Map<number, PdfValue>();
   const seen = new Set<number>();
@@ -153,6 +154,6 @@ function pairsOf(file: PdfFile, tree: PdfValue): Map<number, PdfValue> | null {
   return pairs;
 }
 
-/** Texts, numbers and names: what refers to nothing and is drawn by nobody where no reader looks for it. */
+/** Texts, numbers and names: values without references, which are drawn only where readers look for them. */
 export const isPlain = (value: PdfValue): boolean =>
   value === null || value instanceof PdfString || typeof value === 'number' || typeof value === 'boolean';

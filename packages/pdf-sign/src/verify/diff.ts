@@ -8,8 +8,8 @@ import type { ChangeKind } from './types.ts';
 import type { Finding } from './words.ts';
 
 /**
- * The difference between one revision and the next. Rules explain changed objects one by one; what no rule explains
- * is itself reported. So an object that plays no known part cannot be changed unnoticed.
+ * The difference between one revision and the next. Rules explain changed objects one by one, and everything that no
+ * rule explains is reported. An object without a known role can therefore not be changed unnoticed.
  */
 export class Diff {
   readonly before: PdfFile;
@@ -17,9 +17,9 @@ export class Diff {
   /** Object number of each page of the signed document, with its page number. */
   readonly pages: ReadonlyMap<number, number>;
   readonly changes: Finding[] = [];
-  /** Objects that were there before, are not the same now, and are not explained yet. */
+  /** Objects that existed before, have changed, and are not explained yet. */
   readonly changed = new Set<number>();
-  /** Objects that were not there before. */
+  /** Objects that did not exist before. */
   readonly created = new Set<number>();
   private readonly index: ReferenceIndex;
   private readonly revision: number;
@@ -42,12 +42,12 @@ export class Diff {
     }
   }
 
-  /** Whether a value of the earlier revision says what another says in the later one. */
+  /** Whether a value of the earlier revision equals one of the later revision. */
   same(old: PdfValue, now: PdfValue): boolean {
     return sameContent(this.before, old, this.after, now);
   }
 
-  /** Keys whose values say something else than before. */
+  /** Keys whose values have changed. */
   differing(old: PdfDict, now: PdfDict): string[] {
     return differingKeys(old, now).filter(
       (key) => old.duplicates.includes(key) || now.duplicates.includes(key) || !this.same(old.get(key), now.get(key)),
@@ -59,15 +59,15 @@ export class Diff {
     this.changes.push({ kind, text, revision: this.revision, ...details });
   }
 
-  /** Takes an object off the list: a rule has judged every one of its entries. */
+  /** Marks an object as explained: a rule has checked every one of its entries. */
   explain(value: PdfValue): void {
     if (value instanceof PdfRef) this.changed.delete(value.number);
   }
 
   /**
-   * Takes off the list what hangs below a value that was allowed to change. An object that was there before is
-   * explained only if nothing but `owners` and their explained parts ever referred to it. Answers whether there was
-   * such an object.
+   * Marks as explained everything below a value that was allowed to change. An object that existed before is explained
+   * only if nothing except `owners` and their explained parts ever referred to it. Returns whether there was such an
+   * object.
    */
   explainBelow(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
     const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
@@ -86,12 +86,12 @@ export class Diff {
     return explained;
   }
 
-  /** The objects that have ever referred to an object, up to the earlier of the two revisions. */
+  /** All objects that referred to an object, up to the earlier of the two revisions. */
   referrersOf(number: number): ReadonlySet<number> {
     return this.index.referrersOf(number);
   }
 
-  /** Whether nothing but these objects ever referred to an object. */
+  /** Whether only these objects ever referred to an object. */
   servesOnly(value: PdfValue, owners: readonly (PdfRef | null)[]): boolean {
     if (!(value instanceof PdfRef)) return true;
     const own = new Set(owners.flatMap((owner) => (owner === null ? [] : [owner.number])));
@@ -105,14 +105,14 @@ export class Diff {
     );
   }
 
-  /** Some writers keep one object number for all their cross-reference streams. */
+  /** Some writers use one object number for all their cross-reference streams. */
   private isXrefStream(number: number): boolean {
     const type = (value: PdfValue) => (value instanceof PdfStream ? nameOf(value.dict.get('Type')) : null);
     return type(this.before.object(number)) === 'XRef' && type(this.after.object(number)) === 'XRef';
   }
 }
 
-/** The page from which an object can be reached, for telling what a change means; null when there is none. */
+/** The page from which an object is reachable, to describe a change; null if there is none. */
 export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
   const limit = 20_000;
   for (const [page, pageNumber] of pages) {
@@ -131,7 +131,7 @@ export function pageThatShows(file: PdfFile, pages: ReadonlyMap<number, number>,
   return null;
 }
 
-/** The page that has an annotation which an object is a part of; null when there is none. */
+/** The page with an annotation that contains an object; null if there is none. */
 export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>, wanted: number): number | null {
   for (const [page, pageNumber] of pages) {
     const annotations = file.dict(new PdfRef(page))?.get('Annots') ?? null;
@@ -140,7 +140,7 @@ export function annotatedPage(file: PdfFile, pages: ReadonlyMap<number, number>,
   return null;
 }
 
-/** Whether a value leads to an object, not counting what it belongs to. */
+/** Whether a value leads to an object, not counting its owner. */
 export function isReachable(file: PdfFile, from: PdfValue, wanted: number): boolean {
   const limit = 2_000;
   const seen = new Set<number>();
@@ -154,7 +154,7 @@ export function isReachable(file: PdfFile, from: PdfValue, wanted: number): bool
   return false;
 }
 
-/** References that a page or a part of it draws with: not upwards, and no annotations. */
+/** References that a page or a part of it draws with: not to parents, and no annotations. */
 function visibleReferences(value: PdfValue, isPage: boolean): number[] {
   const dict = value instanceof PdfStream ? value.dict : value;
   if (!(dict instanceof PdfDict)) return referencesOf(value);

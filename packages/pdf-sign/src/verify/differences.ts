@@ -18,12 +18,12 @@ import type { Change } from './types.ts';
 import { tell } from './words.ts';
 import type { Finding } from './words.ts';
 
-/** Each is read and compared on its own; an honest file has one for each signer and a few more. */
+/** Each is read and compared separately. A genuine file has one per signer and a few more. */
 const MAX_LATER_REVISIONS = 500;
 
 /**
- * What every revision after the first signed one has changed, in order. Each is compared with the one before it, so
- * that a change is told once and with its revision, whatever the number of signatures that it concerns.
+ * The changes of every revision after the first signed one, in order. Each is compared with the previous one, so that a
+ * change is reported once, with its revision, however many signatures it affects.
  */
 export function findChanges(file: PdfFile, revisions: readonly FileRevision[], firstSigned: number): Change[] {
   const later = revisions.slice(firstSigned + 1);
@@ -67,7 +67,7 @@ export function findChanges(file: PdfFile, revisions: readonly FileRevision[], f
   return changes;
 }
 
-/** Appearance dictionaries that are objects of their own: what is below them may be exchanged while they stay. */
+/** Appearance dictionaries that are separate objects: the contents below them may be replaced while they stay. */
 function appearances(file: PdfFile): number[] {
   return readFields(file).flatMap(({ widgets }) =>
     widgets.flatMap(({ dict }) => {
@@ -104,7 +104,7 @@ function compareRevisions(diff: Diff): Finding[] {
   return diff.changes;
 }
 
-/** Objects that were freed and that nothing in the file leads to any more: no reader comes to them. */
+/** Objects that were freed and that nothing in the file refers to: no reader reaches them. */
 function explainFreed(diff: Diff): void {
   const freed = [...diff.changed].filter((number) => diff.after.locate(number)?.kind === 'free');
   if (freed.length === 0) return;
@@ -118,7 +118,7 @@ function explainFreed(diff: Diff): void {
   for (const number of freed) if (!reached.has(number)) diff.explain(new PdfRef(number));
 }
 
-/** Tells what an object was that changed without a rule permitting it. */
+/** Describes an object that changed without a rule that permits it. */
 function reportUnexplained(diff: Diff, number: number): void {
   const signed = readFields(diff.before).find(
     (field) => isSigned(diff.before, field) && field.value instanceof PdfRef && field.value.number === number,
@@ -132,7 +132,7 @@ function reportUnexplained(diff: Diff, number: number): void {
   else diff.report('page', `page ${page} changed`, { page });
 }
 
-/** Where an object that no page draws plays its part: over which page, or under which entry of the catalog. */
+/** The role of an object that no page draws: the page or the catalog entry that leads to it. */
 function placeOf(diff: Diff, number: number): { page?: number; keys?: string[] } {
   const over = annotatedPage(diff.before, diff.pages, number);
   if (over !== null) return { page: over };

@@ -4,13 +4,13 @@ import type { ByteRange } from './signature-fields.ts';
 
 export type DigestName = 'sha1' | 'sha256' | 'sha384' | 'sha512';
 
-/** Digests by what they are of: a signed byte range, or the first bytes of the file. */
+/** Digests by their input: a signed byte range, or the first bytes of the file. */
 type Results = Map<ByteRange | number, Buffer>;
 
 /**
- * Digests of all signed byte ranges and of the file as each revision left it. They share their beginnings, so one pass
- * over the file serves them all: at each gap and each revision's end the state is copied, and over the rest of a
- * signature's revision the copy goes on.
+ * Digests of all signed byte ranges and of the file at the end of each revision. They share their beginnings, so one
+ * pass over the file is enough: at each gap and each revision's end the state is copied, and the copy continues over
+ * the rest of a signature's revision.
  */
 export class FileDigests {
   private readonly bytes: Buffer;

@@ -1,4 +1,4 @@
-/** Where the handles of a curve that is a quarter of a circle stand, in parts of its radius. */
+/** Control handle positions of a quarter-circle curve, relative to its radius. */
 const HANDLE = 0.5523;
 const TOLERANCE = 0.5;
 const QUARTERS = [
@@ -8,7 +8,7 @@ const QUARTERS = [
   [0, -1],
 ] as const;
 
-/** Whether four curves, as a starting point and three points each, are a disc in the middle of a box that can be seen. */
+/** Whether four curves, as a starting point and three points each, are a visible disc in the middle of a box. */
 export function isDisc(curve: readonly number[], box: { width: number; height: number }): boolean {
   const [right = 0, middle = 0] = curve;
   const [x, y] = [box.width / 2, box.height / 2];

@@ -3,15 +3,18 @@ import type { FormField } from '../reader/form.ts';
 import { PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfValue } from '../reader/objects.ts';
 
-/** A list as a reader draws it (ISO 32000-2 12.7.5.4): one option a line from the top on, a bar behind those that are chosen. */
+/**
+ * A list as a reader draws it (ISO 32000-2 12.7.5.4): one option per line from the top, with a bar behind the selected
+ * ones.
+ */
 export interface DrawnList {
-  /** As shown, from the one that the list is scrolled to (/TI). */
+  /** As shown, from the first visible option (/TI). */
   readonly options: readonly string[];
-  /** Their places among `options`; below zero where the list is scrolled past one. */
+  /** Their positions in `options`; below zero if the list is scrolled past one. */
   readonly chosen: readonly number[];
 }
 
-/** A line of text that an appearance shows, and how far it is from the bottom. */
+/** A line of text in an appearance, and its distance from the bottom. */
 export interface Line {
   readonly text: string;
   readonly y: number;
@@ -26,7 +29,7 @@ export interface Bar {
   readonly color: string;
 }
 
-/** What a list field has to show; null for options or values that are no texts. */
+/** The expected content of a list field; null if options or values are not texts. */
 export function listOf(file: PdfFile, field: FormField): DrawnList | null {
   const options = file.array(field.dict.get('Opt')).map((item) => namesOf(file, item));
   const first = file.number(field.dict.get('TI')) ?? 0;
@@ -44,18 +47,18 @@ export function listOf(file: PdfFile, field: FormField): DrawnList | null {
   };
 }
 
-/** An option's export value and how it is shown, or the one text that is both. */
+/** An option's export value and display text, or the one text that is both. */
 function namesOf(file: PdfFile, value: PdfValue): string[] {
   const resolved = file.resolve(value);
   const parts = Array.isArray(resolved) ? resolved.map((item) => file.resolve(item)) : [resolved];
   return parts.every((part) => part instanceof PdfString) ? parts.map((part) => decodeText(part)) : [];
 }
 
-/** Most of the space between lines that readers use, in parts of the size. */
+/** The maximum line spacing of readers, relative to the size. */
 const MAX_LEADING = 2;
 const TOLERANCE = 0.5;
 
-/** Whether lines and bars are what a reader draws of a list, in a field of that height and those colours. */
+/** Whether lines and bars match what a reader draws for a list, in a field of that height and those colors. */
 export function isListAsDrawn(
   { options, chosen }: DrawnList,
   lines: readonly Line[],
@@ -74,10 +77,10 @@ export function isListAsDrawn(
   });
 }
 
-/** How far two colours are from each other in brightness, from 0 to 1; not a number for what is no colour. */
+/** The difference in brightness of two colors, from 0 to 1; NaN for an invalid color. */
 const contrast = (a: string, b: string): number => Math.abs(brightness(a) - brightness(b));
 
-/** By the formula of ISO 32000-2 10.4.2.2; numbers of one, three or four components, as operators take them. */
+/** By the formula of ISO 32000-2 10.4.2.2; numbers of one, three or four components, like the operands of operators. */
 function brightness(color: string): number {
   const [a = Number.NaN, b, c, d] = color.split(' ').map(Number);
   if (b === undefined || c === undefined) return a;
@@ -85,7 +88,7 @@ function brightness(color: string): number {
   return 1 - Math.min(1, 0.3 * a + 0.59 * b + 0.11 * c + d);
 }
 
-/** From the top on, in one size, each line as far below the one before it. */
+/** From the top, in one size, with equal distances between lines. */
 function isSpacedEvenly(lines: readonly Line[], height: number): boolean {
   const [first, second] = lines;
   if (first === undefined || height - first.y > first.size * MAX_LEADING) return false;
@@ -96,7 +99,7 @@ function isSpacedEvenly(lines: readonly Line[], height: number): boolean {
   });
 }
 
-/** All options, or as many as there is room for. */
+/** All options, or as many as fit. */
 function isFull(lines: readonly Line[], options: number): boolean {
   const [last, above] = lines.toReversed();
   if (last === undefined || lines.length > options) return false;

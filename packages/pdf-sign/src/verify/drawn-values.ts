@@ -9,36 +9,39 @@ import type { Drawn } from './text-appearance.ts';
 import { listOf } from './drawn-list.ts';
 import { faultOfFilling, isToggle } from './filling.ts';
 
-// /NeedAppearances asks readers to draw fields from their values instead of showing the appearances that are stored (ISO 32000-2
-// 12.7.3, 12.7.4.3). Where each stored appearance is what such a reader draws, it makes no difference which of the two is shown.
+// /NeedAppearances requests that readers draw fields from their values instead of showing the stored appearances (ISO
+// 32000-2 12.7.3, 12.7.4.3). If each stored appearance equals what such a reader draws, it makes no difference which of
+// the two is shown.
 
 /** /F bits: Hidden and NoView (12.5.3). */
 const UNSEEN = 2 | 32;
-/** /Ff bits of text that is drawn in a way of its own: several lines, a password, a comb, rich text (table 228). */
+/** /Ff bits of text with special drawing: several lines, a password, a comb, rich text (table 228). */
 const SPECIAL = (1 << 12) | (1 << 13) | (1 << 24) | (1 << 25);
 /** /Ff bit of a choice field that shows one value, not a list (table 230). */
 const COMBO = 1 << 17;
 const MAX_BORDER = 3;
 
-/** Whether every field's stored appearance is what a reader draws from its value. */
+/** Whether every field's stored appearance equals what a reader draws from its value. */
 export function appearancesMatchValues(file: PdfFile): boolean {
   return readFields(file).every(
     (field) => field.type === 'Sig' || field.widgets.every(({ dict }) => widgetMatchesValue(file, field, dict)),
   );
 }
 
-/** Whether the stored appearance of one widget is what a reader draws from the field's value. */
+/** Whether the stored appearance of one widget equals what a reader draws from the field's value. */
 export function widgetMatchesValue(file: PdfFile, field: FormField, widget: PdfDict): boolean {
   return matches(file, field, widget);
 }
 
-/** Check mark and cross of ZapfDingbats: a box is ticked with either, and a widespread library draws the cross for both. */
+/**
+ * Check mark and cross of ZapfDingbats: both mark a box as checked, and a widespread library draws the cross for both.
+ */
 const TICKS: readonly string[] = ['4', '8'];
 
 /**
- * Whether a check box or radio button that was drawn again looks as before: both times each state is what a reader draws, by the
- * caption and the colours that have to stay. A tick may become the other one, as readers that draw check boxes themselves
- * have a tick of their own.
+ * Whether a redrawn check box or radio button looks as before: both times each state equals what a reader draws, based
+ * on the caption and the colors that must not change. One check mark may be replaced by the other, because readers that
+ * draw check boxes themselves use their own mark.
  */
 export function isDrawnAlike(before: PdfFile, old: FormField, after: PdfFile, now: FormField): boolean {
   const states = (file: PdfFile, { widgets }: FormField) =>
@@ -63,7 +66,7 @@ function matches(file: PdfFile, field: FormField, widget: PdfDict, captions = as
   if (box === null) return true;
   const style = file.dict(widget.get('MK')) ?? new PdfDict();
   const border = file.number(file.dict(widget.get('BS'))?.get('W') ?? null) ?? 1;
-  // A picture or a turned text is more than this can judge.
+  // A picture or rotated text is beyond this check.
   if (['I', 'RI', 'IX', 'R'].some((key) => style.has(key)) || border > MAX_BORDER) return false;
   const drawn = expected(file, field, widget, style);
   if (drawn === null) return false;
@@ -84,7 +87,7 @@ function sizeOf(file: PdfFile, widget: PdfDict): { width: number; height: number
 
 type Expected = Omit<Drawn, 'width' | 'height'>;
 
-/** What a reader draws into a widget; null where that is more than text on a line, or on those of a list. */
+/** What a reader draws into a widget; null if it is more than text on one line, or on the lines of a list. */
 function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDict): Expected | null {
   const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
   const list = isList ? listOf(file, field) : null;
@@ -108,7 +111,7 @@ function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDi
   return font === null ? null : { ...base, ...defaults, font, isAligned };
 }
 
-/** The text that stands for a field's value; null for a kind of field that this cannot judge. */
+/** The displayed text of a field's value; null for a kind of field that this check does not support. */
 function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null {
   const value = file.resolve(field.value);
   if (field.type === 'Btn') {
@@ -124,7 +127,7 @@ function textOf(file: PdfFile, field: FormField, style: PdfDict): string | null 
   return field.type === 'Ch' ? optionText(file, field.dict, text) : text;
 }
 
-/** An option as it is shown (12.7.5.4). */
+/** The display text of an option (12.7.5.4). */
 function optionText(file: PdfFile, dict: PdfDict, value: string): string {
   for (const item of file.array(dict.get('Opt'))) {
     const [exported, shown] = file.array(item).map((part) => file.resolve(part));
@@ -134,7 +137,7 @@ function optionText(file: PdfFile, dict: PdfDict, value: string): string {
   return value;
 }
 
-/** /DA: font, size and colour (12.7.4.3); null when there is anything else in it. */
+/** /DA: font, size and color (12.7.4.3); null if it contains anything else. */
 function readDefaults(source: Buffer): { fontName: string; size: number; color: string } | null {
   const match = /^\s*\/([^\s/()<>[\]{}%#]+)\s+([\d.]+)\s+Tf\s*(?:([\d. ]+?)\s+(?:g|rg|k)\s*)?$/.exec(
     source.toString('latin1'),
@@ -144,7 +147,10 @@ function readDefaults(source: Buffer): { fontName: string; size: number; color: 
   return { fontName: match[1] ?? '', size: Number(match[2]), color };
 }
 
-/** The font by which a reader draws: that of the field's own resources, or of the form's. Null for one that gives codes a meaning of its own. */
+/**
+ * The font that a reader draws with: from the field's own resources, or from the form's. Null for a font with custom
+ * codes.
+ */
 function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
   const form = file.dict(file.catalog.get('AcroForm')) ?? new PdfDict();
   for (const resources of [form.get('DR'), inherited(file, widget, 'DR')]) {
@@ -156,7 +162,7 @@ function fontOf(file: PdfFile, widget: PdfDict, name: string): PdfDict | null {
 
 function isPlain(file: PdfFile, font: PdfDict): boolean {
   if (!['Type1', 'TrueType'].includes(file.name(font.get('Subtype')) ?? '')) return false;
-  // Readers that draw again may use letters of their own; those of an embedded font could look like others.
+  // Readers that redraw may use their own font. The letters of an embedded font could look different.
   const descriptor = file.dict(font.get('FontDescriptor'));
   if (descriptor !== null && [...descriptor.entries.keys()].some((key) => key.startsWith('FontFile'))) return false;
   const encoding = file.dict(font.get('Encoding'));

@@ -1,9 +1,9 @@
-/** `kind_number_id`, as a sending names what it places; the id keeps the names of one file apart. */
+/** `kind_number_id`, the naming scheme for fields that a sending places; the ID keeps the names in one file unique. */
 const GENERATED = /^([A-Za-z]+(?:-[a-z]+)*)_(\d+)_[0-9a-z]{8}$/;
 
 /**
- * What a field is called where people read of it: by its label, else by its name. A generated name says what it is of:
- * `job-title_3_xzfyjdbg` reads "Job title", `Signer_1_j45a2xj2` reads "Signature of recipient 1".
+ * The name of a field for people: its label, or else its name. A generated name is converted: `job-title_3_xzfyjdbg`
+ * becomes "Job title", `Signer_1_j45a2xj2` becomes "Signature of recipient 1".
  */
 export function fieldTitle(name: string, label: string | null | undefined): string {
   if (label !== null && label !== undefined && label !== '') return label;

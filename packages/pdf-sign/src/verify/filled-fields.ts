@@ -3,20 +3,20 @@ import { readFields } from '../reader/form.ts';
 import { PdfName, PdfString, decodeText } from '../reader/objects.ts';
 import type { PdfDict } from '../reader/objects.ts';
 
-/** A form field with what it holds in the newest revision. */
+/** A form field with its value in the newest revision. */
 export interface FilledFormField {
   /** Fully qualified. */
   readonly name: string;
-  /** /TU: what people see. */
+  /** /TU: the label for people. */
   readonly label: string | null;
-  /** A text, or the name of the chosen state (`Off` for none); null where there is none. */
+  /** A text, or the name of the selected state (`Off` for none); null without a value. */
   readonly value: string | null;
 }
 
-/** Fields other than those of signatures. */
+/** Fields other than signature fields. */
 export function readFilledFields(file: PdfFile): FilledFormField[] {
   const text = (value: unknown): string | null => (value instanceof PdfString ? decodeText(value) : null);
-  // The states of a radio group are numbers, and /Opt says what they mean (12.7.5.2.4).
+  // The states of a radio group are numbers, and /Opt defines their meaning (12.7.5.2.4).
   const chosen = (dict: PdfDict, state: string): string | null => {
     const option = /^\d{1,4}$/.test(state) ? file.array(dict.get('Opt'))[Number(state)] : undefined;
     return option === undefined ? state : text(file.resolve(option));

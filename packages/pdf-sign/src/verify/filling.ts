@@ -7,14 +7,17 @@ import type { PdfDict, PdfValue } from '../reader/objects.ts';
 const PUSH_BUTTON = 1 << 16;
 const EDITABLE = 1 << 18;
 
-/** Filling in a check box or radio button chooses among looks that are there: a new look would be another field. */
+/**
+ * Filling in a check box or radio button selects one of the existing appearances: a new appearance would be another
+ * field.
+ */
 const TOGGLE_KEYS: ReadonlySet<string> = new Set(['V']);
 const TOGGLE_WIDGET_KEYS: ReadonlySet<string> = new Set(['AS']);
 const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff']);
-/** A list is scrolled to what is chosen (12.7.5.4). */
+/** A list is scrolled to the selected option (12.7.5.4). */
 const CHOICE_KEYS: ReadonlySet<string> = new Set([...VALUE_KEYS, 'TI']);
 
-/** What filling in may change in a field and, where they are dictionaries of their own, in its widgets. */
+/** What filling in may change in a field and, if they are separate dictionaries, in its widgets. */
 export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
   if (field.type === 'Ch') return { field: CHOICE_KEYS, widgets: CHOICE_KEYS };
   if (!isToggle(field)) return { field: VALUE_KEYS, widgets: VALUE_KEYS };
@@ -26,8 +29,8 @@ export function fillingKeys(field: FormField): { field: ReadonlySet<string>; wid
 }
 
 /**
- * What is wrong with a filled-in field, null when nothing is: a check box or radio button that shows another choice than
- * its value (12.7.5.2.3), or a choice field with a value that is none of its options (12.7.5.4).
+ * The fault of a filled-in field, null if there is none: a check box or radio button that shows another choice than its
+ * value (12.7.5.2.3), or a choice field whose value is not an option (12.7.5.4).
  */
 export function faultOfFilling(file: PdfFile, field: FormField): string | null {
   if (isToggle(field)) {
@@ -54,7 +57,7 @@ function states(file: PdfFile, widget: PdfDict): string[] {
   return [...(file.dict(file.dict(widget.get('AP'))?.get('N') ?? null)?.entries.keys() ?? [])];
 }
 
-/** A text, or the texts of an array: several chosen options, or an option's export value and how it is shown. */
+/** A text, or the texts of an array: several selected options, or an option's export value and display text. */
 function texts(file: PdfFile, value: PdfValue): string[] {
   if (value instanceof PdfString) return [decodeText(value)];
   if (!Array.isArray(value)) return [];

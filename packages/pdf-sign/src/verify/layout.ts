@@ -6,17 +6,17 @@ import type { XrefEntry, XrefSection } from '../reader/xref.ts';
 import { skipWhite } from './revisions.ts';
 import type { FileRevision } from './revisions.ts';
 
-/** One is enough to condemn; some more help to understand. */
+/** One is enough to reject the file. Some more help to understand the problem. */
 const MAX_FINDINGS = 20;
 
-/** What readers that repair files look for; no honest writer puts it into a comment. */
+/** Syntax that repairing readers search for. No legitimate writer puts it in a comment. */
 const STRUCTURE_IN_COMMENT = /\d\s+\d+\s+obj\b|\b(?:xref|trailer)\b/;
 
 /**
- * Checks that an appended revision is laid out so that every reader sees the same: nothing but the objects that its
- * cross-reference lists, each where it says and of the generation that references name, and no entry that leads to
- * bytes of an earlier revision. Hidden and redirected objects are what shadow attacks are made of. The revision begins
- * at `start`; `before` is the last one that could be read. Answers with findings in words; none when sound.
+ * Checks that an appended revision is laid out so that every reader sees the same: only the objects that its
+ * cross-reference lists, each at its position and with the generation that references name, and no entry that leads to
+ * bytes of an earlier revision. Shadow attacks consist of hidden and redirected objects. The revision begins at
+ * `start`; `before` is the last readable one. Returns findings in words; empty if sound.
  */
 export function checkLayout(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): string[] {
   const findings: string[] = [];
@@ -39,9 +39,9 @@ export function checkLayout(file: PdfFile, revision: FileRevision, start: number
 }
 
 /**
- * Whether readers see the same with and without the stream that a hybrid cross-reference names (ISO 32000-2 7.5.8.4). Every current
- * reader looks into it after the table. It may repeat what was there before, as programs do that copy the trailer, and it may bring
- * objects whose numbers were not used before. A new version of an object that old readers would not see is an alarm.
+ * Whether readers see the same with and without the stream of a hybrid cross-reference (ISO 32000-2 7.5.8.4). Every
+ * current reader checks it after the table. It may repeat previous entries, as in programs that copy the trailer, and
+ * may add objects with unused numbers. A new version of an object that old readers would not see is an alarm.
  */
 function isHarmlessHybrid(file: PdfFile, section: XrefSection, start: number, before: PdfFile): boolean {
   const { hidden } = section;
@@ -87,7 +87,7 @@ function lookup(revision: FileRevision, number: number): XrefEntry | null {
 function* entriesOf(revision: FileRevision, start: number): Generator<[number: number, entry: XrefEntry]> {
   for (const section of revision.sections) {
     yield* entriesIn(section);
-    // One of an earlier revision has been checked there.
+    // A stream of an earlier revision was checked there.
     if (section.hidden !== null && section.hidden.offset >= start) yield* entriesIn(section.hidden);
   }
 }
@@ -113,7 +113,7 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
   }
 }
 
-/** A reference names a generation (ISO 32000-2 7.3.10): under another one, strict readers find no object there. */
+/** A reference includes a generation (ISO 32000-2 7.3.10). With another one, strict readers find no object. */
 function* otherGenerations(file: PdfFile, revision: FileRevision, start: number, before: PdfFile): Generator<string> {
   for (const [number, entry] of entriesOf(revision, start - file.base)) {
     if (entry.kind !== 'offset') continue;
@@ -129,7 +129,7 @@ function* otherGenerations(file: PdfFile, revision: FileRevision, start: number,
 const sectionsOf = (revision: FileRevision): XrefSection[] =>
   revision.sections.flatMap((section) => (section.hidden === null ? [section] : [section, section.hidden]));
 
-/** Goes through the appended bytes object by object; a finding, or null. */
+/** Scans the appended bytes object by object. Returns a finding, or null. */
 function walk(file: PdfFile, revision: FileRevision, start: number): string | null {
   const lexer = new Lexer(file.bytes, start, revision.end);
   for (;;) {
@@ -161,19 +161,19 @@ function walk(file: PdfFile, revision: FileRevision, start: number): string | nu
   }
 }
 
-/** Many writers name the line end before an object, and all readers skip it. */
+/** Many writers give the position of the line end before an object, which all readers skip. */
 const placeOf = (file: PdfFile, offset: number): number => skipWhite(file.bytes, file.base + offset);
 
 /**
- * An object that the same update writes once more further on, where its cross-reference leads: readers that follow it and
- * those that repair files, for which the last definition counts, both take that one (ISO 32000-2 7.5.6).
+ * An object that the same update writes again later, where its cross-reference leads: readers that follow it and those
+ * that repair files, which use the last definition, both use that one (ISO 32000-2 7.5.6).
  */
 const isSuperseded = (place: number, position: number, revision: FileRevision): boolean =>
   place > position && place < revision.end;
 
 /**
- * An object stream holds what the cross-reference lists in it, at the places that it names, and nothing more: some
- * readers look objects up by place, some by number, some take all that they find.
+ * An object stream contains exactly what the cross-reference lists in it, at the listed positions: some readers look
+ * objects up by position, some by number, and some use everything they find.
  */
 function checkMembers(
   file: PdfFile,

@@ -42,7 +42,7 @@ describe('cross-reference streams', () => {
     await expectIntact(updated(signed(undefined, { widths }), { field: 'Second', widths }), /signature was added/);
   });
 
-  it('with a place beyond what any file has are damaged', async () => {
+  it('with an offset beyond any file size are damaged', async () => {
     const doc = updated(signed(), { field: 'Second', widths: [1, 8, 2], lost: FORM });
     expect((await verify(doc)).problems.join()).toMatch(/a place that no file has/);
   });
@@ -52,7 +52,7 @@ describe('cross-reference streams', () => {
   });
 });
 
-describe.each(['table', 'stream'] as const)('what another maker changes after signing a file with a %s', (xref) => {
+describe.each(['table', 'stream'] as const)('changes by other software after signing a file with a %s', (xref) => {
   it.each<[string, ForeignUpdate, RegExp]>([
     [
       'the information',
@@ -109,24 +109,24 @@ describe.each(['table', 'stream'] as const)('what another maker changes after si
       },
       /saved again/,
     ],
-  ])('%s: permitted, and told', async (_, update, told) => {
+  ])('%s: permitted, and reported', async (_, update, told) => {
     await expectIntact(updated(signed({ xref }), update), told);
   });
 });
 
-it('fields that have a look of their own are not drawn with what the form hands down', async () => {
+it("fields with their own appearance are not drawn with the form's defaults", async () => {
   await expectIntact(
     updated(signed(withText(TEXT_LOOK)), { field: 'Second', form: formWith('/DA(/Helv 0 Tf 0 g)/Q 0') }),
     /signature was added/,
   );
 });
 
-/** A text field as other makers write it: its appearance is what a reader draws from the value. */
+/** A text field as other software writes it: its appearance equals what a reader draws from the value. */
 const PLAIN = '/Tx BMC q 1 1 98 18 re W n BT 0 g /Helv 9 Tf 2 6 Td (100) Tj ET Q EMC';
 const LOOKED = '/DA(/Helv 9 Tf 0 g)/V(100)';
 const HELV = '/DR<</Font<</Helv 3 0 R>>>>';
 
-/** A list as other makers write it: as many options as there is room for, a bar behind the chosen one. */
+/** A list as other software writes it: as many options as fit, a bar behind the selected one. */
 const BAR = '0.6 0.75 0.85 rg 1 0 98 9.5 re f';
 const LINES = 'BT 0 g /Helv 9 Tf 2 11 Td (One) Tj 0 -10 Td (Two) Tj ET';
 const LISTED = `/Tx BMC q 1 1 98 18 re W n ${BAR} ${LINES} Q EMC`;
@@ -157,7 +157,7 @@ function drawnAnew(need: 'on' | 'off', look: Look = {}): Foreign {
       });
 }
 
-describe.each(['on', 'off'] as const)('drawing fields anew is switched %s', (need) => {
+describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) => {
   it.each<[string, Look]>([
     ['one line of text', {}],
     ['a size that the reader chooses', { field: '/DA(/Helv 0 Tf 0 g)/V(100)' }],
@@ -206,7 +206,7 @@ describe.each(['on', 'off'] as const)('drawing fields anew is switched %s', (nee
   });
 });
 
-describe.each(['on', 'off'] as const)('drawing lists anew is switched %s', (need) => {
+describe.each(['on', 'off'] as const)('redrawing lists is switched %s', (need) => {
   const list = (look: Look): Foreign => drawnAnew(need, { type: 'Ch', content: LISTED, ...look });
 
   it.each<[string, Look]>([
@@ -221,7 +221,7 @@ describe.each(['on', 'off'] as const)('drawing lists anew is switched %s', (need
       },
     ],
     ['none', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
-  ])('permitted where the appearance is what a reader draws of the chosen option: %s', async (_, look) => {
+  ])('permitted where the appearance is what a reader draws for the selected option: %s', async (_, look) => {
     await expectIntact(list(look), /signature was added/);
   });
 
@@ -249,7 +249,7 @@ describe.each(['on', 'off'] as const)('drawing lists anew is switched %s', (need
   });
 });
 
-describe('a check box that is drawn anew when it is ticked', () => {
+describe('check box that is redrawn when it is checked', () => {
   const [BOX, ON, OFF, SIGNS, NEW] = [90, 91, 92, 93, 199];
   const SIGN = 'q BT 0 g /ZaDb 16 Tf 3 4 Td (l) Tj ET Q';
   const DISC =
@@ -277,7 +277,7 @@ describe('a check box that is drawn anew when it is ticked', () => {
   it.each([
     ['as a sign instead of a disc', DISC, SIGN],
     ['as a disc instead of a sign', SIGN, DISC],
-  ])('permitted where both looks are what a reader draws: %s', async (_, before, after) => {
+  ])('permitted where both appearances are what a reader draws: %s', async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
 
@@ -285,7 +285,7 @@ describe('a check box that is drawn anew when it is ticked', () => {
   it.each([
     ['cross', '4', '8'],
     ['check mark', '8', '4'],
-  ])('permitted where it is ticked with a %s instead of the other', async (_, before, after) => {
+  ])('permitted where it is checked with a %s instead of the other mark', async (_, before, after) => {
     await expectIntact(ticked(tick(before), tick(after), before), /filled in/);
   });
 
@@ -310,7 +310,7 @@ describe('a check box that is drawn anew when it is ticked', () => {
   });
 });
 
-it("a drawing in the form's resources that nobody calls from there may be exchanged", async () => {
+it("an unused drawing in the form's resources may be replaced", async () => {
   const upload = { ...withText(TEXT_LOOK), form: `/DR<</XObject<</FRM ${FORM + 4} 0 R>>>>` };
   const exchange = (source: string) => source.replace(/\/FRM \d+/, '/FRM 70');
   await expectIntact(updated(signed(upload), { field: 'Second', form: exchange, objects: { 70: LOOK } }), /signature/);
@@ -323,7 +323,7 @@ it("a drawing in the form's resources that nobody calls from there may be exchan
   );
 });
 
-it('an empty field may be given how it looks when it is signed', async () => {
+it('an empty field may get the appearance for signing', async () => {
   const place = 90;
   const empty = `<</Subtype/Widget/FT/Sig/T(Later)/Rect[0 0 0 0]/F 4>>`;
   const upload = updated(foreign(), {
@@ -336,11 +336,11 @@ it('an empty field may be given how it looks when it is signed', async () => {
     field: 'Second',
     objects: { [place]: empty.replace('>>', `/Type/Annot/P ${pageObject(1)} 0 R/MK<<>>/H/P/DA(/Helv 0 Tf)>>`) },
   });
-  // It was touched and not signed: that is no signing.
+  // It was edited but not signed, so it does not count as signing.
   await expectAlarm(second, /signature field Later changed/);
 });
 
-describe('signing in a place that was waiting', () => {
+describe('signing in a reserved position', () => {
   const [PLACE, VALUE] = [90, 190];
   const waiting = '<</Type/Annot/Subtype/Widget/FT/Sig/T(Later)/Rect[60 60 160 100]/F 4>>';
   const signature =
@@ -363,17 +363,17 @@ describe('signing in a place that was waiting', () => {
     return first?.violations.map(({ detail }) => detail).join();
   };
 
-  it('is permitted without showing the signature', async () => {
+  it('is permitted without a visible signature', async () => {
     expect(await changesOf(moved('[0 0 0 0]'))).toBe('');
   });
 
-  it('is an alarm somewhere else, and so is a place that vanishes unsigned', async () => {
+  it('is an alarm in another position, and so is a reserved position that vanishes unsigned', async () => {
     expect(await changesOf(moved('[60 400 160 440]'))).toMatch(/Later changed \(Rect\)/);
     expect(await changesOf(moved('[0 0 0 0]', ''))).toMatch(/Later changed \(Rect\)/);
   });
 });
 
-describe('a tagged file', () => {
+describe('tagged file', () => {
   const [ROOT, ELEMENT, PARENTS, NEW] = [90, 91, 92, 190];
   const tagged = () =>
     updated(foreign(), {
@@ -411,7 +411,7 @@ describe('a tagged file', () => {
   });
 });
 
-describe('a text field that is filled in with another style', () => {
+describe('text field that is filled in with another style', () => {
   const LOOKS = 91;
   const filled = (form: string, look: string) =>
     updated(signed({ ...withText('/DA(/Helv 9 Tf)'), form }), {
@@ -433,7 +433,7 @@ describe('a text field that is filled in with another style', () => {
   });
 });
 
-it('the version of a program in the page tree is no change', async () => {
+it("a program's version in the page tree is not a change", async () => {
   const tree = '<</Type/Pages/Kids[3 0 R]/Count 1/MediaBox[0 0 595 842]/ITXT(2.1.7)>>';
   const source = foreign().file.toString('latin1');
   const kids = /\n2 0 obj\n([^]*?)\nendobj/.exec(source)?.[1] ?? tree;
@@ -452,7 +452,7 @@ describe('validation data that a later revision replaces', () => {
   it.each([
     ['by other data', { 1: catalog('/DSS<</OCSPs[91 0 R]>>'), ...stored(91, 'new') }, ['old', 'new']],
     ['by nothing', { 1: catalog('') }, ['old']],
-  ])('%s still counts, and is told', async (_, objects, evidence) => {
+  ])('%s still counts, and is reported', async (_, objects, evidence) => {
     const seen: string[][] = [];
     const { signatures } = await verifyPdf(updated(before(), { objects }).file, {
       verifySignature: ({ validation }) => seen.push(validation.ocsps.map(String)),
@@ -463,7 +463,7 @@ describe('validation data that a later revision replaces', () => {
   });
 });
 
-describe('where two readers could show different things, it stays an alarm', () => {
+describe('remains an alarm where two readers could show different things', () => {
   it.each<[string, Foreign, RegExp]>([
     [
       'the information is the page, whose content is exchanged',

@@ -6,19 +6,19 @@ import type { Change } from './types.ts';
 
 type Level = 1 | 2 | 3;
 
-/** What a signature permits to change after it. */
+/** The later changes that a signature permits. */
 export interface Permission {
   /** DocMDP level in force, null without certification. */
   level: Level | null;
   isLocked: (field: string) => boolean;
 }
 
-/** For a signature whose permission cannot be read. */
+/** For a signature with unreadable permissions. */
 export const NOTHING_PERMITTED: Permission = { level: 1, isLocked: () => true };
 
 /**
- * Reads what a signature permits: the certification's DocMDP level, a level that its own lock sets for later changes
- * (ISO 32000-2 12.7.5.5, /P), and the fields that its FieldMDP or lock names.
+ * Reads the permissions of a signature: the certification's DocMDP level, a level that its own lock sets for later
+ * changes (ISO 32000-2 12.7.5.5, /P), and the fields in its FieldMDP or lock.
  */
 export function readPermission(file: PdfFile, signature: FoundSignature, certification: Level | null): Permission {
   const lock = file.dict(signature.field.dict.get('Lock'));
@@ -59,9 +59,9 @@ function readLock(file: PdfFile, parameters: PdfDict): (field: string) => boolea
 }
 
 /**
- * Whether a later change is permitted. Validation data and document time-stamps always are (EN 319 142-1 keeps
- * signatures alive by them); filling in and signing unless forbidden; new signature fields as long as nobody has
- * certified; annotations under level 3 only; nothing else ever.
+ * Whether a later change is permitted. Validation data and document time-stamps always are (EN 319 142-1 uses them to
+ * extend signatures); filling in and signing unless forbidden; new signature fields if there is no certification;
+ * annotations only under level 3; nothing else ever.
  */
 export function permits({ level, isLocked }: Permission, change: Change): boolean {
   switch (change.kind) {

@@ -4,9 +4,9 @@ import type { PdfValue } from '../reader/objects.ts';
 import { outgoing } from '../reader/references.ts';
 
 /**
- * Which objects refer to the objects that later revisions touch. Needed for two questions: does a replaced object
- * serve another purpose than the one that permits its replacement, and did an earlier revision refer to an object
- * that only a later one brings (a shadow attack's favourite).
+ * Which objects refer to the objects that later revisions change. This answers two questions: does a replaced object
+ * have another purpose than the one that permits its replacement, and did an earlier revision refer to an object that
+ * only a later one adds (a typical shadow attack).
  */
 export class ReferenceIndex {
   private readonly targets: ReadonlySet<number>;
@@ -16,7 +16,9 @@ export class ReferenceIndex {
     this.targets = targets;
   }
 
-  /** Notes what objects of a revision refer to; earlier findings stay, so that the answers err on the strict side. */
+  /**
+   * Records the references of a revision's objects. Earlier records stay, so that the answers are rather too strict.
+   */
   add(file: PdfFile, numbers: Iterable<number>): void {
     for (const number of numbers) {
       for (const target of outgoing(file, number, contentOf)) {
@@ -28,7 +30,7 @@ export class ReferenceIndex {
     }
   }
 
-  /** Whether all that refers to an object is known. */
+  /** Whether all references to an object are known. */
   watches(number: number): boolean {
     return this.targets.has(number);
   }
@@ -39,8 +41,8 @@ export class ReferenceIndex {
 }
 
 /**
- * A cross-reference stream is a trailer too (ISO 32000-2 7.5.8.2): as that, it names the file's catalog and information, be it
- * in use or left over. No stream that a page shows has such entries.
+ * A cross-reference stream is also a trailer (ISO 32000-2 7.5.8.2). As such, it names the file's catalog and
+ * information, whether it is in use or left over. No visible stream has such entries.
  */
 const TRAILER_KEYS: ReadonlySet<string> = new Set(['Root', 'Info', 'ID', 'Prev']);
 

@@ -5,15 +5,15 @@ import type { PdfValue } from '../reader/objects.ts';
 import { objectNumbers } from '../reader/references.ts';
 import type { Diff } from './diff.ts';
 
-// Resources get their names from a dictionary (ISO 32000-2 7.8.3): content streams call them by these names alone. So a further
-// name that no content stream of the signed revision says changes nothing that is shown.
+// Resources get their names from a dictionary (ISO 32000-2 7.8.3), and content streams use only these names. An
+// additional name that no content stream of the signed revision uses therefore changes nothing visible.
 
-/** The kinds of resources that content calls by name (table 34). */
+/** The kinds of resources that content references by name (table 34). */
 const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Properties'.split(' '));
-/** Colour spaces that stand in for others without being called (8.6.5.6). */
+/** Color spaces that replace others without being referenced (8.6.5.6). */
 const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
 
-/** Explains dictionaries of resources that have got nothing but names which nobody calls, whoever shares them. */
+/** Explains resource dictionaries that only gained unused names, whoever shares them. */
 export function explainResources(diff: Diff): void {
   for (const number of diff.changed) {
     const [old, now] = [diff.before.object(number), diff.after.object(number)];
@@ -25,7 +25,7 @@ export function explainResources(diff: Diff): void {
   }
 }
 
-/** Whether a dictionary of resources (or none) has become another by names that nobody calls. */
+/** Whether a resource dictionary (or none) only gained unused names. */
 export function hasOnlyGrown(diff: Diff, before: PdfValue, after: PdfValue): boolean {
   const old = before === null ? new PdfDict() : diff.before.dict(before);
   const now = diff.after.dict(after);
@@ -48,7 +48,10 @@ function hasUncalledNames(diff: Diff, category: string, old: PdfDict, now: PdfDi
 
 const RESOURCES = 'Resources';
 
-/** What an object is to all that refer to it: resources, one category of them, or (null) something else too. */
+/**
+ * The role of an object for everything that refers to it: resources, one category of them, or (null) also something
+ * else.
+ */
 function roleOf(diff: Diff, number: number): string | null {
   const roles = new Set<string | null>();
   for (const referrer of diff.referrersOf(number))
@@ -63,7 +66,7 @@ function roleAt(diff: Diff, path: readonly string[], referrer: number): string |
   if (isResources(last)) return RESOURCES;
   if (!CATEGORIES.has(last)) return null;
   if (above !== undefined) return isResources(above) ? last : null;
-  // Resources as an object of their own: nothing else has no other entries than these.
+  // Resources as a separate object: only they have exactly these entries.
   const dict = diff.before.dict(new PdfRef(referrer));
   return dict !== null && [...dict.entries.keys()].every((key) => CATEGORIES.has(key) || key === 'ProcSet')
     ? last
@@ -81,14 +84,14 @@ function pathsTo(value: PdfValue, number: number, path: readonly string[] = []):
   return [...dict.entries].flatMap(([key, item]) => pathsTo(item, number, [...path, key]));
 }
 
-/** Whether a drawing or the like of the form's resources may become another. Fonts are called by /DA too (12.7.4.3). */
+/** Whether an object of the form's resources may be replaced. Fonts are also used by /DA (12.7.4.3). */
 export function isUncalled(diff: Diff, category: string, name: string): boolean {
   return category !== 'Font' && !UNCALLED.test(name) && isLeftOpen(diff.before, category, [name]) === false;
 }
 
 /**
- * Whether some stream of a revision calls one of the names and does not have it in its own resources, so that it comes from
- * those of the page or the form. Null when a stream cannot be read.
+ * Whether a stream of a revision uses one of the names without having it in its own resources, so that it comes from
+ * those of the page or the form. Null if a stream is unreadable.
  */
 function isLeftOpen(file: PdfFile, category: string, names: readonly string[]): boolean | null {
   const open = openNames(file);
@@ -99,7 +102,7 @@ const NAME = /\/([^\0\t\n\f\r ()<>[\]{}/%]*)/g;
 
 const known = new WeakMap<PdfFile, ReadonlySet<string> | null>();
 
-/** What streams of a revision call and do not have in their own resources, by category: `XObject Logo`. */
+/** The names that streams of a revision use without having them in their own resources, by category: `XObject Logo`. */
 function openNames(file: PdfFile): ReadonlySet<string> | null {
   let names = known.get(file);
   if (names === undefined) {
@@ -113,7 +116,7 @@ function readNames(file: PdfFile): ReadonlySet<string> | null {
   const open = new Set<string>();
   for (const number of objectNumbers(file)) {
     const value = file.object(number);
-    // A page's content may come in parts, which some readers join as they are (7.7.3.3).
+    // A page's content may consist of parts, which some readers join as they are (7.7.3.3).
     const parts = value instanceof PdfDict ? file.array(value.get('Contents')) : [];
     const data =
       value instanceof PdfStream ? decoded(file, value) : Buffer.concat(parts.map((part) => partOf(file, part)));
@@ -137,10 +140,10 @@ function partOf(file: PdfFile, part: PdfValue): Buffer {
   return (stream instanceof PdfStream ? decoded(file, stream) : null) ?? NOTHING;
 }
 
-/** What no reader takes for content: pictures in formats of their own (7.4.1, table 6). */
+/** Streams that no reader treats as content: pictures in special formats (7.4.1, table 6). */
 const PICTURES = new Set('DCTDecode DCT JPXDecode CCITTFaxDecode CCF JBIG2Decode'.split(' '));
 
-/** Null when the data cannot be read, though another reader may be able to. */
+/** Null if the data is unreadable here, though another reader may be able to read it. */
 function decoded(file: PdfFile, stream: PdfStream): Buffer | null {
   const filter = file.resolve(stream.dict.get('Filter'));
   const filters = Array.isArray(filter) ? filter : [filter];

@@ -2,17 +2,17 @@ import { PdfFile } from '../reader/file.ts';
 import { isWhite, Lexer } from '../reader/lexer.ts';
 import type { XrefSection } from '../reader/xref.ts';
 
-/** A state that the file has had: its first `end` bytes. */
+/** An earlier state of the file: its first `end` bytes. */
 export interface FileRevision {
   end: number;
-  /** Cross-reference sections that this revision has brought. */
+  /** Cross-reference sections that this revision added. */
   sections: XrefSection[];
 }
 
 /**
  * The revisions of a file, oldest first: every `startxref n %%EOF` that follows a cross-reference section and names
- * one. `cuts` are the ends of signed byte ranges: where one ends a revision, with or without the line end after
- * %%EOF, that is taken for the revision's end.
+ * one. `cuts` are the ends of signed byte ranges: if one ends a revision, with or without the line end after %%EOF, it
+ * counts as the revision's end.
  */
 export function findRevisions(file: PdfFile, cuts: readonly number[]): FileRevision[] {
   const known = new Set(file.sections.map((section) => section.offset));
@@ -45,7 +45,7 @@ function endMark(file: PdfFile, section: XrefSection): EndMark | null {
   return { startxref, afterEof: at + 5 };
 }
 
-/** First byte from a position on that is no white space. */
+/** The first byte from a position on that is not white space. */
 export function skipWhite(bytes: Buffer, from: number): number {
   let position = from;
   while (position < bytes.length && isWhite(bytes[position])) position++;
@@ -58,7 +58,7 @@ function afterLineEnd(bytes: Buffer, from: number): number {
   return first === 10 ? from + 1 : from;
 }
 
-/** The file as it was when a revision was its newest. Throws `PdfError` when it could not be read then. */
+/** The file as of a revision. Throws `PdfError` if it was unreadable then. */
 export function openRevision(file: PdfFile, revision: FileRevision): PdfFile {
   return revision.end === file.bytes.length ? file : new PdfFile(file.bytes.subarray(0, revision.end));
 }

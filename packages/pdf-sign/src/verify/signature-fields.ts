@@ -10,7 +10,7 @@ import { skipWhite } from './revisions.ts';
 
 export type ByteRange = [number, number, number, number];
 
-/** A signature as it stands in the file, before anything is computed. */
+/** A signature as it is in the file, before any computation. */
 export interface FoundSignature {
   field: FormField;
   dict: PdfDict;
@@ -33,7 +33,9 @@ export interface FoundSignature {
   trailPosition: Buffer | null;
 }
 
-/** A bare PKCS#1 signature in an OCTET STRING, its certificates in /Cert: deprecated, and still found in old files. */
+/**
+ * A bare PKCS#1 signature in an OCTET STRING, with its certificates in /Cert: deprecated, but still found in old files.
+ */
 const BARE_SIGNATURE = 'adbe.x509.rsa_sha1';
 const SUB_FILTERS = new Set([
   'ETSI.CAdES.detached',
@@ -43,7 +45,7 @@ const SUB_FILTERS = new Set([
   BARE_SIGNATURE,
 ]);
 
-/** All signature fields that have a value, or the one of a name: their containers are what takes time to read. */
+/** All signature fields with a value, or only the one with a name: reading their containers is slow. */
 export function findSignatures(file: PdfFile, name?: string): FoundSignature[] {
   const certifying = file.dict(file.catalog.get('Perms'))?.get('DocMDP') ?? null;
   return readFields(file).flatMap((field) => {
@@ -67,7 +69,7 @@ function readSignature(file: PdfFile, field: FormField, dict: PdfDict, certifyin
   const subFilter = file.name(dict.get('SubFilter')) ?? '';
   const valueRef = field.value instanceof PdfRef ? field.value : null;
   const time = text('M');
-  // In the dictionary itself: what it refers to could be replaced later.
+  // A direct object in the dictionary: a referenced one could be replaced later.
   const position = dict.get(TRAIL_POSITION);
   const problems = dict.duplicates.map((key) => `/${key} appears twice in the signature dictionary`);
   if (!SUB_FILTERS.has(subFilter))
@@ -131,7 +133,7 @@ function readByteRange(file: PdfFile, dict: PdfDict, problems: string[]): ByteRa
   return range;
 }
 
-/** What is left out must be this dictionary's /Contents and nothing else, or foreign bytes could hide in the gap. */
+/** The gap must be exactly this dictionary's /Contents. Otherwise, foreign bytes could hide in it. */
 function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, problems: string[]): void {
   const entry = valueRef === null ? null : file.locate(valueRef.number);
   if (entry?.kind !== 'offset') {
@@ -158,7 +160,7 @@ function contentsSpan(file: PdfFile, position: number): Span | null {
   return lexer.spans.get('Contents') ?? null;
 }
 
-/** The container without what fills its place. */
+/** The container without its padding. */
 export function trimContents({ contents, subFilter, problems }: FoundSignature): Buffer | null {
   const length = derLength(contents, subFilter === BARE_SIGNATURE ? 0x04 : 0x30);
   if (length === null || length > contents.length) {
@@ -168,7 +170,9 @@ export function trimContents({ contents, subFilter, problems }: FoundSignature):
   return contents.subarray(0, length);
 }
 
-/** Length of a DER value; an indefinite one (old software) reaches to the end, which is the container's own affair. */
+/**
+ * Length of a DER value. An indefinite one (old software) extends to the end, which the container itself must resolve.
+ */
 function derLength(data: Buffer, tag: number): number | null {
   const first = data[1];
   if (data[0] !== tag || first === undefined) return null;
@@ -182,7 +186,7 @@ function derLength(data: Buffer, tag: number): number | null {
 function trimZeros(data: Buffer): number {
   let end = data.length;
   while (end > 0 && data[end - 1] === 0) end--;
-  // The end marker of an indefinite length is itself two zeros for each open level.
+  // The end marker of an indefinite length consists of two zeros for each open level.
   return Math.min(data.length, end + 16);
 }
 

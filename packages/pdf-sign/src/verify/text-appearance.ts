@@ -11,28 +11,28 @@ import type { Bar, DrawnList, Line } from './drawn-list.ts';
 export interface Drawn {
   width: number;
   height: number;
-  /** One line; empty for nothing, and for a list. */
+  /** One line; empty for no text, and for a list. */
   text: string;
   list: DrawnList | null;
   fontName: string;
   font: PdfDict | null;
-  /** 0 where the reader chooses it. */
+  /** 0 if the reader chooses it. */
   size: number;
-  /** Numbers, their count says the colour space. */
+  /** Numbers whose count determines the color space. */
   color: string;
-  /** What the whole widget is filled with first; null for nothing. */
+  /** The background of the whole widget; null for none. */
   background: string | null;
   /** The text begins at the left edge. */
   isAligned: boolean;
-  /** One sign in a box, which is told by its middle. */
+  /** One symbol in a box, recognized by its center. */
   isMark: boolean;
 }
 
-/** What a stream of a stored appearance may have, apart from what is looked at. */
+/** The permitted entries of a stored appearance's stream, besides those that are checked. */
 const STREAM_KEYS = new Set('Type Subtype FormType BBox Matrix Resources Length Filter DecodeParms Name'.split(' '));
-/** What others draw a frame and margins of; beyond it, something is cut off or left open. */
+/** The maximum frame and margins of other software. Beyond them, something is cut off or left open. */
 const MARGIN = 4;
-/** The most that letters of the standard fonts take, in parts of the size. */
+/** The maximum width of letters of the standard fonts, relative to the size. */
 const WIDTHS: readonly [RegExp, number][] = [
   [/[MW@%mw]/, 1.02],
   [/[A-Z&+<=>~]/, 0.8],
@@ -44,9 +44,9 @@ const COLOR_SPACES: Readonly<Record<string, number>> = { DeviceGray: 1, DeviceRG
 type Rectangle = readonly [x: number, y: number, width: number, height: number];
 
 /**
- * Reads the content of a stored appearance as far as it is made of what every maker of forms writes: a background, a frame,
- * and one line of text, or those of a list, in the field's own font and colour, all of it inside (12.7.4.3). Whatever else
- * stands there is more than a reader would draw, or less.
+ * Reads the content of a stored appearance if it consists of the usual parts of form software: a background, a frame,
+ * and one line of text, or those of a list, in the field's own font and color, all of it inside (12.7.4.3). Any other
+ * content is more than a reader would draw, or less.
  */
 export class TextAppearance {
   private readonly file: PdfFile;
@@ -60,7 +60,7 @@ export class TextAppearance {
   private curve: number[] = [];
   private background: string | null = null;
   private shown = '';
-  /** What is shown of a list. */
+  /** The visible part of a list. */
   private readonly lines: Line[] = [];
   private readonly bars: Bar[] = [];
   private font: string | null = null;
@@ -94,7 +94,7 @@ export class TextAppearance {
     return drawn.list === null ? this.shown === drawn.text : isListAsDrawn(drawn.list, lines, bars, drawn);
   }
 
-  /** The box is the widget's, unturned, and there is nothing about the stream that acts on how it is drawn. */
+  /** The box is the widget's, not rotated, and the stream has no entries that affect how it is drawn. */
   private isPlain(): boolean {
     const { file, look, drawn } = this;
     if ([...look.dict.entries.keys()].some((key) => !STREAM_KEYS.has(key))) return false;
@@ -105,7 +105,7 @@ export class TextAppearance {
     return box.length === 4 && box.every((side, index) => Math.abs(side - (wanted[index] ?? 0)) <= TOLERANCE);
   }
 
-  /** Takes one operator; false for anything that a plain line of text does without. */
+  /** Processes one operator; false for any that a plain line of text does not need. */
   private operate(word: string): boolean {
     switch (word) {
       case 'BMC':
@@ -194,7 +194,10 @@ export class TextAppearance {
     return isFirst;
   }
 
-  /** A radio button's mark is drawn as often as it is set: a disc in the middle stands for the sign `l` of ZapfDingbats. */
+  /**
+   * A radio button's mark is drawn as often as set as text: a disc in the middle represents the symbol `l` of
+   * ZapfDingbats.
+   */
   private fillDisc(): boolean {
     const { curve, drawn } = this;
     this.curve = [];
@@ -266,7 +269,7 @@ export class TextAppearance {
     return this.isOwnFont(font) && isLegible(drawn, size) && isInside(drawn, size, line, this.widthOf(text));
   }
 
-  /** What a text takes at the most, in parts of the size. */
+  /** The maximum width of a text, relative to the size. */
   private widthOf(text: string): number {
     const { file, drawn } = this;
     const widths = file.array(drawn.font?.get('Widths') ?? null);
@@ -279,7 +282,7 @@ export class TextAppearance {
     return sum;
   }
 
-  /** The font that the appearance calls by this name is the one that a reader draws by. */
+  /** The font with this name in the appearance is the one that a reader draws with. */
   private isOwnFont(name: string): boolean {
     const { file, look, drawn } = this;
     const fonts = file.dict(file.dict(look.dict.get('Resources'))?.get('Font') ?? null);
@@ -290,7 +293,7 @@ export class TextAppearance {
 const isLegible = (drawn: Drawn, size: number): boolean =>
   drawn.size === 0 ? size >= MARGIN && size <= drawn.height * 1.2 : size === drawn.size;
 
-/** Nothing is cut off, unless it is cut off wherever it begins at the left edge. */
+/** Nothing is cut off, unless it would be cut off in any case when starting at the left edge. */
 function isInside(drawn: Drawn, size: number, [x, y]: readonly [number, number], width: number): boolean {
   if (x < 0 || y < 0 || y + size / 2 > drawn.height) return false;
   if (drawn.isMark && x + size / 2 <= drawn.width) return true;

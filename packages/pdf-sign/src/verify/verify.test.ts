@@ -31,7 +31,7 @@ function objectWith(file: Buffer, text: string): number {
   return Number(/(\d+) 0 obj\n(?![\s\S]*\d+ 0 obj\n)/.exec(before.slice(-3000))?.[1]);
 }
 
-describe('a completed document', () => {
+describe('completed document', () => {
   it.each(['table', 'stream', 'hybrid'] as const)('is valid with a cross-reference %s', async (xref) => {
     const { file } = completed(makePdf({ xref, pages: [{}, {}] }));
     const report = await verify(file);
@@ -55,7 +55,7 @@ describe('a completed document', () => {
     expect(report.unsignedTail).toEqual({ bytes: 0, onlyValidationData: true });
   });
 
-  it('tells what each signature says', async () => {
+  it('reports the contents of each signature', async () => {
     const report = await verify(signFirst(send(makePdf())).file);
     const signature = report.signatures[1];
     expect(signature).toMatchObject({
@@ -78,7 +78,7 @@ describe('a completed document', () => {
     expect(violations(await verify(file))).toEqual([]);
   });
 
-  it('has the hash of what each revision left, whatever was signed of it', async () => {
+  it("has the hash of each revision's end, whatever part was signed", async () => {
     const { file } = completed(makePdf());
     const later = appendUpdate(file, { [firstExtra(1) + 90]: '(nobody refers to this)' });
     const { revisions } = await verify(later);
@@ -87,12 +87,12 @@ describe('a completed document', () => {
     expect((await verify(makePdf())).revisions[0]?.sha256).toBe(hash('sha256', makePdf()));
   });
 
-  it('may come in parts', async () => {
+  it('can be passed in parts', async () => {
     const { file } = completed(makePdf());
     expect(isValid(await verify([file.subarray(0, 700), file.subarray(700)]))).toBe(true);
   });
 
-  it('stays valid when validation data follow', async () => {
+  it('stays valid when validation data follows', async () => {
     const sent = signSecond(signFirst(send(makePdf())));
     const { tail } = appendDss(sent.state, {
       certificates: [Buffer.from('3000', 'hex')],
@@ -121,7 +121,7 @@ describe('a completed document', () => {
   });
 });
 
-describe('an appended update', () => {
+describe('appended update', () => {
   const signed = () => signSecond(signFirst(send(makePdf({ pages: [{}, {}] })))).file;
 
   it.each<[string, (file: Buffer) => Buffer, string]>([
@@ -267,7 +267,7 @@ describe('an appended update', () => {
     const report = await verify(attack(signed()));
     expect(isValid(report)).toBe(false);
     expect(violations(report).join('\n')).toContain(text);
-    // The signatures as such still stand: it is the later change that is told.
+    // The signatures themselves are still valid: the later change is reported.
     expect(report.signatures.every((signature) => signature.check === true && signature.problems.length === 0)).toBe(
       true,
     );
@@ -291,12 +291,12 @@ describe('an appended update', () => {
     }
   });
 
-  it('that only repeats what is there already is no violation', async () => {
+  it('that only repeats existing content is not a violation', async () => {
     const file = signed();
     expect(isValid(await verify(appendUpdate(file, { [CONTENT]: source(file, CONTENT) })))).toBe(true);
   });
 
-  it('that changes document metadata is told and permitted', async () => {
+  it('that changes document metadata is reported and permitted', async () => {
     const file = signFirst(
       send(
         makePdf({ catalog: `/Metadata ${firstExtra(1)} 0 R`, objects: [stream('/Type/Metadata/Subtype/XML', '<x/>')] }),
@@ -307,7 +307,7 @@ describe('an appended update', () => {
     expect(report.signatures.at(-1)?.changesAfterSigning.map((change) => change.kind)).toEqual(['metadata']);
   });
 
-  it('that fills in a field before its signer has signed is no violation, afterwards it is', async () => {
+  it('that fills in a field is a violation only after its signer has signed', async () => {
     const sent = send(makePdf());
     const early = (file: Buffer) => changeField(file, '(City_2)', (field) => field.replace('/FT', '/V(Rome)/FT'));
     expect(isValid(await verify(early(signFirst(sent).file)))).toBe(true);
@@ -331,8 +331,8 @@ function addField(file: Buffer, field: string): Buffer {
 }
 
 describe('shadow and hiding attacks', () => {
-  it('finds an object that the signed revision waited for', async () => {
-    // Page 1 draws object 500 too, which does not exist when everybody signs.
+  it('detects an object that the signed revision referenced before it existed', async () => {
+    // Page 1 also draws object 500, which does not exist when everybody signs.
     const original = makePdf({ pages: [{ extra: `/B[500 0 R]`, text: 'Hello' }] });
     const waiting = Buffer.from(
       original.toString('latin1').replace('/Contents 5 0 R', '/Contents 5 0 R').replace('/B[500 0 R]', '/X [500 0 R]'),
@@ -344,7 +344,7 @@ describe('shadow and hiding attacks', () => {
     expect(violations(report).join()).toContain('an object that was missing was added');
   });
 
-  it('finds a cross-reference that switches to bytes hidden in the signed part', async () => {
+  it('detects a cross-reference that switches to bytes hidden in the signed part', async () => {
     const shadow = `${CONTENT} 0 obj\n${EMPTY_CONTENT}\nendobj\n`;
     const original = makePdf({ objects: [stream('', shadow)] });
     const { file } = signFirst(send(original));
@@ -355,7 +355,7 @@ describe('shadow and hiding attacks', () => {
     expect(violations(report).join()).toMatch(/leads object 5 to bytes outside its revision/);
   });
 
-  it('finds objects that the cross-reference does not list', async () => {
+  it('detects objects that the cross-reference does not list', async () => {
     const { file } = signFirst(send(makePdf()));
     const smuggled = Buffer.concat([file, Buffer.from(`${CONTENT} 0 obj\n${EMPTY_CONTENT}\nendobj\n`)]);
     const report = await verify(
@@ -365,13 +365,13 @@ describe('shadow and hiding attacks', () => {
     expect(violations(report).join()).toContain('object 5 is hidden from the cross-reference');
   });
 
-  it('finds bytes after the last revision', async () => {
+  it('detects bytes after the last revision', async () => {
     const { file } = signFirst(send(makePdf()));
     expect(isValid(await verify(Buffer.concat([file, Buffer.from('\n\n')])))).toBe(true);
     expect(isValid(await verify(Buffer.concat([file, Buffer.from('99 0 obj\n<<>>\nendobj\n')])))).toBe(false);
   });
 
-  it('finds a revision that is left out of the chain', async () => {
+  it('detects a revision that is missing from the chain', async () => {
     const first = signFirst(send(makePdf()));
     const second = signSecond(first);
     const skipped = appendUpdate(second.file, { 900: 'null' }, { prev: first.state.startxref });
@@ -432,7 +432,7 @@ describe('byte ranges', () => {
     });
   });
 
-  it('refuses a wrapped signature (SWA): the signed bytes moved, others in their place', async () => {
+  it('refuses a wrapped signature (SWA): the signed bytes moved, with others in their position', async () => {
     const { file } = signed();
     const { at, numbers } = lastRange(file);
     const [, gapStart = 0, gapEnd = 0, rest = 0] = numbers;
@@ -442,7 +442,7 @@ describe('byte ranges', () => {
     expect(isValid(await verify(copy))).toBe(false);
   });
 
-  it("refuses a field that borrows another field's signature", async () => {
+  it("refuses a field that uses another field's signature", async () => {
     const { file } = signed();
     const value = /\/V (\d+ 0 R)/.exec(source(file, objectWith(file, '/T (Signer_1)')))?.[1] ?? '';
     const report = await verify(changeField(file, '(Signer_2)', (field) => field.replace('/FT', `/V ${value}/FT`)));
@@ -450,8 +450,8 @@ describe('byte ranges', () => {
   });
 });
 
-describe('a file that carries foreign signatures', () => {
-  it('takes further signature fields without certification', async () => {
+describe('file with foreign signatures', () => {
+  it('accepts additional signature fields without certification', async () => {
     const first = sign(send(makePdf({ pages: [{}, {}] }), { ...optionsFor('Old'), certify: false }), { field: 'Old' });
     const second = sign(send(first.file, { ...optionsFor('New'), certify: false }), { field: 'New' });
     const report = await verify(second.file);
@@ -475,7 +475,7 @@ describe('a file that carries foreign signatures', () => {
 });
 
 describe('files that cannot be examined', () => {
-  it('answer with problems when validation data are damaged', async () => {
+  it('return problems when validation data is damaged', async () => {
     const { file } = signFirst(send(makePdf()));
     const catalog = source(file, 1).replace('/Type', '/DSS 900 0 R/Type');
     const report = await verify(appendUpdate(file, { 1: catalog, 900: '<</Certs[(never closed' }));
@@ -488,13 +488,13 @@ describe('files that cannot be examined', () => {
     ['no PDF', Buffer.from('hello')],
     ['a truncated file', makePdf().subarray(0, 400)],
     ['an encrypted file', Buffer.from(makePdf().toString('latin1').replace('/Root', '/Encrypt 9 0 R/Root'), 'latin1')],
-  ])('answer with a problem: %s', async (_, file) => {
+  ])('return a problem: %s', async (_, file) => {
     const report = await verify(file);
     expect(report.signatures).toEqual([]);
     expect(report.problems).toHaveLength(1);
   });
 
-  it('answer without signatures where there are none', async () => {
+  it('return no signatures where there are none', async () => {
     expect(await verify(makePdf())).toMatchObject({
       signatures: [],
       problems: [],

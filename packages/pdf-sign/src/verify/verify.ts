@@ -18,7 +18,7 @@ import type { Change, PdfReport, RevisionKind, SignatureInput, SignatureReport, 
 
 const MAX_SIGNATURES = 300;
 
-/** What the parts of the verification share. */
+/** State shared by the parts of the verification. */
 interface Examination {
   file: PdfFile;
   signatures: FoundSignature[];
@@ -33,11 +33,11 @@ interface Examination {
 }
 
 /**
- * Examines every signature of a PDF: where it stands, which bytes it covers, what came after it and whether that is
- * permitted (ISO 32000-2 12.8). The containers themselves are checked by `verifySignature`. Whatever is wrong with
- * the file is told in the report; this function throws only what `verifySignature` throws.
+ * Examines every signature of a PDF: its position, the bytes it covers, the later changes and whether they are
+ * permitted (ISO 32000-2 12.8). `verifySignature` checks the containers themselves. All faults of the file are in the
+ * report; this function throws only what `verifySignature` throws.
  *
- * `file` may come in parts that follow each other (upload, then appended revisions).
+ * `file` may consist of consecutive parts (upload, then appended revisions).
  */
 export async function verifyPdf<Check>(
   file: Uint8Array | readonly Uint8Array[],
@@ -79,7 +79,7 @@ export async function verifyPdf<Check>(
   };
 }
 
-/** What cannot be read of a form is a fault that is reported elsewhere. */
+/** An unreadable form is a fault that is reported elsewhere. */
 function fieldsOf(file: PdfFile): FilledFormField[] {
   try {
     return readFilledFields(file);
@@ -114,7 +114,7 @@ function examine(file: PdfFile): Examination {
   return { file, signatures, revisions, signedRevision, changes, certification, permissions, validation, problems };
 }
 
-/** What cannot be compared counts as a change, and as one that nobody permits. */
+/** Parts that cannot be compared count as a change that nobody permits. */
 function changesSince(file: PdfFile, revisions: readonly FileRevision[], first: number): Change[] {
   try {
     return findChanges(file, revisions, first);
@@ -143,7 +143,7 @@ function permissionOf(
   }
 }
 
-/** Finds the revision that a signature signs, and whether the signature stood there then as it does now. */
+/** Finds the revision that a signature signs, and whether the signature was the same then as now. */
 function placeSignature(
   file: PdfFile,
   signature: FoundSignature,
@@ -171,7 +171,7 @@ function placeSignature(
   }
 }
 
-/** Each signature has its own place, and stands after everything that earlier ones sign. */
+/** Each signature has its own position, after everything that earlier ones sign. */
 function checkOrder(signatures: readonly FoundSignature[]): void {
   let signedUpTo = 0;
   const values = new Set<number>();
@@ -187,7 +187,7 @@ function checkOrder(signatures: readonly FoundSignature[]): void {
   }
 }
 
-/** Bytes that no revision accounts for. */
+/** Bytes that belong to no revision. */
 function trailingBytes(file: PdfFile, revisions: readonly FileRevision[], changes: Change[]): Change[] {
   const end = revisions.at(-1)?.end ?? 0;
   const rest = file.bytes.length - skipWhite(file.bytes, end);
@@ -296,8 +296,8 @@ function describeTail({ file, signatures, signedRevision, changes }: Examination
 }
 
 /**
- * The data of the security store in the newest revision, and before it whatever a later revision replaced: nobody can take evidence
- * away by an update. The oldest comes first, so that later data cannot displace it where a reader stops at a number.
+ * The data of the security store in the newest revision, preceded by the data that later revisions replaced: an update
+ * cannot remove evidence. The oldest comes first, so that later data cannot displace it if a reader stops at a limit.
  */
 function validationDataOf(
   file: PdfFile,
@@ -308,7 +308,7 @@ function validationDataOf(
   const replaced = changes.filter(({ kind, detail }) => kind === 'validation-data' && detail === EVIDENCE_REPLACED);
   const earlier = replaced.flatMap(({ revision }) => {
     const before = revisions[revision - 2];
-    // `findChanges` has read that revision already.
+    // `findChanges` has already read that revision.
     return before === undefined ? [] : [readValidationData(openRevision(file, before), [])];
   });
   const stores = [...earlier, readValidationData(file, problems)];
@@ -323,7 +323,7 @@ const onceEach = (all: readonly Buffer[]): Buffer[] => [
   ...new Map(all.map((data) => [data.toString('latin1'), data])).values(),
 ];
 
-/** The security store's data, decoded. What cannot be read is told and left out: it only ever helps a check. */
+/** The security store's data, decoded. Unreadable data is reported and skipped, because it can only help a check. */
 function readValidationData(file: PdfFile, problems: string[]): SignatureInput['validation'] {
   const read = (key: string): Buffer[] => {
     const list: Buffer[] = [];

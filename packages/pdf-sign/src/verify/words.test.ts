@@ -7,7 +7,7 @@ const text = (kind: ChangeKind, detail: string, more: Partial<Parameters<typeof 
   tell({ kind, text: detail, revision: 2, ...more }).text;
 
 describe('tell', () => {
-  it('names a field by its label and page, and says what it holds', () => {
+  it('names a field by its label and page, with its value', () => {
     const field = { field: 'f_17', label: 'Amount', page: 2 };
     expect(text('field-filled', 'form field f_17 filled in', { ...field, after: '100' })).toBe(
       'form field "Amount" on page 2 filled in: "100"',
@@ -20,7 +20,7 @@ describe('tell', () => {
     );
   });
 
-  it('never shows people a name that a program made up', () => {
+  it('never shows people a generated name', () => {
     const filled = (field: string) =>
       text('field-filled', `form field ${field} filled in`, { field, page: 3, after: 'x' });
     expect(filled('job-title_3_xzfyjdbg')).toBe('form field "Job title" on page 3 filled in: "x"');
@@ -31,14 +31,14 @@ describe('tell', () => {
     );
   });
 
-  it('says what of a page changed', () => {
+  it('says what changed on a page', () => {
     expect(text('page', 'page 2 changed (Contents)', { page: 2, keys: ['Contents'] })).toBe(
       'page 2 changed: its text and drawings (Contents)',
     );
     expect(text('page', 'page 2 changed', { page: 2 })).toBe('page 2 changed: something it shows was replaced');
   });
 
-  it('quotes what the file says on one line and at a bounded length, so that it cannot pass for our words', () => {
+  it('quotes the file on one line with limited length, so that it cannot be mistaken for our text', () => {
     const evil = `x"\r\nVALID\u202e${'y'.repeat(200)}`;
     const told = text('signature', `signature in ${evil}`, { field: 'Signer_1', signer: evil });
     expect(told).not.toMatch(/[\r\n\u202e]/);
@@ -46,13 +46,13 @@ describe('tell', () => {
     expect(told).toMatch(/^a signature in the name of "x" VALID y+…" was added in field "Signer_1"$/);
   });
 
-  it('is bounded and on one line as a whole, whatever a field is called', () => {
+  it('is one line of limited length as a whole, whatever the field is called', () => {
     const told = text('field-changed', `form field ${'z\n'.repeat(9000)} changed (V)`, { field: 'z', keys: ['V'] });
     expect(told.length).toBeLessThanOrEqual(400);
     expect(told).not.toContain('\n');
   });
 
-  it('keeps what an expert would say', () => {
+  it('keeps the text for experts', () => {
     const finding = { kind: 'hidden', text: 'object 5 is hidden from the cross-reference', revision: 3 } as const;
     expect(tell(finding)).toMatchObject({ detail: finding.text, text: expect.stringContaining(`(${finding.text})`) });
   });

@@ -9,16 +9,16 @@ import { EVIDENCE_REPLACED } from './diff-catalog.ts';
 import { fieldTitle } from './field-title.ts';
 import type { Change } from './types.ts';
 
-// The one place where differences become sentences. They are read by people who do not know how a PDF is built; what an expert
-// would want to look up follows in brackets.
+// The only code that converts differences to sentences. Their readers do not know how a PDF is built. Details for
+// experts follow in brackets.
 
-/** A difference as the rules find it: `text` is what an expert would say. */
+/** A difference as the rules find it: `text` is the wording for experts. */
 export type Finding = Omit<Change, 'detail'>;
 
 const MAX_SHOWN = 60;
 const MAX_SENTENCE = 400;
 
-/** Puts a finding into words. `diff` lets a field be called as it is shown, and its values be told. */
+/** Converts a finding to words. With `diff`, a field is called by its label and its values are reported. */
 export function tell(finding: Finding, diff?: Diff): Change {
   const told = diff === undefined || finding.field === undefined ? finding : { ...finding, ...factsOf(finding, diff) };
   return { ...told, text: harmless(SENTENCES[codeOf(told)](told), MAX_SENTENCE), detail: finding.text };
@@ -28,7 +28,7 @@ interface Fields {
   before: Map<string, FormField>;
   after: Map<string, FormField>;
 }
-/** Read once a revision: a form of hundreds of fields may have been filled in as a whole. */
+/** Read once per revision: a form of hundreds of fields may have been filled in at once. */
 const known = new WeakMap<Diff, Fields>();
 
 function fieldsOf(diff: Diff): Fields {
@@ -43,7 +43,7 @@ function fieldsOf(diff: Diff): Fields {
 
 type FieldFacts = Pick<Change, 'label' | 'page' | 'before' | 'after' | 'signer'>;
 
-/** What the two revisions say of a finding's field. */
+/** The field of a finding in the two revisions. */
 function factsOf({ field: name, kind, page }: Finding, diff: Diff): FieldFacts {
   const fields = fieldsOf(diff);
   const old = fields.before.get(name ?? '');
@@ -77,7 +77,7 @@ function textOf(diff: Diff, value: PdfValue): string | null {
   return found instanceof PdfString ? decodeText(found) : diff.after.name(value);
 }
 
-/** The sentences in English; whoever writes in another language starts from `factsOfChange`. */
+/** The sentences in English. Translations start from `factsOfChange`. */
 const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
   signature: (change) =>
     `a signature${change.signer === undefined ? '' : ` in the name of ${quoted(change.signer)}`} was added in ${nameOf(change)}`,
@@ -121,21 +121,21 @@ const SENTENCES: Readonly<Record<ChangeCode, (change: Finding) => string>> = {
     `${DOCUMENT_WORDS[documentPartOf(change)] ?? 'a part of the document was replaced'} (${change.text})`,
 };
 
-/** A change for whoever says it in another language: what the file says is on one line and at a bounded length. */
+/** A change for translation: quoted text is one line of limited length. */
 export interface ChangeFacts {
   code: ChangeCode;
-  /** What people may call the field. */
+  /** A readable name of the field. */
   field: string | null;
   page: number | null;
   signer: string | null;
   before: string | null;
   after: string | null;
   parts: ChangedPart[];
-  /** What an expert would say, in English. */
+  /** The wording for experts, in English. */
   detail: string;
 }
 
-/** A change as facts, bounded and on one line, for whoever puts it into words of another language. Never throws. */
+/** A change as data on one line of limited length, for translation. Never throws. */
 export function factsOfChange(change: Change): ChangeFacts {
   const { detail, field, label, page, signer, before, after } = change;
   const finding = { ...change, text: detail };
@@ -152,13 +152,13 @@ export function factsOfChange(change: Change): ChangeFacts {
   };
 }
 
-/** What people may call a field, on one line and at a bounded length. */
+/** A readable name of a field, on one line of limited length. */
 export function titleOf(file: PdfFile, { name, dict }: FormField): string {
   const label = file.resolve(dict.get('TU') ?? null);
   return harmless(fieldTitle(name, label instanceof PdfString ? decodeText(label) : null), MAX_SHOWN);
 }
 
-/** `form field "Amount" on page 2`; by the label that people see where there is one. */
+/** `form field "Amount" on page 2`; uses the visible label if there is one. */
 function nameOf({ field = '', label, page, kind }: Finding): string {
   const what = kind === 'signature' || kind === 'signature-field-added' ? 'field' : 'form field';
   return `${what} ${quoted(fieldTitle(field, label))}${page === undefined ? '' : ` on page ${page}`}`;
@@ -168,7 +168,7 @@ function otherFieldChange(change: Finding): string {
   const { field = '', keys = [], text } = change;
   const name = nameOf(change);
   if (keys.length > 0) return `${name} was changed in other ways than being filled in (${text})`;
-  // The rule says it in words already.
+  // The rule already has a sentence.
   return text.replace(`form field ${field}`, name).replace(`signature field ${field}`, name);
 }
 
@@ -202,7 +202,7 @@ const DOCUMENT_WORDS: Readonly<Record<string, string>> = {
 
 const documentPartOf = (change: Finding): ChangedPart => partsOf(change)[0] ?? 'other';
 
-/** As it is written in the file, but on one line and not at any length: whoever wrote it may mean to mislead. */
+/** As written in the file, but on one line and with limited length, because the author may intend to mislead. */
 const quoted = (text: string): string => `"${harmless(text, MAX_SHOWN)}"`;
 
 function harmless(text: string, max: number): string {

@@ -7,12 +7,12 @@ import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { Appearance, FontResource, ImageResource } from './types.ts';
 import type { Update } from './update.ts';
 
-/** Below this size, deflating costs more time than its bytes are worth. */
+/** Below this size, deflating takes more time than its bytes are worth. */
 const DEFLATE_FROM = 4096;
 /** On the signing path: the default level takes three times as long to save another tenth. */
 const FAST = { level: 2 };
 
-/** Writes appearances as form XObjects; fonts and images that several share are written once. */
+/** Writes appearances as form XObjects. Shared fonts and images are written once. */
 export class AppearanceWriter {
   private readonly update: Update;
   private readonly shared = new Map<FontResource | ImageResource, ObjectId>();
@@ -36,7 +36,7 @@ export class AppearanceWriter {
     return this.update.addStream([...entries, ['Filter', '/FlateDecode']], deflateSync(content, FAST));
   }
 
-  /** An appearance that shows nothing: what a field looks like before it is filled in. */
+  /** An appearance that shows nothing: the look of a field before it is filled in. */
   writeEmpty(width: number, height: number): ObjectId {
     const key = `${width} ${height}`;
     let id = this.empty.get(key);
@@ -88,20 +88,23 @@ function formEntries(width: number, height: number, rotation: Rotation, resource
 }
 
 const WHITE_POINT = '/WhitePoint[0.9505 1 1.089]';
-/** sRGB, closely enough for marks: IEC 61966-2-1 with a plain gamma. */
+/** sRGB, accurate enough for signatures: IEC 61966-2-1 with a plain gamma. */
 const CAL_RGB = `[/CalRGB<<${WHITE_POINT}/Gamma[2.2 2.2 2.2]/Matrix[0.4124 0.2126 0.0193 0.3576 0.7152 0.1192 0.1805 0.0722 0.9505]>>]`;
 const CAL_GRAY = `[/CalGray<<${WHITE_POINT}/Gamma 2.2>>]`;
 
 /**
- * What device colors mean in our content (8.6.5.6). PDF/A permits them only where an output intent says that (ISO 19005-1 6.2.3.3,
- * -2 6.2.4.3).
+ * The meaning of device colors in our content (8.6.5.6). PDF/A permits them only if an output intent defines them (ISO
+ * 19005-1 6.2.3.3, -2 6.2.4.3).
  */
 export function archiveColors({ archive }: Pick<Update, 'archive'>): Entries {
   if (archive === undefined || archive.colors === 'rgb') return [];
   return [['ColorSpace', `<</DefaultRGB ${CAL_RGB}/DefaultGray ${CAL_GRAY}>>`]];
 }
 
-/** On white paper: a soft mask is transparency, which PDF/A-1 forbids and PDF/A-2 ties to colors of the page (6.4; 6.2.10). */
+/**
+ * On white paper: a soft mask is transparency, which PDF/A-1 forbids and PDF/A-2 ties to colors of the page (6.4;
+ * 6.2.10).
+ */
 function flattened(image: ImageResource): ImageResource {
   const { alpha, rgb, jpeg, ...size } = image;
   if (alpha === undefined || jpeg !== undefined) return { ...size, rgb, ...(jpeg === undefined ? {} : { jpeg }) };

@@ -80,7 +80,7 @@ const CASES: [part: 1 | 2, level: string, intent: Intent][] = [
   [2, 'B', 0],
 ];
 
-describe.each(CASES)('a file that claims PDF/A-%i%s, with an output intent of %i components', (part, level, intent) => {
+describe.each(CASES)('file with a PDF/A-%i%s claim and an output intent of %i components', (part, level, intent) => {
   const upload = makeArchivePdf(part, level, intent);
   const done = complete(upload);
 
@@ -90,7 +90,7 @@ describe.each(CASES)('a file that claims PDF/A-%i%s, with an output intent of %i
     expect(inspectPdf(done).archive).toMatchObject({ part, level });
   });
 
-  it('has valid signatures, and no change that a verifier objects to', async () => {
+  it('has valid signatures, and no change that a verifier rejects', async () => {
     const report = await verify(done);
     expect(violations(report)).toEqual([]);
     expect(isValid(report)).toBe(true);
@@ -98,8 +98,8 @@ describe.each(CASES)('a file that claims PDF/A-%i%s, with an output intent of %i
   });
 });
 
-describe('a file that claims nothing', () => {
-  it('gets what PDF/A would forbid, which shows that the rules see it', () => {
+describe('file without a claim', () => {
+  it('gets features that PDF/A forbids, which shows that the rules detect them', () => {
     const plain = complete(makeArchivePdf(9, 'B', 4));
     expect(archiveFaults(plain, 1).toSorted()).toEqual([
       '6.2.3.3/6.2.4.3: DeviceRGB without a meaning',
@@ -118,10 +118,10 @@ describe('a file that claims nothing', () => {
   });
 });
 
-describe('the claim', () => {
+describe('PDF/A claim', () => {
   const claimOf = (file: Buffer, options = OPTIONS) => inspectPdf(send(file, sendOptions(options)).file).archive;
 
-  it('goes down to the level that needs no tags, since our fields and pages have none', () => {
+  it('is reduced to the level without tags, because our fields and pages have none', () => {
     expect(claimOf(makeArchivePdf(1, 'A'))).toMatchObject({ part: 1, level: 'B' });
     expect(claimOf(makeArchivePdf(2, 'A'))).toMatchObject({ part: 2, level: 'U' });
     const attributes = replaced(
@@ -132,19 +132,19 @@ describe('the claim', () => {
     expect(claimOf(attributes)).toMatchObject({ part: 3, level: 'U' });
   });
 
-  it('is taken back when every page gets a notice, whose font is not embedded', () => {
+  it('is removed when every page gets a notice, whose font is not embedded', () => {
     const sent = send(makeArchivePdf(2, 'B'), sendOptions({ ...OPTIONS, notice: 'TEST' })).file;
     expect(inspectPdf(sent).archive).toBeNull();
   });
 
-  it('is not looked for in metadata that cannot be read', () => {
+  it('is not searched for in unreadable metadata', () => {
     const damaged = replaced(makeArchivePdf(2, 'B'), '/Subtype/XML', '/Subtype/XML/Filter/FlateDecode');
     expect(inspectPdf(damaged).archive).toBeNull();
     expect(isSent(damaged)).toBe(true);
   });
 });
 
-/** With the lengths as they were: nothing before it moves, and a repair reads the cross-references of the rest again. */
+/** With unchanged lengths: nothing before it moves, and a repair reads the cross-references of the rest again. */
 function replaced(file: Buffer, from: string | RegExp, to: string): Buffer {
   const changed = Buffer.from(file.toString('latin1').replace(from, to), 'latin1');
   return repairPdf(changed).bytes;

@@ -10,8 +10,8 @@ import type { WidgetPage } from './widgets.ts';
 const FLAGS = 4 + 64 + 128 + 512;
 
 /**
- * Lays white over a place, as a stamp annotation: a page's content stays as its author wrote it, and what is under the cover
- * can still be read by programs.
+ * Covers an area with white, as a stamp annotation: a page's content stays as its author wrote it, and programs can
+ * still read the text below the cover.
  */
 export function coverPlace(update: Update, appearances: AppearanceWriter, page: WidgetPage, place: Place): ObjectId {
   const { width, height } = place;

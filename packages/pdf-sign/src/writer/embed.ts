@@ -2,15 +2,18 @@ import { PdfError } from '../errors.ts';
 import type { UnsignedRevision } from './types.ts';
 
 /**
- * The two parts of the tail that the signature's digest covers, in order, after all earlier bytes of the file
- * (ISO 32000-2 12.8.1: the whole file but the /Contents token). Never throws.
+ * The two parts of the tail that the signature's digest covers, in order, after all earlier bytes of the file (ISO
+ * 32000-2 12.8.1: the whole file except the /Contents token). Never throws.
  */
 export function signedParts(unsigned: UnsignedRevision): [Uint8Array, Uint8Array] {
   const { tail, contents } = unsigned;
   return [tail.subarray(0, contents.offset), tail.subarray(contents.offset + contents.length)];
 }
 
-/** The /Contents value as readers will see it: the container and its zero padding (what a /VRI key is made of). Throws `cms_too_large` when it does not fit. */
+/**
+ * The /Contents value as readers see it: the container and its zero padding (the input of a /VRI key). Throws
+ * `cms_too_large` if it does not fit.
+ */
 export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buffer {
   const padded = Buffer.alloc((unsigned.contents.length - 2) / 2);
   if (cms.length > padded.length) {
@@ -24,8 +27,8 @@ export function paddedContents(unsigned: UnsignedRevision, cms: Uint8Array): Buf
 }
 
 /**
- * The finished tail: a copy with the DER container (CMS, or a time-stamp token) in its place.
- * Throws `cms_too_large` when it does not fit.
+ * The completed tail: a copy with the DER container (CMS, or a time-stamp token) inserted. Throws `cms_too_large` if it
+ * does not fit.
  */
 export function embedCms(unsigned: UnsignedRevision, cms: Uint8Array): Buffer {
   const hex = paddedContents(unsigned, cms).toString('hex');

@@ -3,7 +3,7 @@ import type { Entries, ObjectId } from '../state.ts';
 import { formatName, formatNumber, formatRef } from './serialize.ts';
 import type { FontResource } from './types.ts';
 
-/** Where the objects of a font go: an update of a file, or a file that is being made. */
+/** Where the objects of a font are written: an update of a file, or a new file. */
 export interface ObjectSink {
   add(entries: Entries): ObjectId;
   /** A stream; /Length is added. */
@@ -11,9 +11,9 @@ export interface ObjectSink {
 }
 
 /**
- * Writes a font and answers with its id. Never throws.
+ * Writes a font and returns its ID. Never throws.
  *
- * @param hasCidSet lists the glyphs of a subset in its descriptor, as PDF/A-1 asks (ISO 19005-1 6.3.5)
+ * @param hasCidSet lists the glyphs of a subset in its descriptor, as PDF/A-1 requires (ISO 19005-1 6.3.5)
  */
 export function writeFont(into: ObjectSink, font: FontResource, hasCidSet = false): ObjectId {
   if (font.kind === 'embedded') return writeEmbedded(into, font, hasCidSet);
@@ -22,14 +22,14 @@ export function writeFont(into: ObjectSink, font: FontResource, hasCidSet = fals
     ['Subtype', '/Type1'],
     ['BaseFont', formatName(font.baseFont)],
   ];
-  // The signs of ZapfDingbats have codes of their own (annex D.6).
+  // The symbols of ZapfDingbats have their own codes (annex D.6).
   if (font.baseFont !== 'ZapfDingbats') entries.push(['Encoding', '/WinAnsiEncoding']);
   return into.add(entries);
 }
 
 type EmbeddedFont = Extract<FontResource, { kind: 'embedded' }>;
 
-/** A composite font whose codes are glyph ids (ISO 32000-2 9.7.4, Identity-H). */
+/** A composite font whose codes are glyph IDs (ISO 32000-2 9.7.4, Identity-H). */
 function writeEmbedded(into: ObjectSink, font: EmbeddedFont, hasCidSet: boolean): ObjectId {
   const trueType = font.format === 'truetype';
   const program: Entries = font.isPlain === true ? [] : [['Filter', '/FlateDecode']];
@@ -70,7 +70,7 @@ function writeEmbedded(into: ObjectSink, font: EmbeddedFont, hasCidSet: boolean)
   ]);
 }
 
-/** A bit for each glyph id, the first one highest (ISO 32000-1 table 124). */
+/** One bit per glyph ID, the first one highest (ISO 32000-1 table 124). */
 function cidSet(widths: EmbeddedFont['widths']): Uint8Array {
   const last = Math.max(0, ...widths.map(([glyph]) => glyph));
   const bits = new Uint8Array((last >> 3) + 1);
@@ -79,7 +79,7 @@ function cidSet(widths: EmbeddedFont['widths']): Uint8Array {
   return bits;
 }
 
-/** Widths as /W takes them (9.7.4.3): the first glyph of a run, and the widths of all in it. */
+/** Widths in /W format (9.7.4.3): the first glyph of a run, and the widths of all in it. */
 function widthRuns(widths: EmbeddedFont['widths']): string[] {
   const runs: { first: number; widths: string[] }[] = [];
   for (const [glyph, width] of widths) {
@@ -90,7 +90,7 @@ function widthRuns(widths: EmbeddedFont['widths']): string[] {
   return runs.map((run) => `${run.first} [${run.widths.join(' ')}]`);
 }
 
-/** A ToUnicode CMap (9.10.3); a block holds at most 100 glyphs. */
+/** A ToUnicode CMap (9.10.3). A block contains at most 100 glyphs. */
 function toUnicode(pairs: EmbeddedFont['unicode']): string {
   const blocks: string[] = [];
   for (let start = 0; start < pairs.length; start += 100) {

@@ -1,9 +1,9 @@
-/** Each kind of field with the kind of form field (ISO 32000-2 12.7.5) that it is in the file. */
+/** Maps each kind of field to the kind of form field (ISO 32000-2 12.7.5) in the file. */
 import type { FormKind } from '../state.ts';
 
 export const FORM_KINDS = {
-  // One signature field a signer; its further places, like initials, show an image that is locked with it.
-  // An image is a push button's appearance, as in other software.
+  // One signature field per signer. Additional positions, such as initials, show an image that is locked with it. An
+  // image is a push button's appearance, as in other software.
   signature: 'button',
   initials: 'button',
   date: 'text',

@@ -2,8 +2,8 @@ import type { PageBox, Rectangle, Rotation } from '../reader/pages.ts';
 import type { Place } from './types.ts';
 
 /**
- * A rectangle in user space for a place on the page as displayed (origin top left, points). /Rotate turns the page
- * clockwise, so the displayed top left corner is another corner of the page's box for each rotation.
+ * The rectangle in user space for a position on the page as displayed (origin top left, points). /Rotate rotates the
+ * page clockwise, so the displayed top left corner is another corner of the page's box for each rotation.
  */
 export function toUserSpace(page: PageBox, place: Omit<Place, 'page'>): Rectangle {
   const [left, bottom, right, top] = page.box;
@@ -22,8 +22,8 @@ export function toUserSpace(page: PageBox, place: Omit<Place, 'page'>): Rectangl
 }
 
 /**
- * /Matrix that turns an appearance upright on a rotated page. Only its rotation counts: readers move and stretch the
- * result onto the annotation's /Rect (ISO 32000-2 12.5.5).
+ * /Matrix that shows an appearance upright on a rotated page. Only its rotation matters: readers move and scale the
+ * result to the annotation's /Rect (ISO 32000-2 12.5.5).
  */
 export function uprightMatrix(rotation: Rotation): string | null {
   const matrices = { 0: null, 90: '[0 1 -1 0 0 0]', 180: '[-1 0 0 -1 0 0]', 270: '[0 -1 1 0 0 0]' };

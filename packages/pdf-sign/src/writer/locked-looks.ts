@@ -8,9 +8,9 @@ import { entriesOf, formatEntries, formatName, formatRef, idOf, serialize, withE
 const KINDS = ['N', 'R', 'D'];
 
 /**
- * The upload's own fields, which the certification locks, get their appearances in the revision that is certified. Strict
- * comparers (pyHanko) date a locked field by the revision that has written its appearance, take an older one for a change made
- * after the signature, and count an appearance dictionary that is an object of its own as one more change (ADR 15).
+ * The upload's own fields, which the certification locks, get their appearances in the certified revision. Strict
+ * validators (pyHanko) date a locked field by the revision that has written its appearance, treat an older one as a
+ * change after the signature, and count an appearance dictionary that is a separate object as another change (ADR 15).
  */
 export function writeLockedLooks(sending: Sending, locked: ReadonlySet<string>): void {
   const copies = new Map<number, string>();
@@ -21,7 +21,7 @@ export function writeLockedLooks(sending: Sending, locked: ReadonlySet<string>):
   }
 }
 
-/** The changed entries of a field that is its own widget; null where there is nothing to change. */
+/** The changed entries of a field that is its own widget; null if nothing changes. */
 function lookOf(
   sending: Sending,
   { dict, value }: FormField,
@@ -34,7 +34,7 @@ function lookOf(
   if (normal instanceof PdfDict) {
     const changes: Record<string, string> = {};
     if (dict.get('AP') instanceof PdfRef) changes['AP'] = serialize(looks);
-    // An appearance with states needs one (12.5.5, table 166): without it readers guess by the value.
+    // An appearance with states needs one (12.5.5, table 166). Without it, readers guess from the value.
     if (!dict.has('AS')) changes['AS'] = stateFor(normal, file.name(value));
     return Object.keys(changes).length === 0 ? null : changes;
   }
@@ -48,7 +48,7 @@ function stateFor(states: PdfDict, value: string | null): string {
   return formatName(value !== null && states.has(value) ? value : 'Off');
 }
 
-/** A stream once more, as it stands; fields that share one go on sharing it. */
+/** An unchanged copy of a stream. Fields that share one continue to share it. */
 function copyOf({ file, update }: Sending, value: PdfValue, copies: Map<number, string>): string {
   const stream = file.resolve(value);
   if (!(stream instanceof PdfStream) || !(value instanceof PdfRef)) return serialize(value);

@@ -25,7 +25,7 @@ function storeSizes(bytes: Buffer): number[] {
 }
 
 describe('validation data', () => {
-  it('are added to those that are there', () => {
+  it('is added to the existing data', () => {
     const signed = signSecond(signFirst(send(makePdf())));
     const first = appendDss(signed.state, { ...DATA, vri: [Buffer.from('one')] });
     const second = appendDss(first.state, { ...DATA, vri: [Buffer.from('two')] });
@@ -40,7 +40,7 @@ describe('validation data', () => {
     expect(readState(bytes).dss).toEqual(second.state.dss);
   });
 
-  it('are handed to the check of a signature', async () => {
+  it('is passed to the check of a signature', async () => {
     const { file } = completed(makePdf());
     const seen: number[] = [];
     const { verifyPdf } = await import('../index.ts');
@@ -51,8 +51,8 @@ describe('validation data', () => {
   });
 });
 
-describe('the document time-stamp', () => {
-  it('goes into the reserved field', async () => {
+describe('document time-stamp', () => {
+  it('uses the reserved field', async () => {
     const signed = signSecond(signFirst(send(makePdf())));
     const stamped = embedStub(signed.file, prepareDocTimestamp(signed.state, { fileId: FILE_ID }));
     const report = await verify(stamped.file);
