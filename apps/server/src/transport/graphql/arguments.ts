@@ -1,4 +1,4 @@
-/** What an operation takes, as arguments of its field; and arguments as the input that `invoke` reads. */
+/** Maps the input of an operation to the arguments of its field, and arguments to the input of `invoke`. */
 import { LIMITS, type Operation } from '@countersign/contract';
 import type { GraphQLFieldConfigArgumentMap } from 'graphql';
 import type { z } from 'zod';
@@ -26,13 +26,13 @@ export function argumentsOf(operation: Operation, types: TypeBook): GraphQLField
       const isPath = params.includes(name);
       const type = types.input({ ...shape, nullable: !isPath });
       const description = isPath ? shape.description : needed(shape);
-      // What a field cannot be asked without is never marked: the field itself would be.
+      // A required argument is never marked as deprecated, because the field itself would be.
       return [name, { type, description, deprecationReason: isPath ? undefined : shape.deprecated }];
     }),
   );
 }
 
-/** The parts of REST's request. Text is made of what REST sends as text. */
+/** The parts of the REST request. Values that REST sends as text become text. */
 export function requestOf({ query, body, ...operation }: Operation, given: Arguments) {
   const params = Object.fromEntries(paramNames(operation).map((name) => [name, String(given[name])]));
   const asked = [...membersOf(query, 'text', '')].flatMap(([name]) =>
@@ -62,7 +62,7 @@ function uploaded(file: Upload, maxBytes: number | undefined, input: unknown): U
   };
 }
 
-/** @param comma what REST puts between the values of a list; without it, a list is sent as JSON */
+/** @param comma the separator between the values of a list in REST; without it, a list is sent as JSON */
 function asText(value: unknown, comma?: string): unknown {
   if (typeof value === 'string' || value === null) return value;
   if (Array.isArray(value) && comma !== undefined) return value.join(comma);
@@ -72,7 +72,7 @@ function asText(value: unknown, comma?: string): unknown {
 const paramNames = ({ path }: Pick<Operation, 'path'>): string[] =>
   [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** An id, unless it is a number such as that of a page. */
+/** An id, unless it is a number such as a page number. */
 function paramShape({ params, id }: Operation, name: string): Shape {
   const schema = params?.shape[name];
   const shape = schema && shapeOf(schema, 'text', id + capital(name));
@@ -84,7 +84,7 @@ function membersOf(schema: z.ZodType | undefined, direction: 'text', hint: strin
   return shape?.kind === 'object' ? shape.members : new Map();
 }
 
-/** Of a form that stands for a JSON body too, both: which of the members belong to which is REST's to judge. */
+/** For a form that can replace a JSON body, both. REST checks which members belong to which. */
 function inputShape({ id, body }: Operation): Shape | undefined {
   if (!body) return undefined;
   const name = capital(id);

@@ -1,4 +1,4 @@
-/** Documents by the cursor connections specification of Relay. */
+/** Documents according to Relay's cursor connections specification. */
 import { operations } from '@countersign/contract';
 import { type GraphQLFieldConfig, GraphQLInt, GraphQLString } from 'graphql';
 import { invalid } from '../../platform/errors.ts';

@@ -1,11 +1,11 @@
-/** Members that lists leave out, read together for all documents of an answer when they are asked for. */
+/** Members that lists leave out, loaded together for all documents of a response when requested. */
 import { getNullableType } from 'graphql';
 import type { GraphqlCall } from './graphql-request.ts';
 import type { Fields } from './types.ts';
 
 const DETAILS = ['fields', 'planned', 'schedule_error', 'variables', 'pages', 'warnings', 'warnings_to_accept'];
 
-/** Of a document that came without its details, from those that are read by its id. They may be null, for they can fail alone. */
+/** For a document without details, loads them by its id. They are nullable because they can fail on their own. */
 export function withDetails(type: string, fields: Fields): Fields {
   if (type !== 'Document') return fields;
   const loaded = DETAILS.map((name) => {

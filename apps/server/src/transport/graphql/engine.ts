@@ -1,4 +1,4 @@
-/** Executes GraphQL requests; knows no HTTP. Loaded when the first request comes. */
+/** Executes GraphQL requests, independent of HTTP. Loaded with the first request. */
 import {
   type DocumentNode,
   execute,
@@ -31,11 +31,11 @@ export type GraphqlRequest = {
   extensions?: unknown;
 };
 export type GraphqlAnswer = { data?: unknown; errors?: readonly GraphqlFailure[] };
-/** `retryAfter` seconds, of a refusal that passes. */
+/** `retryAfter`: seconds, for a temporary refusal. */
 type GraphqlFailure = GraphQLFormattedError;
 export type GraphqlOutcome = {
   kind: 'answer';
-  /** 400 when nothing was executed; 403, 405 or 429 when the request as a whole was refused. */
+  /** 400 if nothing was executed; 403, 405 or 429 if the request as a whole was refused. */
   status: 200 | 400 | 403 | 405 | 429;
   body: GraphqlAnswer;
   retryAfter: number | undefined;
@@ -44,20 +44,20 @@ export type GraphqlStream = { kind: 'stream'; answers: AsyncGenerator<GraphqlAns
 
 export type EngineOptions = {
   invoker: Invoker;
-  /** Told what a field failed with beside refusals. */
+  /** Called with errors of a field that are not refusals. */
   noteFailure: (error: unknown, requestId: string) => void;
   limitMs?: number;
 };
 export type RunOptions = {
-  /** Whether the schema may be asked for its types. */
+  /** Whether introspection is allowed. */
   introspection: boolean;
-  /** Subscriptions go on; who takes no stream is told so. */
+  /** Subscriptions continue; callers that do not accept a stream get an error. */
   takesStream: boolean;
-  /** A mutation is refused: the method promises that nothing changes (RFC 9110 §9.2.1). */
+  /** Refuses mutations: the method promises that nothing changes (RFC 9110 §9.2.1). */
   isSafe?: boolean;
 };
 
-/** Documents that have passed, by their SHA-256 in hexadecimal. */
+/** Validated documents, by their SHA-256 in hexadecimal. */
 const KEPT_DOCUMENTS = 1_000;
 const KEPT_LENGTH = 8 * 1024 * 1024;
 const MOST_ERRORS = 20;
@@ -119,7 +119,7 @@ export class GraphqlEngine {
     return { kind: 'stream', answers: this.#answers(events, context) };
   }
 
-  /** A document that may be executed, or what is wrong with it. Reads nothing but memory. */
+  /** A document that may be executed, or its faults. Only uses memory. */
   prepare(request: GraphqlRequest, { introspection }: Pick<RunOptions, 'introspection'>): Prepared | Refused {
     const fault = formFault(request);
     if (fault) return { errors: [fault] };
@@ -143,7 +143,7 @@ export class GraphqlEngine {
     return { document: found.document, variables: variables ?? {}, operationName: operationName ?? undefined };
   }
 
-  /** Known by its hash, or read, judged and remembered. */
+  /** Looked up by its hash, or parsed, validated and cached. */
   #document({ query, documentId, extensions }: GraphqlRequest, hideSuggestions: boolean): Parsed | Refused {
     const asked = askedHash(documentId, extensions);
     if (query === undefined || query === null) {
@@ -222,7 +222,7 @@ export class GraphqlEngine {
   }
 }
 
-/** The status of a request of which every field was refused for a rate limit or by the firewall. */
+/** The status of a request if every field was refused by a rate limit or the firewall. */
 function refusedAsWhole(data: unknown, errors: readonly GraphQLFormattedError[] | undefined): 403 | 429 | undefined {
   const isAnswered = typeof data === 'object' && data !== null && Object.values(data).some((value) => value !== null);
   if (isAnswered || errors === undefined || errors.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** Errors as GraphQL carries them: REST's code, status and details in `extensions`. */
+/** Errors in GraphQL format: the REST code, status and details in `extensions`. */
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { AppError } from '../../platform/errors.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../platform/invoke/error-answer.ts';
 import { outageOf } from '../../platform/outage.ts';
 
-/** What is refused before anything is executed, and has no code in REST. */
+/** Errors before execution, which have no code in REST. */
 export type RequestCode =
   | 'GRAPHQL_REQUEST_INVALID'
   | 'GRAPHQL_PARSE_FAILED'
@@ -31,7 +31,7 @@ export function requestError(
   return new GraphQLError(message, { extensions: { code, status, details } });
 }
 
-/** A refusal that was kept under an Idempotency-Key, answered again. */
+/** A refusal stored under an Idempotency-Key and returned again. */
 export class KeptRefusal extends Error {
   readonly status: number;
   readonly body: ErrorBody;
@@ -43,7 +43,7 @@ export class KeptRefusal extends Error {
   }
 }
 
-/** Of a query, and of a mutation that had not begun. */
+/** For a query, and for a mutation that had not begun. */
 export function stopped(limitMs: number): GraphQLError {
   const limitSeconds = limitMs / 1000;
   return new GraphQLError(
@@ -52,7 +52,7 @@ export function stopped(limitMs: number): GraphQLError {
   );
 }
 
-/** Of a change, which may be done or not. */
+/** For a change that may or may not be done. */
 export function tooLate(limitMs: number): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',
@@ -63,14 +63,14 @@ export function tooLate(limitMs: number): AppError {
   );
 }
 
-/** What a field failed with, as it is told; everything but refusals goes to the log by its cause. */
+/** The error of a field as shown to the caller. Everything except refusals is logged with its cause. */
 export function formatted(
   error: GraphQLError,
   request: FailedRequest,
 ): { error: GraphQLFormattedError; retryAfter?: number } {
   const { originalError, message, locations, path, extensions } = error;
   const at = { ...(locations && { locations }), ...(path && { path }) };
-  // Faults of the document, or of values that a type does not take.
+  // Faults of the document, or values that a type does not accept.
   if (originalError === undefined || originalError instanceof GraphQLError) {
     const told = {
       code: 'GRAPHQL_VALIDATION_FAILED',
@@ -88,7 +88,7 @@ export function formatted(
   };
 }
 
-/** REST's body as a GraphQL error. A refusal that was kept by an earlier version has no `requestId`. */
+/** The REST body as a GraphQL error. A refusal stored by an older version has no `requestId`. */
 export function restError(
   status: number,
   body: ErrorBody & Partial<About>,

@@ -1,7 +1,7 @@
-/** A stream of server-sent events (docs/api/events.md) as values. */
+/** Converts a stream of server-sent events (docs/api/events.md) to values. */
 import type { Readable } from 'node:stream';
 
-/** Ends with the stream, which is destroyed as soon as nobody listens any more. */
+/** Ends with the stream, which is destroyed when the consumer stops. */
 export async function* eventsOf(stream: Readable): AsyncGenerator<unknown> {
   let text = '';
   try {
@@ -15,14 +15,14 @@ export async function* eventsOf(stream: Readable): AsyncGenerator<unknown> {
       }
     }
   } catch (error) {
-    // Whoever listened has gone.
+    // The consumer has stopped.
     if (!stream.destroyed) throw error;
   } finally {
     stream.destroy();
   }
 }
 
-/** Events without a name are what happened; `open`, `reset` and heartbeats are about the stream. */
+/** Messages without a name are events; `open`, `reset` and heartbeats are about the stream. */
 function read(block: string): unknown {
   const lines = block.split('\n');
   if (lines.some((line) => line.startsWith('event:'))) return undefined;

@@ -1,5 +1,5 @@
 /**
- * The table: which operation of the contract has which field. The schema is made from it, and `npm run docs` prints it
+ * The table of operations and their fields. It is used to build the schema, and `npm run docs` prints it
  * (docs/api/graphql.md). It does not compile while an operation has neither a field nor a reason.
  */
 import type { OperationId } from '@countersign/contract';
@@ -16,7 +16,7 @@ export const REASONS = {
   twin: 'the same as another operation, under another method',
 } as const;
 
-/** Part of REST's answer that is the value of a field; without it, its only member, or else the whole answer. */
+/** The part of the REST response that is the field's value; by default its only member, or the whole response. */
 type Part = { of?: string };
 export type FieldEntry =
   | ({ query: string; pages?: string; connection?: string } & Part)
@@ -25,9 +25,9 @@ export type FieldEntry =
   | { without: keyof typeof REASONS };
 
 /**
- * Lists are plain: `query` is the list itself. `pages` is REST's whole answer, with the list and where it goes on; `connection`
- * the list by the cursor connections specification of Relay. A mutation is called like the operation and answers what REST
- * answers.
+ * Lists are plain: `query` is the list itself. `pages` is the whole REST response, with the list and its next cursor;
+ * `connection` is the list according to Relay's cursor connections specification. A mutation has the operation's name
+ * and returns the REST response.
  */
 export const FIELDS = {
   // The account, its sessions and its second factors.
@@ -178,7 +178,7 @@ export const FIELDS = {
   streamEvents: { subscription: 'events' },
   streamDocumentEvents: { subscription: 'documentEvents' },
 
-  // What somebody with an account was sent to sign.
+  // Documents that a person with an account was asked to sign.
   listInbox: { query: 'inbox' },
   openInboxEntry: { mutation: 'openInboxEntry' },
   openOwnSigningSession: { mutation: 'openOwnSigningSession' },

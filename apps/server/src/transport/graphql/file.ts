@@ -1,11 +1,11 @@
-/** Files that operations answer with, as values. */
+/** Files in responses, as values. */
 import type { Operation, OperationId } from '@countersign/contract';
 import { operations } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { ByteAnswer } from '../../platform/invoke/answers.ts';
 import type { Shape } from './shapes.ts';
 
-/** What goes through JSON is held in memory several times over; larger files have an address by which they are downloaded. */
+/** JSON needs several times the size in memory. Larger files have a download address. */
 const MOST_BYTES = 8 * 1024 * 1024;
 
 const member = (scalar: 'String' | 'Int', nullable = false): Shape => ({ kind: 'scalar', scalar, nullable });

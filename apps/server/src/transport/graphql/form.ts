@@ -1,4 +1,4 @@
-/** The GraphQL multipart request specification, with one file a request, which is read as it comes. */
+/** The GraphQL multipart request specification, with one streamed file per request. */
 import { LIMITS } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
@@ -10,7 +10,7 @@ import { Upload } from './upload.ts';
 const FIELD_BYTES = 2 * 1024 * 1024;
 const SEVERAL = 'must be one file. Upload files one by one';
 
-/** The request in the part `operations`, with the file where `map` says. */
+/** The request in the part `operations`, with the file inserted according to `map`. */
 export async function readForm(request: FastifyRequest, firewall: Firewall): Promise<unknown> {
   const limits = {
     fileSize: LIMITS.uploadBytes + 1,

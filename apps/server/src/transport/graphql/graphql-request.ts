@@ -1,4 +1,4 @@
-/** One request's way to the operations: each field goes through `invoke`, with the credential that the request brought. */
+/** Calls operations for one request: each field goes through `invoke` with the request's credential. */
 import { type Environment, LIMITS, type OperationId, operations } from '@countersign/contract';
 import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
@@ -16,7 +16,7 @@ import type { requestOf } from './arguments.ts';
 import { KeptRefusal, stopped, tooLate } from './errors.ts';
 import { fileOf } from './file.ts';
 
-/** Who asks, and from where. */
+/** The caller and its network address. */
 export type GraphqlCaller = {
   environment: Environment;
   by: Presented;
@@ -30,18 +30,18 @@ export type GraphqlCaller = {
 };
 type Request = ReturnType<typeof requestOf>;
 
-/** So long a request may take. What is uploaded comes as slowly as its sender's line, and ends with the request. */
+/** The maximum duration of a request. Uploads depend on the sender's connection and end with the request. */
 const REQUEST_LIMIT_MS = 30_000;
 
 export class GraphqlCall {
   readonly #invoker: Invoker;
   readonly #caller: GraphqlCaller;
   readonly #limitMs: number;
-  /** Aborted when the time of the request is over: what it only reads goes no further, and nothing more begins. */
+  /** Aborted when the request's time is over: reads stop, and nothing new starts. */
   readonly #late = new AbortController();
   #timer: NodeJS.Timeout | undefined;
 
-  /** Of documents that lists carry, all that are asked for at once. */
+  /** All documents of a list whose details are requested together. */
   readonly #details = new DataLoader<string, Record<string, unknown>>((ids) => this.#readDetails(ids), {
     maxBatchSize: LIMITS.pageSizeMax,
   });
@@ -52,7 +52,7 @@ export class GraphqlCall {
     this.#limitMs = limitMs;
   }
 
-  /** What `work` asks for has so long from now on; a subscription, which is never begun so, as long as it likes. */
+  /** Limits the time of everything `work` requests. A subscription never starts this way and has no limit. */
   async inTime<T>(work: () => Promise<T> | T): Promise<T> {
     this.#startClock();
     try {
@@ -66,7 +66,7 @@ export class GraphqlCall {
     this.#timer = setTimeout(() => this.#late.abort(stopped(this.#limitMs)), this.#limitMs).unref();
   }
 
-  /** REST's answer to an operation, asked for by the field at `path`. Throws what REST refuses it with. */
+  /** The REST response of an operation, requested by the field at `path`. Throws the errors of REST. */
   async ask(operation: OperationId, request: Request, path: GraphQLResolveInfo['path']): Promise<unknown> {
     this.#late.signal.throwIfAborted();
     const asked = this.#invoke(operation, request, path);
@@ -76,12 +76,12 @@ export class GraphqlCall {
     return outcome.answer instanceof ByteAnswer ? fileOf(operation, outcome.answer) : outcome.answer;
   }
 
-  /** What REST says of a document in full. */
+  /** The full document as returned by REST. */
   details(id: string): Promise<Record<string, unknown>> {
     return this.#details.load(id);
   }
 
-  /** Belongs to the field that the documents came with, and so counts nothing. */
+  /** Part of the field that returned the documents, so it does not count as a request. */
   async #readDetails(ids: readonly string[]): Promise<(Record<string, unknown> | Error)[]> {
     this.#late.signal.throwIfAborted();
     const request = { params: {}, query: { ids: ids.join(',') }, body: undefined, file: undefined };
@@ -92,7 +92,7 @@ export class GraphqlCall {
     return ids.map((id) => found.get(id) ?? new AppError('DOCUMENT_NOT_FOUND', { documentId: id }));
   }
 
-  /** The text of a stream of events, for as long as the credential is good. */
+  /** The text of an event stream, for as long as the credential is valid. */
   async listen(operation: OperationId, request: Request, path: GraphQLResolveInfo['path']): Promise<Readable> {
     const outcome = await this.#invoke(operation, request, path);
     if (outcome.kind !== 'events') throw new Error(`${operation} answers with no events`);
@@ -124,7 +124,7 @@ export class GraphqlCall {
       this.#invoker.invoke({
         operation,
         environment,
-        // Operations of signers take the token of their link in the body.
+        // Operations for signers take the link's token in the body.
         by: { ...by, body },
         input: { params, query, content: () => (file ? { file } : { body }) },
         context,
@@ -141,7 +141,7 @@ export class GraphqlCall {
     );
   }
 
-  /** A change that has begun goes on to its end, whoever waits for it. */
+  /** A change that has begun is finished even if no one waits for it. */
   async #answered<T>(operation: OperationId, work: Promise<T>): Promise<T> {
     const { signal } = this.#late;
     let giveUp = (): void => {};
@@ -176,7 +176,10 @@ export class GraphqlCall {
   }
 }
 
-/** Each mutation of a request has a key of its own, the same whenever the request is sent again. What is no key stays none. */
+/**
+ * Each mutation of a request gets a key of its own, which is the same when the request is repeated. An invalid key is
+ * passed on.
+ */
 function keyOf(header: unknown, alias: string): unknown {
   if (typeof header !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(header)) return header;
   return sha256Hex(`${header}\n${alias}`);

@@ -5,7 +5,7 @@ import type { Invoker } from '../../platform/invoke/invoke.ts';
 import { GraphqlEngine } from './engine.ts';
 import { type FieldEntry, FIELDS } from './field-table.ts';
 
-/** Nothing here may come as far as an operation. */
+/** No test here may reach an operation. */
 const invoker = { invoke: () => Promise.reject(new Error('executed')) } as unknown as Invoker;
 const engine = new GraphqlEngine({ invoker, noteFailure: () => {} });
 const LIMIT_MS = 50;
@@ -20,7 +20,7 @@ const detailsOf = (prepared: ReturnType<typeof prepare>) =>
 function nested(levels: number): string {
   return `{ documents { ${'owner { '.repeat(levels)} id ${'} '.repeat(levels)} } }`;
 }
-/** Each spreads the next twice: 2^n fields, if fragments were unfolded. */
+/** Each fragment spreads the next one twice: 2^n fields if they were expanded. */
 function doubling(fragments: number): string {
   const all = Array.from(
     { length: fragments },
@@ -54,7 +54,7 @@ const HOSTILE: [name: string, query: string, limit: string][] = [
   ['many tokens', `{ documents(search: "${'a'.repeat(50)}") { ${'id, title '.repeat(5_000)} } }`, 'tokens'],
 ];
 
-describe('is refused before anything is executed, within 50 ms of processor time', () => {
+describe('is refused before execution, within 50 ms of processor time', () => {
   test.each(HOSTILE)('%s', (_name, query, limit) => {
     const before = process.threadCpuUsage();
     const prepared = prepare(query);
@@ -64,12 +64,12 @@ describe('is refused before anything is executed, within 50 ms of processor time
     expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
   });
 
-  test('fragments that contain each other', () => {
+  test('refuses fragments that contain each other', () => {
     const query = '{ documents { ...A } } fragment A on Document { ...B } fragment B on Document { ...A }';
     expect(codeOf(prepare(query))).toBe('GRAPHQL_TOO_COMPLEX');
   });
 
-  test('fragments that double what they spread, thirty times', () => {
+  test('refuses fragments that double their content, thirty times', () => {
     const before = process.threadCpuUsage();
     const prepared = prepare(doubling(30));
     const { user, system } = process.threadCpuUsage(before);
@@ -77,7 +77,7 @@ describe('is refused before anything is executed, within 50 ms of processor time
     expect((user + system) / 1000).toBeLessThan(LIMIT_MS);
   });
 
-  test('the widest document that is not too wide', () => {
+  test('accepts the widest document within the limit', () => {
     const names = ['id', 'title', 'status', 'filename', 'page_count', 'sha256', 'created_at', 'updated_at'];
     const fields = many(90, (at) => `${at % 10 === 0 ? `a${at}: ` : ''}${names[at % names.length]}`);
     const query = `{ ${many(10, (at) => `d${at}: documents(pageSize: 1) { ${fields} }`)} }`;
@@ -95,7 +95,7 @@ test('a page size in a variable counts like one in the document', () => {
   expect(detailsOf(prepare(query, { variables: { n: 1000 } }))).toMatchObject({ limit: 'cost' });
 });
 
-test('introspection is refused where it is off, in a fragment too, and __typename is not', () => {
+test('refuses introspection when it is off, even in a fragment, but allows __typename', () => {
   const query = '{ ...Types } fragment Types on Query { __schema { types { name } } }';
   expect(codeOf(prepare(query, {}, false))).toBe('INTROSPECTION_DISABLED');
   expect(codeOf(prepare('{ __type(name: "Document") { name } }', {}, false))).toBe('INTROSPECTION_DISABLED');
@@ -103,23 +103,23 @@ test('introspection is refused where it is off, in a fragment too, and __typenam
   expect(codeOf(prepare('{ __typename }', {}, false))).toBeUndefined();
 });
 
-test('takes the query by which clients read the whole schema', () => {
+test('accepts the query that clients use to read the whole schema', () => {
   const query = getIntrospectionQuery({ inputValueDeprecation: true, specifiedByUrl: true });
   expect(codeOf(prepare(query))).toBeUndefined();
 });
 
-test('the schema is one that other programs can read', () => {
+test('the schema can be parsed by other programs', () => {
   expect(printSchema(buildSchema(printSchema(engine.schema)))).toBe(printSchema(engine.schema));
 });
 
-test('every operation that a session or a key may use has a field, or says why not', () => {
+test('every operation for a session or a key has a field, or a reason why not', () => {
   const silent = (Object.keys(FIELDS) as OperationId[]).filter((id) => {
     const { credentials }: Operation = operations[id];
     const entry: FieldEntry = FIELDS[id];
     return (
       'without' in entry &&
       !['twin', 'download', 'either'].includes(entry.without) &&
-      // Anybody may call it, and a credential only shows more.
+      // Anyone may call it, and a credential only shows more.
       !credentials.includes('public') &&
       credentials.some((one) => one === 'session' || one === 'api-key')
     );

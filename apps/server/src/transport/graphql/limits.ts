@@ -1,6 +1,6 @@
 /**
- * What a document may ask for at most. It is judged after parsing and before validation, whose rules take a time that grows with
- * the square of what they compare. Each fragment is looked at once, however often it is spread.
+ * The limits of a document. Checked after parsing and before validation, whose rules take quadratic time. Each fragment
+ * is visited once, however often it is spread.
  */
 import {
   type DocumentNode,
@@ -24,19 +24,19 @@ export const DOCUMENT_LIMITS = {
   length: 100_000,
   tokens: 4_000,
   depth: 16,
-  /** Fields as they are written, fragments once. */
+  /** Fields as written, counting fragments once. */
   fields: 1_000,
-  /** Fields of the operation itself, each of which counts as a request. */
+  /** Top-level fields of the operation, each of which counts as a request. */
   topLevel: 20,
   aliases: 30,
   directives: 30,
   fragments: 40,
-  /** How often one selection asks for the same name. */
+  /** How often one selection may use the same name. */
   repeats: 10,
-  /** Values that may be answered: a list counts as many times as it was asked for, or ten times. */
+  /** The number of values in the response: a list counts by its requested size, or as ten. */
   cost: 50_000,
 } as const;
-/** Brackets in brackets, of selections and values alike: the parser calls itself for each, until its stack is used up. */
+/** Nested brackets, of selections and values: the parser is recursive and would overflow its stack. */
 export const MOST_NESTED = 100;
 const BESIDES = /"""[^]*?"""|"(?:\\.|[^"\\\n])*"|#[^\n]*/g;
 const LIST_SIZE = 10;
@@ -46,7 +46,7 @@ const PAGED_DEFAULT = 20;
 type Weight = { depth: number; cost: number; topLevel: number };
 type Counts = { fields: number; aliases: number; directives: number };
 
-/** How deep the brackets of a document go, beside its texts and comments. */
+/** The nesting of a document's brackets, ignoring strings and comments. */
 export function nestingOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -57,7 +57,7 @@ export function nestingOf(text: string): number {
   return deepest;
 }
 
-/** What is too much of a document; undefined for one that may go on. */
+/** The exceeded limit of a document; undefined if there is none. */
 export function excessOf(document: DocumentNode, schema: GraphQLSchema, variables: unknown): GraphQLError | undefined {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions)
@@ -140,7 +140,7 @@ class Judge {
     return { depth: 1 + (inner?.depth ?? 0), cost: 1 + times * (inner?.cost ?? 0), topLevel: 1 };
   }
 
-  /** How many of it there may be: as many as the page was asked to have. */
+  /** The maximum number of items: the requested page size. */
   #times(node: FieldNode, isList: boolean | undefined, args: readonly { name: string }[] = []): number {
     const given = node.arguments?.find(({ name }) => PAGE_SIZES.has(name.value))?.value;
     const size =
@@ -178,7 +178,7 @@ const WORDS: Partial<Record<keyof typeof DOCUMENT_LIMITS, string>> = {
   cost: 'values',
 };
 
-/** Says what there is too much of, and how much there may be. */
+/** Names the exceeded limit and its value. */
 export function excess(what: keyof typeof DOCUMENT_LIMITS, count: number): GraphQLError {
   const limit = DOCUMENT_LIMITS[what];
   return requestError(

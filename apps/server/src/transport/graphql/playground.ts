@@ -1,6 +1,6 @@
 /**
- * `GET` with a query executes it (GraphQL over HTTP §6.3), or streams it for `EventSource`. Without one it answers with a page on
- * which people try queries (Altair), from the files of its package.
+ * `GET` with a query executes it (GraphQL over HTTP §6.3), or streams it for `EventSource`. Without a query, it returns
+ * a page for trying out queries (Altair), from the files of its package.
  */
 import { randomSecret } from '../../platform/crypto/tokens.ts';
 import path from 'node:path';
@@ -25,7 +25,7 @@ query Documents {
 }
 `;
 
-/** Without the offer to add a plug-in that would be loaded from elsewhere; readable, and one above the other on a phone. */
+/** Hides the option to add a plug-in from a remote address, and improves readability and the layout on phones. */
 const STYLE = `
 app-banner-container { display: none }
 .query-editor__line-widget, .send-request__button.app-button { background: #2b6a0d !important; color: #fff !important }
@@ -36,7 +36,7 @@ app-banner-container { display: none }
   as-split.as-horizontal > as-split-area { flex: 1 1 50% !important; min-height: 0; width: 100% }
 }`;
 
-/** Names for what the page shows as pictures alone, whenever it makes some of it. */
+/** Adds labels to icons whenever the page creates them. */
 const SCRIPT = `
 document.documentElement.lang = 'en';
 const NAMES = { save_to_collection: 'Save to a collection', export_window: 'Export', reload_docs: 'Load the schema again' };
@@ -55,7 +55,7 @@ new MutationObserver(nameAll).observe(document, { childList: true, subtree: true
 const head = (nonce: string): string =>
   `<title>GraphQL playground - Countersign</title><style>${STYLE}</style><script nonce="${nonce}">${SCRIPT}</script>`;
 
-/** Of its own: the page makes styles while it runs, and may ask nobody but this server. */
+/** A separate policy: the page creates styles at run time, and may only connect to this server. */
 const policy = (nonce: string): string =>
   [
     "default-src 'none'",
@@ -85,7 +85,7 @@ export async function servePlayground(
       if (isStream || ASKING.some((name) => parameters[name] !== undefined))
         return answer(asked(parameters), { request, reply, environment });
       const nonce = randomSecret(16).toString('base64');
-      // Loaded for whoever opens the page.
+      // Loaded on the first visit.
       const { renderAltair } = await import('altair-static');
       const endpointURL = prefix + GRAPHQL_PATH;
       const page = renderAltair({
@@ -105,7 +105,7 @@ export async function servePlayground(
 
 const ASKING = ['query', 'documentId', 'extensions'];
 
-/** GraphQL over HTTP, "GET". Variables that are no JSON are told as what they are: no object. */
+/** GraphQL over HTTP, "GET". Variables that are not JSON are reported as not an object. */
 function asked({ query, operationName, variables, extensions, documentId }: Record<string, unknown>): GraphqlRequest {
   return { query, operationName, documentId, variables: json(variables), extensions: json(extensions) };
 }

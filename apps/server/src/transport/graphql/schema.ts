@@ -1,4 +1,4 @@
-/** The schema: a field for each operation that the table gives one, with arguments and type from the contract. */
+/** The schema: a field for each operation with one in the table, with arguments and type from the contract. */
 import * as contract from '@countersign/contract';
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { type GraphQLFieldConfig, GraphQLObjectType, GraphQLSchema, printSchema } from 'graphql';
@@ -29,7 +29,7 @@ export function makeSchema(contracts: Readonly<Record<OperationId, Operation>> =
   });
 }
 
-/** The schema in its own language, as docs/api/schema.graphql has it. */
+/** The schema in SDL, as in docs/api/schema.graphql. */
 export function schemaText(): string {
   return `${printSchema(makeSchema())}\n`;
 }
@@ -67,7 +67,7 @@ function fieldsOf(
   return made;
 }
 
-/** Nullable, as everything at the top is: what one field is refused takes nothing from the others. */
+/** Nullable, like everything at the top level, so that a refused field does not affect the others. */
 function answerField(
   operation: Operation,
   id: OperationId,

@@ -1,11 +1,11 @@
-/** What a schema of the contract comes to in GraphQL: objects, lists and scalars, each of which may be null. */
+/** Converts schemas of the contract to GraphQL: nullable objects, lists and scalars. */
 import * as contract from '@countersign/contract';
 import { z } from 'zod';
 
 export type Scalar = 'ID' | 'String' | 'Int' | 'Long' | 'Float' | 'Boolean' | 'DateTime' | 'JSON' | 'Upload';
 /** The values of an enum of the contract, and its name. */
 export type Choice = { name: string; values: readonly string[] };
-/** `deprecated`: what is said of a member that is going to be removed. */
+/** `deprecated`: the description of a member that will be removed. */
 export type Shape = { nullable: boolean; description?: string | undefined; deprecated?: string | undefined } & (
   | { kind: 'scalar'; scalar: Scalar; choice?: Choice }
   | { kind: 'list'; of: Shape }
@@ -13,8 +13,8 @@ export type Shape = { nullable: boolean; description?: string | undefined; depre
 );
 
 /**
- * `answer`: what is answered. `body`: what a JSON body holds. `text`: a parameter or a part of a form, which REST sends as text and
- * GraphQL as what the text stands for.
+ * `answer`: a response. `body`: a JSON body. `text`: a parameter or a part of a form, which REST sends as text and
+ * GraphQL as the parsed value.
  */
 export type Direction = 'answer' | 'body' | 'text';
 
@@ -23,9 +23,9 @@ const JSON_SHAPE: Shape = { kind: 'scalar', scalar: 'JSON', nullable: false };
 export const capital = (name: string): string =>
   name.replaceAll(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** Where the contract's name would be two types, or is not what an integrator would call it. */
+/** Overrides where the contract's name would have two types, or would be unclear to an integrator. */
 const NAMES_IN_GRAPHQL: Readonly<Record<string, string>> = {
-  // `Subscription` is the root of GraphQL's own.
+  // `Subscription` is a GraphQL root type.
   Subscription: 'PlanSubscription',
   PackageDetails: 'Package',
   PackageListEntry: 'PackageSummary',
@@ -59,10 +59,10 @@ const IDS = new Set<z.core.$ZodType>(
   (Object.keys(contract.ID_PREFIXES) as contract.IdKind[]).map((kind) => contract.idSchema(kind)),
 );
 
-/** What lists carry is a part of the same thing; the rest is read when it is asked for (further.ts). */
+/** List entries are a part of the same object; the rest is loaded on request (further.ts). */
 const WHOLE = new Map<z.core.$ZodType, z.core.$ZodType>([[contract.documentListEntry, contract.document]]);
 
-/** @param hint names what the contract has no name for */
+/** @param hint the name for schemas without one in the contract */
 export function shapeOf(given: z.core.$ZodType, direction: Direction, hint: string): Shape {
   const whole = WHOLE.get(given) ?? given;
   const { description, deprecated } = z.globalRegistry.get(given) ?? {};
@@ -125,7 +125,7 @@ function plainShape(schema: z.core.$ZodTypes, direction: Direction, hint: string
   }
 }
 
-/** Objects that hold more than is named, such as the options of a passkey, are passed on as they are. */
+/** Objects with unknown members, such as the options of a passkey, are passed through. */
 function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: string): Shape {
   const rest = def.catchall as z.core.$ZodTypes | undefined;
   if (rest && rest._zod.def.type !== 'never') return JSON_SHAPE;
@@ -140,20 +140,23 @@ function objectShape(def: z.core.$ZodObjectDef, direction: Direction, name: stri
   return shape;
 }
 
-/** What stands in several places has the name of the first. */
+/** A schema used in several places has the name of the first. */
 const MADE: Record<Direction, Map<z.core.$ZodObjectDef, Shape>> = {
   answer: new Map(),
   body: new Map(),
   text: new Map(),
 };
 
-/** Of what is changed while it is read, the form in which it is sent; of text, what the text stands for. */
+/** For a transformed value, its form in the request; for text, the parsed value. */
 function pipeShape(before: z.core.$ZodType, after: z.core.$ZodType, direction: Direction, hint: string): Shape {
   const isChange = (after as z.core.$ZodTypes)._zod.def.type === 'transform';
   return direction === 'text' && !isChange ? shapeOf(after, 'body', hint) : shapeOf(before, direction, hint);
 }
 
-/** One shape for what may have several. Members that only some have may be null; what has nothing in common is JSON. */
+/**
+ * One shape for several alternatives. Members that only some have are nullable; alternatives without common members
+ * become JSON.
+ */
 export function merged(shapes: readonly Shape[], name: string): Shape {
   const nullable = shapes.some((one) => one.nullable);
   const [first, ...others] = shapes.filter((one) => !(one.kind === 'scalar' && one.scalar === 'JSON' && one.nullable));
@@ -167,7 +170,7 @@ function together(one: Shape, two: Shape, name: string): Shape {
   if (one.kind === 'scalar' && two.kind === 'scalar') {
     if (one.scalar === two.scalar) {
       const { choice, ...rest } = one;
-      // An input of several forms says what each of them takes.
+      // An input with several forms describes each of them.
       const descriptions = new Set([one.description, two.description].filter((text) => text !== undefined));
       const description = descriptions.size === 0 ? undefined : [...descriptions].join(' ');
       return {
@@ -195,7 +198,7 @@ function together(one: Shape, two: Shape, name: string): Shape {
   return { ...JSON_SHAPE, nullable };
 }
 
-/** The contract's name of a schema, which further descriptions of it keep. */
+/** The contract's name of a schema, which copies with other descriptions keep. */
 function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefined {
   const name = KNOWN.get(schema) ?? (schema._zod.parent && KNOWN.get(schema._zod.parent));
   if (name === undefined || direction !== 'answer') return name;
@@ -204,7 +207,7 @@ function nameOf(schema: z.core.$ZodType, direction: Direction): string | undefin
 
 const hinted = (hint: string): string => NAMES_IN_GRAPHQL[hint] ?? hint;
 
-/** What is planned for a draft is answered in the form in which it was sent, and is no input then. */
+/** The plan of a draft is returned in its input format, but is not an input type there. */
 function answered(name: string): string {
   const base = name.replace(/Input$/, '');
   return base !== name && NAMES.has(base) ? `Planned${base}` : base;

@@ -4,14 +4,14 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { GraphqlAnswer } from './engine.ts';
 
-/** Proxies end connections on which nothing is sent for a minute. */
+/** Proxies close connections that are silent for a minute. */
 const BEAT_MS = 15_000;
 
 export function sendAnswers(reply: FastifyReply, answers: AsyncGenerator<GraphqlAnswer>): FastifyReply {
   const out = new PassThrough();
   out.write(':\n\n');
   const beat = setInterval(() => out.write(':\n\n'), BEAT_MS).unref();
-  // Whoever does not read what is left must not hold the connection.
+  // A client that does not read the rest must not hold the connection.
   out.once('end', () => setTimeout(() => reply.raw.writableFinished || reply.raw.destroy(), 1000).unref());
   out.once('close', () => {
     clearInterval(beat);

@@ -1,13 +1,13 @@
-/** A file that came with a request. */
+/** A file uploaded with a request. */
 import { AppError, fileTooLarge } from '../../platform/errors.ts';
 
-/** A value of the scalar Upload; nothing that JSON holds can pass for one. */
+/** A value of the scalar Upload, which no JSON value can imitate. */
 export class Upload {
   readonly filename: string;
   /** Invisible control characters were removed from the name. */
   readonly isNameCleaned: boolean;
   readonly #content: AsyncIterable<Uint8Array>;
-  /** Reads what follows the file. Throws when there is more than one. */
+  /** Reads the parts after the file. Throws if there is another file. */
   readonly ended: () => Promise<void>;
   #isTaken = false;
 
@@ -22,7 +22,7 @@ export class Upload {
     this.ended = ended;
   }
 
-  /** The bytes, for one reader. Throws FILE_TOO_LARGE as soon as there are more than may be. */
+  /** The bytes, for one reader. Throws FILE_TOO_LARGE once the limit is exceeded. */
   async *read(maxBytes: number): AsyncGenerator<Uint8Array> {
     if (this.#isTaken) throw new AppError('FORBIDDEN', {}, { message: 'A file can be given to one field.' });
     this.#isTaken = true;

@@ -1,15 +1,15 @@
-/** One line for each request, when its response was sent or its connection closed. */
+/** One log line for each request, written when its response was sent or its connection closed. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Principal } from '../../platform/principal.ts';
 
 declare module 'fastify' {
-  // An interface is what Fastify extends here.
+  // Fastify requires an interface here.
   interface FastifyRequest {
-    /** Who sent it, once the credential was found. */
+    /** The caller, once the credential was authenticated. */
     caller: Principal | undefined;
-    /** Its handler has given an answer or an error. */
+    /** Its handler has returned a response or an error. */
     isAnswered: boolean;
-    /** Writes the line of a request whose client left before the answer. */
+    /** Writes the line of a request whose client left before the response. */
     writeLate: (() => void) | undefined;
   }
 }
@@ -21,7 +21,7 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       const write = () => writeLine(request, reply);
-      // The client is gone and the handler goes on: what it did, and for whom, is known when it is done.
+      // The client is gone but the handler continues, so the line is written when it is done.
       if (request.isReached && !request.isAnswered) request.writeLate = write;
       else write();
     });

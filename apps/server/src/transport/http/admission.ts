@@ -1,4 +1,6 @@
-/** Asks whether there is room for a request's class of work: before its body is read, so that refusing it costs next to nothing. */
+/**
+ * Checks the capacity for a request's class of work before its body is read, so that a refusal costs almost nothing.
+ */
 import type { WorkClass } from '@countersign/contract';
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import type { Leave, Overload } from '../../platform/overload/overload.ts';
@@ -6,14 +8,14 @@ import type { Leave, Overload } from '../../platform/overload/overload.ts';
 export type Admission = {
   overload: Overload;
   work: WorkClass;
-  /** What goes on for as long as somebody listens takes room only while it is opened. */
+  /** An open-ended stream takes capacity only while it is opened. */
   isStream: boolean;
 };
 
 declare module 'fastify' {
-  // An interface is what Fastify extends here.
+  // Fastify requires an interface here.
   interface FastifyRequest {
-    /** Gives back the room that the request takes. */
+    /** Releases the capacity that the request uses. */
     leave: Leave | undefined;
   }
 }
@@ -36,12 +38,12 @@ export function admission({
       if (isStream) leave();
       else {
         request.leave = leave;
-        // Also of a request that was broken off, which may never be answered.
+        // Also for an aborted request, which may never get a response.
         reply.raw.once('close', leave);
       }
       done();
     },
-    // Whoever reads a file slowly holds a socket, and nothing that others wait for.
+    // A client that reads a file slowly occupies a socket, but no resource that others wait for.
     onSend: (request: FastifyRequest, _reply: FastifyReply, _payload: unknown, done) => {
       request.leave?.();
       done();

@@ -1,6 +1,6 @@
 /**
- * Says when the event loop stood still, and which requests were under way: one of them did it, or what it started. A timer that is
- * late is the measure; requests are noted where they begin and end, so nothing has to travel with them.
+ * Reports when the event loop was blocked, and which requests were running, since one of them caused it. A late timer
+ * is the signal. Requests are recorded when they begin and end, so no context must be passed along.
  */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
@@ -26,13 +26,13 @@ export class BlockWatch {
     this.#requests.set(requestId, { requestId, route, isOver: false });
   }
 
-  /** Kept until the next tick: whoever held up the loop may have answered before the timer gets its turn. */
+  /** Kept until the next tick: the request that blocked the loop may have finished before the timer runs. */
   ended(requestId: string): void {
     const request = this.#requests.get(requestId);
     if (request) request.isOver = true;
   }
 
-  /** Requests that are noted. */
+  /** The number of recorded requests. */
   get size(): number {
     return this.#requests.size;
   }
@@ -57,7 +57,7 @@ export function watchEventLoop(app: FastifyInstance): BlockWatch {
   app.addHook('onRequest', ({ id, method, routeOptions }, { raw }, done) => {
     // The route's pattern, never its path: paths of files and links are credentials.
     watch.began(id, `${method} ${routeOptions.url ?? 'none'}`);
-    // Not the hook onResponse, which is not called when the client leaves first.
+    // Not the hook onResponse, which is not called if the client leaves first.
     raw.once('close', () => watch.ended(id));
     done();
   });

@@ -1,11 +1,11 @@
-/** Refuses bodies in an encoding that the server does not read, instead of storing what a wrong decoder makes of them. */
+/** Refuses bodies in an unsupported encoding, instead of storing wrongly decoded text. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalid, type ValidationError } from '../../platform/errors.ts';
 
-/** US-ASCII is a part of UTF-8 (RFC 3629 §1). */
+/** US-ASCII is a subset of UTF-8 (RFC 3629 §1). */
 const READABLE_CHARSETS: ReadonlySet<string> = new Set(['utf-8', 'utf8', 'us-ascii', 'ascii']);
 const CHARSET = /;\s*charset\s*=\s*(?:"([^"]*)"|([^\s;"]+))/i;
-/** The encoding that leaves a body as it is (RFC 9110 §8.4.1; `identity` in §12.5.3). */
+/** The encoding that leaves a body unchanged (RFC 9110 §8.4.1; `identity` in §12.5.3). */
 const IDENTITY = 'identity';
 
 /** Runs before the body is read. RFC 9110 §15.5.16: 415 covers the content coding as well as the type. */
@@ -29,7 +29,7 @@ function encodingRefusal({ headers }: FastifyRequest): AppError | undefined {
 
 function charsetRefusal({ headers }: FastifyRequest): AppError | undefined {
   const type = headers['content-type'] ?? '';
-  // The parts of a form name their own.
+  // The parts of a form have their own.
   if (/^multipart\//i.test(type)) return undefined;
   const [, quoted, plain] = CHARSET.exec(type) ?? [];
   const charset = quoted ?? plain;
@@ -42,7 +42,7 @@ const unsupported = (details: Record<string, string>, rest: string): AppError =>
 
 const short = (text: string): string => (text.length <= 40 ? text : `${text.slice(0, 40)}…`);
 
-/** A body as text. Bytes that are not UTF-8 are a fault: decoded leniently, letters would be lost without a word (RFC 8259 §8.1). */
+/** A body as text. Invalid UTF-8 is an error: lenient decoding would silently lose letters (RFC 8259 §8.1). */
 export function utf8Text(bytes: Uint8Array): string | ValidationError {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

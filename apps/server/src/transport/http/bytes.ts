@@ -1,4 +1,4 @@
-/** Files as answers: single ranges (RFC 9110 §14), ETag, and a name to save under. */
+/** Files as responses: single ranges (RFC 9110 §14), ETag, and a file name. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
@@ -6,8 +6,8 @@ import type { ByteAnswer, Encoded, StreamAnswer } from '../../platform/invoke/an
 import { chosen } from './encodings.ts';
 
 /**
- * Headers go out with the first byte that is there to send: a file that cannot be read is answered like any other error. One that
- * turns out damaged further on ends the connection, and the client sees fewer bytes than it was promised.
+ * Headers are sent with the first available byte, so a file that cannot be read leads to a normal error response. If
+ * damage is found later, the connection is closed, and the client receives fewer bytes than announced.
  */
 export async function sendBytes(reply: FastifyReply, contentType: string, answer: ByteAnswer): Promise<FastifyReply> {
   const { headers } = reply.request;
@@ -21,7 +21,7 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
     void reply.header('content-range', `bytes */${answer.size}`);
     throw new AppError('RANGE_NOT_SATISFIABLE', { size: answer.size });
   }
-  // Private: what a credential opened is for its holder alone; checked again each time, because documents grow.
+  // Private: a file opened with a credential is for its holder only. Revalidated each time, because documents grow.
   const shared = { etag: answer.etag, 'accept-ranges': 'bytes', 'cache-control': 'private, no-cache' };
   if (headers['if-none-match'] === answer.etag) return reply.headers(shared).status(304).send();
   const { start, end } = range ?? { start: 0, end: answer.size - 1 };
@@ -43,7 +43,7 @@ export async function sendBytes(reply: FastifyReply, contentType: string, answer
   return reply.send(bytes);
 }
 
-/** What is made while it is sent. What goes wrong before the first byte is answered like any other error. */
+/** For content generated while it is sent. An error before the first byte leads to a normal error response. */
 export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Promise<FastifyReply> {
   const bytes = answer.open();
   await firstBytes(bytes);
@@ -55,7 +55,7 @@ export async function sendStream(reply: FastifyReply, answer: StreamAnswer): Pro
   return reply.send(bytes);
 }
 
-/** Each form is a representation of its own, with a tag of its own (RFC 9110 §8.8.3.3). */
+/** Each encoding is a separate representation with its own ETag (RFC 9110 §8.8.3.3). */
 function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, forms: Encoded): FastifyReply {
   const { bytes, suffix } = chosen(reply, forms);
   const etag = `${answer.etag.slice(0, -1)}${suffix}"`;
@@ -64,9 +64,9 @@ function sendForm(reply: FastifyReply, contentType: string, answer: ByteAnswer, 
   return reply.headers({ 'content-type': contentType, 'content-length': bytes.length }).send(bytes);
 }
 
-/** WaitTimes until there is something to read, or nothing to come. Throws what the stream fails with. */
+/** Waits for the first data or the end. Throws the stream's error. */
 async function firstBytes(stream: Readable): Promise<void> {
-  // Whoever sends the rest sees how it ends; unheard before that, an error would end the process.
+  // The sender of the rest handles its errors; without a listener before that, an error would end the process.
   stream.on('error', () => {});
   await new Promise<void>((resolve, reject) => {
     const done = () => {
@@ -77,7 +77,7 @@ async function firstBytes(stream: Readable): Promise<void> {
   });
 }
 
-/** One range; several, or what cannot be read, is answered with the whole (RFC 9110 §14.2 allows that). */
+/** A single range. Several or invalid ranges get the whole file, which RFC 9110 §14.2 allows. */
 export function parseRange(
   header: string | undefined,
   size: number,
@@ -95,7 +95,7 @@ export function parseRange(
   return start >= size ? 'unsatisfiable' : { start, end };
 }
 
-/** RFC 6266: an ASCII name for everybody, the real one for those who read `filename*`. */
+/** RFC 6266: an ASCII name for all clients, and the real one for those that support `filename*`. */
 export function disposition(filename: string): string {
   const ascii = filename.replace(/[^\x20-\x7e]|["\\]/g, '_');
   const encoded = encodeURIComponent(filename).replace(

@@ -8,7 +8,7 @@ import { logRequests } from './access-log.ts';
 import { watchEventLoop } from './block-watch.ts';
 import { trackConnections } from './connections.ts';
 
-/** A server whose only route never answers. */
+/** A server whose only route never responds. */
 async function server() {
   const lines: Record<string, unknown>[] = [];
   const write = (line: string) => void lines.push(JSON.parse(line) as Record<string, unknown>);
@@ -40,7 +40,7 @@ async function server() {
   return { watch, lines, signals, pipeline };
 }
 
-test('forgets every pipelined request when the client resets the connection, and logs each as aborted', async () => {
+test('drops every pipelined request when the client resets the connection, and logs each as aborted', async () => {
   const { watch, lines, signals, pipeline } = await server();
   const socket = pipeline(100);
   await until('the requests to arrive', () => signals.reached === 100);
@@ -54,7 +54,7 @@ test('forgets every pipelined request when the client resets the connection, and
   expect(new Set(logged.map(({ reqId }) => reqId)).size).toBe(100);
 });
 
-test('closes a connection with more than 100 pipelined requests, and forgets what it sent', async () => {
+test('closes a connection with more than 100 pipelined requests and drops them', async () => {
   const { watch, lines, signals, pipeline } = await server();
   await once(pipeline(1000), 'close');
   await until('the responses to close', () => signals.closed === signals.reached);

@@ -1,25 +1,28 @@
 /**
- * Connections and the responses that are due on them. Node emits `close` on the response that owns the socket and on no other: of a
- * client that pipelines requests and then resets the connection, all later responses would never end for whoever waits for them.
+ * Tracks connections and their pending responses. Node emits `close` only on the response that owns the socket. If a
+ * client pipelines requests and then resets the connection, all later responses would otherwise never end.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
-/** Browsers do not pipeline at all, and programs a handful. Each request that waits holds memory until its turn. */
+/** Browsers do not pipeline at all, and programs only a few requests. Each waiting request uses memory. */
 const MOST_PIPELINED = 100;
 
 const MOST_LISTENERS = 25;
 
 export type Connections = {
   /**
-   * Ends the connections on which nothing is under way. Node does not, for one that was opened ahead of its first request, as
-   * browsers do, and would wait a minute for it.
+   * Closes idle connections. Node does not do so for one that was opened before its first request, as browsers do, and
+   * would wait a minute for it.
    */
   closeUnused: () => void;
 };
 
-/** Emits `close` on every response, once, at the latest when its connection closes; ends connections that pipeline too much. */
+/**
+ * Emits `close` once on every response, at the latest when its connection closes. Closes connections that pipeline too
+ * much.
+ */
 export function trackConnections({ server, log }: Pick<FastifyInstance, 'server' | 'log'>): Connections {
   const due = new Map<Socket, Set<ServerResponse>>();
   server.on('connection', (socket: Socket) => {
@@ -27,20 +30,20 @@ export function trackConnections({ server, log }: Pick<FastifyInstance, 'server'
     due.set(socket, responses);
     socket.once('close', () => {
       due.delete(socket);
-      // The first owns the socket, and Node emits its event.
+      // The first response owns the socket, and Node emits its event.
       for (const response of responses) if (response.socket !== socket) emitClose(response);
     });
   });
-  // Before Fastify's own listener: what its hooks find must be on the list already.
+  // Before Fastify's own listener, so that the list is complete when its hooks run.
   server.prependListener('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     const responses = due.get(socket);
-    // Read from what had arrived before the connection closed.
+    // Parsed from data that had arrived before the connection closed.
     if (responses === undefined) {
       process.nextTick(emitClose, response);
       return;
     }
     responses.add(response);
-    // Several hooks wait for its end, and so does every stream that is piped into it: more than the ten that Node expects.
+    // Several hooks and every piped stream wait for its end: more than the ten listeners that Node expects.
     response.setMaxListeners(MOST_LISTENERS);
     response.once('close', () => responses.delete(response));
     if (responses.size > MOST_PIPELINED && !socket.destroyed) refuse(socket, log);

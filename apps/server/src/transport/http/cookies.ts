@@ -1,13 +1,16 @@
-/** The cookies: a session's token, the secret by which a browser is known at its next login, and what a login is half done with. */
+/**
+ * The cookies: the session token, the secret that identifies a known browser, and the state of an unfinished sign-in.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CookieKind, Effects } from '../../platform/invoke/operations.ts';
 
-/** As long as browsers keep a cookie (RFC 6265bis §5.5). */
+/** The maximum lifetime of a cookie in browsers (RFC 6265bis §5.5). */
 const DEVICE_DAYS = 400;
 
 /**
- * __Host- ties a cookie to this very host over HTTPS (RFC 6265bis §4.1.3), so that a neighbour under the same domain cannot set it
- * for us. Browsers refuse the prefix without HTTPS, hence the plain name on loopback; over HTTPS that one is not read.
+ * __Host- ties a cookie to this exact host over HTTPS (RFC 6265bis §4.1.3), so that another host of the same domain
+ * cannot set it. Browsers refuse the prefix without HTTPS, so loopback uses the plain name, which is not read over
+ * HTTPS.
  */
 function cookieName(kind: CookieKind, secure: boolean): string {
   return secure ? `__Host-countersign_${kind}` : `countersign_${kind}`;
@@ -21,7 +24,7 @@ export function readCookie(request: FastifyRequest, kind: CookieKind, baseUrl: s
   return request.cookies[cookieName(kind, isSecure(baseUrl))];
 }
 
-/** Sets a cookie, or with undefined clears it. */
+/** Sets a cookie; undefined clears it. */
 export function setCookie(reply: FastifyReply, kind: CookieKind, value: string | undefined, baseUrl: string): void {
   const secure = isSecure(baseUrl);
   const attributes = { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;

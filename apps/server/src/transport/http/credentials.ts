@@ -1,10 +1,10 @@
-/** What a request brings that could say who sends it. */
+/** Extracts the credentials of a request. */
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import type { Presented } from '../../platform/invoke/credentials.ts';
 import { readCookie } from './cookies.ts';
 
-/** The credentials of a request, none of them looked at. */
+/** The credentials of a request, not yet authenticated. */
 export function presentedBy(request: FastifyRequest, baseUrl: string): Presented {
   const params = request.params as { token?: string };
   return {
@@ -19,15 +19,15 @@ export function presentedBy(request: FastifyRequest, baseUrl: string): Presented
   };
 }
 
-/** Null for a header that carries no bearer. */
+/** Null for a header without a bearer token. */
 function bearerOf({ headers: { authorization } }: FastifyRequest): string | null | undefined {
   if (authorization === undefined) return undefined;
   return /^Bearer +([\x21-\x7e]{1,400})$/i.exec(authorization)?.[1] ?? null;
 }
 
 /**
- * Cross-site request forgery: what changes something and rests on a cookie must come from our own pages. Browsers say so in
- * Sec-Fetch-Site, older ones in Origin; programs send neither and have no cookie that somebody else could ride on.
+ * Cross-site request forgery: a change authenticated by a cookie must come from our own pages. Browsers state this in
+ * Sec-Fetch-Site, older ones in Origin. Programs send neither, but have no cookie that an attacker could use.
  */
 export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD' || request.headers.authorization !== undefined) return;
@@ -41,8 +41,8 @@ export function refuseCrossSite(request: FastifyRequest, baseUrl: string): void 
 }
 
 /**
- * Scheme, host and port together (RFC 6454 §4). A proxy may end TLS without saying so: at the public address its scheme counts, and
- * elsewhere the scheme of the request.
+ * Scheme, host and port together (RFC 6454 §4). A proxy may terminate TLS without saying so: for the public address,
+ * its scheme counts, otherwise that of the request.
  */
 function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl: string): boolean {
   if (!URL.canParse(origin)) return false;
@@ -50,7 +50,7 @@ function isOwnOrigin(origin: string, { host, protocol }: FastifyRequest, baseUrl
   return new URL(origin).origin === new URL(`${host === base.host ? base.protocol : `${protocol}:`}//${host}`).origin;
 }
 
-/** A form that another site sent: browsers leave our cookies out of it (SameSite=Lax). */
+/** A form submitted by another site: browsers do not include our cookies in it (SameSite=Lax). */
 export function isCrossSite(request: FastifyRequest, baseUrl: string): boolean {
   const { headers } = request;
   const site = headers['sec-fetch-site'];

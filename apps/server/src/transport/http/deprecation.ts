@@ -1,7 +1,7 @@
-/** What is said of the end of a deprecated operation (docs/api/versioning.md). */
+/** Announces the end of a deprecated operation (docs/api/versioning.md). */
 import type { Deprecation } from '@countersign/contract';
 
-/** RFC 9745 wants a date of structured fields, RFC 8594 one of HTTP. */
+/** RFC 9745 uses a structured-field date, RFC 8594 an HTTP date. */
 export function deprecationHeaders({ since, until }: Pick<Deprecation, 'since' | 'until'>): Record<string, string> {
   return { deprecation: `@${Date.parse(since) / 1000}`, sunset: new Date(until).toUTCString() };
 }

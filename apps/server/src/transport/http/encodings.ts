@@ -1,7 +1,7 @@
 /**
- * Compressed answers (RFC 9110 §12.5.3). Bytes that are the same for everybody are compressed here: the built pages, their files, and
- * the description of the interface. They hold no secret. json-answers.ts compresses answers in JSON. Files that a credential opens,
- * streams and ranges are sent uncompressed.
+ * Compressed responses (RFC 9110 §12.5.3). Public bytes are compressed here: the built pages, their files, and the API
+ * description. They contain no secrets. json-answers.ts compresses JSON responses. Private files, streams and ranges
+ * are sent uncompressed.
  */
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -10,10 +10,10 @@ import type { Encoded } from '../../platform/invoke/answers.ts';
 
 export type Encoding = 'br' | 'gzip';
 const ENCODINGS: Encoding[] = ['br', 'gzip'];
-/** Made once for a start of the server: beyond this, minutes of work save a hundredth. */
+/** Done once per start of the server. A higher level would take minutes and save one percent. */
 const BROTLI_QUALITY = 6;
 
-/** Compresses what is sent more than once, each form when it is first asked for: a start waits for none of them. */
+/** Compresses content that is sent repeatedly, in each encoding on its first use, so that startup is not delayed. */
 export function encoded(plain: Buffer): Encoded {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length };
   let br: Buffer | undefined;
@@ -29,7 +29,7 @@ export function encoded(plain: Buffer): Encoded {
   };
 }
 
-/** The form that this client is to get, with the headers that say which it is; the caller sends it. */
+/** The encoding for this client, with the matching headers. The caller sends it. */
 export function chosen(reply: FastifyReply, forms: Encoded): { bytes: Buffer; suffix: '' | `-${Encoding}` } {
   void reply.header('vary', 'accept-encoding');
   const encoding = encodingFor(reply.request);
@@ -38,7 +38,10 @@ export function chosen(reply: FastifyReply, forms: Encoded): { bytes: Buffer; su
   return { bytes: forms[encoding], suffix: `-${encoding}` };
 }
 
-/** What weighs most with the client, of equals the smaller; nothing where it weighs the bytes as they are more than either. */
+/**
+ * The client's preferred encoding, or the smaller one if it has no preference. Undefined if the client prefers
+ * uncompressed bytes.
+ */
 export function encodingFor({ headers }: FastifyRequest): Encoding | undefined {
   const best = new Negotiator({ headers }).encoding([...ENCODINGS, 'identity'], { preferred: ENCODINGS });
   return ENCODINGS.find((one) => one === best);

@@ -5,7 +5,10 @@ import { errorAnswer, isRefusal, type Refusal } from '../../platform/invoke/erro
 import { outageOf } from '../../platform/outage.ts';
 import { unsupportedMediaType } from './media-types.ts';
 
-/** What Fastify and its parsers throw, in our words. Everything else is a defect of ours: 500, told to nobody but the log. */
+/**
+ * Translates errors of Fastify and its parsers. Everything else is an internal error: 500, with details in the log
+ * only.
+ */
 function fromFramework(error: unknown, request: FastifyRequest): AppError {
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new AppError('BODY_TOO_LARGE');
@@ -16,14 +19,14 @@ function fromFramework(error: unknown, request: FastifyRequest): AppError {
   return new AppError('INTERNAL_ERROR', {}, { cause: error });
 }
 
-/** The refusal that answers an error of any kind. */
+/** The refusal for an error of any kind. */
 export const refusalOf = (error: unknown, request: FastifyRequest): Refusal =>
   isRefusal(error) ? error : fromFramework(error, request);
 
 declare module 'fastify' {
-  // An interface is what Fastify extends here.
+  // Fastify requires an interface here.
   interface FastifyInstance {
-    /** Where the installation is reached. */
+    /** The address of the installation. */
     baseUrl: () => string;
   }
 }

@@ -1,25 +1,25 @@
-/** Hands to the firewall what only HTTP has of a request: its address as it was sent, its query and its headers. */
+/** Passes the HTTP parts of a request to the firewall: its original address, its query and its headers. */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall, Refused } from '../../platform/firewall/firewall.ts';
 
 declare module 'fastify' {
-  // An interface is what Fastify extends here.
+  // Fastify requires an interface here.
   interface FastifyContextConfig {
-    /** The operation that a route carries requests to. */
+    /** The operation of a route. */
     operation?: OperationId;
-    /** It only says which other methods an address takes. */
+    /** The route only reports the methods that an address accepts. */
     isRefusedMethod?: true;
   }
 }
 
 /**
- * A file that the build of the pages named. Its name ends in a hash, whose letters may look like anything (`XP_…` like a procedure of SQL
- * Server), and letters, digits, `_`, `-` and `.` alone attack nothing.
+ * A file named by the build of the pages. Its name ends in a hash that may resemble anything (`XP_…` like a procedure
+ * of SQL Server). Names of letters, digits, `_`, `-` and `.` cannot be an attack.
  */
 const BUILT_FILE = /^\/(?:sign\/)?assets\/\w[\w.-]*$/;
 
-/** Before anything is read of the body, and at addresses that lead nowhere too. Undefined where nothing was found. */
+/** Runs before the body is read, and for unknown addresses too. Undefined if nothing was found. */
 export function checkRequest(request: FastifyRequest, firewall: Firewall): Refused {
   const { url = '', rawHeaders } = request.raw;
   const mark = url.indexOf('?');

@@ -1,6 +1,7 @@
 /**
- * Answers in JSON: an ETag where an operation declares one, and compression for callers that signed in (ADR 99). An answer that
- * holds a secret is never compressed: its length could reveal the secret to an attacker who chooses text beside it (BREACH).
+ * JSON responses: an ETag if the operation declares one, and compression for signed-in callers (ADR 99). A response
+ * with a secret is never compressed, because its length could reveal the secret to an attacker who controls other text
+ * in it (BREACH).
  */
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -10,9 +11,9 @@ import { sha256 } from '../../platform/crypto/tokens.ts';
 import type { Principal } from '../../platform/principal.ts';
 import { type Encoding, encodingFor } from './encodings.ts';
 
-/** Smaller answers fit into one packet, compressed or not. */
+/** Smaller responses fit into one packet, compressed or not. */
 const SMALLEST = 1024;
-/** Answers are compressed once each, so the cheapest levels pay off most. */
+/** Each response is compressed only once, so the cheapest levels are best. */
 const GZIP_LEVEL = 1;
 const BROTLI_QUALITY = 2;
 const CALLERS: ReadonlySet<Principal['kind']> = new Set(['user', 'api-key', 'service']);
@@ -29,7 +30,7 @@ const compressions: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
     }),
 };
 
-/** Sends an answer in JSON, whose status is set. */
+/** Sends a JSON response whose status is already set. */
 export async function sendJson(reply: FastifyReply, operation: Operation, answer: unknown): Promise<FastifyReply> {
   const mayCompress = isCompressible(operation, reply.request);
   if (mayCompress) void reply.header('vary', 'accept-encoding');
@@ -54,10 +55,10 @@ function isCompressible({ secretAnswer }: Operation, { caller }: FastifyRequest)
   return secretAnswer !== true && caller !== undefined && CALLERS.has(caller.kind);
 }
 
-/** Each encoding has a tag of its own (RFC 9110 §8.8.3.3). */
+/** Each encoding has its own ETag (RFC 9110 §8.8.3.3). */
 const etagOf = (tag: string, encoding?: Encoding): string => `"${tag}${encoding === undefined ? '' : `-${encoding}`}"`;
 
-/** The client has this answer, in whichever encoding. The comparison is weak (RFC 9110 §13.1.2). */
+/** Whether the client has this response in any encoding. The comparison is weak (RFC 9110 §13.1.2). */
 function isUnchanged({ headers }: FastifyRequest, tag: string): boolean {
   const sent = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
   return sent.some((one) => one === '*' || [etagOf(tag), etagOf(tag, 'gzip'), etagOf(tag, 'br')].includes(one));

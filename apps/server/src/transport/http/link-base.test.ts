@@ -5,9 +5,12 @@ test.each([
   ['http://localhost:3000', '127.0.0.1:3000', 'http://127.0.0.1:3000'],
   ['http://localhost:3000', 'localhost:8080', 'http://localhost:8080'],
   ['http://localhost:3000', '[::1]:3000', 'http://[::1]:3000'],
-])('on loopback, %s reached as %s links to %s', (baseUrl, host, expected) => {
-  expect(linkBaseOf(baseUrl, host)).toBe(expected);
-});
+])(
+  'links of a loopback installation use the requested host: %s reached as %s links to %s',
+  (baseUrl, host, expected) => {
+    expect(linkBaseOf(baseUrl, host)).toBe(expected);
+  },
+);
 
 test.each([
   ['http://localhost:3000', undefined],
@@ -18,6 +21,6 @@ test.each([
   ['http://localhost:3000', '10.0.0.1:3000'],
   ['https://sign.example', 'localhost:3000'],
   ['http://sign.example', '127.0.0.1'],
-])('%s asked for as %s links to the installation’s own address', (baseUrl, host) => {
+])('links keep the installation’s own address if %s is requested as %s', (baseUrl, host) => {
   expect(linkBaseOf(baseUrl, host)).toBe(baseUrl);
 });

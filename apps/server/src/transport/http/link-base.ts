@@ -1,11 +1,11 @@
-/** Where links in an answer lead. */
+/** The base address of links in a response. */
 import { isIPv4 } from 'node:net';
 
 /**
- * An installation without a public address is reached through whatever name and port lead to it on this machine: a link that
- * names another one would open nothing (a forwarded port), or without the session's cookie (127.0.0.1 beside localhost). Only
- * loopback names are taken from a request, so that nobody can make links of ours lead elsewhere; a public address is fixed at
- * set-up for the same reason.
+ * An installation without a public address can be reached by any name and port that lead to this machine. A link with a
+ * different one would fail (a forwarded port), or lack the session's cookie (127.0.0.1 instead of localhost). Only
+ * loopback names are taken from a request, so that no one can make our links lead elsewhere. A public address is fixed
+ * at set-up for the same reason.
  */
 export function linkBaseOf(baseUrl: string, host: string | undefined): string {
   if (host === undefined || !isLoopbackUrl(baseUrl)) return baseUrl;

@@ -1,11 +1,11 @@
-/** Each request is a span, named by its operation: never by its path, which may be a credential. */
+/** Records each request as a span named by its operation, never by its path, which may be a credential. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Span, Telemetry } from '../../platform/telemetry/telemetry.ts';
 
 declare module 'fastify' {
-  // An interface is what Fastify extends here.
+  // Fastify requires an interface here.
   interface FastifyRequest {
-    /** What it is measured by, from its headers to the end of its answer. */
+    /** The request's span, from its headers to the end of its response. */
     span: Span | undefined;
   }
 }
@@ -19,15 +19,15 @@ export function measureRequests(app: FastifyInstance, telemetry: Telemetry): voi
     const span = telemetry.begin('request', { operation: operationOf(request) }, caller);
     request.span = span;
     const { traceparent } = span;
-    // Lines of the log and the trace find each other.
+    // Links log lines with the trace.
     if (traceparent !== undefined) request.log = request.log.child({ traceId: traceparent.slice(3, 35) });
-    // Also of a request that was broken off, which is never answered.
+    // Also for an aborted request, which never gets a response.
     raw.once('close', () => span.end(raw.writableFinished ? `${Math.trunc(raw.statusCode / 100)}xx` : 'aborted'));
     done();
   });
 }
 
-/** "page" is every address that is no operation, "none" those that lead nowhere. */
+/** "page" is any address outside the operations, "none" an unknown one. */
 function operationOf({ routeOptions, is404 }: FastifyRequest): string {
   if (routeOptions.config.operation !== undefined) return routeOptions.config.operation;
   if (is404) return 'none';

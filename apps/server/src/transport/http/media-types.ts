@@ -1,14 +1,14 @@
-/** Content types of request bodies: what an address accepts, and the refusal of everything else (RFC 9110 §15.5.16). */
+/** Content types of request bodies: the accepted ones, and the refusal of all others (RFC 9110 §15.5.16). */
 import { type Operation, operations } from '@countersign/contract';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'multipart/form-data';
-/** The header is repeated to the caller, at most this much of it. */
+/** The maximum length of the header when it is repeated in the error. */
 const SHOWN = 100;
 
-/** 415 with what was sent and what is accepted here. */
+/** 415 with the received and the accepted types. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
   const contentType = request.headers['content-type'] ?? '';
   const accepted = acceptedBy(request);

@@ -1,4 +1,4 @@
-/** multipart/form-data with one file, read as a stream; form fields may come before or behind it. */
+/** multipart/form-data with one streamed file; form fields may come before or after it. */
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import { hasUnseen, LIMITS, withoutUnseen } from '@countersign/contract';
@@ -9,10 +9,10 @@ import type { Firewall } from '../../platform/firewall/firewall.ts';
 import type { UploadedFile } from '../../platform/invoke/operations.ts';
 import { unsupportedMediaType } from './media-types.ts';
 
-/** Room for part headers and a few short fields beside the file. */
+/** Allowance for part headers and a few short fields next to the file. */
 const OVERHEAD = 64 * 1024;
 
-/** Fields are short, but where a form stands for a whole JSON body. */
+/** Fields are short, unless a form replaces a whole JSON body. */
 const FIELD_BYTES = { short: 16 * 1024, whole: 1024 * 1024 };
 
 export async function readUpload(
@@ -21,7 +21,7 @@ export async function readUpload(
   firewall: Firewall,
 ): Promise<UploadedFile<Record<string, unknown>>> {
   if (!request.isMultipart()) throw unsupportedMediaType(request);
-  // Told before a byte of it is read, where the client says how much is coming.
+  // Reported before reading a byte, if the client announces the length.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes + OVERHEAD) throw fileTooLarge(maxBytes);
   const parts = partsOf(request, {
     fileSize: maxBytes + 1,
@@ -48,10 +48,14 @@ export async function readUpload(
 
 type PartLimits = { fileSize: number; files: number; fields: number; fieldSize: number; parts: number };
 
-/** A part has one boundary before it. The parser counts only parts that have headers, and 1 MB holds 170,000 without. */
+/**
+ * Each part has one boundary. The parser only counts parts with headers, but 1 MB can contain 170,000 parts without.
+ */
 const MOST_BOUNDARIES = 100;
 
-/** The parts of a form as they arrive. A body that broke off before anyone read it would keep its reader waiting for ever. */
+/**
+ * The parts of a form as they arrive. A body that was aborted before it was read would make its reader wait forever.
+ */
 export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncIterator<Multipart> {
   const { raw } = request;
   if (raw.destroyed && !raw.readableEnded) throw badMultipart('the connection was closed');
@@ -59,7 +63,7 @@ export function partsOf(request: FastifyRequest, limits: PartLimits): AsyncItera
   return form.parts({ limits: { ...limits, headerPairs: 50 } })[Symbol.asyncIterator]();
 }
 
-/** The body as it comes, until it has too many boundaries. */
+/** The body as it arrives, until it has too many boundaries. */
 function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMessage, 'headers'> {
   const { headers } = raw;
   const [, quoted, bare] = /boundary=(?:"([^"]{1,200})"|([^";\s]{1,200}))/i.exec(headers['content-type'] ?? '') ?? [];
@@ -74,7 +78,7 @@ function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMe
       done(null, chunk);
     },
   });
-  // What failed before the parser listened is told by the parser.
+  // The parser reports an error that occurred before it listened.
   form.on('error', () => raw.unpipe(form));
   raw.once('close', () => {
     if (!raw.readableEnded) form.destroy();
@@ -83,7 +87,7 @@ function withFewBoundaries({ raw }: FastifyRequest): Transform & Pick<IncomingMe
   return Object.assign(form, { headers });
 }
 
-/** A body that ends in the middle of the file is the sender's fault, and told as such. */
+/** A body that ends in the middle of the file is reported as the sender's fault. */
 export async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
@@ -92,7 +96,7 @@ export async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** The next part with a file, of any name unless one is given; parts before it are added to `fields`. */
+/** The next part with a file, of any name unless one is given. Earlier parts are added to `fields`. */
 export async function nextFile(
   parts: AsyncIterator<Multipart>,
   fields: Record<string, unknown>,
@@ -113,7 +117,7 @@ export async function nextFile(
       return part;
     }
     if (Object.hasOwn(fields, part.fieldname)) throw invalid(part.fieldname, 'was sent twice');
-    // A form sends its empty inputs too: what was left empty was left out.
+    // A form also sends its empty inputs, which count as omitted.
     if (typeof part.value === 'string' && part.value.trim() === '') continue;
     if (part.valueTruncated) throw invalid(part.fieldname, 'is too long');
     Object.defineProperty(fields, part.fieldname, { value: part.value, enumerable: true });
@@ -126,26 +130,32 @@ function badMultipart(error: unknown): Error {
   return invalid('body', `is not readable as multipart/form-data (${message.slice(0, 100)})`, 'malformed_multipart');
 }
 
-/** What browsers write for characters that would end a quoted file name (HTML Living Standard, multipart/form-data encoding). */
+/**
+ * The escapes that browsers use for characters that would end a quoted file name (HTML Living Standard,
+ * multipart/form-data encoding).
+ */
 const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 const NOT_UTF8 = 'has a name that is not valid UTF-8. Encode the name as UTF-8, or send it as filename*';
 
-/** The name that a file came with, and whether it had invisible control characters. `field` is named where it cannot be read. */
+/**
+ * The file name, and whether invisible control characters were removed. `field` is named in the error if the name
+ * cannot be read.
+ */
 export const cleanedName = (name = '', field: string): { filename: string; isNameCleaned: boolean } => ({
   filename: cleanFilename(name, field),
   isNameCleaned: hasUnseen(name),
 });
 
 /**
- * A name to show and to save under: no path, no control characters, line separators or invisible controls. Throws for a name that
- * is not UTF-8: the parser has replaced its letters, and a name that has lost some is not the sender's.
+ * A name to display and save under: no path, no control characters, line separators or invisible controls. Throws for a
+ * name that is not UTF-8, because the parser has already replaced letters.
  */
 function cleanFilename(name: string, field: string): string {
   const base = name.split(/[/\\]/).at(-1) ?? '';
   if (base.includes('\ufffd')) throw invalid(field, NOT_UTF8, 'invalid_encoding');
   const unescaped = base.replaceAll(/%(?:22|0D|0A)/gi, (escape) => ESCAPED[escape.toUpperCase()] ?? escape);
   const clean = withoutUnseen(unescaped.toWellFormed()).replace(/[\p{Cc}\u2028\u2029]/gu, '');
-  // By characters, not by UTF-16 units: half a character is none.
+  // By characters, not by UTF-16 units, so that no character is split.
   const short = [...clean.trim()]
     .slice(0, 255)
     .join('')

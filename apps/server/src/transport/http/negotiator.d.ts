@@ -1,12 +1,12 @@
-/** What is used of negotiator, which has no types of its own; those of DefinitelyTyped know no `preferred`. */
+/** The used part of negotiator, which has no types of its own. DefinitelyTyped lacks `preferred`. */
 declare module 'negotiator' {
   import type { IncomingHttpHeaders } from 'node:http';
 
   export default class Negotiator {
     constructor(request: { headers: IncomingHttpHeaders });
-    /** Of `available`, what the client weighs most; of equals the first of `preferred`. */
+    /** The client's preferred encoding of `available`; among equals, the first of `preferred`. */
     encoding(available: readonly string[], options: { preferred: readonly string[] }): string | undefined;
-    /** Those that the client takes, what weighs most first; `*` where it says nothing. */
+    /** The client's accepted languages by preference; `*` if it sends none. */
     languages(): string[];
   }
 }

@@ -1,4 +1,7 @@
-/** The built pages: the app at /, the signing page at /sign, public verification at /verify, mail of the built-in mailbox; each with a strict policy of its own. */
+/**
+ * The built pages: the app at /, the signing page at /sign, public verification at /verify, mails of the built-in
+ * mailbox. Each has its own strict policy.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { ALL_LANGUAGES, type Language, languageOf } from '@countersign/contract/languages';
@@ -16,12 +19,14 @@ const SIGN = fileURLToPath(new URL('../../../../sign/dist/', import.meta.url));
 
 const STRICT =
   "default-src 'none'; script-src 'self'; img-src 'self' blob: data:; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'";
-/** `origins` were judged when they were set: none of them could end the directive. */
+/** `origins` were validated when they were set, so none can end the directive. */
 const policyFor = (origins: readonly string[]): string =>
   `${STRICT}; frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
 const TENANT = /^ten_[0-9a-z]{26}$/;
 
-/** Of the app, live and in the sandbox; a test compares them with its own table. Everything else leads nowhere. */
+/**
+ * The app's addresses, live and in the sandbox; a test compares them with the app's own table. All others are unknown.
+ */
 export const APP_ADDRESSES = [
   '/',
   '/login',
@@ -75,7 +80,7 @@ export const APP_ADDRESSES = [
   '/mailbox',
 ] as const;
 
-/** What the heading of a page will say, where everybody's says the same: it stands in the first bytes of the page. */
+/** Headings of pages that are the same for everyone. They are included in the first bytes of the page. */
 const HEADINGS: ReadonlyMap<string, string> = new Map([
   ['/documents', 'Documents'],
   ['/templates', 'Templates'],
@@ -83,13 +88,13 @@ const HEADINGS: ReadonlyMap<string, string> = new Map([
   ['/bulk-sends', 'Bulk sends'],
 ]);
 
-/** The pages that an organization may show in its own: there a document is prepared. */
+/** The pages that an organization may embed in its own, for preparing a document. */
 const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
 
-/** Origins whose pages may show ours in a frame. */
+/** The origins whose pages may embed ours. */
 export type Framing = {
   ofTenant: (tenantId: string) => Promise<readonly string[]>;
-  /** By the session of a browser; none without one. */
+  /** By the browser's session; none without one. */
   ofSession: (request: FastifyRequest) => Promise<readonly string[]>;
 };
 
@@ -102,27 +107,27 @@ type Options = {
 export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFound, framing }: Options): Promise<void> {
   const web = readPage(`${WEB}index.html`);
   const sign = publicPage(`${SIGN}index.html`);
-  // It begins with words, so there is one for each language.
+  // It starts with text, so there is one for each language.
   const signIn = new Map(ALL_LANGUAGES.map((language) => [language, publicPage(`${SIGN}index.${language}.html`)]));
   const verify = publicPage(`${SIGN}verify.html`);
-  // File names hold a hash of their content, so they can be kept for good.
+  // File names contain a hash of their content, so they can be cached forever.
   const options = {
     index: false,
     immutable: true,
     maxAge: '365d',
     cacheControl: true,
-    // Compressed when they were built; no ranges, which would be parts of whichever form was chosen.
+    // Compressed at build time. No ranges, which would depend on the chosen encoding.
     preCompressed: true,
     acceptRanges: false,
   } as const;
   await app.register(async (files) => {
-    // A path that climbs, or that no file system takes, is one of no file.
+    // A path that climbs, or that is invalid in the file system, counts as not found.
     files.setErrorHandler((error, request, reply) => {
       request.log.info({ err: error }, 'no such file');
       return sendError(reply, new AppError('NOT_FOUND'));
     });
     files.addHook('onRequest', (request, _reply, done) => {
-      // The plug-in's own reading of it knows no "everything but".
+      // The plug-in's own parser does not support excluding encodings.
       request.raw.headers['accept-encoding'] = encodingFor(request) ?? 'identity';
       done();
     });
@@ -137,13 +142,13 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
   app.get<{ Querystring: { embed?: unknown } }>('/sign', async (request, reply) => {
     const show = signIn.get(languageAskedFor(request.headers['accept-language'])) ?? sign;
     const { embed } = request.query;
-    // The token of a link stands in the fragment, which no server sees, so the address names the tenant beside it. The page
-    // repeats that name when it opens the link: nobody frames another organization's link by naming their own.
+    // A link's token is in the fragment, which servers never see, so the address also names the tenant. The page
+    // repeats that name when it opens the link, so an organization cannot embed another's link under its own name.
     return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
   });
   app.get('/verify', (_request, reply) => verify(reply));
   const showApp = (reply: FastifyReply, address = '', origins: readonly string[] = []) => {
-    // Whoever is not logged in is led to the login page.
+    // Visitors without a session are redirected to the sign-in page.
     const isBegun = readCookie(reply.request, 'session', baseUrl()) !== undefined;
     const nonce = randomSecret(16).toString('base64');
     const scheme = /^(light|dark)$/.exec(reply.request.cookies['cs_scheme'] ?? '')?.[0];
@@ -168,16 +173,16 @@ const withSlash = (...addresses: string[]): string[] => addresses.flatMap((addre
 
 const LONGEST_ACCEPT_LANGUAGE = 1000;
 
-/** As the page itself chooses from what the browser says (`navigator.languages`). */
+/** The same choice as the page itself makes from the browser's languages (`navigator.languages`). */
 export function languageAskedFor(header: string | undefined): Language {
-  // Browsers send a few dozen characters. The time that a long list takes grows with its square.
+  // Browsers send a few dozen characters. Parsing takes quadratic time.
   const headers = { 'accept-language': header?.slice(0, LONGEST_ACCEPT_LANGUAGE) };
   return languageOf(new Negotiator({ headers }).languages()) ?? 'en';
 }
 
 /**
- * The same for everybody, so it may be compressed; its first look is a style of its own, named to the policy by its hash.
- * `origins` may show the page in a frame, and the page reads from its own head where it may report to.
+ * The same for everyone, so it may be compressed. Its first styles are inline, allowed in the policy by their hash.
+ * `origins` may embed the page, and the page reads from its own head where it may report to.
  */
 function publicPage(path: string): (reply: FastifyReply, origins?: readonly string[]) => FastifyReply {
   const html = readPage(path);

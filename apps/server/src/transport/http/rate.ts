@@ -1,11 +1,11 @@
-/** How a caller's budget is told on every answer, and what is counted that no handler counts. */
+/** The rate limit headers of every response, and counting of requests that reach no handler. */
 import type { Environment } from '@countersign/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Invoker } from '../../platform/invoke/invoke.ts';
 import type { RateState } from '../../platform/limits/limits.ts';
 import { presentedBy } from './credentials.ts';
 
-/** The customary fields, and those of draft-ietf-httpapi-ratelimit-headers-11 (§3, §4). */
+/** The customary headers, and those of draft-ietf-httpapi-ratelimit-headers-11 (§3, §4). */
 export function rateHeaders({
   policy,
   limit,
@@ -29,9 +29,9 @@ export function setRateHeaders(reply: FastifyReply, state: RateState): void {
 export const hasRateHeaders = (reply: FastifyReply): boolean => reply.hasHeader('x-ratelimit-limit');
 
 declare module 'fastify' {
-  // An interface is what Fastify extends here.
+  // Fastify requires an interface here.
   interface FastifyRequest {
-    /** It came to a handler, which counts it or says why not. */
+    /** The request reached a handler, which counts it or explains why not. */
     isReached: boolean;
   }
 }
@@ -45,7 +45,10 @@ export const environmentOf = ({ url }: FastifyRequest): Environment =>
 
 type Counting = { invoker: Pick<Invoker, 'countElsewhere'>; baseUrl: () => string };
 
-/** Counts what came to no handler: unknown addresses, methods that they do not take, bodies that cannot be read. Throws RATE_LIMIT_EXCEEDED. */
+/**
+ * Counts requests that reached no handler: unknown addresses, unsupported methods, unreadable bodies. Throws
+ * RATE_LIMIT_EXCEEDED.
+ */
 export async function countUnreached(
   { invoker, baseUrl }: Counting,
   request: FastifyRequest,

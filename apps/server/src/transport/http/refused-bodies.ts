@@ -1,13 +1,13 @@
-/** What becomes of a request body that is refused before all of it has come. */
+/** Handles the rest of a request body that was refused early. */
 import type { IncomingMessage } from 'node:http';
 
-/** More than any upload takes; what a client sends beyond it is a connection that ends. */
+/** More than the largest upload; a client that sends more is disconnected. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const MOST_MS = 10_000;
 
 /**
- * Reads on for a while and drops what comes. A connection that is closed with unread bytes is reset (RFC 9112 §9.6), and the reset
- * overtakes the answer: a client that sends its whole body before it reads would never learn why it was refused.
+ * Keeps reading for a while and discards the data. Closing a connection with unread bytes resets it (RFC 9112 §9.6),
+ * and the reset overtakes the response: a client that sends its whole body first would never see the error.
  */
 export function drain(request: IncomingMessage): void {
   if (request.complete || request.destroyed) return;

@@ -1,4 +1,4 @@
-/** One route an operation: what HTTP carries is handed to `invoke`, and its outcome is sent. */
+/** One route per operation: passes the request to `invoke` and sends its result. */
 import { type Environment, type Operation, type OperationId, operations, statusOf } from '@countersign/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { KeptAnswer } from '../../platform/idempotency/index.ts';
@@ -28,7 +28,7 @@ export type RouteContext = {
   firewall: Firewall;
   overload: Overload;
   telemetry: Telemetry;
-  /** Where links lead; its scheme decides about secure cookies. */
+  /** The base of links; its scheme determines whether cookies are secure. */
   baseUrl: () => string;
 };
 
@@ -45,7 +45,7 @@ export function addRoute(
     config: { operation: id },
     ...admission({ overload, work: operation.work ?? 'everyday', isStream }),
     handler: async (request, reply) => {
-      // Also of a request that another site sent: nobody's budget is spent by a page that they happen to open.
+      // Also for a cross-site request: a page that a person happens to open must not use up their rate limit.
       markReached(request);
       if (operation.deprecated) void reply.headers(deprecationHeaders(operation.deprecated));
       refuseCrossSite(request, baseUrl());
@@ -87,7 +87,7 @@ async function readContent(
   return { body: request.body };
 }
 
-/** The same file; whoever looks at the metrics sees its bytes come in. */
+/** The same file, counting its bytes for the metrics as they arrive. */
 function counted(file: UploadedFile<Record<string, unknown>>, telemetry: Telemetry): typeof file {
   if (!telemetry.isListenedTo) return file;
   const { content } = file;
@@ -102,7 +102,7 @@ function counted(file: UploadedFile<Record<string, unknown>>, telemetry: Telemet
   };
 }
 
-/** What a use case learns of a request. */
+/** The request data available to a use case. */
 export function callContext(request: FastifyRequest, reply: FastifyReply, baseUrl: string): CallContext {
   return {
     requestId: request.id,
@@ -119,17 +119,17 @@ export function callContext(request: FastifyRequest, reply: FastifyReply, baseUr
   };
 }
 
-/** Browsers ask for a stream by its type, and programs that name no type got one from the beginning. */
+/** Browsers request a stream by its type, and programs without a type have always received one. */
 const wantsList = (accept: string): boolean =>
   accept.includes('application/json') && !accept.includes('text/event-stream');
 
-/** One listener for a request, however often its fields and operations ask. */
+/** One listener per request, however often its fields and operations need it. */
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** Made only where somebody asks for it; an answer that was sent is closed as well, and then nobody listens any more. */
+/** Created only on demand. A response that was sent is closed too, but then nothing listens any longer. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {
   const abort = new AbortController();
   if (raw.destroyed) abort.abort();
@@ -184,8 +184,8 @@ async function sendAnswer(reply: FastifyReply, operation: Operation, answer: unk
 }
 
 /**
- * Methods that an address does not take, where another route would take them for its own: `DELETE /api/documents/paginated` is no
- * document of that name. All others reach no route (unknown-addresses.ts).
+ * Refuses unsupported methods of addresses that another route would match: `DELETE /api/documents/paginated` is not a
+ * document with that id. All others reach no route (unknown-addresses.ts).
  */
 export function addMethodRefusals(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 /**
- * HTTP: every operation of the contract as a route, in the live environment and in the sandbox, each bare and under /v1. What a route
- * does with a request stands in routes.ts. Nothing below knows HTTP, nothing here knows a rule.
+ * HTTP: every operation of the contract as a route, in the live environment and in the sandbox, each with and without
+ * /v1. routes.ts handles the requests. Nothing below depends on HTTP, and nothing here implements a business rule.
  */
 import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
@@ -43,11 +43,11 @@ export type ServerOptions = RouteContext & {
   /** Addresses outside the contract. */
   routes: readonly Route[];
   log: FastifyBaseLogger;
-  /** Told of each request that failed for an outage. */
+  /** Called for each request that failed because of an outage. */
   noteOutage: (part: Outage) => void;
-  /** Addresses of proxies whose X-Forwarded-For is believed. */
+  /** Addresses of proxies whose X-Forwarded-For is trusted. */
   trustedProxies: readonly string[];
-  /** A worker answers health checks alone. */
+  /** A worker only answers health checks. */
   healthOnly: boolean;
 };
 
@@ -55,9 +55,9 @@ const PREFIXES: readonly { prefix: string; environment: Environment }[] = [
   { prefix: '', environment: 'live' },
   { prefix: '/sandbox', environment: 'sandbox' },
 ];
-/** What proxies write before the path (RFC 9112 §3.2.2). */
+/** A prefix that proxies write before the path (RFC 9112 §3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?]*\/?/i;
-/** The version, of which there is one, in an address of the API. */
+/** The only version, in an address of the API. */
 const VERSION = /^((?:\/sandbox)?)\/v1(?=\/api\/)/;
 const BODY_LIMIT = 2 * 1024 * 1024;
 
@@ -66,11 +66,11 @@ const STOPPING_SECONDS = 2;
 
 export type Server = {
   app: FastifyInstance;
-  /** What people see at an address that leads nowhere. */
+  /** The page for unknown addresses. */
   showPageNotFound: UnknownAddresses['showPage'];
   /**
-   * Finishes what is in flight, on connections that end with their answer, and takes nothing new. Whatever a client has not sent
-   * or read to the end after `limitMs` is cut off.
+   * Finishes running requests, closes each connection after its response, and accepts nothing new. Anything not fully
+   * sent or read after `limitMs` is cut off.
    */
   close: (limitMs: number) => Promise<void>;
 };
@@ -84,14 +84,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     genReqId: newRequestId,
     trustProxy: options.trustedProxies.length > 0 ? [...options.trustedProxies] : false,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: false },
-    // Removed here, so that no route has to be registered again for it: each takes part of every start, and 6 kB of memory.
+    // Removed here, so that routes need not be registered twice: each takes startup time and 6 kB of memory.
     rewriteUrl: ({ url = '' }) => url.replace(ORIGIN, '/').replace(VERSION, '$1'),
-    // Slow clients hold a socket, not a worker; still, none for ever (uploads of 50 MB over 1 Mbit/s take seven minutes).
+    // Slow clients occupy a socket, not a worker, but not forever (an upload of 50 MB over 1 Mbit/s takes seven
+    // minutes).
     requestTimeout: 15 * 60_000,
     keepAliveTimeout: 65_000,
-    // Said in our own words, below.
+    // Reported below in our own format.
     return503OnClosing: false,
-    // An address that cannot be decoded reaches no hook and no route; it is answered like any other that leads nowhere.
+    // An address that cannot be decoded reaches no hook and no route. It is handled like any other unknown address.
     frameworkErrors: (_error, request, reply) => {
       void reply.headers({ ...COMMON_HEADERS, 'x-request-id': request.id });
       limits
@@ -107,7 +108,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   app.decorate('baseUrl', options.baseUrl);
   app.decorateRequest('isReached', false);
   app.decorateRequest('leave');
-  // First, so that every listener of `close` below is sure to be called.
+  // First, so that every listener of `close` below is called.
   const { closeUnused } = trackConnections(app);
   measureRequests(app, options.telemetry);
   await app.register(cookie);
@@ -127,14 +128,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     done();
   });
   app.addHook('onRequest', ({ raw, id: requestId }, _reply, done) => {
-    // RFC 9112 §3.2. Node keeps the first, and a proxy may have judged another one.
+    // RFC 9112 §3.2. Node uses the first one, but a proxy may have checked another.
     if (raw.rawHeaders.filter((name, n) => n % 2 === 0 && /^host$/i.test(name)).length > 1)
       throw new AppError('BAD_REQUEST', { requestId }, { message: 'Send exactly one Host header.' });
     done();
   });
   app.addHook('onRequest', (request, _reply, done) => {
     const refused = checkRequest(request, options.firewall);
-    // Nothing waits for what may pass.
+    // Accepted requests are not delayed.
     if (!refused) done();
     return refused;
   });
@@ -161,7 +162,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   if (!options.healthOnly) await serveGraphql(app, PREFIXES, options);
   if (!options.healthOnly) serveRoutes(app, options.routes, options);
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    // Else a client that keeps its connection open would keep us from stopping until it times out.
+    // Otherwise a client that keeps its connection open would delay the shutdown until it times out.
     if (closing) void reply.header('connection', 'close');
     done();
   });
@@ -187,7 +188,7 @@ function served({ healthOnly }: ServerOptions, environment: Environment): Operat
   });
 }
 
-/** JSON that cannot be read is an input fault like any other, and `__proto__` is refused rather than dropped. */
+/** Unreadable JSON is an input error like any other, and `__proto__` is refused rather than dropped. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -207,7 +208,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   const { noteOutage } = options;
   app.setErrorHandler(async (error, request, reply) => {
     const outage = outageOf(error);
-    // Health speaks for itself, and is well again as soon as it is.
+    // The health check reports its own status, and recovers immediately.
     if (outage !== undefined && request.routeOptions.url?.includes('/api/health/') !== true) noteOutage(outage);
     if (!(error instanceof ValidationError) && !(error instanceof AppError && error.code !== 'INTERNAL_ERROR')) {
       const known =
@@ -218,7 +219,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
       request.log.warn({ err: error.cause, code: error.code }, 'request refused');
     }
     drain(request.raw);
-    // What a hook refuses, for load or while the server stops, is to cost next to nothing.
+    // A refusal by a hook, under load or during shutdown, should cost almost nothing.
     if (error instanceof AppError) return sendError(reply, error);
     const refusal: unknown = await countOrRefuse(options, error, request, reply).then(
       () => error,
@@ -228,7 +229,7 @@ function answerErrors(app: FastifyInstance, options: ServerOptions): void {
   });
 }
 
-/** A caller who may not call the operation is told so, and not which types of bodies it takes. */
+/** A caller without permission gets that error, not the list of accepted body types. */
 async function countOrRefuse(
   options: ServerOptions,
   error: unknown,
@@ -251,7 +252,7 @@ async function countOrRefuse(
       onKnown: (principal) => void (request.caller = principal),
     })
     .catch((refused: unknown) => {
-      // A link that would have been in the body is not missed where the body was not read.
+      // A missing link in an unread body is not reported.
       if (!(refused instanceof ValidationError)) throw refused;
     });
 }
@@ -262,14 +263,14 @@ function addCommonHeaders(app: FastifyInstance, options: ServerOptions): void {
   const secure = isSecure(options.baseUrl());
   const common = { ...COMMON_HEADERS, ...(secure && { 'strict-transport-security': STRICT_TRANSPORT }) };
   app.addHook('onRequest', (request, reply, done) => {
-    // Gone before it was looked at: nobody waits for an answer, and there is no address to count or to write down.
+    // Disconnected before it was handled: no one waits for a response, and there is no address to count or log.
     const address: string | undefined = request.ip;
     if (address === undefined) return void reply.hijack();
     void reply.headers(common).header('x-request-id', request.id);
     done();
   });
   app.addHook('onSend', (request, reply, _payload, done) => {
-    // Every response carries the rate headers: those of the bucket that it was counted in, else the address's.
+    // Every response has the rate headers: those of the bucket that counted it, otherwise the address's.
     if (!hasRateHeaders(reply)) setRateHeaders(reply, options.limits.peekAddress(request.ip));
     done();
   });

@@ -1,18 +1,21 @@
-/** What leads nowhere: another method of a known address is 405 with what it takes, all else is 404, as JSON or as a page. */
+/**
+ * Handles unknown addresses: an unsupported method of a known address gets 405 with the supported ones, everything else
+ * 404, as JSON or as a page.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../platform/errors.ts';
 import { sendError } from './errors.ts';
 
 export type UnknownAddresses = {
-  /** The handler of methods that an address does not take, where another route would else take them for its own. */
+  /** The handler for unsupported methods of addresses that another route would match. */
   refuseMethod: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   /** Answers a request to an address without a route. */
   answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
-  /** What people see who followed a wrong link; without it they get JSON as well. */
+  /** The page for people who followed a wrong link; without it they get JSON too. */
   showPage: (page: (reply: FastifyReply) => FastifyReply) => void;
 };
 
-/** Called before any route is added: it listens to which there are. `count` refuses whoever has asked for too many. */
+/** Called before any route is added, because it collects the routes. `count` refuses callers with too many requests. */
 export function answerUnknownAddresses(
   app: FastifyInstance,
   count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
@@ -49,7 +52,7 @@ export function answerUnknownAddresses(
   return { refuseMethod, answer, showPage: (one) => void (page = one) };
 }
 
-/** Some operations are served in one environment only (ADR 21). */
+/** Some operations are available in one environment only (ADR 21). */
 function otherEnvironment(path: string): { path: string; message: string } {
   return path.startsWith('/sandbox/')
     ? {
@@ -68,13 +71,13 @@ function refuse(reply: FastifyReply, taken: Iterable<string>): FastifyReply {
   return sendError(reply, new AppError('METHOD_NOT_ALLOWED'));
 }
 
-/** Browsers ask for HTML by its name, programs for JSON or for anything. */
+/** Browsers request HTML explicitly; programs request JSON or anything. */
 function isForPeople({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   return !/^\/(sandbox\/)?(v1\/)*(api|pki)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
 }
 
-/** What an address of a route looks like, parameters filled in. */
+/** The pattern of a route's addresses with any parameters. */
 export function patternOf(url: string): RegExp {
   const parts = url.split(/(:\w+|\*)/).map((part) => {
     if (part === '*') return '.*';

@@ -1,12 +1,14 @@
-/** Bodies that were sent to an address without an operation. No contract describes them, so they are inspected as strict text. */
+/**
+ * Inspects bodies sent to an address without an operation. No contract describes them, so they count as strict text.
+ */
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import type { Firewall } from '../../platform/firewall/firewall.ts';
 
-/** Attacks on unknown addresses are short. What follows is neither read nor inspected. */
+/** Attacks on unknown addresses are short. The rest is neither read nor inspected. */
 const MOST_BYTES = 16 * 1024;
 
-/** Reads the beginning of a body and inspects it. Throws REQUEST_BLOCKED. */
+/** Reads and inspects the beginning of a body. Throws REQUEST_BLOCKED. */
 export async function checkUnknownBody(request: FastifyRequest, body: Readable, firewall: Firewall): Promise<void> {
   // Files are not text.
   const type = request.headers['content-type'] ?? '';
@@ -22,14 +24,14 @@ async function beginningOf(body: Readable): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
-    // The connection stays open for the answer.
+    // The connection stays open for the response.
     for await (const chunk of body.iterator({ destroyOnReturn: false })) {
       chunks.push(chunk as Uint8Array);
       length += (chunk as Uint8Array).length;
       if (length >= MOST_BYTES) break;
     }
   } catch {
-    // The client is gone, or its encoding is broken. What came is inspected.
+    // The client is gone, or its encoding is broken. The received part is inspected.
   }
   return Buffer.concat(chunks).subarray(0, MOST_BYTES).toString();
 }

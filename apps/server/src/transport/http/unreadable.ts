@@ -1,4 +1,6 @@
-/** Answers requests that Node could not parse, or that did not arrive in time. They reach neither a hook nor a route. */
+/**
+ * Answers requests that Node could not parse, or that did not arrive in time. They reach neither a hook nor a route.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ErrorCode } from '@countersign/contract';
@@ -9,7 +11,9 @@ import { errorAnswer } from '../../platform/invoke/error-answer.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { rateHeaders } from './rate.ts';
 
-/** Headers of every answer. Pages replace the policy with their own. An answer of the API runs nothing and is shown in no frame. */
+/**
+ * Headers of every response. Pages replace the policy with their own. An API response runs no code and is never framed.
+ */
 export const COMMON_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
@@ -24,7 +28,10 @@ type Answering = {
   baseUrl: () => string;
 };
 
-/** The answer has the form of every other error. The connection ends with it, since nobody knows where the next request begins. */
+/**
+ * The response has the format of every other error. The connection is closed, because the start of the next request is
+ * unknown.
+ */
 export function answerUnreadable(
   error: NodeJS.ErrnoException,
   socket: Socket,

@@ -1,6 +1,6 @@
 /**
- * Answers in place of the server while the start waits for something outside (ADR 90). A load balancer, a person and a monitor learn what is
- * missing instead of a refused connection. It knows no operation, no credential and no database.
+ * Answers instead of the server while the startup waits for an external service (ADR 90). Load balancers, people and
+ * monitors get the reason instead of a refused connection. It has no operations, credentials or database.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
@@ -10,7 +10,7 @@ import { errorAnswer } from '../../platform/invoke/error-answer.ts';
 import type { Missing } from '../../platform/when-reachable.ts';
 import { COMMON_HEADERS } from './unreadable.ts';
 
-/** The liveness check, with or without the version and the sandbox in front. */
+/** The liveness check, with or without version and sandbox prefix. */
 const LIVE = /^(?:https?:\/\/[^/?]*)?(?:\/sandbox)?(?:\/v1)?\/api\/health\/live\/?(?:\?|$)/i;
 const REQUEST_LIMIT_MS = 10_000;
 const RETRY_SECONDS = 5;
@@ -36,7 +36,7 @@ export class WaitingServer {
     this.#port = options.port;
   }
 
-  /** The port for the server itself. With PORT=0 it is the one that the system chose here. */
+  /** The port for the real server. With PORT=0, it is the port that the system chose here. */
   get port(): number {
     return this.#port;
   }
@@ -45,14 +45,16 @@ export class WaitingServer {
     return this.#options.publicUrl ?? `http://localhost:${this.#port}`;
   }
 
-  /** Names what the start waits for, and listens from the first call on. Rejects where the port is taken. */
+  /**
+   * Sets the service that the startup waits for, and starts listening on the first call. Rejects if the port is in use.
+   */
   readonly waitFor = (missing: Missing): Promise<void> => {
     this.#missing = missing;
     this.#listening ??= this.#listen();
     return this.#listening;
   };
 
-  /** Frees the port for the server itself. Rejects where the port could not be opened. */
+  /** Frees the port for the real server. Rejects if the port could not be opened. */
   async close(): Promise<void> {
     await this.#listening;
     const server = this.#server;
@@ -95,7 +97,7 @@ export class WaitingServer {
       'content-type': 'application/json; charset=utf-8',
       'content-length': Buffer.byteLength(text),
       ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
-      // The next request belongs to the server itself, and an unread body is not waited for.
+      // The next request belongs to the real server, and an unread body is not waited for.
       connection: 'close',
     });
     response.end(method === 'HEAD' ? undefined : text);

@@ -1,5 +1,5 @@
 /**
- * Addresses outside the contract, called by browsers or by programs that follow other standards. The description lists them
+ * Addresses outside the contract, for browsers and for programs that follow other standards. The description lists them
  * too. A test compares them with the routes of the server.
  */
 import { GRAPHQL_PATH } from '../graphql/playground.ts';
@@ -20,7 +20,7 @@ const REDIRECT = {
       'Redirects to the provider, to the app, or to the sign-in page with an error code after the `#`. (The description of 0.1.0 said 302. The server always answered 303.)',
   },
 };
-/** Answers that all of these addresses can give. */
+/** Error responses of all of these addresses. */
 const FAULTS = {
   '429': { description: 'RATE_LIMIT_EXCEEDED', content: ERROR },
   default: { description: 'An error, such as `SERVICE_UNAVAILABLE`.', content: ERROR },
@@ -83,7 +83,7 @@ const SINGLE_SIGN_ON: Address[] = [
   },
 ];
 
-/** The addresses that certificates and time-stamps contain. Served only at the root, because a certificate cannot change. */
+/** The addresses in certificates and time-stamps. Served only at the root, because a certificate cannot change. */
 const PKI: Address[] = [
   {
     path: '/pki/{environment}/{file}',

@@ -1,4 +1,4 @@
-/** What several operations share, by name: schemas, parameters, answers, headers, examples and credentials. */
+/** Named components shared by several operations: schemas, parameters, responses, headers, examples and credentials. */
 import { isDeepStrictEqual } from 'node:util';
 import { apiKeyScope, type Operation } from '@countersign/contract';
 import type { z } from 'zod';
@@ -11,14 +11,14 @@ export const byKey = <V>(record: Record<string, V>): Record<string, V> =>
 
 export type Described = Extract<Operation['success']['body'], { schema: unknown }>;
 
-/** The usual answer, and the files in its place that are JSON. */
+/** The usual response, and the alternative files that are JSON. */
 function answersOf(body: Described): z.ZodType[] {
   const files = body.kind === 'json' ? Object.values(body.files ?? {}) : [];
   const list = body.kind === 'events' && body.list ? [body.list] : [];
   return [body.schema, ...list, ...files.filter((schema) => schema !== null)];
 }
 
-/** Made while the operations are described, so that nothing is in it that none refers to. */
+/** Filled while the operations are described, so that it contains no unused components. */
 export class Components {
   readonly schemas: SchemaBook;
   readonly #parameters: Record<string, Json> = {};
@@ -69,7 +69,7 @@ export class Components {
     });
   }
 
-  /** What every answer carries, and these besides. */
+  /** The headers of every response, plus these. */
   headers(...more: readonly (keyof typeof FURTHER_HEADERS)[]): Json {
     const own = Object.fromEntries(more.map((name) => [name, FURTHER_HEADERS[name]]));
     Object.assign(this.#headers, HEADERS, own);
@@ -143,7 +143,7 @@ export function securityOf({ credentials }: Operation): Json[] {
   const named = credentials.flatMap((credential) =>
     credential === 'public' || credential === 'file-link' ? [] : [SECURITY_NAMES[credential]],
   );
-  // Generated clients use the first, and a program holds a bearer.
+  // Generated clients use the first one, and programs use a bearer token.
   const isCookie = (name: keyof typeof SECURITY): boolean => SECURITY[name].type === 'apiKey';
   return named
     .toSorted((one, other) => Number(isCookie(one)) - Number(isCookie(other)))

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 made from the contract; docs/api/openapi.json is this, committed. */
+/** Generates OpenAPI 3.1 from the contract; docs/api/openapi.json is the committed result. */
 import {
   type ErrorCode,
   ERRORS,
@@ -28,7 +28,10 @@ import { DEFAULT, type Json } from './schemas.ts';
 import { describeEvent, payloadSchemas } from './webhooks.ts';
 import { accessOf, TAGS } from './words.ts';
 
-/** By name or address, whatever order the modules were loaded in: the same contract always gives the same bytes. */
+/**
+ * Sorted by name or address, regardless of the order in which modules were loaded, so that the same contract always
+ * gives the same bytes.
+ */
 export function openApiDocument(
   all: readonly Operation[] = Object.values(operations),
   examples: Examples = examplesForReaders(),
@@ -104,7 +107,7 @@ function describe(operation: Operation, components: Components): Json {
   };
 }
 
-/** Ids in addresses are components: `DocumentId` where the address calls it `id`, else what the address calls it. */
+/** Ids in addresses are components: `DocumentId` if the address calls it `id`, otherwise its name in the address. */
 function parameters(schema: z.ZodType, place: 'path' | 'query', components: Components): Json[] {
   const { properties, required } = components.schemas.members(schema);
   return Object.entries(properties).map(([name, property]) => {
@@ -114,7 +117,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
       required: place === 'path' || required.includes(name),
       schema: withDefault(property),
     };
-    // `metadata[key]=value`, as transport/http/query.ts reads it.
+    // `metadata[key]=value`, as parsed by transport/http/query.ts.
     if (place === 'query' && property['type'] === 'object') return { ...parameter, style: 'deepObject', explode: true };
     const { $ref: reference } = property;
     if (place !== 'path' || typeof reference !== 'string') return parameter;
@@ -125,7 +128,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query', components: Comp
   });
 }
 
-/** A parameter says itself whether it is required, so its default is safe where generators look for it. */
+/** A parameter states whether it is required, so generators handle its default correctly. */
 function withDefault(property: Json): Json {
   const { [DEFAULT]: value, ...schema } = property;
   return value === undefined ? property : { ...schema, default: value };
@@ -136,7 +139,7 @@ function requestBody({ id }: Operation, body: NonNullable<Operation['body']>, co
   const example = components.exampleSent(id);
   if (body.kind === 'json') {
     const content = { 'application/json': { schema: schemas.input(body.schema), ...example } };
-    // Where all of it may be left out, so may the whole.
+    // If all members are optional, so is the body.
     return { required: !body.schema.safeParse({}).success, content };
   }
   const { properties, required } = schemas.members(body.fields);
@@ -199,7 +202,7 @@ function responses(operation: Operation, components: Components): Json {
 
 type Files = Extract<Described, { kind: 'json' }>['files'];
 
-/** What may come as a file instead; JSON is told beside the usual answer. */
+/** Alternative file types of the response; JSON is described with the usual response. */
 function filesOf(files: Files, { schemas }: Components): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(files ?? {}).map(([type, schema]) => [
@@ -224,7 +227,7 @@ function errorsByStatus(operation: Operation): Map<number, ErrorCode[]> {
   return byStatus;
 }
 
-/** Named after the codes, in the order of the catalogue: `ForbiddenOrTwoFactorRequired` says itself what it is. */
+/** Named after the codes, in the order of the catalog: `ForbiddenOrTwoFactorRequired` describes itself. */
 function errorResponse(codes: readonly ErrorCode[], components: Components): Json {
   const ordered = CODES.filter((code) => codes.includes(code));
   const name = ordered.map((code) => code.toLowerCase().split('_').map(capital).join('')).join('Or');

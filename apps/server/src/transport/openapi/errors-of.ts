@@ -1,7 +1,7 @@
-/** Which errors an operation may answer with: those of the contract, and those that come with how it is called. */
+/** The errors of an operation: those in the contract, and those of every call. */
 import { type ErrorCode, type Operation, takesIdempotencyKey } from '@countersign/contract';
 
-/** Each once: first those of the operation itself. */
+/** Each once, starting with the operation's own. */
 export function errorsOf(operation: Operation): ReadonlySet<ErrorCode> {
   const guarded = operation.credentials.some((credential) => credential === 'public' || credential === 'file-link')
     ? []

@@ -1,11 +1,11 @@
-/** The description of the interface as it is served. */
+/** Serves the API description. */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
 import type { Feature } from '../../platform/feature.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { encoded } from '../http/encodings.ts';
 import { openApiDocument } from './document.ts';
 
-/** Made once, when it is first asked for: whoever asks needs no credential, and it takes a quarter of a second. */
+/** Generated once, on the first request: callers need no credential, and it takes a quarter of a second. */
 let description: ByteAnswer | undefined;
 
 function describe(): ByteAnswer {

@@ -1,4 +1,7 @@
-/** The contract's schemas as JSON Schema. What the contract exports by a name is a component of that name, and everything else refers to it. */
+/**
+ * The contract's schemas as JSON Schema. Schemas that the contract exports by name are components, and everything else
+ * refers to them.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import * as contract from '@countersign/contract';
 import { z } from 'zod';
@@ -11,19 +14,20 @@ const capital = (name: string): string => name.charAt(0).toUpperCase() + name.sl
 const NAMES = contractNames();
 
 export type SchemaBook = {
-  /** What a request holds, or an answer: a reference where the contract has a name for it. */
+  /** The content of a request or a response: a reference if the contract has a name for it. */
   input: (schema: z.ZodType) => Json;
   output: (schema: z.ZodType) => Json;
-  /** Of what is told member by member. */
+  /** For schemas described member by member. */
   members: (schema: z.ZodType) => { properties: Record<string, Json>; required: readonly string[] };
-  /** What is referred to, by its name. */
+  /** The referenced components, by name. */
   components: Record<string, Json>;
 };
 
 /**
- * @param inputs what requests hold @param spread of them what is told member by member: parameters, and the parts of a form
- * @param outputs what answers hold. A schema that stands in requests and answers and is not the same in both has two components: what
- * has a default may be left out by whoever sends it, and is always there in an answer.
+ * @param inputs the content of requests @param spread of them those described member by member: parameters, and the
+ * parts of a form
+ * @param outputs the content of responses. A schema that differs between requests and responses has two components: a
+ * member with a default may be omitted in a request, and is always present in a response.
  */
 export function schemaBook(
   inputs: ReadonlySet<z.ZodType>,
@@ -97,10 +101,11 @@ export const options = (io: Direction) =>
     target: 'draft-2020-12',
     override: ({ zodSchema, jsonSchema }) => {
       const { def } = zodSchema._zod;
-      // Answers may get further members within v1 (docs/api/versioning.md), so they are not closed; zod would close them all.
+      // Responses may get new members within v1 (docs/api/versioning.md), so they are not closed; zod would close them
+      // all.
       if (io === 'output' && def.type === 'object' && def.catchall === undefined)
         delete jsonSchema.additionalProperties;
-      // A list of exactly one thing, said so that tools which know `items` alone understand it.
+      // A list of exactly one item, expressed for tools that only support `items`.
       const [only, ...others] = jsonSchema.prefixItems ?? [];
       if (only !== undefined && others.length === 0 && def.type === 'tuple') {
         delete jsonSchema.prefixItems;
@@ -109,7 +114,7 @@ export const options = (io: Direction) =>
       Object.assign(jsonSchema, typedText(zodSchema, jsonSchema));
       if (io === 'input') moveDefault(zodSchema, jsonSchema);
       moveUnicodePattern(jsonSchema);
-      // What JavaScript can count to says nothing about the interface.
+      // JavaScript's integer limits are not part of the API.
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
@@ -122,12 +127,12 @@ const isTruth = (schema: z.core.$ZodTypes): boolean => {
   return def.type === 'enum' && isDeepStrictEqual(new Set(Object.values(def.entries)), new Set(['true', 'false']));
 };
 
-/** What a text is read as by `.transform(…).pipe(…)`. */
+/** The types that `.transform(…).pipe(…)` parses a text into. */
 const STOOD_FOR = new Set<string>(['number', 'array', 'object', 'record']);
 
 /**
- * Parameters and parts of forms are text on the wire, and clients know how to write a number, a truth value or JSON there. So
- * they are described as the value that the text stands for.
+ * Parameters and parts of forms are sent as text, and clients can serialize a number, a boolean or JSON. So they are
+ * described as the parsed value.
  */
 function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
   const { def } = schema._zod;
@@ -143,8 +148,8 @@ function typedText(schema: z.core.$ZodTypes, converted: Converted): object {
 }
 
 /**
- * Generators make members with a default required, although a request may leave them out. The default of a member stands in
- * its description, and that of a parameter is put back where it is described.
+ * Generators treat members with a default as required, although a request may omit them. A member's default is
+ * therefore in its description; a parameter's default is restored where it is described.
  */
 function moveDefault(schema: z.core.$ZodTypes, converted: Converted): void {
   const { def } = schema._zod;
@@ -155,14 +160,14 @@ function moveDefault(schema: z.core.$ZodTypes, converted: Converted): void {
 }
 export const DEFAULT = 'x-default';
 
-/** Unicode properties are unknown to the regular expressions of Python and Go, which generated clients use. */
+/** The regular expressions of Python and Go, used by generated clients, do not support Unicode properties. */
 function moveUnicodePattern(converted: Converted): void {
   if (typeof converted.pattern !== 'string' || !converted.pattern.includes('\\p{')) return;
   converted['x-pattern'] = converted.pattern;
   delete converted.pattern;
 }
 
-/** The dialect and the address are the document's. */
+/** The dialect and the id belong to the document. */
 function bare(schema: object): Json {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'));
 }

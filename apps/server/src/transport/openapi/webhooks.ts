@@ -1,4 +1,4 @@
-/** What a receiver of webhooks gets: an operation of its own for each kind of event. */
+/** The requests that webhook receivers get: one operation for each kind of event. */
 import {
   EVENT_EXAMPLES,
   EVENT_KINDS,
@@ -15,7 +15,7 @@ import type { Json } from './schemas.ts';
 const AT = new Date('2026-01-02T03:04:05.678Z');
 const EVENT_ID = `evt_${'0'.repeat(26)}` as const;
 
-/** What a receiver gets: one of three envelopes, as its endpoint was configured (docs/api/events.md). */
+/** The body of a delivery: one of three envelopes, as configured for the endpoint (docs/api/events.md). */
 export function describeEvent(kind: EventKind, payloads: Payloads, components: Components): Json {
   const { schemas } = components;
   const anyOf = payloads[kind].map((schema, index) => ({
@@ -55,7 +55,7 @@ export function describeEvent(kind: EventKind, payloads: Payloads, components: C
   };
 }
 
-/** Payloads may get further members within v1 (docs/api/versioning.md). */
+/** Payloads may get new members within v1 (docs/api/versioning.md). */
 function open(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).flatMap(([key, value]) => {
@@ -68,7 +68,10 @@ function open(schema: Json): Json {
 
 type Payloads = Record<EventKind, z.ZodObject[]>;
 
-/** Made for each document: three schemas for each kind of event are much of a start, and no request needs them. */
+/**
+ * Generated for each document: three schemas per kind of event take much of the startup time, and no request needs
+ * them.
+ */
 export const payloadSchemas = (): Payloads =>
   Object.fromEntries(
     EVENT_KINDS.map((kind) => [kind, PAYLOAD_SHAPES.map((shape) => webhookPayloadSchema(shape, kind))]),

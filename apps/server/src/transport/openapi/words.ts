@@ -1,4 +1,4 @@
-/** The parts of the description that are written here: what each tag contains, and the access rules of an operation. */
+/** The handwritten parts of the description: the content of each tag, and the access rules of an operation. */
 import type { Operation } from '@countersign/contract';
 import type { Json } from './schemas.ts';
 
@@ -43,7 +43,7 @@ export const TAGS: Readonly<Record<string, string>> = {
 
 /**
  * The access rules that `security` cannot express, as extensions of the operation object. The reference shows them as a
- * table. A scope can stand in `security` for OAuth only, so `x-scope` names the scope that an API key needs.
+ * table. `security` supports scopes for OAuth only, so `x-scope` names the scope that an API key needs.
  */
 export function accessOf({ scope, role, stepUp, withoutSecondFactor, right, rate }: Operation): Json {
   return {

@@ -1,6 +1,6 @@
 /**
- * Request bodies written for readers. They stand in the description and the samples in place of what tests happened to send,
- * and a test parses each with the contract.
+ * Request bodies written for readers. They replace the recorded ones in the description and the samples, and a test
+ * validates each with the contract.
  */
 import type { OperationId } from '@countersign/contract';
 

@@ -1,4 +1,4 @@
-/** GraphQL: fields with the operation of REST that each calls, and a page for each type. */
+/** GraphQL: fields with their REST operations, and a page for each type. */
 import {
   getNamedType,
   type GraphQLArgument,
@@ -65,7 +65,7 @@ export class GraphqlPages {
     return { title: 'GraphQL', content };
   }
 
-  /** Undefined for a name that is no type. */
+  /** Undefined for an unknown type. */
   type(name: string): Page | undefined {
     const type = this.#types().find((one) => one.name === name);
     if (!type) return undefined;
@@ -126,7 +126,7 @@ function memberView({ name, type, description }: Pick<GraphQLArgument, 'name' | 
   </div>`;
 }
 
-/** `[Document!]!` with the name as a link where the type has a page. */
+/** `[Document!]!` with the name as a link if the type has a page. */
 function typeView(type: GraphQLField<unknown, unknown>['type'] | GraphQLArgument['type']): Html {
   const named = getNamedType(type);
   const text = String(type);
@@ -141,7 +141,7 @@ const MOST_SHOWN = 6;
 const variableArguments = ({ args }: GraphQLField<unknown, unknown>): GraphQLArgument[] =>
   args.filter((one) => String(one.type).endsWith('!') || ['input', 'file'].includes(one.name));
 
-/** Values for the variables of the sample: REST's example as `input`, and null where the file of the request goes. */
+/** Values for the variables of the sample: the REST example as `input`, and null for the file. */
 function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): string | undefined {
   const values = variableArguments(field).map(({ name, type }): [string, unknown] => {
     if (String(type).startsWith('Upload')) return [name, null];
@@ -151,7 +151,7 @@ function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): stri
   return values.length === 0 ? undefined : JSON.stringify(Object.fromEntries(values), null, 2);
 }
 
-/** Variables for what is required, and the first plain fields of the answer. */
+/** Variables for required arguments, and the first plain fields of the response. */
 function sampleOf(kind: string, field: GraphQLField<unknown, unknown>): string {
   const { name, type } = field;
   const used = variableArguments(field);

@@ -1,4 +1,4 @@
-/** The pages beside the operations: overview, errors, webhooks. */
+/** The other pages: overview, errors, webhooks. */
 import {
   EMITTED_BY,
   EVENT_EXAMPLES,

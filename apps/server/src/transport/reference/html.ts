@@ -1,4 +1,4 @@
-/** HTML made from values: whatever is not HTML already is escaped. */
+/** HTML from values: everything that is not HTML yet is escaped. */
 export class Html {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Html {
 
 export type Content = Html | string | number | false | undefined | null | readonly Content[];
 
-/** A template whose values are escaped, unless they are HTML made by it. */
+/** A template whose values are escaped, unless it created them as HTML. */
 export function html(parts: TemplateStringsArray, ...values: Content[]): Html {
   return new Html(parts.reduce((sum, part, at) => sum + (at > 0 ? textOf(values[at - 1]) : '') + part, ''));
 }
@@ -33,7 +33,7 @@ function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Text of the description, in which code stands between backticks and an empty line ends a paragraph. */
+/** Text of the description: code is between backticks, and an empty line ends a paragraph. */
 export function paragraphs(text: string): Html[] {
   return text.split(/\n{2,}/).map((one) => html`<p>${inline(one)}</p>`);
 }

@@ -67,7 +67,7 @@ export function layout(model: ReferenceModel, address: string, { content }: Page
 
 export const methodView = (method: string): Html => html`<span class="method ${method.toLowerCase()}">${method}</span>`;
 
-/** Code that can be scrolled by keyboard and copied. */
+/** A code block that can be copied and scrolled by keyboard. */
 export function codeView(text: string, label: string): Html {
   return html`<div class="code">
     <pre tabindex="0" role="region" aria-label="${label}"><code>${text}</code></pre>
@@ -76,7 +76,7 @@ export function codeView(text: string, label: string): Html {
 
 export const jsonView = (value: unknown, label: string): Html => codeView(JSON.stringify(value, null, 2), label);
 
-/** One of several is open at a time, by keyboard as well, without a script. */
+/** Shows one of several choices at a time, accessible by keyboard, without a script. */
 export function choiceView(name: string, choices: readonly { title: string; content: Html }[]): Html {
   return html`<div class="choice">
     ${choices.map(

@@ -1,4 +1,6 @@
-/** The page of one operation: access, parameters, body, sample code, a form that calls it in the sandbox, and answers. */
+/**
+ * The page of one operation: access, parameters, body, sample code, a form that calls it in the sandbox, and responses.
+ */
 import { accessView } from './access-view.ts';
 import { type ReferenceModel, type Content as Bodies, type Described, fieldsOf } from './reference-model.ts';
 import { type Content, html, type Html, inline, paragraphs } from './html.ts';
@@ -45,7 +47,7 @@ export function operationPage(operation: Described, model: ReferenceModel, base:
   return { title: id, content };
 }
 
-/** Samples call the sandbox where it serves the operation. */
+/** Samples use the sandbox if it supports the operation. */
 export function environmentOf({ servers }: Described): string {
   const [server] = servers ?? [];
   return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');

@@ -1,4 +1,4 @@
-/** The data of the reference, read from the OpenAPI description: operations by tag, errors, events. */
+/** The data of the reference, from the OpenAPI description: operations by tag, errors, events. */
 import {
   type ErrorCode,
   ERRORS,
@@ -29,7 +29,7 @@ export type Described = {
   description: string;
   tag: string;
   deprecated: boolean;
-  /** The `x-` extensions that say who may call it (openapi/words.ts). */
+  /** The `x-` extensions with the access rules (openapi/words.ts). */
   access: Json;
   servers: readonly { url: string }[] | undefined;
   security: readonly Json[];
@@ -58,11 +58,11 @@ export class ReferenceModel {
   }
 
   get about(): string {
-    // Its last paragraph leads here.
+    // Its last paragraph is a link to this page.
     return this.#document.info.description.replace(/\n\n[^\n]*\(\/docs\/reference\)[^\n]*$/, '');
   }
 
-  /** What a reference of the description leads to; anything else is itself. */
+  /** The target of a reference in the description; other values are returned unchanged. */
   resolve(value: Json): Json {
     const { $ref: reference, ...own } = value;
     if (typeof reference !== 'string') return value;
@@ -109,7 +109,7 @@ export class ReferenceModel {
 export const CODES = Object.keys(ERRORS) as ErrorCode[];
 export const KINDS: readonly EventKind[] = EVENT_KINDS;
 
-/** The fields of GraphQL that do what an operation does. */
+/** The GraphQL fields for an operation. */
 export function fieldsOf(id: string): Field[] {
   const entry: FieldEntry | undefined = Object.hasOwn(FIELDS, id) ? FIELDS[id as OperationId] : undefined;
   if (!entry || 'without' in entry) return [];
@@ -119,7 +119,7 @@ export function fieldsOf(id: string): Field[] {
   return names.map((name) => ({ kind: 'query', name }));
 }
 
-/** Field of GraphQL -> the operation of REST that it calls. */
+/** GraphQL field -> its REST operation. */
 export function operationsByField(): ReadonlyMap<string, string> {
   return new Map(Object.keys(operations).flatMap((id) => fieldsOf(id).map(({ name }) => [name, id] as const)));
 }

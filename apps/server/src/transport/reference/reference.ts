@@ -6,14 +6,14 @@ import { html } from './html.ts';
 import { layout, type Page, PLACES, ROOT } from './layout.ts';
 import { operationPage } from './operation-page.ts';
 
-/** Name, address, and what else it may be found by. */
+/** Name, address, and additional search terms. */
 type Entry = readonly [name: string, address: string, words: string];
 
 export class Reference {
   readonly #model = new ReferenceModel();
   readonly #graphql = new GraphqlPages();
 
-  /** Undefined where there is none. `base`: where this installation is. */
+  /** Undefined if there is none. `base`: the address of this installation. */
   page(address: string, base: string): Page | undefined {
     const page = this.#content(address, base);
     return page && { ...page, content: layout(this.#model, address, page) };

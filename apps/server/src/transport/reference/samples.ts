@@ -1,7 +1,7 @@
 /** How an operation is called with curl, TypeScript and Python, with what a test sent as its body. */
 import type { Described } from './reference-model.ts';
 
-/** How a program proves who it is; what the samples read from the environment. */
+/** How a program authenticates; the samples read the credential from the environment. */
 const BEARERS: readonly (readonly [scheme: string, variable: string])[] = [
   ['apiKey', 'COUNTERSIGN_KEY'],
   ['signingLink', 'SIGNING_TOKEN'],
@@ -19,7 +19,7 @@ type Request = {
 };
 export type Sample = { language: string; text: string };
 
-/** @param base the environment that serves the operation, such as https://sign.example.com/sandbox/v1 */
+/** @param base the address of the environment, such as https://sign.example.com/sandbox/v1 */
 export function samplesOf(operation: Described, base: string): Sample[] {
   const request = requestOf(operation, base);
   return [
@@ -129,7 +129,7 @@ function python({ method, url, proof, json, form }: Request): string {
 
 const indented = (text: string, by: number): string => text.replaceAll('\n', `\n${' '.repeat(by)}`);
 
-/** JSON as Python writes it. */
+/** JSON in Python syntax. */
 function pythonOf(value: unknown, indent: string): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';

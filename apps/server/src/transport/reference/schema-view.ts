@@ -1,9 +1,9 @@
-/** A schema of the description as a list of members, each with its type, what it is, and what may be in it. */
+/** A schema as a list of members, each with its type, description and constraints. */
 import { DEFAULT, type Json } from '../openapi/schemas.ts';
 import type { ReferenceModel } from './reference-model.ts';
 import { type Content, html, type Html, inline } from './html.ts';
 
-/** What lies deeper is reached through the schema it belongs to. */
+/** Deeper levels are available through the schema they belong to. */
 const DEEPEST = 4;
 
 type At = { model: ReferenceModel; depth: number; within: readonly string[] };
@@ -49,7 +49,7 @@ function memberView(name: string, given: Json, isRequired: boolean, at: At): Htm
   </div>`;
 }
 
-/** Of several forms, those that have members. */
+/** The alternatives that have members. */
 function choicesView(choices: readonly Json[], at: At): Html | undefined {
   const views = choices.flatMap((one) => {
     const inner = membersOf(one, at);
@@ -80,7 +80,7 @@ function kindOf(given: Json, model: ReferenceModel): string | undefined {
   return found && `${found[0]}: ${String(found[1]['const'])}`;
 }
 
-/** What is said of a value beside its type. */
+/** The description of a value in addition to its type. */
 export function aboutView(schema: Json): Content {
   const { description, default: ofParameter, [DEFAULT]: preset = ofParameter } = schema;
   const limits = LIMITS.flatMap(([key, word]) => (schema[key] === undefined ? [] : [`${word} ${shown(schema[key])}`]));

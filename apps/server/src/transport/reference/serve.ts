@@ -1,6 +1,7 @@
 /**
- * The reference of the interface at /docs/reference: pages made here from the description and the schema, in a page that is built with
- * the public ones (apps/sign/reference.html). Everything comes from this server, and works without a script but search and the forms.
+ * The API reference at /docs/reference: pages generated from the description and the schema, within a page that is
+ * built with the public ones (apps/sign/reference.html). Everything comes from this server, and only search and the
+ * forms need a script.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +19,7 @@ import { html } from './html.ts';
 import { type Page, PLACES, ROOT } from './layout.ts';
 
 const TEMPLATE = fileURLToPath(new URL('../../../../sign/dist/reference.html', import.meta.url));
-/** Pages in the three forms in which they may be asked for. */
+/** Pages in all three encodings. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
 export type ReferenceOptions = { limits: Limits; overload: Overload; baseUrl: () => string };
@@ -30,7 +31,7 @@ export function serveReference(app: FastifyInstance, { limits, overload, baseUrl
     sizeCalculation: ({ plain, br, gzip }) => plain.length + br.length + gzip.length,
   });
   let reference: Promise<Reference> | undefined;
-  // The description and the schema take a third of a second and some megabytes: whoever never reads this does without.
+  // The description and the schema take a third of a second and some megabytes, so they are loaded on first use.
   const loaded = () => (reference ??= import('./reference.ts').then(({ Reference: Loaded }) => new Loaded()));
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     markReached(request);
@@ -54,7 +55,7 @@ export function serveReference(app: FastifyInstance, { limits, overload, baseUrl
     app.get(url, admission({ overload, work: 'everyday', isStream: false }), answer);
 }
 
-/** Of its own: whatever the page's script is brought to do, a key leaves for the sandbox of this installation alone. */
+/** A separate policy: even a manipulated script can send a key only to the sandbox of this installation. */
 function policy(base: string): string {
   return [
     "default-src 'none'",
@@ -68,7 +69,7 @@ function policy(base: string): string {
   ].join('; ');
 }
 
-/** Functions, for texts may hold what `replace` takes for a pattern. */
+/** Functions, because text may contain patterns that `replace` would interpret. */
 function filled(template: string, { title, content }: Page): string {
   return template
     .replace('__TITLE__', () => html`${title} · Countersign API reference`.text)

@@ -1,4 +1,4 @@
-/** How a receiver checks the signature of a webhook, as the reference shows it. A test runs the TypeScript against a real delivery. */
+/** Sample code for verifying webhook signatures. A test runs the TypeScript version with a real delivery. */
 export const CHECK_IN_TYPESCRIPT = `import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** body: the raw bytes, before any JSON.parse. headers: with lowercase names. */

@@ -1,4 +1,4 @@
-/** The form that calls an operation in the sandbox. The script of the page sends it; without a script it is not shown. */
+/** The form that calls an operation in the sandbox. The page's script sends it; without a script it is hidden. */
 import { operations, type Operation, type OperationId } from '@countersign/contract';
 import type { Described } from './reference-model.ts';
 import { html, type Html } from './html.ts';
@@ -22,7 +22,7 @@ export function tryForm(operation: Described): Html {
     </form>`;
 }
 
-/** @param example a document to begin with */
+/** @param example a document to start with */
 export function tryGraphql(example: string): Html {
   return html`<noscript><p>This form needs JavaScript.</p></noscript>
     <form class="try" hidden data-try data-method="POST" data-address="/sandbox/api/v1/graphql" data-body="graphql">
@@ -35,7 +35,7 @@ export function tryGraphql(example: string): Html {
     </form>`;
 }
 
-/** Never prefilled, and no field of a form: whatever happens, it does not come into an address. */
+/** Never prefilled and not a form field, so that it cannot end up in an address. */
 const keyView = (): Html =>
   html`<p class="sandbox">
       <strong>This calls the sandbox</strong>, never the live environment: nothing here is binding, and mail goes to the
