@@ -1,4 +1,4 @@
-/** A program that uses the service over HTTP: the demo, the benchmarks and tests of whole processes. */
+/** A client that uses the service over HTTP, for the demo, the benchmarks and process tests. */
 import {
   type AnswerOf,
   type CallOptions,
@@ -30,7 +30,7 @@ export class Client {
       baseUrl: base,
       version: 'v1',
       timeoutMs: TIMEOUT_MS,
-      // Tests count the answers, and benchmarks the time of each.
+      // Tests count the responses, and benchmarks measure each.
       retries: { times: 0 },
       headers: () => this.#credential(),
       onAnswer: (response) => this.#keepCookie(response),
@@ -42,7 +42,7 @@ export class Client {
     return this.#client.call(route, request, options);
   }
 
-  /** The first owner, by the setup link's token; the session cookie stays with this client. */
+  /** Creates the first owner with the set-up link's token. The session cookie stays in this client. */
   async setUp(input: {
     token: string;
     organization: string;
@@ -89,7 +89,7 @@ export class Client {
     if (!found) return undefined;
     return (await this.call(api.getMail, { params: { id: found.id } })).mail.text;
   }
-  /** Opens a signing link as the signing page does: link -> session -> view. */
+  /** Opens a signing link like the signing page: link -> session -> view. */
   async openLink(token: string): Promise<{ signer: Client; view: SigningView }> {
     const { bearer, view } = await this.call(api.openSigningSession, { body: { token } });
     return { signer: new Client(this.#base, { bearer }), view };
@@ -107,7 +107,7 @@ export class Client {
     return (await this.send('GET', path)).text();
   }
 
-  /** For addresses outside the contract, and for tests that send what no type allows. */
+  /** For addresses outside the contract, and for tests that send invalid types. */
   async json<T>(method: string, path: string, body?: object): Promise<T> {
     return (await (await this.send(method, path, body)).json()) as T;
   }
@@ -130,7 +130,7 @@ export class Client {
     };
   }
 
-  /** A new session replaces the one before. */
+  /** A new session replaces the previous one. */
   #keepCookie(response: Response): void {
     const cookies = response.headers.getSetCookie();
     if (cookies.length > 0) this.#cookie = cookies.map((cookie) => cookie.split(';')[0]).join('; ');

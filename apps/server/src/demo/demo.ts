@@ -1,8 +1,8 @@
 /**
- * `npm run demo [FILE.pdf]`: the main job through the public interface alone. Upload, send to two signers, both sign with the
- * links they got by mail, download, verify; then `pdfsig` says what it thinks.
+ * `npm run demo [FILE.pdf]`: the main workflow through the public API. Uploads a document, sends it to two signers, signs it
+ * with the links from their mails, downloads and verifies it, and prints the verdict of `pdfsig`.
  *
- *   npm run demo                                   a small agreement, on a server of its own
+ *   npm run demo                                   a small agreement, on its own server
  *   npm run demo contract.pdf -- --out signed.pdf
  *   npm run demo -- --url http://localhost:3000 --email you@example.com --password …
  */
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const [path] = positionals;
   const file = path === undefined ? samplePdf() : await readFile(resolve(process.env['INIT_CWD'] ?? '.', path));
   const filename = path === undefined ? 'agreement.pdf' : basename(path);
-  // npm runs scripts in the project's folder; what was asked for from elsewhere belongs there.
+  // npm runs scripts in the project's folder; relative paths refer to the caller's folder.
   const out = resolve(process.env['INIT_CWD'] ?? '.', values.out ?? `${filename.replace(/\.pdf$/i, '')}-signed.pdf`);
   const own = values.url === undefined ? await startServerProcess() : undefined;
   try {
@@ -106,7 +106,7 @@ async function mainJob(owner: Client, client: Client, file: Uint8Array, filename
   return signed;
 }
 
-/** Mail is sent by a job right after the commit, so it is looked for a few times. */
+/** Mail is sent by a job right after the commit, so the client polls for it. */
 async function mail(owner: Client, address: string, kind: string, documentId: string): Promise<string> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const text = await owner.mailTo(address, kind);
@@ -116,7 +116,7 @@ async function mail(owner: Client, address: string, kind: string, documentId: st
   throw new Error(`no mail to ${address} about ${documentId} within two seconds`);
 }
 
-/** Somebody else's opinion, with our root as its only trust anchor. */
+/** An independent verdict, with our root as its only trust anchor. */
 async function showPdfsig(path: string, root: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-nss-'));
   try {

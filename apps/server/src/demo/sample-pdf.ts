@@ -1,4 +1,4 @@
-/** A one-page agreement, written by hand: what the demo signs when it is given no file. */
+/** A handwritten one-page agreement, which the demo signs if no file is given. */
 
 const LINES: readonly [font: 'F1' | 'F2', size: number, gap: number, text: string][] = [
   ['F2', 22, 0, 'Mutual Non-Disclosure Agreement'],

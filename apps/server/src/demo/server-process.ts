@@ -1,4 +1,4 @@
-/** A server of our own on a free port with a throw-away data folder, as its own process, the way `npm start` runs it. */
+/** Starts a server as a separate process like `npm start`, on a free port with a temporary data folder. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-/** What `npm start` hands to Node, in the repository's root. */
+/** The arguments of `npm start` for Node, in the repository's root. */
 export const SERVER = ['scripts/launch.mjs', 'apps/server/src/main/main.ts'];
 const START_LIMIT_MS = 60_000;
 
@@ -19,7 +19,7 @@ export type ServerProcess = {
   stop(): Promise<void>;
 };
 
-/** `dataDir` given: kept and used again; absent: made and removed. */
+/** `dataDir`: used and kept if given; otherwise created and removed. */
 export async function startServerProcess(
   options: { dataDir?: string; environment?: Record<string, string> } = {},
 ): Promise<ServerProcess> {
@@ -60,7 +60,7 @@ export async function startServerProcess(
   };
 }
 
-/** Everything up to the setup link, or to the first line after which no link follows. */
+/** The output up to the set-up link, or to the first line after which no link follows. */
 function firstLines(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = '';

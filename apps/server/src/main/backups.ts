@@ -1,4 +1,4 @@
-/** Where backups are kept, and what looks after them. */
+/** Opens the backup storage and the keeper of backups. */
 import { join } from 'node:path';
 import type { Authority } from '../features/authority/index.ts';
 import { ArchiveKeeper, BackupKeeper, ledgerOf, ledgerSize } from '../features/backups/index.ts';
@@ -29,7 +29,7 @@ type Parts = {
   authority: Authority;
   damage: { report: DamageReporter };
 };
-/** So long a request waits for a verification: proxies give up soon after. */
+/** How long a request waits for a verification; proxies time out soon after. */
 const WAIT_MS = 60_000;
 const KEEP = { daily: 7, weekly: 4, monthly: 12 };
 
@@ -62,7 +62,7 @@ export async function openBackups(
   });
 }
 
-/** Archives the log of the embedded database, where there is a place for it; otherwise nothing of it is kept back. */
+/** Archives the log of the embedded database, if an archive is configured. Otherwise the log is not retained. */
 export async function openArchive(
   { backups, dataDir, database }: Pick<Config, 'backups' | 'dataDir'> & Partial<Pick<Config, 'database'>>,
   {

@@ -1,4 +1,4 @@
-/** Files: in a folder, or with an S3 server beside it (ADR 69), and what checks and seals them. */
+/** Opens file storage, in a folder or additionally on an S3 server (ADR 69), with integrity checks and encryption. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { blobRecords, Damage } from '../features/storage/index.ts';
@@ -26,13 +26,13 @@ type Log = { warn(fields: object, message: string): void };
 
 export type BlobPlaces = { store: BlobStore; close: () => Promise<void> };
 
-/** @throws ConfigFault where S3 cannot be used, or files are there and no settings say how to reach it */
+/** @throws ConfigFault if S3 cannot be used, or files are in S3 and its settings are missing */
 export async function openBlobPlaces(
   settings: Settings,
   { database, connection, log }: { database: Database; connection: ConnectionOptions; log: Log },
 ): Promise<BlobPlaces> {
   const [[known], [stored]] = await database.queryAll({ role: 'jobs' }, [selectHome(), selectHasFiles()]);
-  // If the volume is not mounted, a new folder in its place would take uploads that are gone once it is mounted again.
+  // If the volume is not mounted, a new folder in its place would take uploads that disappear once it is mounted again.
   const isHome = stored?.any === true && (known?.place ?? 'folder') === 'folder';
   const root = join(settings.dataDir, 'blobs');
   const folder = await openLocalBlobs(root, { mayMake: !isHome });
@@ -59,14 +59,15 @@ export async function openBlobPlaces(
 
 type Files = Pick<Services, 'store' | 'blobs' | 'fileKeys' | 'damage' | 'ledger'> & { close: () => Promise<void> };
 
-/** The files as the features see them: each read is checked, and what is damaged is noted. */
+/** File storage as the features see it: each read is checked, and damage is recorded. */
 export async function openFiles(
   { config, opened, clock, log, telemetry: { telemetry } }: WiringOptions,
   { database, vault, recorder }: { database: Database; vault: Vault; recorder: Recorder },
 ): Promise<Files> {
   const { store, close } = await openBlobPlaces(config, { database, connection: opened.connection, log });
   const ledger = fileErasureLedger(join(config.dataDir, 'erasures', 'ledger.jsonl'));
-  // A unit of work of its own: a request that meets a damaged file may be rolled back, and what was found stays found.
+  // A separate unit of work: the request that reads a damaged file may be rolled back, but the damage must stay
+  // recorded.
   const damage = new Damage({ database, uow: new UnitOfWork({ database, clock, recorder }), log });
   await damage.start();
   const fileKeys = new BlobKeys({ database, vault });
@@ -83,7 +84,7 @@ export async function openFiles(
   return { store, blobs, fileKeys, damage, ledger, close };
 }
 
-/** Each place by itself, for the move. @throws ConfigFault */
+/** Opens each location separately, for a move. @throws ConfigFault */
 export async function openBothPlaces(
   settings: Settings,
   log: Log,
@@ -94,15 +95,15 @@ export async function openBothPlaces(
 }
 
 const AWAY_AGAIN_MS = 5_000;
-/** What only the operator can change. */
+/** Faults that only the operator can fix. */
 const FAULT_AGAIN_MS = 60_000;
 
-/** Tried with a write, a read and a removal. Nothing of it is loaded where it is not used. */
+/** Tested with a write, a read and a delete. The S3 code is loaded only if it is used. */
 async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | undefined> {
   if (!s3) return undefined;
   let stopTrying = () => {};
   const { checkS3, openS3Blobs } = await import('../platform/adapters/s3-blobs/index.ts');
-  // What is staged and what is read by path; nothing else is kept there.
+  // For staged files and files that are read by path; nothing else is stored there.
   const store = await openS3Blobs(join(dataDir, 's3'), await s3Options(s3, log));
   await checkS3(store).catch((error: unknown) => {
     if (!(error instanceof BlobError && error.code === 'unavailable')) {
@@ -124,7 +125,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
   };
 }
 
-/** Until the trial of the start succeeds. Whoever needs a file meanwhile asks S3 all the same. */
+/** Retries until the test at startup succeeds. Reads of files use S3 regardless. */
 function keepTrying(trial: () => Promise<void>, log: Log): () => void {
   const end = new AbortController();
   const { signal } = end;

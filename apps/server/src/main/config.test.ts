@@ -15,8 +15,8 @@ function faults(environment: Record<string, string>): string[] {
 
 const KEY = Buffer.alloc(32, 5);
 
-describe('a configuration', () => {
-  test('needs nothing: everything has a default that is safe on one machine', () => {
+describe('the configuration', () => {
+  test('needs no settings: every default is safe on one machine', () => {
     expect(config({})).toMatchObject({
       role: 'all',
       host: '127.0.0.1',
@@ -31,7 +31,7 @@ describe('a configuration', () => {
     });
   });
 
-  test('takes an empty variable for one that is not there', () => {
+  test('treats an empty variable as missing', () => {
     const names = [
       'ROLE',
       'HOST',
@@ -56,7 +56,7 @@ describe('a configuration', () => {
       expect(config(Object.fromEntries(names.map((name) => [name, nothing])))).toEqual(config({}));
   });
 
-  test('is read as given', () => {
+  test('reads the given values', () => {
     const read = config({
       ROLE: 'worker',
       HOST: '0.0.0.0',
@@ -96,7 +96,7 @@ describe('a configuration', () => {
     ['sign@example.com', { name: 'Countersign', address: 'sign@example.com' }],
     ['<sign@example.com>', { name: 'Countersign', address: 'sign@example.com' }],
     ['Jane Doe <sign@example.com>', { name: 'Jane Doe', address: 'sign@example.com' }],
-  ])('takes %s for a sender', (text, expected) => {
+  ])('accepts %s as a sender', (text, expected) => {
     expect(config({ MAIL_FROM: text }).mailFrom).toEqual(expected);
   });
 
@@ -105,7 +105,7 @@ describe('a configuration', () => {
     KEY.toString('base64url'),
     KEY.toString('hex'),
     KEY.toString('hex').toUpperCase(),
-  ])('takes %s for a master key', (text) => {
+  ])('accepts %s as a master key', (text) => {
     expect(config({ MASTER_KEY: text }).masterKey?.reveal()).toBe(text);
   });
 });
@@ -149,11 +149,11 @@ describe('a fault', () => {
     ['TIMESTAMP_TRUST', { TIMESTAMP_URLS: 'https://tsa.example/, built-in' }],
     ['TIMESTAMP_TIMEOUT_MS', { TIMESTAMP_TIMEOUT_MS: '3s' }],
     ['ARCHIVE_RENEWAL_DAYS', { ARCHIVE_RENEWAL_DAYS: '0' }],
-  ])('of %s in %j is told in one line that begins with its name', (name, environment) => {
+  ])('in %s with the value %j is reported on one line that starts with the name', (name, environment) => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 
-  test('is told with all the others at once', () => {
+  test('is reported together with all others', () => {
     const names = faults({
       ROLE: 'boss',
       PORT: 'x',
@@ -178,7 +178,7 @@ describe('a fault', () => {
     ]);
   });
 
-  test('is not told of a setting that is there but wrong as if it were missing', () => {
+  test('in a setting that is present but invalid does not report it as missing', () => {
     const named = (environment: Record<string, string>) => faults(environment).map((line) => line.split(':')[0] ?? '');
     expect(named({ ROLE: 'web', DATABASE_URL: 'wrong', PUBLIC_URL: 'https://sign.example' })).toEqual(['DATABASE_URL']);
     expect(named({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);
@@ -186,7 +186,7 @@ describe('a fault', () => {
     expect(named({ SMTP_URL: 'wrong' }).toSorted((a, b) => a.localeCompare(b))).toEqual(['MAIL_FROM', 'SMTP_URL']);
   });
 
-  test('of DKIM: the three belong together, and the domain is that of the sender', () => {
+  test("in DKIM settings covers a missing one of the three, and a domain other than the sender's", () => {
     const dkim = { DKIM_DOMAIN: 'example.com', DKIM_SELECTOR: 'mail', DKIM_KEY: 'dkim.pem' };
     const from = { MAIL_FROM: 'Countersign <sign@mail.example.com>' };
     const { config } = loadConfig({ ...dkim, ...from }) as Extract<ConfigResult, { ok: true }>;
@@ -198,7 +198,7 @@ describe('a fault', () => {
     expect(faults({ ...dkim, DKIM_SELECTOR: 'a b', ...from })[0]).toContain('DKIM_SELECTOR');
   });
 
-  test('names a rule of the firewall that does not exist', () => {
+  test('in the firewall settings names a rule that does not exist', () => {
     expect(faults({ FIREWALL_EXCEPTIONS: 'sql-comment,sql-breakuot@body.title' })).toEqual([
       expect.stringMatching(/^FIREWALL_EXCEPTIONS: .*sql-breakuot is not a rule/),
     ]);
@@ -242,13 +242,13 @@ describe('a secret', () => {
       'in the message and cause of an error',
       (value) => inspect(new Error(`cannot use ${JSON.stringify(value)}`, { cause: value })),
     ],
-  ])('of the configuration does not show when it is %s', (_name, print) => {
+  ])('in the configuration is not shown when it is %s', (_name, print) => {
     const printed = print(read);
     expect(printed).not.toMatch(/hunter2/);
     expect(printed).not.toContain(KEY.toString('hex'));
   });
 
-  test('shows as stars by itself too, and is itself only when asked', () => {
+  test('is shown as asterisks, and revealed only on request', () => {
     const secret = new Secret('hunter2');
     expect([
       String(secret),
@@ -262,7 +262,7 @@ describe('a secret', () => {
 });
 
 describe('WEBHOOK_ALLOW', () => {
-  test('is a list of names, addresses and blocks', () => {
+  test('accepts a list of names, addresses and blocks', () => {
     expect(config({ WEBHOOK_ALLOW: 'hooks.internal, 10.1.0.0/16,::1' }).webhookAllow).toEqual([
       'hooks.internal',
       '10.1.0.0/16',
@@ -271,7 +271,7 @@ describe('WEBHOOK_ALLOW', () => {
     expect(faults({ WEBHOOK_ALLOW: '10.0.0.0/99' })).toEqual([expect.stringContaining('WEBHOOK_ALLOW')]);
   });
   test.each([{ PUBLIC_URL: 'https://sign.example.com' }, { PUBLIC_URL: 'https://sign.example.com', HOST: '0.0.0.0' }])(
-    'has to be meant where others reach the server: %o',
+    'requires explicit consent if others can reach the server: %o',
     (environment) => {
       const list = { ...environment, WEBHOOK_ALLOW: '10.0.0.0/8' };
       expect(faults(list)).toEqual([expect.stringContaining('WEBHOOK_ALLOW_PRIVATE=yes')]);
@@ -280,7 +280,7 @@ describe('WEBHOOK_ALLOW', () => {
   );
 });
 
-test('the log of the embedded database is archived where somebody says so, apart from data and backups', () => {
+test('archives the log of the embedded database only if configured, apart from data and backups', () => {
   const archiveOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);
     return result.ok ? result.config.backups.archive : result.faults;
@@ -300,7 +300,7 @@ test('the log of the embedded database is archived where somebody says so, apart
   ]);
 });
 
-test('backups are scheduled where a place for them was chosen, unless it says otherwise', () => {
+test('schedules backups if a location is configured, unless the settings say otherwise', () => {
   const backupsOf = (environment: Record<string, string>) => {
     const result = loadConfig(environment);
     return result.ok ? result.config.backups : result.faults;
@@ -321,18 +321,18 @@ test('backups are scheduled where a place for them was chosen, unless it says ot
 describe('FAILPOINT', () => {
   const LOOPBACK = { publicUrl: undefined };
 
-  test('nothing is set: nothing is armed', () => {
+  test('arms no failpoint without settings', () => {
     expect(failpointSetting({}, LOOPBACK)).toBeUndefined();
     expect(failpointSetting({ FAILPOINT: '', FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toBeUndefined();
   });
 
-  test('a point, the first time or another', () => {
+  test('arms a failpoint for the first or a later pass', () => {
     const armed = (setting: string) => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK);
     expect(armed('sign.built')).toEqual({ point: 'sign.built', time: 1 });
     expect(armed('sign.built:12')).toEqual({ point: 'sign.built', time: 12 });
   });
 
-  test('a web process or a worker, whose links lead to this machine', () => {
+  test('accepts a web process or a worker whose links lead to this machine', () => {
     const setting = { FAILPOINT: 'void.before-commit', FAILPOINTS_ALLOWED: 'yes' };
     expect(failpointSetting(setting, { publicUrl: 'http://localhost:1' })).toEqual({
       point: 'void.before-commit',
@@ -341,7 +341,7 @@ describe('FAILPOINT', () => {
   });
 
   test.each(['sign', 'sign.built:0', 'sign.built:', 'sign.built:1:2', ':1', 'constructor'])(
-    '%s is no point',
+    'refuses %s as a failpoint',
     (setting) => {
       expect(() => failpointSetting({ FAILPOINT: setting, FAILPOINTS_ALLOWED: 'yes' }, LOOPBACK)).toThrow(
         'there is no failpoint',
@@ -349,7 +349,7 @@ describe('FAILPOINT', () => {
     },
   );
 
-  test('refused without its second setting, and for a server with an address of its own', () => {
+  test('refuses failpoints without their second setting, and on a server with its own address', () => {
     const refused = /never set it anywhere else/;
     expect(() => failpointSetting({ FAILPOINT: 'sign.built' }, LOOPBACK)).toThrow(refused);
     expect(() => failpointSetting({ FAILPOINT: 'sign.built', FAILPOINTS_ALLOWED: '1' }, LOOPBACK)).toThrow(refused);

@@ -1,6 +1,7 @@
 /**
- * The one place that reads the environment. `loadConfig` is pure and tells all faults at once, one clear line each; the
- * server then ends with exit code 78 (EX_CONFIG) before it listens. Settings of one feature or adapter are declared there.
+ * The only code that reads the environment. `loadConfig` is pure and reports all faults at once, one line each. The
+ * server then exits with code 78 (EX_CONFIG) before it listens. Settings of a single feature or adapter are declared
+ * there.
  */
 import { isIP } from 'node:net';
 import { type KeysConfig, keySettings } from '../features/authority/key-config.ts';
@@ -36,56 +37,59 @@ export type Config = MailSettings &
     role: 'all' | 'web' | 'worker';
     host: string;
     port: number;
-    /** Fixed public address without a slash at the end; undefined: loopback only. */
+    /** The fixed public address without a trailing slash; undefined: loopback only. */
     publicUrl: string | undefined;
     dataDir: string;
     database: DatabaseSettings;
     masterKey: Secret | undefined;
-    /** Where security events of the operator's organization go as well. */
+    /** An additional target for security events of the operator's organization. */
     syslog?: SyslogSettings | undefined;
     /** `auto`: readable lines on a terminal, JSON elsewhere. */
     logFormat?: 'auto' | 'json' | 'text';
     logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
     trustedProxies: readonly string[];
     addressLimit: number;
-    /** Whether requests are refused when there is more to do than can be done in time. */
+    /** Whether requests are refused under overload. */
     loadShedding: boolean;
-    /** Whether new files are encrypted, and old ones in the background. */
+    /** Whether new files are encrypted, and old ones are encrypted in the background. */
     fileEncryption: boolean;
-    /** In tests: without a mail server, other organizations than the operator's send as well. No setting turns it on. */
+    /**
+     * In tests: without a mail server, organizations other than the operator's can send too. Not available as a
+     * setting.
+     */
     isMailboxForAll?: boolean;
-    /** Who may make an account: anybody, whoever is invited, nobody. */
+    /** Who can create an account: anyone, invited people only, or no one. */
     registration: 'open' | 'invite' | 'off';
-    /** SHA-256 of the service credential: the configuration never holds the credential itself. */
+    /** SHA-256 of the service credential. The configuration never contains the credential itself. */
     serviceCredential: Buffer | undefined;
-    /** SHA-256 of the secret that scheduled jobs present. */
+    /** SHA-256 of the secret for scheduled jobs. */
     cronSecret: Buffer | undefined;
     keys: KeysConfig;
-    /** How long before a time-stamp runs out the document is stamped again. */
+    /** How long before its time-stamp expires a document gets a new one. */
     renewalDays: number;
-    /** What the request firewall does with what it finds; blocks it unless given. */
+    /** How the request firewall handles findings; it blocks them by default. */
     firewall?: FirewallSettings;
     /** Host names, addresses and CIDR blocks that webhooks may reach although they are not public. */
     webhookAllow: readonly string[];
-    /** Folder with trusted lists and the certificates of those who sign them. */
+    /** The folder with trusted lists and their signers' certificates. */
     trustListsDir?: string | undefined;
     /** Identity providers that may be inside the operator's network. */
     ssoPrivateHosts?: readonly string[];
-    /** Asked for the records that prove domains; none: the system's. */
+    /** DNS servers for verifying domains; default: the system's. */
     dnsServers?: readonly string[];
     backups: BackupSettings;
-    /** Who may read the metrics, and where; without it there are none. */
+    /** Access to the metrics; without it there are none. */
     metrics?: MetricsSettings | undefined;
-    /** A collector of OpenTelemetry; without it nothing is traced. */
+    /** An OpenTelemetry collector; without it nothing is traced. */
     otlp?: OtlpSettings | undefined;
-    /** An S3 server for files; without one they are in a folder. */
+    /** An S3 server for files; without it they are in a folder. */
     s3?: S3Settings | undefined;
-    /** The payment provider; without one plans change at once and nothing is collected. */
+    /** The payment provider; without it, plans change immediately and nothing is charged. */
     stripe?: StripeSettings | undefined;
-    /** Who issues the invoices where no payment provider does. */
+    /** The issuer of invoices when no payment provider issues them. */
     invoiceSeller?: InvoiceSeller | undefined;
     securityReports?: SecurityReports;
-    /** The first organization, where there is none yet; without it the server prints a set-up link. */
+    /** The first organization, if there is none yet; without it, the server prints a set-up link. */
     init?: InitSettings | undefined;
   };
 
@@ -132,7 +136,7 @@ export function loadConfig(environment: Environment): ConfigResult {
   return faults.length === 0 ? { ok: true, config } : { ok: false, faults };
 }
 
-/** What this process is, where it listens, and where its data are. */
+/** The role of this process, its address, and the location of its data. */
 function placeSettings(
   reader: SettingReader,
 ): Pick<Config, 'role' | 'host' | 'port' | 'publicUrl' | 'dataDir' | 'database'> {
@@ -144,7 +148,7 @@ function placeSettings(
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   const { search = '', hash = '', pathname = '/' } = publicUrl === undefined ? {} : new URL(publicUrl);
   if (search + hash !== '') reader.fault('PUBLIC_URL: must not hold a query or a fragment');
-  // Certificates, cookies and the pages' own addresses all begin at the root of a host.
+  // Certificates, cookies and the pages' own addresses all start at the root of a host.
   if (pathname !== '/')
     reader.fault(
       `PUBLIC_URL: must not have a path, and has ${pathname}; give Countersign a host name of its own, such as https://sign.example.com`,
@@ -159,7 +163,7 @@ function placeSettings(
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }
 
-/** Addresses, CIDR blocks, or the names that Fastify's proxy rule knows. */
+/** Addresses, CIDR blocks, or the names that Fastify's proxy rule accepts. */
 function trustedProxies(reader: SettingReader): string[] {
   const parts = reader.list('TRUSTED_PROXIES', () => {});
   for (const part of parts.filter((one) => !isProxyRule(one)))
@@ -185,7 +189,7 @@ export function failpointSetting(
 ): { point: Failpoint; time: number } | undefined {
   const setting = environment['FAILPOINT'];
   if (setting === undefined || setting === '') return undefined;
-  // Without PUBLIC_URL a server is reached by loopback alone (loadConfig); web processes and workers cannot be without.
+  // Without PUBLIC_URL, a server can be reached by loopback only (loadConfig). Web processes and workers require it.
   const isOwn = publicUrl === undefined || isLoopback(new URL(publicUrl).hostname);
   if (environment['FAILPOINTS_ALLOWED'] !== 'yes' || !isOwn)
     throw new ConfigFault('FAILPOINT: ends the server, and is for tests on one machine: never set it anywhere else');
@@ -195,7 +199,7 @@ export function failpointSetting(
   return { point, time: Number(time) };
 }
 
-/** On the page of settings: what this process is and where it listens. */
+/** For the settings page: the role of this process and its address. */
 export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   PORT: ['`3000`', 'Port to listen on. `0` chooses a free port.'],
   HOST: ['`127.0.0.1`', 'Address to listen on. Any address other than loopback needs `PUBLIC_URL`.'],
@@ -214,7 +218,7 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
   DATA_DIR: ['`./data`', 'Folder for everything that the server stores.'],
 };
 
-/** On the page of settings: who can do what, and how much. */
+/** For the settings page: permissions and limits. */
 export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   MASTER_KEY: [
     'created in `DATA_DIR/master.key`',
@@ -262,7 +266,7 @@ export const SAFETY_DESCRIPTIONS: DescribedSettings = {
   ],
 };
 
-/** On the page of settings: trust and renewal. */
+/** For the settings page: trust and renewal. */
 export const EVIDENCE_DESCRIPTIONS: DescribedSettings = {
   TRUST_LISTS_DIR: [
     '',

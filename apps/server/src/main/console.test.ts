@@ -9,7 +9,7 @@ const config = () => {
   return result.config;
 };
 
-test('a word that names no command starts no server: the answer says which there are', async () => {
+test('an unknown command starts no server and lists the available ones', async () => {
   const said: string[] = [];
   const io = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
   expect(await runConsole(config(), ['lmits'], io, systemClock)).toBe(64);

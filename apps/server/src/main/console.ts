@@ -1,4 +1,4 @@
-/** The commands of all features, and what they work with. */
+/** The commands of all features and their dependencies. */
 import { Recorder } from '../platform/audit/recorder.ts';
 import {
   type Command,
@@ -37,7 +37,7 @@ const commands: readonly Command<OperatorConsole>[] = features.flatMap(
   (feature: Feature<Services, OperatorConsole>) => feature.commands ?? [],
 );
 
-/** @returns the exit code: that of the command, or 64 (EX_USAGE) for a word that names none; undefined without any word */
+/** @returns the exit code: that of the command, or 64 (EX_USAGE) for an unknown one; undefined without a command */
 export function runConsole(
   config: Config,
   [name, ...words]: readonly string[],

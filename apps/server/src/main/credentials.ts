@@ -1,4 +1,4 @@
-/** Whom a credential stands for: each kind is known to a feature of its own. */
+/** Maps each kind of credential to the feature that authenticates it. */
 import { authenticateLoginStep, authenticateSession } from '../features/accounts/index.ts';
 import { authenticateApiKey, readApiKey } from '../features/api-keys/index.ts';
 import { readFileGrant } from '../features/completion-certificate/index.ts';

@@ -1,4 +1,4 @@
-/** The product: every feature, a line each. */
+/** The list of all features. */
 import { declareAuditActions } from '../platform/audit/actions.ts';
 import { type OperationId, operations } from '@countersign/contract';
 import { accountDeletion } from '../features/account-deletion/feature.ts';
@@ -116,15 +116,15 @@ export const featureServices = (ports: Ports): FeatureServices => buildServices(
 
 declareAuditActions(features);
 
-/** Every operation; does not compile while one of them has no handler. */
+/** Every operation. Does not compile while one of them has no handler. */
 const ids: readonly HandledBy<typeof features>[] = Object.keys(operations) as OperationId[];
 
-/** Finds the handler of an operation. Throws Error when two features handle the same one. */
+/** Finds the handler of an operation. Throws an Error if two features handle the same one. */
 export function handlerTable(services: Services): (id: OperationId, own: Services) => AnyHandler {
   return operationTable<Services>(features, ids, services);
 }
 
-/** Everything that is sealed by the master key. */
+/** All columns that are sealed with the master key. */
 export const sealedColumns: readonly SealedColumn[] = features.flatMap(
   (feature: Feature<Services>) => feature.sealedColumns ?? [],
 );

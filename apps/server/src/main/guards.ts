@@ -1,4 +1,4 @@
-/** What holds strangers and overload off: limits, counters, overload, and answers that are given once. */
+/** Protection against abuse and overload: limits, counters, load shedding, and idempotent responses. */
 import { SecurityEvents } from '../features/security-events/index.ts';
 import { FOLDER_ALONE } from '../platform/blobs/blob-home.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
@@ -27,9 +27,9 @@ type Parts = {
   telemetry: Telemetry;
 };
 type Guards = Pick<Services, 'overload' | 'limits' | 'keyUsage' | 'securityEvents' | 'idempotency'> & {
-  /** Before the workers that are watched. */
+  /** Called before the monitored workers stop. */
   stopWatching: () => Promise<void>;
-  /** Writes what was counted. */
+  /** Writes the pending counts. */
   close: () => Promise<void>;
 };
 

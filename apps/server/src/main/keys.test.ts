@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const root = await makeCertificate({ commonName: 'Root', ca: true });
 let files = 0;
 
-/** A PKCS#12 file with the key and that certificate alone, and a PEM file with the chain. */
+/** A PKCS#12 file with the key and that certificate only, and a PEM file with the chain. */
 async function keyFiles(
   profile: Partial<Profile>,
   chain: readonly Held[] = [root],
@@ -65,7 +65,7 @@ const SILENT: Parameters<typeof openKeys>[1]['log'] = { info: () => {}, warn: ()
 const open = (keys: KeysConfig) => openKeys(keys, { clock: new TestClock(), log: SILENT });
 
 describe('a key of the operator', () => {
-  test('is taken with certificates that fit', async () => {
+  test('is accepted with matching certificates', async () => {
     const [ca, seal] = [await keyFiles({ ca: true }), await keyFiles({})];
     const opened = await open({ ...config('CA_KEY', ca), seal: config('SEAL_KEY', seal).seal });
     expect(opened.external.ca?.chain.map(({ subject }) => subject.commonName)).toEqual(['Root']);
@@ -90,7 +90,7 @@ describe('a key of the operator', () => {
     await expect(failed).rejects.toThrow(new RegExp(`^${name}: `));
   });
 
-  test('is refused without the chain above it, with another one’s certificates, or a wrong password', async () => {
+  test('is refused without its chain, with another key’s certificates, or with a wrong password', async () => {
     const files = await keyFiles({ ca: true });
     const stranger = await makeCertificate({ commonName: 'Stranger', ca: true });
     const elsewhere = writePem(path.join(folder, 'stranger.pem'), stranger);
@@ -102,8 +102,8 @@ describe('a key of the operator', () => {
     await expect(open(config('CA_KEY', { ...files, pem: files.p12 }))).rejects.toThrow(/^CA_CERTIFICATES: /);
   });
 
-  test('is refused as a seal that has no digest in common with signers’ keys', async () => {
-    // KMS ties P-384 to SHA-384, Ed25519 goes with SHA-512 alone; a key in a file signs over either.
+  test('is refused as a seal if it shares no digest with the signers’ keys', async () => {
+    // KMS ties P-384 to SHA-384, and Ed25519 supports SHA-512 only. A key in a file can sign over either.
     const seal = config('SEAL_KEY', await keyFiles({ kind: 'p384' })).seal;
     const opened = await open({ ...DEFAULT_KEYS, seal, signer: { kind: 'ed25519', pss: false } });
     expect(opened.signerKeys.digest).toBe('sha512');
@@ -111,7 +111,7 @@ describe('a key of the operator', () => {
   });
 });
 
-describe('a key service that cannot be reached at the start', () => {
+describe('a key service that cannot be reached at startup', () => {
   const kmsConfig = (pem: string, port: number): KeysConfig => ({
     ...DEFAULT_KEYS,
     seal: {
@@ -143,7 +143,7 @@ describe('a key service that cannot be reached at the start', () => {
     return { opened, held, start };
   }
 
-  test('refuses signatures with 503 that names the setting, and signs once the service is back', async () => {
+  test('refuses signatures with a 503 that names the setting, and signs once the service is back', async () => {
     const { opened, held, start } = await openedWithout();
     const { seal } = opened.external;
     expect(seal?.digests).toEqual(['sha384']);
@@ -157,7 +157,7 @@ describe('a key service that cannot be reached at the start', () => {
     expect(opened.unreachable()).toEqual([]);
   });
 
-  test('does not sign with a key other than that of the certificate, and logs the reason once', async () => {
+  test('never signs with a key that does not match the certificate, and logs the reason once', async () => {
     const errors: string[] = [];
     const log = {
       ...SILENT,
@@ -173,7 +173,7 @@ describe('a key service that cannot be reached at the start', () => {
   });
 });
 
-describe('settings of keys', () => {
+describe('key settings', () => {
   const faults = (environment: Record<string, string>): string[] => {
     const result = loadConfig(environment);
     return result.ok ? [] : result.faults;
@@ -197,14 +197,14 @@ describe('settings of keys', () => {
     ['AWS_SECRET_ACCESS_KEY', { SEAL_KEY: kms, SEAL_CERTIFICATES: '/c', AWS_ACCESS_KEY_ID: 'a' }],
     ['AWS_ENDPOINT_URL_KMS', { SEAL_KEY: kms, SEAL_CERTIFICATES: '/c', AWS_ENDPOINT_URL_KMS: 'ftp://x', ...aws }],
     ['NEW_MASTER_KEY', { NEW_MASTER_KEY: 'short' }],
-  ])('a fault of %s in %j is told in one line', (name, environment) => {
+  ])('report a fault in %s with the value %j on one line', (name, environment) => {
     expect(faults(environment)).toEqual([expect.stringMatching(new RegExp(`^${name}: [^\\n]{5,}$`))]);
   });
 
   test.each([
     ['rsa3072-pss', { kind: 'rsa3072', pss: true }],
     ['ed25519', { kind: 'ed25519', pss: false }],
-  ])('SIGNER_KEY=%s is read', (text, expected) => {
+  ])('accept SIGNER_KEY=%s', (text, expected) => {
     const result = loadConfig({ SIGNER_KEY: text });
     expect(result.ok && result.config.keys.signer).toEqual(expected);
   });

@@ -1,4 +1,4 @@
-/** Opens the operator's own keys at the start and judges them; a fault names the setting to mend. */
+/** Opens and checks the operator's own keys at startup. A fault names the setting to fix. */
 import { readFile } from 'node:fs/promises';
 import { type Certificate, fromPem, parseCertificate, PkiError, type StrongDigest } from '@countersign/pki';
 import {
@@ -23,13 +23,13 @@ import { ConfigFault } from '../platform/config-fault.ts';
 export type OpenedKeys = {
   readonly external: ExternalKeys;
   readonly signerKeys: SignerKeys;
-  /** Settings of keys that have not been reachable since the start. */
+  /** Key settings that have not been reachable since startup. */
   unreachable(): readonly string[];
   close(): Promise<void>;
 };
 type Log = Record<'info' | 'warn' | 'error', (fields: object, message: string) => void>;
 
-/** A key that does not answer now is opened later (ADR 90). @throws ConfigFault */
+/** A key that does not respond now is opened later (ADR 90). @throws ConfigFault */
 export async function openKeys(config: KeysConfig, { clock, log }: { clock: Clock; log: Log }): Promise<OpenedKeys> {
   const opened: PrivateKey[] = [];
   const later = new Map<string, LazyKey>();
@@ -84,17 +84,17 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
   }
 }
 
-/** A start does not wait longer for one key. */
+/** The maximum wait for one key at startup. */
 const START_LIMIT_MS = 4_000;
 
-/** Stands for a key that does not answer now: the certificates say which key it will be. */
+/** A placeholder for a key that does not respond now. The certificates determine which key it will be. */
 async function laterKey(
   setting: KeySetting,
   config: KeysConfig,
   { opening, log }: { opening: Promise<Opened>; log: Log },
 ): Promise<LazyKey & { certificates: readonly Certificate[] }> {
   const certificates = setting.certificates === undefined ? [] : await readCertificates(setting, setting.certificates);
-  // Those above it have issued one of the others.
+  // The certificates above it have issued one of the others.
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );
@@ -104,7 +104,7 @@ async function laterKey(
     publicKeySpki: own.spki,
     digests: setting.address.kind === 'awskms' ? await kmsDigests(setting, own.spki) : ['sha256', 'sha384', 'sha512'],
     open: async () => {
-      // The try of the start may still succeed, and what it opens must be closed one day.
+      // The attempt at startup may still succeed, and its result must be closed eventually.
       const one = await refusedOf(setting, () => first ?? openOne(setting, config)).finally(() => (first = undefined));
       return one.key;
     },
@@ -123,7 +123,7 @@ async function kmsDigests(setting: KeySetting, spki: Buffer): Promise<readonly S
   return faultsOf(setting, async () => digestsOf(spki));
 }
 
-/** A wrong setting that shows only now refuses the key; the server goes on with all else. */
+/** A wrong setting that is detected only now disables the key; the server continues without it. */
 async function refusedOf<T>({ name }: KeySetting, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -146,7 +146,7 @@ async function openOne(setting: KeySetting, { aws }: KeysConfig): Promise<Opened
       return { key, certificates: [...(given ?? []), ...key.certificates] };
     }
     case 'pkcs11': {
-      // Loads koffi: 12 ms of each start, and a megabyte of its heap, where no key is in a token.
+      // Loads koffi, which costs 12 ms of startup and a megabyte of heap, only if a key is in a token.
       const { openPkcs11Key } = await import('../platform/adapters/pkcs11-key/index.ts');
       return { key: await faultsOf(setting, () => openPkcs11Key(address, { pin: secret })), certificates: given ?? [] };
     }
@@ -189,7 +189,7 @@ async function faultsOf<T>({ name }: KeySetting, work: () => Promise<T>): Promis
   }
 }
 
-/** In use: nothing was signed or recorded, and trying again makes sense once the token or service answers. */
+/** During use: nothing was signed or recorded, and a retry makes sense once the token or service responds. */
 function unavailable({ name }: KeySetting, cause: unknown, log: Log): Error {
   log.warn({ err: cause, key: name }, 'a signing key cannot be used');
   return new AppError(

@@ -1,4 +1,4 @@
-/** `npm start`. PostgreSQL comes up while the rest of the program is loaded, which takes longer than all else. */
+/** `npm start`. PostgreSQL starts while the rest of the program is loaded, because it takes longest. */
 import '../platform/stop-signals.ts';
 import { startEarlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
 

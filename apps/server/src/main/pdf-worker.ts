@@ -1,4 +1,4 @@
-/** The entry of PDF workers. Layouts of features are loaded when they are first asked for. */
+/** The entry point of PDF workers. Layouts of features are loaded on first use. */
 import { invoiceLayout } from '../features/billing/invoice-layout.ts';
 import { certificateLayout } from '../features/completion-certificate/report/layout.ts';
 import { setter } from '../platform/pdf/layout.ts';

@@ -1,4 +1,7 @@
-/** `npm start`, once it is loaded: configuration, database, migrations, services, server; and the same in reverse on SIGTERM. */
+/**
+ * The program of `npm start`, after loading: configuration, database, migrations, services, server; and the reverse on
+ * SIGTERM.
+ */
 import pino from 'pino';
 import { SealError } from '../platform/crypto/seal.ts';
 import { armFailpoint } from '../platform/failpoints.ts';
@@ -16,15 +19,18 @@ import { type Running, startCountersign } from './start.ts';
 import { endWithNpm, reportToSystemd } from '../platform/supervision.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
 
-/** EX_CONFIG of sysexits.h: wrong settings, which a restart does not mend. */
+/** EX_CONFIG of sysexits.h: wrong settings, which a restart does not fix. */
 const EXIT_CONFIG = 78;
-/** EX_UNAVAILABLE: the embedded database does not stay up. */
+/** EX_UNAVAILABLE: the embedded database keeps failing. */
 const EXIT_DATABASE = 69;
-/** Service managers send SIGKILL after 30 s or later; until then everything has to be over, whatever hangs. */
+/** Service managers send SIGKILL after 30 s or later; the shutdown must end before, whatever hangs. */
 const STOP_LIMIT_MS = 24_000;
-/** A write that takes longer hangs; on a machine with much to do one may take a second. */
+/** A write that takes longer hangs. On a busy machine, one may take a second. */
 const LAST_LINES_MS = 3_000;
-/** A signal to the whole process group arrives more than once: npm passes its own on. A person takes longer to press Ctrl-C again. */
+/**
+ * A signal to the whole process group arrives more than once, because npm forwards its own. A person takes longer to
+ * press Ctrl-C again.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 const stdout = openOutput(1, (lines) => {
@@ -38,7 +44,7 @@ const say = (text: string) => stderr.write(`${text}\n`);
 async function leave(code: number): Promise<never> {
   await earlyDatabase()?.abandon();
   const ends = await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
-  // process.exit would wait for the thread that hangs in a write.
+  // process.exit would wait for the thread with the hanging write.
   if (ends.includes('stuck')) process.kill(process.pid, 'SIGKILL');
   return process.exit(code);
 }
@@ -86,14 +92,15 @@ if (command) await leave(await command.catch(failed));
 
 let isBroken = false;
 process.on('uncaughtException', (err) => {
-  // Unknown state: say so and end; the supervisor starts us again and jobs go on where they were. What fails on the way out changes nothing.
+  // The state is unknown, so log it and exit. The supervisor restarts the process, and jobs continue where they were.
+  // Errors during the exit change nothing.
   if (isBroken) return;
   isBroken = true;
   log.fatal({ err }, 'uncaught exception');
   void leave(1);
 });
 
-/** Ends a start that waits for something. */
+/** Aborts a startup that is waiting. */
 const starting = new AbortController();
 let running: Running | undefined;
 let stoppingSince: number | undefined;
@@ -101,7 +108,7 @@ let isReported = false;
 function stop(signal: StopSignal | 'npm ended'): void {
   const now = performance.now();
   if (stoppingSince !== undefined) {
-    // A second Ctrl-C means it: leave at once, the database shuts down by itself.
+    // A second Ctrl-C exits immediately; the database shuts down on its own.
     if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
     return;
   }
@@ -113,14 +120,14 @@ function stop(signal: StopSignal | 'npm ended'): void {
     void stdout.drained(100).then(endAtOnce);
   }, STOP_LIMIT_MS);
   starting.abort();
-  // A start that is under way ends first, and then stops what it has started.
+  // A startup in progress is aborted first, and then stops everything it has started.
   if (running) stopRunning(running);
 }
 const endAtOnce = () => process.kill(process.pid, 'SIGKILL');
 
 function stopRunning(server: Running): void {
   server.stop().then(
-    // What hangs may hang in a thread, which process.exit would wait for.
+    // The hanging operation may be in a thread, which process.exit would wait for.
     async ({ late }) => (late ? void (await stdout.drained(100).then(endAtOnce)) : leave(0)),
     (err: unknown) => {
       log.error({ err }, 'could not stop in order');
@@ -138,7 +145,7 @@ try {
     telemetry: opened,
     startPostgres: earlyDatabase()?.take,
     signal: starting.signal,
-    // Or systemd would end a start that waits for the database after TimeoutStartSec.
+    // Otherwise systemd would end a startup that waits for the database after TimeoutStartSec.
     onWaiting: reportListening,
   });
   running = started;
@@ -156,7 +163,7 @@ try {
 
 function announce({ url, setupUrl, passwordUrl, services }: Running): void {
   const { doubt } = services.clockGuard;
-  // In one piece: whoever reads the address has read what follows it.
+  // Written at once, so that a reader of the address also has the lines after it.
   const lines = [
     `Countersign listens on ${url}`,
     ...(doubt ? [`\n  ${doubt.message}\n`] : []),

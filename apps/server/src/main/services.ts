@@ -39,7 +39,7 @@ import type { Config } from './config.ts';
 import type { FeatureServices } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 
-/** What pino gives; named here so that nothing below main/ knows the logger. */
+/** The interface of pino, declared here so that nothing below main/ depends on the logger. */
 export type Log = {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;
@@ -68,7 +68,7 @@ export type Services = FeatureServices &
     clock: Clock;
     recorder: Recorder;
     blobs: CheckedBlobs;
-    /** The files as they are, unchecked: for what compares them with what was stored, and removes what no row names. */
+    /** The unchecked file storage, for code that verifies files or deletes unreferenced ones. */
     store: BlobStore;
     fileKeys: FileKeys;
     /** Whether files are encrypted. */
@@ -78,30 +78,30 @@ export type Services = FeatureServices &
     links: SigningLinks;
     linkKey: SecretKey;
     wake: Wake;
-    /** Erases what nobody can use any more, and answers with what it was. */
+    /** Deletes all data that is no longer usable, and returns the counts. */
     eraseOld: () => Promise<Record<string, number>>;
     ledger: ErasureLedger;
     overload: Overload;
     mailHealth: MailHealth;
     /** Keys in a token or a key service. */
     signingKeys: Pick<OpenedKeys, 'unreachable'>;
-    /** The settings that decide how safe this installation is. */
+    /** The settings that determine how secure this installation is. */
     deployment: Deployment;
     startReport: StartReport;
     log: Log;
-    /** Looks after backups, in one process of all. */
+    /** Manages backups; one process at a time does so. */
     backups: BackupKeeper;
-    /** Archives the log of the embedded database, where that is wanted. */
+    /** Archives the log of the embedded database, if configured. */
     archive: ArchiveKeeper | undefined;
-    /** Absent: the built-in provider of billing. */
+    /** Absent with the built-in billing provider. */
     payments: Payments | undefined;
     seller: Config['invoiceSeller'];
     live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
-    /** Requests an hour of each credential and address. */
+    /** Hourly requests of each credential and address. */
     limits: Limits;
-    /** How often each API key is used. */
+    /** Usage counts of API keys. */
     keyUsage: KeyUsage;
     securityEvents: SecurityEvents;
     eventLog: EventLog | undefined;
@@ -109,25 +109,26 @@ export type Services = FeatureServices &
     pdf: SharedPdfPool;
     metrics: Metrics | undefined;
     metricsToken: Uint8Array | undefined;
-    /** What this process keeps of the database; audited changes make it forget. */
+    /** This process's cache of database contents, which audited changes invalidate. */
     memory: Memory;
   };
 
-/** What the features get, and what runs without a request. */
+/** The services of the features, and everything that runs without a request. */
 export type Wired = Services & {
   runner: JobRunner;
   timers: Timers<Services>;
-  /** Keeps the authorities with what the database says of them. */
+  /** Keeps the authorities in sync with the database. */
   watch: { stop(): Promise<void> };
   webhooks: WebhookWorker;
-  /** Begins with jobs, timers and webhooks. `exclusive`: no other process works on this database. */
+  /** Starts jobs, timers and webhooks. `exclusive`: no other process uses this database. */
   startWork(options: { exclusive: boolean }): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * For one request: what it does in the database goes through its own unit of work. Nothing that outlives it may keep these. All that
- * is the same for every request is inherited, so a copy of these by `...` holds the database alone.
+ * The services for one request, which use the request's own unit of work for the database. Nothing that outlives the
+ * request may keep them. Everything that is the same for all requests is inherited, so a copy with `...` only contains
+ * the database.
  */
 export function servicesOf(services: Services, work: RequestWork): Services {
   const own = Object.create(services) as Services;

@@ -1,4 +1,4 @@
-/** Starts a whole Countersign in this process; main.ts, the demo, tests and the bench all use it. */
+/** Starts a complete Countersign server in this process, for main.ts, the demo, tests and benchmarks. */
 import { mkdir } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
@@ -36,28 +36,28 @@ import { wire, type WiringOptions } from './wiring.ts';
 
 export type Running = {
   url: string;
-  /** Where it listens, whatever address links lead to. */
+  /** The address it listens on, regardless of the address in links. */
   listening: string;
-  /** Where metrics are on a port of their own. */
+  /** The separate port for metrics, if there is one. */
   metricsPort: number | undefined;
-  /** Sends the traces that wait for a collector. */
+  /** Sends pending traces to the collector. */
   flushTelemetry(): Promise<void>;
   setupUrl: string | undefined;
-  /** Where the owner that this start created sets a password. */
+  /** Where the owner created by this start sets a password. */
   passwordUrl: string | undefined;
   services: Wired;
-  /** Operations without HTTP. */
+  /** Calls operations without HTTP. */
   invoker: Invoker;
   limits: Limits;
-  /** Settles when the embedded database does not stay up. */
+  /** Resolves when the embedded database keeps failing. */
   databaseFailed: Promise<Error>;
-  /** Within 23 s, whatever hangs. `late`: something did, and was left behind. */
+  /** Ends within 23 s, whatever hangs. `late`: something did, and was abandoned. */
   stop(): Promise<{ late: boolean }>;
-  /** Ends the embedded database at once, for a process that ends at once itself. */
+  /** Ends the embedded database immediately, for a process that exits immediately. */
   kill(): void;
 };
 
-/** So long what is under way may take to end by itself. The embedded database needs up to eight more seconds. */
+/** How long running work may take to finish. The embedded database needs up to eight more seconds. */
 const STOP_LIMITS_MS = { requests: 8_000, services: 4_000, keys: 1_000 };
 
 const DATABASE_STEP =
@@ -68,15 +68,17 @@ const SERVICES_STEP =
 export type StartOptions = {
   clock?: Clock;
   checkAnswers?: boolean;
-  /** Default: as the settings say. */
+  /** Default: as configured. */
   telemetry?: OpenedTelemetry | undefined;
-  /** Default: its own. A process with one server after another may lend each the same. */
+  /** Default: its own threads. A process that runs several servers in succession may share them. */
   pdfThreads?: PdfThreads | undefined;
   /** Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
-  /** Ends a start that waits for what cannot be reached. One that listens already answers without having become ready. */
+  /**
+   * Aborts a startup that waits for an unreachable service. A server that already listens resolves without being ready.
+   */
   signal?: AbortSignal | undefined;
-  /** Called when the port is open while the start still waits for what cannot be reached. */
+  /** Called when the port is open while the startup still waits for an unreachable service. */
   onWaiting?: (() => void) | undefined;
 };
 
@@ -121,7 +123,7 @@ async function start(
       report: (message) => log.error({}, message),
       startPostgres,
     });
-  // The embedded one is started, and not looked for.
+  // The embedded database is started, so it need not be reached first.
   const openingPatiently = () =>
     config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
   const opened = await startReport.step('database', DATABASE_STEP, openingPatiently).catch(async (error: unknown) => {
@@ -161,7 +163,7 @@ type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & {
 
 async function serve(options: ServeOptions): Promise<Running> {
   const { config, log, opened, startReport, checkAnswers, signal, waiting } = options;
-  // The port is known once we listen; with PORT=0 the system chooses it, and links have to name it.
+  // The port is known only once the server listens: with PORT=0 the system chooses it, and links must contain it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (opened.schema) startReport.note({ version: await ownVersion(), schema: opened.schema });
   const services = await startReport.step('services', SERVICES_STEP, () =>
@@ -217,7 +219,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   const url = config.publicUrl ?? address.replace('127.0.0.1', 'localhost');
   baseUrl = url;
   const { setup } = await beReady(options, services).catch((error: unknown) => {
-    // What listens and works already is stopped in order by whoever asked for the end.
+    // The caller that requested the end stops the listening parts in order.
     if (signal?.aborted) return { setup: undefined };
     throw error;
   });
@@ -256,7 +258,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   };
 }
 
-/** Before anything listens, so that no caller finds a server that waits for its set-up. */
+/** Before the server listens, so that no caller finds it waiting for set-up. */
 async function initializeOnce({ config, log, signal }: ServeOptions, services: Wired) {
   const { init } = config;
   if (!init || config.role === 'worker') return undefined;
@@ -268,7 +270,10 @@ async function initializeOnce({ config, log, signal }: ServeOptions, services: W
 
 type Setup = { token: string; release(): Promise<void> };
 
-/** The last steps of a start. Health says that the server is ready after them, so a database that stalls now is waited for. */
+/**
+ * The last steps of startup. The health check reports ready only after them, so a database that stalls now is waited
+ * for.
+ */
 async function beReady(
   { config, log, opened, startReport, signal }: ServeOptions,
   services: Wired,
@@ -322,7 +327,10 @@ function invokerOf(
 
 type Stops = Record<keyof typeof STOP_LIMITS_MS, () => Promise<void>> & { log: FastifyBaseLogger };
 
-/** Streams never end by themselves. No new requests, those in flight finish; then the workers; keys last. @returns whether something hung */
+/**
+ * Streams never end on their own. First new requests are refused and running ones finish; then the workers; keys last.
+ * @returns whether something hung
+ */
 async function stopAll({ log, requests, services, keys }: Stops): Promise<boolean> {
   const longest = STOP_LIMITS_MS;
   const ends = [
@@ -333,7 +341,7 @@ async function stopAll({ log, requests, services, keys }: Stops): Promise<boolea
   return ends.includes(false);
 }
 
-/** Whether it ended in time. What fails has ended too, and must not keep the rest from being stopped. */
+/** Whether it ended in time. A failure also counts as an end, and must not prevent stopping the rest. */
 async function within(
   limitMs: number,
   what: string,
@@ -356,8 +364,8 @@ async function within(
 }
 
 /**
- * The set-up link of an installation without an owner. Only one of the processes that run gives one out: each new link ends the
- * one before. Which one, a lock in the database decides, which the process holds as long as it lives.
+ * The set-up link of an installation without an owner. Only one of the running processes issues it, because each new
+ * link invalidates the previous one. A database lock that the process holds for life decides which.
  */
 async function offerSetup({ database, clock }: Services, connection: ConnectionOptions): Promise<Setup | undefined> {
   const lock = await tryAdvisoryLock(connection, 'countersign setup link');
@@ -371,7 +379,7 @@ async function offerSetup({ database, clock }: Services, connection: ConnectionO
   return undefined;
 }
 
-/** Whether something was sealed here before, so that a master key must exist. */
+/** Whether anything was sealed here before, so that a master key must exist. */
 async function isInstalled(connection: ConnectionOptions): Promise<boolean> {
   const database = new Database({ ...connection, maxConnections: 1, onError: () => {} });
   try {

@@ -1,4 +1,4 @@
-/** Who listens to what the server tells of its own work. What nobody asked for is not even loaded. */
+/** Opens the exporters for telemetry. An exporter that is not configured is not even loaded. */
 import type { Otlp } from '../platform/adapters/otlp/index.ts';
 import { ownVersion } from '../platform/version.ts';
 import type { Metrics } from '../platform/ports/metrics.ts';
@@ -10,9 +10,9 @@ import type { Wired } from './services.ts';
 export type OpenedTelemetry = {
   telemetry: Telemetry;
   metrics: Metrics | undefined;
-  /** Takes each line of the log, where a collector gets them. */
+  /** Receives each log line, if a collector gets them. */
   log?: ((line: string) => void) | undefined;
-  /** Sends what waits for the collector. */
+  /** Sends pending data to the collector. */
   flush(): Promise<void>;
   close(): Promise<void>;
 };
@@ -33,7 +33,7 @@ export async function openTelemetry({
   }
   let otlp: Otlp | undefined;
   if (collector) {
-    // A counter that first appears with its first event has not increased for whoever watches it.
+    // A counter that first appears with its first event does not look like an increase, so it starts at zero.
     for (const signal of ['traces', 'logs'] as const) counted?.(signal, 0);
     const { openOtlp } = await import('../platform/adapters/otlp/index.ts');
     const { headers, ...settings } = collector;
@@ -59,7 +59,7 @@ export async function openTelemetry({
 
 type Scrapes = Awaited<ReturnType<typeof listenForScrapes>>;
 
-/** Adds what is read at a scrape, and opens the port for scrapes where there is one. */
+/** Adds the figures that are read on a scrape, and opens the metrics port if there is one. */
 export async function serveMetrics(
   { metrics: wanted, role }: Pick<Config, 'metrics' | 'role'>,
   services: Wired,

@@ -1,4 +1,4 @@
-/** Puts the parts together; the only place that knows them all. */
+/** Connects all parts; the only place that depends on all of them. */
 import { EventEmitter } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { openInstallation } from '../features/accounts/index.ts';
@@ -63,11 +63,11 @@ export type WiringOptions = {
   baseUrl: () => string;
   startReport: StartReport;
   telemetry: OpenedTelemetry;
-  /** Ends a start that waits for what cannot be reached. */
+  /** Aborts a startup that waits for an unreachable service. */
   signal?: AbortSignal | undefined;
-  /** Called with what the start waits for. */
+  /** Called with the service that the startup waits for. */
   waitFor?: ReachOptions['waitFor'];
-  /** Default: its own. */
+  /** Default: its own threads. */
   pdfThreads?: PdfThreads | undefined;
 };
 
@@ -84,7 +84,7 @@ async function openEventLog(settings: Config['syslog']): Promise<EventLog | unde
 }
 
 const MAX_CONNECTIONS = 10;
-/** With the types of what they need: each asks for a part of the services. */
+/** Typed by their dependencies: each needs only a part of the services. */
 const all: readonly Feature<Services>[] = features;
 
 /** The pool and the keys of this installation. */
@@ -145,7 +145,7 @@ async function openAuthority(
   return { authority, watch: watchAuthorities(authority, { ...maintenance, log }) };
 }
 
-/** Mail as the features send it, and the health of its server. */
+/** Mail for the features, and the health of the mail server. */
 async function openMail(
   { config, baseUrl, clock, log, telemetry: { telemetry } }: WiringOptions,
   { uow, links }: Pick<MailDependencies, 'uow' | 'links'>,
@@ -167,9 +167,9 @@ async function openMail(
   return { mail, mailHealth: new MailHealth({ server, clock, log }), closeMail: () => smtp?.close() };
 }
 
-/** Connects commits with whoever does the work that they leave: jobs, deliveries, live updates. */
+/** Connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
 function openRecorder({ database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>) {
-  // Commits say here that there is work; whoever does it listens, once what it needs is there.
+  // Commits announce new work here, and workers subscribe once their dependencies are ready.
   const work = new EventEmitter<{ job: [Lane]; delivery: [] }>();
   const wake: Wake = (lane) => void work.emit('job', lane);
   const worker: { runner?: JobRunner } = {};
@@ -197,7 +197,7 @@ function openRecorder({ database, vault, clock, log }: Pick<Services, 'database'
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
 
-/** What works without a request: jobs, timers, webhooks. */
+/** Everything that works without a request: jobs, timers, webhooks. */
 function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'webhooks' | 'startWork'> {
   const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry } = services;
   const isTimeTrusted = () => clockGuard.isTrusted;
@@ -224,7 +224,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
     timers,
     webhooks,
     startWork: async (options) => {
-      // May be called again after a failure, so what can fail comes before what goes on.
+      // May be called again after a failure, so steps that can fail come before those that keep running.
       await webhooks.prepare(options);
       await runner.start(options);
       timers.start();
@@ -283,7 +283,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     clockGuard,
     linkKey,
     registration: config.registration,
-    // Where plans are paid for, whoever creates an organization begins without paying.
+    // If plans are paid for, a new organization starts on the free plan.
     startingPlan: config.stripe ? 'free' : 'enterprise',
     payments: config.stripe && stripePayments(config.stripe, log),
     seller: config.invoiceSeller,
