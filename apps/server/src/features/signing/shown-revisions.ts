@@ -19,8 +19,7 @@ export type Delivery = 'file' | 'page' | 'text' | 'reported';
 
 /**
  * Awaited before the bytes are sent. The first delivery is `document.viewed`, with its event. Later revisions are
- * recorded once each while the recipient may still sign. Throws INVALID_LINK if the document was forwarded in the
- * meantime, and RECIPIENT_REMOVED.
+ * recorded once each while the recipient may still sign. Throws INVALID_LINK if the document was forwarded since, and RECIPIENT_REMOVED.
  */
 export async function noteShown(
   uow: UnitOfWork,

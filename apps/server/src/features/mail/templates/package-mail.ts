@@ -109,8 +109,7 @@ function stateOf(speech: Speech, status: DocumentStatus): string {
 }
 
 /**
- * A reader with finished files is told how to verify them. The sender gets a link to the package, and signers learn
- * whom to ask.
+ * Explains how to verify finished files. The sender gets a link to the package, and signers get a contact.
  */
 function around({ speech, sender, link, ending, verifyLink }: PackageEndedInput): Part[] {
   const check: Part[] =
