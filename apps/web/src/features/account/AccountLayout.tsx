@@ -7,14 +7,17 @@ import classes from './Account.module.css';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
 
-/** On the way to another page, whose files may take a while. What this one was about (the token of its link, the session) is gone by then. */
+/**
+ * True while another page is loading, which may take a while. This page's data (the link's token, the session) may
+ * already be gone.
+ */
 const useIsLeft = (): boolean =>
   useRouterState({
     select: ({ location, resolvedLocation }) =>
       resolvedLocation !== undefined && resolvedLocation.pathname !== location.pathname,
   });
 
-/** A form on the desk, beside what the product stands for. */
+/** A form, next to a description of the product. */
 export function AccountLayout({ title, lead, children }: Props) {
   const isLeft = useIsLeft();
   return (

@@ -1,4 +1,4 @@
-/** What somebody enters who begins an organization: at set-up or by registering. */
+/** The fields for a new organization, at set-up or registration. */
 import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
@@ -28,7 +28,7 @@ export function useFounderForm() {
 
 type Props = { form: ReturnType<typeof useFounderForm>; about: string; children?: ReactNode };
 
-/** `about`: where the organization's name will be read. */
+/** `about`: where the organization's name will be shown. */
 export function FounderFields({ form, about, children }: Props) {
   return (
     <Stack gap="md">

@@ -30,7 +30,7 @@ const invitationQuery = (token: string) =>
     retry: false,
   });
 
-/** Whoever has no account makes one: the link has proved the address already. */
+/** For people without an account; the link has already proved the address. */
 function JoinAnew({ invitation, token }: Props) {
   const start = useSessionStart();
   const form = useForm({
@@ -61,7 +61,7 @@ function JoinAnew({ invitation, token }: Props) {
   );
 }
 
-/** With the account that is logged in, which has to be the one invited. */
+/** With the signed-in account, which must be the invited one. */
 function JoinAs({ session, invitation, token }: Props & { session: Session }) {
   const start = useSessionStart();
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/** A form that takes a new password and the link of a mail: for a reset, and for the recovery of an account. */
+/** A form for a new password with the link of a mail: for a reset, and for an account recovery. */
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -14,9 +14,9 @@ type Props = {
   title: string;
   lead?: string | undefined;
   submit: string;
-  /** For what cannot be undone. */
+  /** For irreversible actions. */
   danger?: boolean;
-  /** Above and below the password. */
+  /** Content above and below the password. */
   before?: ReactNode;
   after?: ReactNode;
   autoFocus?: boolean;
@@ -38,7 +38,7 @@ export function LinkPasswordForm(props: Props) {
   });
   const change = useMutation({
     mutationFn: ({ password }: typeof form.values) => send(password),
-    // Every session has ended, the one of this browser too.
+    // Every session has ended, including this browser's.
     onSuccess: () => queryClient.clear(),
     onError: (error) => form.setErrors(faultsByField(error, ['password'])),
   });
@@ -49,7 +49,7 @@ export function LinkPasswordForm(props: Props) {
     <AccountLayout title={title} lead={lead}>
       <form
         onSubmit={(event) => {
-          // Both are asked, so that every missing field is marked at once.
+          // Both are evaluated, so that every missing field is marked at once.
           const isReady = isComplete();
           form.onSubmit((values) => {
             if (isReady) change.mutate(values);

@@ -17,13 +17,13 @@ import { type Method, methodsOf, SecondStep } from './SecondStep.tsx';
 
 type Props = {
   onSession: (session: Session) => void;
-  /** Whose account it has to be, where a link is about one; else people enter it, or come without a password. */
+  /** The required account, if a link is about one. Otherwise people enter it, or use no password. */
   email?: string;
-  /** Where to go on after a login that leaves this page. */
+  /** Where to continue after a sign-in that leaves this page. */
   next?: string;
 };
 
-/** The password was right, and more is asked for: the methods that will do. */
+/** The password was correct and a second factor is required, by one of these methods. */
 type Step = { kind: 'password' } | { kind: 'second'; methods: readonly Method[] };
 
 function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
@@ -84,7 +84,7 @@ function CompanyLogin({ email, next, ask }: { email: string; next: string | unde
   );
 }
 
-/** Logs in wherever a page needs somebody: on the page for it, and on those that links in mails lead to. */
+/** The sign-in form, on the sign-in page and on pages that links in mails lead to. */
 export function LoginForm({ onSession, email, next }: Props) {
   const [step, setStep] = useState<Step>({ kind: 'password' });
   const form = useForm({

@@ -11,7 +11,7 @@ import classes from './Account.module.css';
 
 const route = getRouteApi('/login');
 
-/** What became of a login through a company; the server leads back here with it. */
+/** The results of a sign-in with single sign-on, from which the server returns here. */
 const OUTCOMES: Record<string, string> = {
   CONFIRMATION_SENT: 'We sent you an e-mail. Open its link in this browser to confirm that it was you.',
   SSO_REFUSED:

@@ -7,12 +7,15 @@ import classes from './Account.module.css';
 
 type Props = {
   email: string;
-  /** Sends the mail once more. */
+  /** Sends the mail again. */
   again: () => Promise<unknown>;
   children: ReactNode;
 };
 
-/** The next step is in somebody's inbox. Says nothing of whether the address has an account: the server does not, either. */
+/**
+ * The next step is in the person's mailbox. Does not reveal whether the address has an account, and neither does the
+ * server.
+ */
 export function MailSent({ email, again, children }: Props) {
   const resend = useMutation({
     mutationFn: again,

@@ -3,14 +3,14 @@ import { PasswordMeter } from './PasswordMeter.tsx';
 
 const TOGGLE = { 'aria-label': 'Show password', tabIndex: 0 } as const;
 
-/** A password that exists already. */
+/** An existing password. */
 export function CurrentPassword(props: PasswordInputProps) {
   return (
     <PasswordInput label="Password" autoComplete="current-password" visibilityToggleButtonProps={TOGGLE} {...props} />
   );
 }
 
-/** One that is being chosen; the bar under it says how far it is. The value has to be given. */
+/** A new password, with a bar for its length. Requires a value. */
 export function NewPassword({ value, min, ...props }: PasswordInputProps & { value: string; min?: number }) {
   return (
     <div>

@@ -1,4 +1,4 @@
-/** Where security notices lead: what the account did lately, and its recovery once the owner confirms it. */
+/** The target of security notices: recent account activity, and the recovery once the owner confirms it. */
 import { Alert, Checkbox, Loader, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,7 +23,7 @@ const whereOf = ({ device, address }: Entry): string =>
 
 type ChangesProps = {
   changes: readonly Entry[];
-  /** Changes since then end anyway. */
+  /** Changes since then are reverted anyway. */
   since: string | undefined;
   chosen: ReadonlySet<string>;
   choose: (id: string, isChosen: boolean) => void;

@@ -13,7 +13,7 @@ import { FounderFields, useFounderForm } from './FounderFields.tsx';
 import { MailSent } from './MailSent.tsx';
 import classes from './Account.module.css';
 
-/** The contract's names of the fields, and those of the form. */
+/** The contract's field names, and those of the form. */
 const FIELDS = ['organizationName', 'name', 'email', 'password'] as const;
 
 function RegisterForm({ done }: { done: (email: string) => void }) {

@@ -14,7 +14,7 @@ import classes from './Account.module.css';
 export type Method = 'totp' | 'passkey' | 'recovery-code';
 const ALL: readonly Method[] = ['totp', 'passkey', 'recovery-code'];
 
-/** Which second factors the account has, as the answer to the password says; all where it does not. */
+/** The account's second factors according to the password's response; all of them if it does not say. */
 export function methodsOf(error: unknown): readonly Method[] {
   const listed: unknown = error instanceof ApiError ? error.details['methods'] : undefined;
   const methods = Array.isArray(listed) ? ALL.filter((method) => listed.includes(method)) : [];
@@ -82,7 +82,7 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
   );
 }
 
-/** The password was right; now what one has. Five minutes, then the password is asked for again. */
+/** The password was correct; now the second factor. After five minutes, the password is required again. */
 export function SecondStep({ methods, onSession, again }: Props) {
   const [recovery, setRecovery] = useState(!methods.includes('totp') && !methods.includes('passkey'));
   const passkey = methods.includes('passkey') && canUsePasskeys();
@@ -92,7 +92,7 @@ export function SecondStep({ methods, onSession, again }: Props) {
       <Text>Confirm with your second factor.</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
       {passkey && code && !recovery && <Divider label="or" />}
-      {/* What was wrong with the one says nothing of the other. */}
+      {/* An error with one method says nothing about the others. */}
       {code && <CodeStep key={recovery ? 'recovery' : 'app'} recovery={recovery} onSession={onSession} again={again} />}
       <Text fz="xs">
         {methods.includes('recovery-code') && (

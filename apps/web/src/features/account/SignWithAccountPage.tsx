@@ -12,7 +12,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import classes from './Account.module.css';
 
-/** Whoever was asked to sign with an account of their own: its second factor, and back to the document. */
+/** For recipients who must sign with their own account: checks its second factor and leads back to the document. */
 export function SignWithAccountPage() {
   usePageTitle('Sign with your account');
   const { id } = useParams({ from: '/frame/sign-with-account/$id' });
@@ -20,7 +20,7 @@ export function SignWithAccountPage() {
   const { data: factors } = useSuspenseQuery(twoFactorQuery);
   const open = useMutation({
     mutationFn: () => withProof(() => call(api.openOwnSigningSession, { params: { id } }), 'SIGNER_STEP_REQUIRED'),
-    // The signing page takes the bearer out of the address bar, as it does with every link.
+    // The signing page removes the bearer token from the address bar, as for every link.
     onSuccess: ({ bearer }) => window.location.replace(`/sign#${bearer}`),
   });
   const hasFactor = factors.enabled || factors.passkeys > 0;

@@ -16,7 +16,10 @@ const LoginButton = () => (
   </ButtonLink>
 );
 
-/** The first login through a company that has not proved the address to be its own: whoever gets its mail says that it was them. */
+/**
+ * The first sign-in by single sign-on at an organization that has not verified the address's domain. The owner of the
+ * mailbox confirms it.
+ */
 export function SsoConfirmPage() {
   usePageTitle('Confirm your single sign-on');
   const token = useLinkToken();

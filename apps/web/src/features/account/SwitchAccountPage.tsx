@@ -24,7 +24,7 @@ function Who({ label, person }: { label: string; person: Person }) {
   );
 }
 
-/** A login by single sign-on that would take the place of somebody else's session in this browser: only if the person wants it. */
+/** A single sign-on session that would replace another person's session in this browser. The person decides. */
 export function SwitchAccountPage() {
   usePageTitle('Switch accounts');
   const pending = useQuery({
@@ -34,7 +34,7 @@ export function SwitchAccountPage() {
   });
   const decide = useMutation({
     mutationFn: (accept: boolean) => call(api.decidePendingLogin, { body: { accept } }),
-    // All that this page has loaded may be about somebody else from now on.
+    // All data loaded by this page may belong to another person from now on.
     onSuccess: ({ to }) => window.location.assign(to),
   });
   if (pending.isPending) return <Loader size="sm" aria-label="Loading" />;
@@ -77,7 +77,7 @@ export function SwitchAccountPage() {
   );
 }
 
-/** Where a step-up at the provider ends, in a tab of its own. */
+/** The end of a step-up at the provider, in a separate tab. */
 export function SignedInAgainPage() {
   usePageTitle('Signed in again');
   return (

@@ -17,7 +17,7 @@ import { useSessionStart } from './use-session-start.ts';
 const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.faults.some((fault) => fault.code === 'password_required');
 
-/** The address is proved by a click, never by opening the page alone: mail programs open links to look into them. */
+/** The address is confirmed by a click, never by opening the page, because mail programs open links to scan them. */
 function VerifyForm({ token }: { token: string }) {
   const start = useSessionStart();
   const [asked, setAsked] = useState(false);

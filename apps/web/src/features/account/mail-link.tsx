@@ -1,13 +1,13 @@
-/** What the pages that links in mails lead to have in common. */
+/** Shared by the pages that links in mails lead to. */
 import { Alert, Stack } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AccountLayout } from './AccountLayout.tsx';
 
-/** The token stands behind the # of the link, so that it reaches no log of a server. Empty when the link was cut off. */
+/** The token is after the # of the link, so that it reaches no server log. Empty if the link was truncated. */
 export const useLinkToken = (): string => useLocation({ select: ({ hash }) => hash });
 
-/** A link that was cut off, is old or was used: what to do instead, as buttons. */
+/** For a truncated, expired or used link: alternatives as buttons. */
 export function DeadLink({ title, text, children }: { title?: string; text: ReactNode; children?: ReactNode }) {
   return (
     <AccountLayout title={title ?? 'This link no longer works'}>

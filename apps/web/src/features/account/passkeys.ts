@@ -1,4 +1,7 @@
-/** Passkeys as the browser speaks of them; the contract has the JSON forms of the standard, which the library types more narrowly. */
+/**
+ * Passkeys in the browser's format. The contract has the JSON formats of the standard, which the library types more
+ * strictly.
+ */
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 
@@ -9,7 +12,7 @@ type Made = RequestOf<'addPasskey'>['body']['response'];
 
 export const canUsePasskeys = browserSupportsWebAuthn;
 
-/** @throws the browser's error, which `explain` knows, when it was cancelled or is not possible */
+/** @throws the browser's error, which `explain` supports, if it was canceled or is not possible */
 export function askPasskey(options: AnswerOf<'passkeyLoginOptions'>['options']): Promise<Asked> {
   return startAuthentication({ optionsJSON: options as unknown as Asking });
 }

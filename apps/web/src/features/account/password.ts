@@ -1,10 +1,13 @@
-/** Length is what counts (NIST SP 800-63B §5.1.1.2): at least 12 characters unless an organization sets more, no rules about kinds of characters. */
+/**
+ * Only length counts (NIST SP 800-63B §5.1.1.2): at least 12 characters unless an organization requires more, and no
+ * rules about kinds of characters.
+ */
 export const PASSWORD_MIN = 12;
 const LONG = 20;
 
 export type PasswordState = { enough: boolean; part: number; text: string };
 
-/** How far a new password is, in the characters that people count (not UTF-16 units). */
+/** The progress of a new password, in characters as people see them (not UTF-16 units). */
 export function judgePassword(password: string, min: number = PASSWORD_MIN): PasswordState {
   const length = Array.from(password).length;
   const long = Math.max(LONG, min);

@@ -4,7 +4,7 @@ import { BASE } from '../../api/environment.ts';
 import { type Session, sessionQuery } from '../../api/queries.ts';
 import { safeNext } from '../../app/url.ts';
 
-/** What follows when a session has begun: nothing stays of the one before, and one goes on where one wanted to. */
+/** Called when a session has begun: clears the previous session's data and continues where the person wanted to go. */
 export function useSessionStart(): (session: Session, next?: string) => void {
   const queryClient = useQueryClient();
   const router = useRouter();

@@ -17,7 +17,7 @@ import { UsageDialog } from './UsageDialog.tsx';
 import table from '../../ui/Table.module.css';
 import classes from './ApiKeys.module.css';
 
-/** What is being done with which key. */
+/** The open dialog and its key. */
 type Doing = { what: 'usage' | 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
 
 function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void }) {

@@ -94,7 +94,7 @@ export function CreateKeyDialog({ opened, close }: { opened: boolean; close: () 
     setValue(null);
   };
   return (
-    // A click beside the dialog must not lose a value that is never shown again.
+    // A click outside the dialog must not lose a value that is never shown again.
     <Modal
       opened={opened}
       onClose={finish}

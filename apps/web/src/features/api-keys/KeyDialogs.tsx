@@ -1,4 +1,4 @@
-/** What is done with a key that is there: a new value, another owner, its end. */
+/** Dialogs for an existing key: rotate, hand over, revoke. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -106,7 +106,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
     setRotated(null);
   };
   return (
-    // A click beside the dialog must not lose a value that is never shown again.
+    // A click outside the dialog must not lose a value that is never shown again.
     <Modal
       opened={apiKey !== null}
       onClose={finish}

@@ -1,4 +1,4 @@
-/** How often a key was used, and how often it was refused. */
+/** How often a key was used and refused. */
 import { Modal, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ const number = new Intl.NumberFormat('en');
 
 type Hour = { hour: string; requests: number; refused: number };
 
-/** A bar an hour for a day, and a bar a day for more. */
+/** One bar per hour for a day, or one per day for longer periods. */
 function barsOf(hours: readonly Hour[]): Bar[] {
   const label = hours.length > 24 ? dayOf : exactTime;
   const bars = new Map<string, readonly number[]>();

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -11,7 +11,7 @@ export const apiKeysQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.listApiKeys, {}, signal)).apiKeys,
 });
 
-/** Of the last hours; as text, as the address takes it. */
+/** For the last hours, as text like in the address. */
 export const keyUsageQuery = (keyId: string, hours: string) =>
   queryOptions({
     queryKey: ['api-keys', keyId, 'usage', hours],

@@ -106,7 +106,7 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
   );
 }
 
-/** Every action in the organization, as sentences; its chains are verified while one looks. */
+/** Every action in the organization, as sentences. The chains are verified at the same time. */
 export function AuditLogPage() {
   usePageTitle('Audit log');
   const [filter, show] = useState<LogFilter>({});

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { chainCheckQuery } from './queries.ts';
 import classes from './AuditLog.module.css';
 
-/** Verifies all chains, some at a time, and says how far that is and what came of it. */
+/** Verifies all chains in batches, and shows progress and result. */
 export function ChainCheck() {
   const { data, error, hasNextPage, fetchNextPage, isFetching } = useInfiniteQuery(chainCheckQuery);
   useEffect(() => {

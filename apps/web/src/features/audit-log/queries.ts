@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -23,7 +23,7 @@ export const chainCheckQuery = infiniteQueryOptions({
     call(api.checkAuditLog, { query: pageParam === null ? {} : { cursor: pageParam } }, signal),
   initialPageParam: null as string | null,
   getNextPageParam: (last) => last.nextCursor,
-  // Each look verifies again, and only then.
+  // Verifies again on each visit, and only then.
   staleTime: 0,
   refetchOnWindowFocus: false,
 });

@@ -1,6 +1,6 @@
 import type { LogEntry } from './queries.ts';
 
-/** Families of actions, by what stands before the dot of an action. */
+/** Groups of actions, by the part before the dot. */
 export const FAMILIES = [
   { value: 'document', label: 'Documents' },
   { value: 'signer', label: 'Signers' },
@@ -39,7 +39,7 @@ const KINDS: Readonly<Record<string, string>> = {
   user: 'Former member',
 };
 
-/** A name where there is one still, else what kind of actor it was. */
+/** The actor's name if it still exists, otherwise the kind of actor. */
 export function whoActed({ actor, actor_name: name }: Pick<LogEntry, 'actor' | 'actor_name'>): string {
   if (name === null) return KINDS[actor.kind] ?? actor.kind;
   return actor.kind === 'api-key' ? `API key ${name}` : name;

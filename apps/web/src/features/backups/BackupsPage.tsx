@@ -54,7 +54,7 @@ function factsOf({ rows, files, size_bytes: size }: Backup): string {
     .join(', ');
 }
 
-/** What went wrong, in sentences; nothing where nothing did. */
+/** The failure of a backup, in sentences; nothing if there was none. */
 function faultOf({ state, failure, verification, fault_count: faults }: Backup): string {
   if (state === 'missing') return 'It is no longer in the backup storage.';
   if (failure !== null) return failure;
@@ -176,7 +176,7 @@ const COLUMNS: readonly Column<Backup>[] = [
   { head: 'State', cell: (made) => <State made={made} /> },
 ];
 
-/** Backups of the installation, for those who run it: made here or by schedule, verified, downloaded, deleted. */
+/** Backups of the installation, for its operators: create, verify, download, delete. */
 export function BackupsPage() {
   usePageTitle('Backups');
   const query = useInfiniteQuery(backupsQuery);

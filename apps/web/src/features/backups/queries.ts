@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type Backup = AnswerOf<'listBackups'>['backups'][number];
 
-/** One that is being made or verified is looked at again until it is over. */
+/** Polled while one is being made or verified. */
 export const backupsQuery = infiniteQueryOptions({
   queryKey: ['backups'],
   queryFn: ({ pageParam, signal }) =>

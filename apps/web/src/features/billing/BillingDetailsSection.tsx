@@ -10,7 +10,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { Subscription } from './words.ts';
 
-/** To whom invoices are addressed. A payment provider has its own page for it. */
+/** The recipient of invoices. A payment provider has its own page for this. */
 export function BillingDetailsSection({ details }: { details: Subscription['billing_details'] }) {
   const queryClient = useQueryClient();
   const form = useForm({

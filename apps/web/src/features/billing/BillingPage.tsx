@@ -113,7 +113,7 @@ function InvoicesSection() {
   );
 }
 
-/** The owner's: the plan, what there is besides, what was used and what it cost. */
+/** For owners: the plan, the alternatives, usage and invoices. */
 export function BillingPage() {
   usePageTitle('Plan and billing');
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery);

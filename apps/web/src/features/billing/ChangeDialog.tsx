@@ -11,7 +11,7 @@ import { amount, type Interval, isPaid, type PlanEntry, type Subscription } from
 
 type Props = { plan: PlanEntry; interval: Interval; subscription: Subscription; close: () => void };
 
-/** What the change means, before it is made: when, for how much, and what no longer fits. */
+/** Previews a plan change: when, for how much, and which limits are exceeded. */
 export function ChangeDialog({ plan, interval, subscription, close }: Props) {
   const queryClient = useQueryClient();
   const { data: preview, error, refetch } = useQuery(previewQuery(plan.id, interval));

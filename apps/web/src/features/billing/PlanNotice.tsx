@@ -7,7 +7,7 @@ import { type PlanEntry, RIGHTS } from './words.ts';
 
 type Right = PlanEntry['rights'][number];
 
-/** Undefined while it is not known yet, null for a plan that has it; else the smallest plan that does. */
+/** Undefined while loading, null if the plan has the right, otherwise the smallest plan that does. */
 function useMissingRight(right: Right): string | null | undefined {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: plans } = useQuery(plansQuery);
@@ -16,7 +16,7 @@ function useMissingRight(right: Right): string | null | undefined {
   return own.rights.includes(right) ? null : (plans.find(({ rights }) => rights.includes(right))?.name ?? null);
 }
 
-/** Where somebody looks for what the plan does not have: which one does, and who can change it. */
+/** Shown where the plan lacks a feature: names the plan that has it, and who can change it. */
 export function PlanNotice({ right }: { right: Right }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const needed = useMissingRight(right);

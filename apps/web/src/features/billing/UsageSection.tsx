@@ -25,7 +25,7 @@ function Meter({ title, used, limit, note }: { title: string; used: number; limi
   );
 }
 
-/** What was used of what the plan counts, this month and before. */
+/** Usage of the plan's limits, this month and earlier. */
 export function UsageSection() {
   const { data: usage, error, refetch } = useQuery(usageQuery);
   if (error !== null && usage === undefined) return <ErrorView error={error} retry={() => void refetch()} />;

@@ -1,4 +1,4 @@
-/** What the billing page calls things. */
+/** The texts of the billing page. */
 import type { AnswerOf } from '@countersign/client';
 
 export type PlanEntry = AnswerOf<'listPlans'>['plans'][number];
@@ -24,5 +24,5 @@ export const amount = (cents: number, currency: string): string =>
 
 export const many = (count: number | null): string => (count === null ? 'Unlimited' : count.toLocaleString('en'));
 
-/** A paid plan; the free one is what follows when one cancels. */
+/** A paid plan; the free one is the result of canceling. */
 export const isPaid = (id: PlanEntry['id']): id is Exclude<PlanEntry['id'], 'free'> => id !== 'free';

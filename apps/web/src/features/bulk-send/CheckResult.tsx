@@ -1,4 +1,4 @@
-/** What the check of all rows found: nothing, or a table of what is wrong with which row, and the choice to leave those rows out. */
+/** The result of checking all rows: no faults, or a table of faults and the option to leave those rows out. */
 import { Alert, Checkbox, Text, Title } from '@mantine/core';
 import type { BulkCheck } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';

@@ -24,7 +24,7 @@ import classes from './BulkSend.module.css';
 
 const route = getRouteApi('/frame/templates/$id/bulk-send');
 const ROWS_SHOWN = 5;
-/** As `TEMPLATE_LIMITS` of the contract, whose values are not bundled. */
+/** Equals `TEMPLATE_LIMITS` of the contract, whose values are not bundled. */
 const MOST_ROWS = 10_000;
 const MOST_BYTES = 5 * 1024 * 1024;
 
@@ -53,7 +53,7 @@ function Columns({
 }) {
   const data = [...targetsOf(template), { value: NOTHING, label: 'Leave out' }];
   return (
-    // Wider than a phone: it scrolls by itself; the choices in it take the keyboard along.
+    // Wider than a phone, so it scrolls. Its inputs keep it reachable by keyboard.
     <div className={classes['preview']}>
       <table>
         <thead>
@@ -100,7 +100,7 @@ function Form({ template }: { template: Template }) {
   const days = chosenDays ?? organization?.settings.default_expiration_days ?? 30;
   const [leaveOut, setLeaveOut] = useState(false);
   const [confirming, setConfirming] = useState(false);
-  /** What both the check and the sending are told. */
+  /** The input of both the check and the sending. */
   const formOf = ({ file }: Chosen, more: Readonly<Record<string, string>>): FormData => {
     const form = new FormData();
     const meant = Object.entries(mapping).map(([column, target]) => [column, target === NOTHING ? null : target]);
@@ -129,7 +129,7 @@ function Form({ template }: { template: Template }) {
       await navigate({ to: '/bulk-sends/$id', params: { id: bulkSend.id } });
     },
   });
-  /** Something else is to be sent: what was found says nothing of it. */
+  /** The input has changed, so the previous result is discarded. */
   const change = () => {
     check.reset();
     begin.reset();

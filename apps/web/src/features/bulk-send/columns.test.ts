@@ -15,7 +15,7 @@ const template = {
 } as unknown as Template;
 const alone = { ...template, roles: template.roles.slice(0, 1) };
 
-test('targets are the people and the fields that something can stand in', () => {
+test('targets are people and fields that can have a value', () => {
   expect(targetsOf(template).map(({ value }) => value)).toEqual([
     'Tenant.email',
     'Tenant.name',
@@ -30,7 +30,7 @@ test('targets are the people and the fields that something can stand in', () => 
   ]);
 });
 
-test('columns are known by their names; with one role, "email" and "name" are its', () => {
+test('columns are recognized by name, and with one role, "email" and "name" belong to it', () => {
   expect(guess(['Tenant e-mail', 'TOWN', 'note', 'tenant_email'], template)).toEqual({
     'Tenant e-mail': 'Tenant.email',
     TOWN: 'town',
@@ -46,7 +46,7 @@ test('columns are known by their names; with one role, "email" and "name" are it
   expect(guess(['Tenant.secondEmail'], template)).toEqual({ 'Tenant.secondEmail': 'Tenant.secondEmail' });
 });
 
-test('what is missing or twice is told', () => {
+test('reports missing and duplicate targets', () => {
   expect(faultOf({ a: 'Tenant.name' }, template)).toMatch(/e-mail addresses of Tenant/);
   expect(faultOf({ a: 'Tenant.email', b: 'Tenant.email' }, template)).toMatch(/same/);
   expect(faultOf({ a: 'Tenant.email', b: NOTHING, c: NOTHING }, template)).toBeNull();
@@ -55,7 +55,7 @@ test('what is missing or twice is told', () => {
   expect(faultOf({ a: 'Tenant.email', b: 'Tenant.secondEmail' }, stepped)).toBeNull();
 });
 
-test('a preview: quotes, line breaks in them, other delimiters, and how many rows there are', () => {
+test('previews quotes, line breaks in quotes, other delimiters and the number of rows', () => {
   expect(previewCsv('\uFEFFa;b\r\n"x;""y""\nz";2\r\n\r\n3;4\n', 1)).toEqual({
     columns: ['a', 'b'],
     rows: [['x;"y"\nz', '2']],
@@ -65,7 +65,7 @@ test('a preview: quotes, line breaks in them, other delimiters, and how many row
   expect(previewCsv('', 5)).toBeNull();
 });
 
-test('a file of a spreadsheet is read as the server reads it', () => {
+test('reads spreadsheet files like the server', () => {
   const latin1 = new TextEncoder()
     .encode('sep=;\na;b\n\u00f6;2\n')
     .filter((byte) => byte !== 0xc3)

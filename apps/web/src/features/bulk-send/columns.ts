@@ -1,9 +1,9 @@
-/** What the columns of a file may stand for, and a first guess. */
+/** Possible targets of a file's columns, and a first guess. */
 import type { Template } from '@countersign/contract';
 import { mustSign } from '../templates/roles.ts';
 
 export type Target = { value: string; label: string };
-/** For a column that is left out; the mapping says null. */
+/** For an ignored column, which is null in the mapping. */
 export const NOTHING = '-';
 const TITLE = 'document.title';
 export type Mapping = Record<string, string>;
@@ -34,7 +34,7 @@ const plain = (name: string): string =>
     .replace(/[\s._-]+/g, ' ')
     .trim();
 
-/** By the names of the columns; with one role, "email" and "name" are its. */
+/** By column name. With one role, "email" and "name" belong to it. */
 export function guess(columns: readonly string[], template: Template): Mapping {
   const known = new Map([['title', { value: TITLE, label: '' }]]);
   for (const { value, label } of targetsOf(template)) known.set(plain(value), { value, label });
@@ -59,7 +59,7 @@ export function guess(columns: readonly string[], template: Template): Mapping {
   );
 }
 
-/** What keeps it from being sent; null: nothing. */
+/** The reason why it cannot be sent; null if there is none. */
 export function faultOf(mapping: Mapping, { roles }: Template): string | null {
   const targets = Object.values(mapping).filter((target) => target !== NOTHING);
   const twice = targets.find((target, index) => targets.indexOf(target) !== index);

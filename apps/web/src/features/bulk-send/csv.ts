@@ -1,9 +1,9 @@
-/** As much of a CSV file as its preview shows; the service reads it whole. */
+/** The part of a CSV file that the preview shows; the server reads all of it. */
 export type Preview = { columns: string[]; rows: string[][]; count: number };
 
 const DELIMITERS = [',', ';', '\t'] as const;
 
-/** Whichever the first line has most of, outside quotes. */
+/** The most frequent one in the first line, outside quotes. */
 function delimiterOf(text: string): string {
   const [first = ''] = text.replaceAll(/"[^"]*"/g, '').split(/\r|\n/, 1);
   return DELIMITERS.toSorted((a, b) => first.split(b).length - first.split(a).length)[0] ?? ',';
@@ -11,14 +11,17 @@ function delimiterOf(text: string): string {
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
-/** What people call the encodings other than UTF-8. */
+/** Display names of the encodings other than UTF-8. */
 export const ENCODING_NAMES: Readonly<Record<Exclude<Encoding, 'utf-8'>, string>> = {
   'utf-16le': 'UTF-16',
   'utf-16be': 'UTF-16',
   'windows-1252': 'Windows-1252',
 };
 
-/** As the server recognizes it: UTF-16 by its byte order mark or its zero bytes, and what is not UTF-8 either as Windows-1252. */
+/**
+ * Detected like on the server: UTF-16 by its byte order mark or zero bytes, and otherwise Windows-1252 if it is not
+ * UTF-8.
+ */
 export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding } {
   const [first, second] = bytes;
   const decode = (encoding: Encoding) => ({ text: new TextDecoder(encoding).decode(bytes), encoding });
@@ -31,7 +34,7 @@ export function decodeCsv(bytes: Uint8Array): { text: string; encoding: Encoding
   }
 }
 
-/** Null for what holds no line of columns and no row. */
+/** Null without a header line and at least one row. */
 export function previewCsv(content: string, most: number): Preview | null {
   const [line = '', separator] = /^sep=(.)(?:\r\n|\r|\n|$)/i.exec(content.replace(/^\uFEFF/, '')) ?? [];
   const text = content.replace(/^\uFEFF/, '').slice(line.length);

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -9,7 +9,7 @@ export type BulkSend = AnswerOf<'getBulkSend'>['bulkSend'];
 export type BulkCheck = AnswerOf<'checkBulkSend'>['check'];
 export type BulkSendRow = AnswerOf<'listBulkSendRows'>['rows'][number];
 
-/** While rows wait, asked for again; then it stands. */
+/** Polled while rows are waiting. */
 const BULK_EVERY_MS = 1000;
 
 export const bulkSendQuery = (id: string) =>
@@ -28,7 +28,7 @@ export const bulkSendsQuery = (page: number) =>
       query.state.data?.bulkSends.some(({ status }) => status === 'running') === true ? 2 * BULK_EVERY_MS : false,
   });
 
-/** `seen` is how many had failed when it was asked: another number asks again. */
+/** `seen` is the number of failed rows at the time; a different number is a new query. */
 export const failedRowsQuery = (id: string, seen: number) =>
   infiniteQueryOptions({
     queryKey: ['bulk-sends', id, 'failed', seen],

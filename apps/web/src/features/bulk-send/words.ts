@@ -5,7 +5,7 @@ export const rowsOf = (count: number): string => `${count.toLocaleString()} ${co
 export const documentsOf = (count: number): string =>
   `${count.toLocaleString()} ${count === 1 ? 'document' : 'documents'}`;
 
-/** What all titles of a pattern share, to look for them by; empty where it is nothing but columns. */
+/** The common part of all titles of a pattern, for a search; empty if the pattern has only columns. */
 export function sharedTitle(title: string): string {
   const parts = title.split(/\{\{[^{}]*\}\}/).map((part) => part.trim());
   return parts.toSorted((a, b) => b.length - a.length)[0] ?? '';

@@ -165,7 +165,7 @@ function List() {
   );
 }
 
-/** Exports that one asked for: started here, followed here, downloaded here. */
+/** A person's own exports: start, follow, download. */
 export function DataPage() {
   usePageTitle('Data export');
   const { data: session } = useSuspenseQuery(sessionQuery);

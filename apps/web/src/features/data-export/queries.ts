@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type DataExport = AnswerOf<'listExports'>['exports'][number];
 
-/** Asked again while something is being made. */
+/** Polled while an export is being made. */
 export const exportsQuery = queryOptions({
   queryKey: ['exports'],
   queryFn: async ({ signal }) => (await call(api.listExports, {}, signal)).exports,

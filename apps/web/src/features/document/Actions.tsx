@@ -20,7 +20,7 @@ import { MoreMenu } from './MoreMenu.tsx';
 
 type FileKind = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
 
-/** Asks for a link good for 15 minutes and follows it; the server sends the file as an attachment. */
+/** Requests a link valid for 15 minutes and follows it; the server sends the file as an attachment. */
 function useDownload(id: string) {
   return useMutation({
     mutationFn: (type: FileKind) => call(api.downloadDocument, { params: { id }, query: { type } }),
@@ -36,7 +36,7 @@ function useDownload(id: string) {
 
 function DownloadMenu({ document }: { document: Document }) {
   const download = useDownload(document.id);
-  // Archived or not, a completed document keeps its files.
+  // A completed document keeps its files, even when archived.
   const finished = document.completed_at !== null;
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
@@ -79,7 +79,7 @@ function DownloadMenu({ document }: { document: Document }) {
   );
 }
 
-/** What can be done with the document in its present state; the likeliest comes last and filled. */
+/** The available actions in the document's current state; the most likely one is last and filled. */
 export function Actions({ document, verify }: { document: Document; verify: () => void }) {
   return (
     <>

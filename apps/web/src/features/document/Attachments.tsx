@@ -15,7 +15,7 @@ const sizeOf = (bytes: number): string =>
     maximumFractionDigits: 1,
   }).format(bytes < 1e6 ? bytes / 1e3 : bytes / 1e6);
 
-/** Files that signers attached; there once they have signed. */
+/** Files attached by signers, available once they have signed. */
 export function Attachments({ document }: { document: Document }) {
   const signed = document.signers.filter(({ status }) => status === 'signed').length;
   const isAsked = document.fields.some(({ kind }) => kind === 'attachment');

@@ -1,4 +1,4 @@
-/** Changing the recipients of a document that nobody has signed, and removing one who has not signed. */
+/** Changes the recipients of a document that no one has signed, and removes one who has not signed. */
 import { ActionIcon, Alert, Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';

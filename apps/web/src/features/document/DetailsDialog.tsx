@@ -11,7 +11,7 @@ import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { useDocumentChanged } from './SendersDialogs.tsx';
 
-/** What a document is called and filed under: for the organization alone, in any state. */
+/** Title and tags of a document, visible to the organization only and editable in any state. */
 export function DetailsDialog({ document, close }: { document: Document; close: () => void }) {
   const changed = useDocumentChanged(document.id);
   const form = useForm({

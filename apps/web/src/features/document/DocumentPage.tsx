@@ -25,7 +25,7 @@ import classes from './Document.module.css';
 
 const route = getRouteApi('/frame/documents/$id');
 
-/** Pages look different when the document has been sent, and after each signature. */
+/** The pages change when the document is sent, and after each signature. */
 const looks = ({ sent_at, signers }: Document): number =>
   sent_at === null ? 0 : 1 + signers.filter((signer) => signer.status === 'signed').length;
 
@@ -40,7 +40,7 @@ function DraftHint({ id }: { id: string }) {
   );
 }
 
-/** Why a document has ended, and what can still be done. */
+/** Why a document has ended, with the remaining options. */
 function Ended({ document }: { document: Document }) {
   const [extending, setExtending] = useState(false);
   if (document.status === 'expired') {
@@ -74,7 +74,7 @@ function Ended({ document }: { document: Document }) {
   );
 }
 
-/** What was done to the file when it was uploaded: repaired, active content taken out, signatures that were there already. */
+/** Changes to the file at upload: repairs, removed active content, existing signatures. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   const [first, ...others] = warnings;
   if (first === undefined) return null;

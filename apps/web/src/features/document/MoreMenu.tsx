@@ -1,4 +1,4 @@
-/** What is done with a document beside signing; what its state does not allow is not offered. */
+/** Further actions on a document; unavailable ones are hidden. */
 import { ActionIcon, Menu } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -31,7 +31,7 @@ import { VoidDialog } from './VoidDialog.tsx';
 
 type Doing = 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
-/** Archives, takes back, copies, throws away. */
+/** Archives, unarchives, copies, deletes. */
 function useMoves({ id, title }: Document) {
   const changed = useDocumentChanged(id);
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ function useMoves({ id, title }: Document) {
   });
   const archive = useMutation({
     mutationFn: async () => {
-      // The bulk operation is the one way into the archive.
+      // Only the bulk operation can archive.
       const { results } = await call(api.bulkDocuments, { body: { action: 'archive', documentIds: [id] } });
       const [result] = results;
       if (result?.success === true) return;
@@ -78,7 +78,7 @@ function useMoves({ id, title }: Document) {
   const remove = useMutation({
     mutationFn: () => call(api.deleteDocument, { params: { id } }),
     onSuccess: async () => {
-      // First away: the page would ask for what is found nowhere but in the trash.
+      // Navigates first: this page would request a document that is only available in the trash.
       await navigate({ to: '/documents', search: {} });
       await changed();
       toastUndo('Moved to the trash', title, async () => {

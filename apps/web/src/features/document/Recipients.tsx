@@ -13,7 +13,7 @@ import classes from './Document.module.css';
 
 type Signer = Document['signers'][number];
 
-/** What is out of the ordinary about a recipient, and what to do about it. */
+/** A problem with a recipient, and how to fix it. */
 function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
   const open = awaitsSigners(document.status) && (signer.status === 'pending-signature' || signer.status === 'waiting');
   const remarks = [
@@ -73,7 +73,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
   );
 }
 
-/** Who signs, and how far each is, as it happens. */
+/** The recipients and their live progress. */
 export function Recipients({ document }: { document: Document }) {
   const anySigned = document.signers.some((signer) => signer.status === 'signed');
   const { data: certificates } = useQuery(certificatesQuery(document.id, anySigned));

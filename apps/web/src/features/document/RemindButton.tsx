@@ -6,7 +6,7 @@ import { RemindDialog } from './SendersDialogs.tsx';
 
 type Props = { document: Document; signer: Document['signers'][number] };
 
-/** The step that is most often taken about somebody who has not signed. */
+/** The most frequent action for a recipient who has not signed. */
 export function RemindButton({ document, signer }: Props) {
   const [opened, setOpened] = useState(false);
   if (document.status !== 'in-progress' || signer.status !== 'pending-signature') return null;

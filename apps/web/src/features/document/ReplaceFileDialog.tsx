@@ -1,4 +1,4 @@
-/** Another PDF for a draft: what was entered stays, and fields that do not fit are named before they go. */
+/** Replaces the PDF of a draft. Input stays, and fields that do not fit are listed before they are removed. */
 import { Alert, Button, FileInput, Group, List, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { IconFileTypePdf } from '@tabler/icons-react';
@@ -98,5 +98,5 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
   );
 }
 
-/** Its place in the list, from 1. */
+/** Its number in the list, from 1. */
 const placeOf = (field: string): number => Number(/\[(\d+)\]/.exec(field)?.[1] ?? 0) + 1;

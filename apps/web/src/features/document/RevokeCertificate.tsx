@@ -1,4 +1,4 @@
-/** The certificate behind a signature can be revoked by owners and administrators: the step to take when it was not this person who signed. */
+/** Owners and administrators can revoke the certificate of a signature if another person signed. */
 import { Button, Checkbox, Group, Modal, Select, Stack, Text, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -85,7 +85,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
   );
 }
 
-/** Owners and administrators may, once. */
+/** Only for owners and administrators, and only once. */
 export function useMayRevoke(certificate: Certificate | undefined): boolean {
   const { data: session } = useSuspenseQuery(sessionQuery);
   return certificate !== undefined && certificate.revocation === null && session.role !== 'member';
@@ -99,7 +99,7 @@ export function RevokeDialog(props: FormProps) {
   );
 }
 
-/** Beside a signature that is not to be relied on any more. */
+/** Shown with a signature that can no longer be relied on. */
 export function RevokedMark({ certificate }: { certificate: Certificate | undefined }) {
   if (certificate === undefined || certificate.revocation === null) return null;
   return (

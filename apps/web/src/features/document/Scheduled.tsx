@@ -1,4 +1,4 @@
-/** A draft that the server sends later, and one that it could not send. */
+/** A scheduled draft, and one that could not be sent. */
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';

@@ -1,4 +1,4 @@
-/** What a sender does about a document that is out: remind, give more time, put a recipient right. */
+/** The sender's dialogs for a document in progress: remind, extend, correct a recipient. */
 import { Button, Checkbox, Group, Modal, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -18,7 +18,7 @@ type Signer = Document['signers'][number];
 type DialogProps = { document: Document; close: () => void };
 type Reminded = AnswerOf<'remindSigners'>;
 
-/** Shows the document as it is after this, and reads again what belongs to it. */
+/** Shows the changed document and reloads related data. */
 export function useDocumentChanged(id: string) {
   const queryClient = useQueryClient();
   return async (now?: Document): Promise<void> => {

@@ -26,7 +26,7 @@ const REVOCATION: Record<Signature['revocation'], string> = {
   unknown: 'Unknown',
 };
 
-/** Name and value of each technical detail, as far as there is one. */
+/** Name and value of each available technical detail. */
 function detailsOf(signature: Signature): [string, string][] {
   const { timestamp, certificate } = signature;
   const rows: [string, string | null | undefined][] = [
@@ -57,7 +57,7 @@ function detailsOf(signature: Signature): [string, string][] {
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');
 }
 
-/** One line a signature; behind it what a specialist asks for. */
+/** One line per signature, with technical details on request. */
 export function SignatureItem({ signature }: { signature: Signature }) {
   const Icon = signature.isValid ? IconCircleCheckFilled : IconCircleXFilled;
   return (

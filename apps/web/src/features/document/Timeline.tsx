@@ -10,7 +10,7 @@ import { zoneName } from '../../ui/time.ts';
 import { actorName, concerned } from './actor.ts';
 import classes from './Document.module.css';
 
-/** What happened, newest first, from the audit trail. */
+/** The audit trail, newest first. */
 export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
   const Chain = data?.isValid === false ? IconLinkOff : IconLink;

@@ -10,7 +10,7 @@ import classes from './Document.module.css';
 function Verdict({ verification }: { verification: Verification }) {
   const nothing = verification.signatures.length === 0 && verification.reasons.length === 0;
   const tone = verification.isValid ? 'done' : nothing ? 'quiet' : 'no';
-  // The verdict of a document without signatures, or with a contradicted trail, is its reason.
+  // Without signatures, or with a contradicted trail, the verdict of a document is its reason.
   const reasons = verification.reasons.filter((reason) => !verification.verdict.includes(reason));
   const Icon = { done: IconShieldCheck, quiet: IconShieldQuestion, no: IconShieldX }[tone];
   return (
@@ -94,7 +94,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
   );
 }
 
-/** The contradictions themselves are among the reasons, above. */
+/** The contradictions themselves are among the reasons above. */
 function trailFault(findings: Verification['auditTrail']['findings']): string {
   if (findings.some(({ code }) => code === 'trail-broken')) return 'chain broken';
   return findings.length === 1 ? '1 contradiction' : `${findings.length} contradictions`;

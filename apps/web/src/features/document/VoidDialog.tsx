@@ -14,7 +14,7 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: '' },
-    // The contract takes one line.
+    // The contract accepts a single line.
     transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
     validate: { reason: (value) => (value.trim() === '' ? 'Enter a reason. Recipients will see it.' : null) },
   });

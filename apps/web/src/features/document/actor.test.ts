@@ -17,14 +17,14 @@ const document = {
   ],
 };
 
-test('names people the document knows, and says what the others are', () => {
+test('names people in the document, and the kind of other actors', () => {
   expect(actorName({ kind: 'user', id: 'usr_1' }, document)).toBe('Ines');
   expect(actorName({ kind: 'signer', id: 'sgn_1' }, document)).toBe('Ada');
   expect(actorName({ kind: 'system', id: 'system' }, document)).toBe('Countersign');
   expect(actorName({ kind: 'user', id: 'usr_2' }, document)).toBe('A member of your organization');
 });
 
-test('says whom an entry concerns, unless they did it themselves', () => {
+test('names the affected person, unless they acted themselves', () => {
   const target = { kind: 'signer', id: 'sgn_1' };
   expect(concerned({ actor: { kind: 'system', id: 'system' }, target }, document)).toBe(' → Ada');
   expect(concerned({ actor: { kind: 'signer', id: 'sgn_1' }, target }, document)).toBe('');

@@ -2,7 +2,7 @@ import type { AuditEntry } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
 import { isolated } from '@countersign/contract/languages';
 
-/** Who did it, by name where the document knows the name: an entry itself holds none (audit-trail rules). */
+/** The actor, by name if the document has it: an entry itself contains no names (audit-trail rules). */
 export function actorName(
   actor: AuditEntry['actor'],
   document: Pick<Document, 'owner'> & { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
@@ -15,7 +15,7 @@ export function actorName(
   return actor.kind === 'signer' ? 'A signer' : 'A member of your organization';
 }
 
-/** Whom it concerns, where that is somebody else: " → Ada Lovelace". */
+/** The affected person, if it is someone else: " → Ada Lovelace". */
 export function concerned(
   { actor, target }: Pick<AuditEntry, 'actor' | 'target'>,
   document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },

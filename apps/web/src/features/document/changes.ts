@@ -1,4 +1,4 @@
-/** What has changed on a document since it was last looked at, as sentences to read out. */
+/** Changes of a document since the last render, as sentences for screen readers. */
 import type { Document } from '../../api/queries.ts';
 import { isolated } from '@countersign/contract/languages';
 

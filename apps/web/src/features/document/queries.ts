@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -8,14 +8,14 @@ export type AuditEntry = AnswerOf<'getDocumentAudit'>['entries'][number];
 export type Verification = AnswerOf<'verifyDocument'>;
 export type Certificate = AnswerOf<'listCertificates'>['certificates'][number];
 
-/** `step` counts who has signed: attachments come with the signatures. */
+/** `step` counts the signatures, because attachments become available with them. */
 export const attachmentsQuery = (id: string, step: number) =>
   queryOptions({
     queryKey: ['documents', 'attachments', id, step],
     queryFn: async ({ signal }) => (await call(api.listAttachments, { params: { id } }, signal)).attachments,
   });
 
-/** Asked every three seconds where events do not come by themselves; the page shows again what it changes. */
+/** Polled every three seconds if there are no live updates; the page shows the changes. */
 export const statusQuery = (id: string, live: boolean) =>
   queryOptions({
     queryKey: ['documents', 'status', id],
@@ -31,7 +31,7 @@ export const auditQuery = (id: string) =>
     queryFn: ({ signal }) => call(api.getDocumentAudit, { params: { id } }, signal),
   });
 
-/** The certificates behind the signatures; none before somebody has signed. */
+/** The certificates of the signatures; none before the first one. */
 export const certificatesQuery = (id: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['documents', 'certificates', id],
@@ -39,7 +39,7 @@ export const certificatesQuery = (id: string, enabled: boolean) =>
     enabled,
   });
 
-/** Never kept: a verdict holds for the moment it was asked for. */
+/** Never cached: a verdict is only valid for the moment of the request. */
 export const verificationQuery = (id: string, open: boolean) =>
   queryOptions({
     queryKey: ['documents', 'verification', id],

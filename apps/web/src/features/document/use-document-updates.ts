@@ -1,4 +1,4 @@
-/** Keeps the page of a document as things are while somebody may act on it. */
+/** Keeps the page of a document up to date while it can still change. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import * as api from '@countersign/client/operations';
@@ -8,20 +8,20 @@ import { statusQuery } from './queries.ts';
 import { changesInWords } from './changes.ts';
 
 /**
- * Events as they come; each reads the document again. Without a stream (a proxy that holds it back, too many of them) the page
- * asks every three seconds instead. Not while nobody looks: a browser has six connections to a server, for all its tabs.
- * @returns what has changed, in words, for those who cannot see it
+ * Each live update reloads the document. Without a stream (blocked by a proxy, or too many of them), the page polls
+ * every three seconds. Not in the background: a browser has six connections per server for all its tabs.
+ * @returns the changes as sentences for screen readers
  */
 export function useDocumentUpdates(document: Document | undefined, id: string): string {
   const queryClient = useQueryClient();
   const open = document?.status === 'in-progress';
-  // The last signature ends the waiting, but the seal and its entries are still to come.
+  // The last signature ends the document, but the seal and its entries still follow.
   const [wasOpen, setWasOpen] = useState(false);
   if (open && !wasOpen) setWasOpen(true);
   const streaming = useStream(id, wasOpen);
   usePolling(document, id, open && !streaming);
   useEffect(() => {
-    // What was missed while there was no stream.
+    // Changes during the interruption.
     if (streaming) readAnew(queryClient, id);
   }, [streaming, queryClient, id]);
   return useNews(document);
@@ -41,7 +41,7 @@ function useStream(id: string, wanted: boolean): boolean {
     const source = new EventSource(urlOf(api.streamDocumentEvents, { params: { id } }));
     const read = () => readAnew(queryClient, id);
     source.addEventListener('open', () => setStreaming(true));
-    // The browser connects again by itself, but for an answer that is none.
+    // The browser reconnects automatically, except after an error response.
     source.addEventListener('error', () => setStreaming(false));
     source.addEventListener('message', read);
     source.addEventListener('reset', read);
@@ -79,7 +79,7 @@ function usePolling(document: Document | undefined, id: string, wanted: boolean)
   }, [changed, status, id, queryClient]);
 }
 
-/** The sentences of the last change; empty before the first. */
+/** Sentences about the last change; empty before the first. */
 function useNews(document: Document | undefined): string {
   const [seen, setSeen] = useState(document);
   const [news, setNews] = useState('');

@@ -23,7 +23,7 @@ type BarProps = {
   clear: () => void;
 };
 
-/** What can be done with the rows that are ticked. */
+/** The actions for the selected rows. */
 export function BulkBar({ selected, total, inTrash, busy, act, tag, pack, selectAll, clear }: BarProps) {
   return (
     <div className={classes['bulk']} role="group" aria-label="Selected documents">
@@ -69,10 +69,10 @@ export function BulkBar({ selected, total, inTrash, busy, act, tag, pack, select
 
 type OutcomeProps = { outcome: Outcome; busy: boolean; undo: () => void; close: () => void };
 
-/** What became of it, a line for each that was refused. It stays until it is put away: undo must not be a race. */
+/** The result, with a line for each refused document. It stays until dismissed, so that there is time to undo. */
 export function OutcomeBar({ outcome, busy, undo, close }: OutcomeProps) {
   const first = useRef<HTMLButtonElement>(null);
-  // The button that was pressed is gone with the selection; the keyboard goes on here.
+  // The pressed button disappears with the selection, so the focus moves here.
   useEffect(() => first.current?.focus(), [outcome]);
   return (
     <div className={classes['outcome']} data-refused={outcome.refused.length > 0 || undefined}>

@@ -44,7 +44,7 @@ function SortHeader({
   );
 }
 
-/** Arrow keys and j/k walk the rows; Enter follows the link that has the focus, x ticks its row. */
+/** Arrow keys and j/k move between rows, Enter follows the focused link, x selects its row. */
 function walk(event: KeyboardEvent<HTMLAnchorElement>, tick: () => void) {
   if (event.key === 'x') {
     tick();
@@ -91,12 +91,12 @@ type RowProps = {
   state: ListState;
   show: Show;
   selected: boolean;
-  /** `range`: with everything between this row and the last one that was ticked. */
+  /** `range`: includes all rows between this one and the last selected one. */
   tick: (range: boolean) => void;
 };
 
 function Title({ entry, state, show, tick }: Omit<RowProps, 'selected'>) {
-  // What lies in the trash cannot be opened, only taken back.
+  // Documents in the trash cannot be opened, only restored.
   const inTrash = entry.deleted_at !== null;
   return (
     <td className={classes['title']}>
@@ -133,7 +133,7 @@ function Title({ entry, state, show, tick }: Omit<RowProps, 'selected'>) {
 function Row({ entry, state, show, selected, tick }: RowProps) {
   const navigate = useNavigate();
   const open = (event: MouseEvent) => {
-    // The title is a real link: what opens a new tab, or marks text, is left to the browser.
+    // The title is a real link: opening new tabs and selecting text is left to the browser.
     if (
       entry.deleted_at !== null ||
       event.defaultPrevented ||

@@ -124,10 +124,10 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
 
 type ToolsProps = { state: ListState; known: readonly string[]; show: (next: ListState, replace?: boolean) => void };
 
-/** Everything here is in the address: it can be kept, shared and gone back to. */
+/** All state is in the address, so that it can be saved, shared and navigated. */
 function Tools({ state, known, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
-  // On a phone the tab one is at may lie outside of what the row shows.
+  // On a phone, the current tab may be outside the visible part of the row.
   useEffect(() => {
     const at = tabs.current?.querySelector<HTMLElement>('[data-active]');
     if (at) tabs.current?.querySelector('[role="tablist"]')?.scrollTo({ left: at.offsetLeft - 80 });
@@ -161,7 +161,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 type ListProps = { list: AnswerOf<'listDocuments'>; state: ListState; show: (next: ListState) => void };
 
-/** The rows of this page of the list, which of them are ticked, and what is done to those. */
+/** The rows of this page, their selection, and actions on them. */
 function List({ list: { documents, pagination }, state, show }: ListProps) {
   const [ticked, setTicked] = useState(NONE);
   const [tagging, setTagging] = useState(false);
@@ -258,7 +258,7 @@ export function DocumentsPage() {
             <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
           )}
           {error === null && data === undefined && <Waiting />}
-          {/* Another view begins with nothing ticked. */}
+          {/* A different view starts without a selection. */}
           {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} />}
         </div>
       </Panel>

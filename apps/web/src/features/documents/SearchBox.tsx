@@ -7,13 +7,13 @@ import classes from './Documents.module.css';
 
 const PAUSE_MS = 220;
 
-/** Searches while one types; the address follows in one step of the history. `/` comes here, Escape clears. */
+/** Searches while typing; the address changes in one history step. `/` moves the focus here, Escape clears. */
 export function SearchBox({ state, show }: { state: ListState; show: (next: ListState, replace: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(state.q ?? '');
   const shown = state.q ?? '';
   const [seen, setSeen] = useState(shown);
-  // Back, forward and "show all" change the address; the box shows what it says.
+  // Back, forward and "show all" change the address; the box follows.
   if (seen !== shown) {
     setSeen(shown);
     if (text.trim() !== shown) setText(shown);

@@ -6,7 +6,7 @@ import classes from './Documents.module.css';
 
 type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
 
-/** Only what is tagged so. The box offers the tags in sight and takes any other. */
+/** Filters by tag. Suggests visible tags and accepts any other. */
 export function TagFilter({ state, known, show }: Props) {
   const [opened, setOpened] = useState(false);
   const [text, setText] = useState('');

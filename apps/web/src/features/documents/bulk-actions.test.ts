@@ -10,7 +10,7 @@ const listed = (id: string, status: Listed['status'] = 'draft', tags: string[] =
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Answers the bulk operation; keeps what was asked for. */
+/** A fake of the bulk operation that records its requests. */
 function server(judge: (id: string) => { success: boolean; status: string | null; message?: string }) {
   const asked: { action: string; documentIds: string[] }[] = [];
   vi.stubGlobal('fetch', (_url: string, { body }: { body: string }) => {
@@ -22,14 +22,14 @@ function server(judge: (id: string) => { success: boolean; status: string | null
   return asked;
 }
 
-test('what may be done follows from where the documents are', () => {
+test('the allowed actions depend on where the documents are', () => {
   expect(movesFor([{ status: 'completed' }], false)).toEqual(['archive', 'delete']);
   expect(movesFor([{ status: 'archived' }], false)).toEqual(['restore', 'delete']);
   expect(movesFor([{ status: 'archived' }, { status: 'draft' }], false)).toEqual(['archive', 'restore', 'delete']);
   expect(movesFor([{ status: 'draft' }], true)).toEqual(['restore']);
 });
 
-test('each that was refused is named with its reason, and undo takes back the others alone', async () => {
+test('names each refused document with the reason, and undo applies to the others only', async () => {
   const asked = server((id) =>
     id === 'doc_b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
   );
@@ -52,14 +52,14 @@ test.each([
   expect(asked.map((request) => request.action)).toEqual([action, inverse]);
 });
 
-test('nothing done, nothing to undo', async () => {
+test('offers no undo if nothing was done', async () => {
   server(() => ({ success: false, status: null }));
   const outcome = await move('delete', [listed('a')], 'trash')();
   expect(outcome.undo).toBeNull();
   expect(outcome.refused[0]?.why).toContain('no longer exists');
 });
 
-test('of several documents the common tags are edited, and their own stay', () => {
+test('edits the common tags of several documents and keeps their own', () => {
   const documents = [listed('a', 'draft', ['lease', 'x']), listed('b', 'draft', ['lease', 'y'])];
   expect(commonTags(documents)).toEqual(['lease']);
   expect(withCommon(['lease', 'x'], ['lease'], ['2026'])).toEqual(['x', '2026']);

@@ -1,4 +1,4 @@
-/** What is done to several documents at once: each is judged by itself, and what was done can be undone. */
+/** Actions on several documents: each is checked separately, and the result can be undone. */
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
@@ -8,14 +8,14 @@ export type Move = 'archive' | 'delete' | 'restore';
 export type Listed = Pick<ListEntry, 'id' | 'title' | 'status' | 'tags'>;
 export type Refused = { id: string; title: string; why: string };
 export type Outcome = { text: string; refused: Refused[]; undo: Task | null };
-/** Does it, and tells what became of it. */
+/** Runs the action and returns its result. */
 export type Task = () => Promise<Outcome>;
 
 const DONE: Record<Move, string> = { archive: 'archived', delete: 'moved to the trash', restore: 'restored' };
 
 export const countOf = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
 
-/** What may be done to these, in the order of the buttons. */
+/** The allowed actions, in the order of the buttons. */
 export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: boolean): Move[] {
   if (inTrash) return ['restore'];
   const archived = documents.filter(({ status }) => status === 'archived').length;
@@ -26,7 +26,7 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
   ];
 }
 
-/** `from`: where a restored document would go back to. */
+/** `from`: where a restored document would return to. */
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
   return async () => {
@@ -77,7 +77,7 @@ const sentence = (done: number, refused: number, one: string, many = one): strin
   return `${countOf(done)} ${done === 1 ? one : many}${others}`;
 };
 
-/** Other tags for each, one after the other: they have no common operation. */
+/** New tags for each document, one after the other, because there is no bulk operation for them. */
 export function changeTags(documents: readonly Listed[], tagsOf: (document: Listed) => readonly string[]): Task {
   return retag(documents, tagsOf, ({ tags }) => tags);
 }
@@ -110,7 +110,7 @@ function retag(
 export const commonTags = (documents: readonly Pick<Listed, 'tags'>[]): string[] =>
   (documents[0]?.tags ?? []).filter((tag) => documents.every(({ tags }) => tags.includes(tag)));
 
-/** What each has after the common ones were edited: its own others stay. */
+/** A document's tags after the common ones were edited; its other tags stay. */
 export function withCommon(own: readonly string[], before: readonly string[], after: readonly string[]): string[] {
   return [...new Set([...own.filter((tag) => !before.includes(tag) || after.includes(tag)), ...after])];
 }

@@ -14,17 +14,17 @@ import {
   withTag,
 } from './list-state.ts';
 
-test('a plain list has a plain address and is sorted by the last change', () => {
+test('a default list has a plain address and is sorted by the last change', () => {
   expect(parseListState({})).toEqual({});
   expect(parseListState({ status: 'all', sort: 'updated_at', order: 'desc', q: ' ' })).toEqual({});
   expect(toListQuery({})).toEqual({ pageSize: '20', sortBy: 'updated_at', sortOrder: 'desc', archived: 'false' });
 });
 
-test('what is not understood in an address is left out', () => {
+test('ignores unknown parts of an address', () => {
   expect(parseListState({ status: 'nonsense', sort: 'id; drop', order: 'up', q: 3 })).toEqual({});
 });
 
-test('any state survives the address bar', () => {
+test('any state can be restored from the address bar', () => {
   const state = fc.record({
     status: fc.constantFrom(...TABS.map(({ value }) => value)),
     q: fc.string({ maxLength: 40 }),
@@ -41,7 +41,7 @@ test('any state survives the address bar', () => {
   );
 });
 
-test('another tab, search or sort begins on its first page: a cursor is bound to what it was made under', () => {
+test('another tab, search or sort starts on its first page, because cursors are bound to them', () => {
   const state: ListState = { status: 'draft', q: 'nda', cursor: 'c' };
   expect(withTab(state, 'completed')).toEqual({ status: 'completed', q: 'nda' });
   expect(withTab(state, 'all')).toEqual({ q: 'nda' });
@@ -51,7 +51,7 @@ test('another tab, search or sort begins on its first page: a cursor is bound to
   expect(withSort(state, 'title')).toEqual({ status: 'draft', q: 'nda', sort: 'title' });
 });
 
-test('a column sorts its natural way first, the other way the second time', () => {
+test('the first click on a column uses its natural order, the second the reverse', () => {
   const byTitle = withSort({}, 'title');
   expect(toListQuery(byTitle)).toMatchObject({ sortBy: 'title', sortOrder: 'asc' });
   expect(toListQuery(withSort(byTitle, 'title'))).toMatchObject({ sortBy: 'title', sortOrder: 'desc' });
@@ -59,19 +59,19 @@ test('a column sorts its natural way first, the other way the second time', () =
   expect(toListQuery(withSort({}, 'updated_at'))).toMatchObject({ sortBy: 'updated_at', sortOrder: 'asc' });
 });
 
-test('the pager says older only of times, and the right way round', () => {
+test('the pager says older only for times, and in the right direction', () => {
   expect(pagerLabels({})).toEqual({ back: 'Newer', on: 'Older' });
   expect(pagerLabels({ order: 'asc' })).toEqual({ back: 'Older', on: 'Newer' });
   expect(pagerLabels({ sort: 'title' })).toEqual({ back: 'Previous', on: 'Next' });
 });
 
-test('archived documents have a list of their own, and are in no other', () => {
+test('archived documents are in a separate list and no other', () => {
   expect(toListQuery({ q: 'nda' })).toMatchObject({ archived: 'false', find: 'nda' });
   for (const { value } of TABS.filter((tab) => tab.value !== 'all'))
     expect(toListQuery(parseListState({ status: value }))).not.toHaveProperty('archived');
 });
 
-test('the trash is a list of its own, not a status', () => {
+test('the trash is a separate list, not a status', () => {
   expect(toListQuery({ status: 'trash' })).toMatchObject({ trash: 'true' });
   expect(toListQuery({ status: 'trash' })).not.toHaveProperty('status');
   expect(toListQuery(parseListState({ status: 'archived', tag: ' lease ' }))).toMatchObject({

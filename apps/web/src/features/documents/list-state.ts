@@ -1,4 +1,6 @@
-/** The state of the document list, all of it in the address: `?status=draft&q=nda&tag=lease&sort=title&order=asc&cursor=...`. */
+/**
+ * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&sort=title&order=asc&cursor=...`.
+ */
 import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
 
@@ -20,7 +22,7 @@ export const TABS = [
 ] as const satisfies readonly { value: DocumentStatus | 'all' | 'trash'; label: string }[];
 export type Tab = (typeof TABS)[number]['value'];
 
-/** Only what differs from the default is there, so that a plain list has a plain address. */
+/** Only values that differ from the default, so that a default list has a plain address. */
 export type ListState = {
   status?: Exclude<Tab, 'all'>;
   q?: string;
@@ -30,14 +32,14 @@ export type ListState = {
   cursor?: string;
 };
 
-/** Of times passed the last comes first, of those to come the next. */
+/** Past times sort newest first, future times soonest first. */
 const naturalOrder = (column: SortColumn): Order =>
   column === 'updated_at' || column === 'created_at' ? 'desc' : 'asc';
 
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
-/** Reads the address; what is not understood is left out rather than refused: addresses are typed and mailed. */
+/** Parses the address. Unknown parts are ignored rather than refused, because people type and share addresses. */
 export function parseListState(raw: Record<string, unknown>): ListState {
   const state: ListState = {};
   const tab = TABS.find(({ value }) => value === raw['status'])?.value;
@@ -58,13 +60,13 @@ export const sortOf = (state: ListState): { column: SortColumn; order: Order } =
   return { column, order: state.order ?? naturalOrder(column) };
 };
 
-/** What is archived is out of the way: it stands under its own tab alone. */
+/** Archived documents are listed in their own tab only. */
 function placeOf({ status }: ListState): Pick<ListQuery, 'archived' | 'trash' | 'status'> {
   if (status === undefined) return { archived: 'false' };
   return status === 'trash' ? { trash: 'true' } : { status };
 }
 
-/** What to ask the server. */
+/** The query for the server. */
 export function toListQuery(state: ListState): ListQuery {
   const { column, order } = sortOf(state);
   return {
@@ -78,7 +80,7 @@ export function toListQuery(state: ListState): ListQuery {
   };
 }
 
-/** Another filter begins on its first page: a cursor is bound to the sort and filter it was made under. */
+/** Another filter starts on its first page: a cursor is bound to its sort and filter. */
 export function withTab(state: ListState, tab: string): ListState {
   return parseListState({ ...state, status: tab, cursor: undefined });
 }
@@ -91,7 +93,7 @@ export function withTag(state: ListState, tag: string | undefined): ListState {
   return parseListState({ ...state, tag, cursor: undefined });
 }
 
-/** The same column again turns the order round. */
+/** Selecting the same column again reverses the order. */
 export function withSort(state: ListState, column: SortColumn): ListState {
   const now = sortOf(state);
   const turned: Order = now.order === 'asc' ? 'desc' : 'asc';
@@ -99,7 +101,7 @@ export function withSort(state: ListState, column: SortColumn): ListState {
   return parseListState({ ...state, sort: column, order, cursor: undefined });
 }
 
-/** "Older" is true of times only. */
+/** "Older" only applies to times. */
 export function pagerLabels(state: ListState): { back: string; on: string } {
   const { column, order } = sortOf(state);
   if (column !== 'updated_at' && column !== 'created_at') return { back: 'Previous', on: 'Next' };

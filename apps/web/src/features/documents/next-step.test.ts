@@ -3,7 +3,7 @@ import { nextStep } from './next-step.ts';
 
 const entry = { filename: 'a.pdf', void_reason: null, scheduled_for: null };
 
-test('names whom the document waits for', () => {
+test('names the people the document waits for', () => {
   const signers = [
     { name: 'Ada', status: 'signed' as const },
     { name: 'Grace', status: 'pending-signature' as const },

@@ -9,7 +9,7 @@ const named = (people: readonly Person[]): string => {
   return others.length === 0 ? first.name : `${first.name} and ${others.length} more`;
 };
 
-/** One line under a title: whom the document waits for, or what became of it. */
+/** One line below a title: the people the document waits for, or its outcome. */
 export function nextStep(
   entry: Pick<ListEntry, 'status' | 'filename' | 'void_reason' | 'scheduled_for'> & { signers: readonly Person[] },
 ): string {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { toastError } from '../../ui/toast.ts';
 import type { Outcome, Task } from './bulk-actions.ts';
 
-/** Carries out what was asked for and keeps what became of it until that is put away. */
+/** Runs actions and keeps the result until it is dismissed. */
 export function useBulk() {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

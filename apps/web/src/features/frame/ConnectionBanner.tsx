@@ -10,7 +10,7 @@ const WORDS = {
   unreachable: { title: 'The server cannot be reached.', todo: 'The page continues when the server answers.' },
 } as const;
 
-/** Said once for all pages, and only while it is so. */
+/** Shown once for all pages, while the connection is interrupted. */
 export function ConnectionBanner() {
   const state = useSyncExternalStore(connection.watch, connection.read);
   const Icon = state === 'there' ? undefined : ICONS[state];

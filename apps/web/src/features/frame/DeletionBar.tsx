@@ -7,7 +7,7 @@ import { dayOf, daysUntil } from '../../ui/time.ts';
 import { useKeepAccount } from '../settings/use-keep-account.ts';
 import classes from './SandboxBar.module.css';
 
-/** Whoever asked for their account to be deleted sees it on every page, and can change their mind there. */
+/** Shown on every page to a person whose account is scheduled for deletion, with an option to cancel. */
 export function DeletionBar() {
   const { data: deletion } = useQuery({
     ...accountDeletionQuery,

@@ -16,12 +16,12 @@ const StepUpDialog = deferred(async () => (await import('../settings/StepUp.tsx'
 const DeletionBar = deferred(async () => (await import('./DeletionBar.tsx')).DeletionBar);
 const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).SandboxBar);
 
-/** What stands around every page behind the login. A PDF may be dropped on any of them. */
+/** The layout of every signed-in page. A PDF may be dropped on any of them. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   useGoKeys();
   useEffect(expectProver, []);
   const { data: session } = useSuspenseQuery(sessionQuery);
-  // Before anything below reads a time.
+  // Before any component formats a time.
   showTimesIn(session.time_zone);
   return (
     <UploadProvider>

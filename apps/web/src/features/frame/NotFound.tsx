@@ -6,7 +6,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Frame } from './Frame.tsx';
 
-/** Within the frame, where a page found nothing. */
+/** Within the layout, if a page's object does not exist. */
 export function NotFound() {
   usePageTitle('Page not found');
   return (
@@ -22,7 +22,7 @@ export function NotFound() {
   );
 }
 
-/** At an address of no page: whoever is logged in keeps the bar and its ways on; whoever is not is told no more than this. */
+/** For an unknown address. Signed-in people keep the navigation; others only see this message. */
 export function NoSuchPage() {
   const { data: session, isPending } = useQuery({ ...sessionQuery, retry: false });
   if (isPending) return null;

@@ -5,7 +5,7 @@ import { organizationsQuery } from '../../api/queries.ts';
 import { toastError } from '../../ui/toast.ts';
 import { enterOrganization } from './enter-organization.ts';
 
-/** The organizations one belongs to, and a way to make another. */
+/** The person's organizations, and an option to create another. */
 export function OrganizationItems({ make }: { make: () => void }) {
   const { data: organizations, isPending } = useQuery(organizationsQuery);
   const change = useMutation({ mutationFn: enterOrganization, onError: toastError });

@@ -16,7 +16,7 @@ const STEPS = [
   { label: '30 days', seconds: 30 * 24 * HOUR },
 ] as const;
 
-/** Brings expiries, reminders and retries of this sandbox nearer (ADR 21). */
+/** Advances the clock of this sandbox for expiries, reminders and retries (ADR 21). */
 function ClockMenu() {
   const queryClient = useQueryClient();
   const advance = useMutation({
@@ -51,7 +51,7 @@ function ClockMenu() {
   );
 }
 
-/** Nobody should take a test for the real thing, or the other way round: this stays in sight on every page. */
+/** Always visible, so that no one confuses a test with a real document. */
 export function SandboxBar() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   if (ENVIRONMENT !== 'sandbox') return null;

@@ -12,7 +12,7 @@ const UserMenu = deferred(async () => (await import('./UserMenu.tsx')).UserMenu)
 export function TopBar() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const places = placesOf(session);
-  // Pressed before the menu was there: it opens when it is.
+  // Pressed before the menu was loaded; it opens when it is.
   const [asked, setAsked] = useState(false);
   return (
     <header className={classes['bar']}>

@@ -13,7 +13,7 @@ import { OrganizationItems } from './OrganizationItems.tsx';
 import { type Place, UserButton } from './navigation.tsx';
 import classes from './TopBar.module.css';
 
-/** Few make another organization: what it takes is loaded when somebody does. */
+/** Creating another organization is rare, so its dialog is loaded on demand. */
 const NewOrganizationDialog = deferred(async () => (await import('./NewOrganizationDialog.tsx')).NewOrganizationDialog);
 
 function useLogout() {
@@ -21,7 +21,7 @@ function useLogout() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call(api.logout, {}),
-    // Whatever was read belongs to the one who logged out: the next one at this screen must not see it.
+    // All data belongs to the person who signed out and must not be visible to the next one.
     onSuccess: async () => {
       queryClient.clear();
       await navigate({ to: '/login' });
@@ -51,7 +51,7 @@ function SchemeItems() {
   );
 }
 
-/** A whole page load: nothing of one environment is shown in the other. */
+/** A full page load, so that no data of one environment is shown in the other. */
 function EnvironmentItem() {
   const other = ENVIRONMENT === 'live' ? 'sandbox' : 'live';
   return (

@@ -1,4 +1,4 @@
-/** Where the bar leads, and the button of its menu: shown before the menu itself has been fetched. */
+/** The items of the navigation bar, and the button of its menu, shown before the menu is loaded. */
 import { Avatar, UnstyledButton, type UnstyledButtonProps, VisuallyHidden } from '@mantine/core';
 import type { LinkProps } from '@tanstack/react-router';
 import {
@@ -24,7 +24,7 @@ export type Place = {
   Icon: ComponentType<{ size?: number; stroke?: number }>;
 };
 
-/** The places this person may go; what they may not see is not shown. */
+/** The items available to this person. */
 export function placesOf({ role, operator }: Session): Place[] {
   const places: Place[] = [
     { label: 'Home', to: '/', Icon: IconHome },

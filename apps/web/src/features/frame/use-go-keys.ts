@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 
-/** Whether a key was meant for a text box, a menu or a dialog rather than for the page. */
+/** Whether a key press was meant for a text box, a menu or a dialog rather than the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;

@@ -26,7 +26,7 @@ import { endOfSoon } from './waiting.ts';
 import classes from './Home.module.css';
 
 const SHOWN = 5;
-/** The longest waiting first: they are the ones to remind. */
+/** Longest waiting first, because these should be reminded. */
 const waitingQuery = documentsQuery({
   status: 'in-progress',
   sortBy: 'created_at',
@@ -37,7 +37,7 @@ const recentQuery = documentsQuery({ sortBy: 'updated_at', sortOrder: 'desc', pa
 
 type PartProps = { title: string; count?: number | string | undefined; all?: ReactNode; children: ReactNode };
 
-/** One of the four questions that bring people here. */
+/** One of the four sections of the home page. */
 function Part({ title, count, all, children }: PartProps) {
   return (
     <Panel flush label={title}>
@@ -66,16 +66,16 @@ const Nothing = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-/** Voided, say, or signed in another window: the list is behind. */
+/** For example voided, or signed in another window: the list is outdated. */
 const GONE = new Set([404, 409, 410]);
 
-/** To the signing page, by a link that is good for this one time. */
+/** Opens the signing page with a single-use link. */
 function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => call(api.openInboxEntry, { params: { signerId }, body: {} }),
-    // At this address and not at the link's: here the signing page finds the session, and with it the saved signature.
+    // At this origin instead of the link's: here the signing page finds the session and the saved signature.
     onSuccess: ({ url }) => window.location.assign(`/sign${new URL(url).hash}`),
     onError: (error) => {
       if (isCode(error, 'SIGNER_STEP_REQUIRED')) return navigate({ to: '/sign-with-account/$id', params: { id } });
@@ -176,7 +176,7 @@ const allOf = (search: ListState, label = 'All waiting') => (
   </TextLink>
 );
 
-/** How many there are in all, as the service counted them. */
+/** The total number, as counted by the server. */
 const countOf = (list: AnswerOf<'listDocuments'> | undefined): number | string | undefined =>
   list && (list.pagination.totalIsExact ? list.pagination.total : `${list.pagination.total}+`);
 

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 
 export type InboxEntry = AnswerOf<'listInbox'>['inbox'][number];
 
-/** What waits for one's own signature. */
+/** Documents waiting for the person's own signature. */
 export const inboxQuery = queryOptions({
   queryKey: ['documents', 'inbox'],
   queryFn: ({ signal }) => call(api.listInbox, {}, signal),

@@ -6,7 +6,7 @@ import { call } from '../../api/client.ts';
 import type { InPersonSession } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 
-/** Takes the device back: it shows nothing any more. The signer can still be asked again. */
+/** Ends the session: the device shows nothing from then on. The signer can still be asked again. */
 export function EndButton({ session, small = false }: { session: InPersonSession; small?: boolean }) {
   const queryClient = useQueryClient();
   const end = useMutation({

@@ -9,7 +9,7 @@ import classes from './InPerson.module.css';
 import type { Started } from './InPersonPage.tsx';
 import { isLive, SessionPill, TimeLeft } from './SessionState.tsx';
 
-/** What the device opens, and how it goes there. The link is a credential: it leaves this page with the session's end. */
+/** The link for the device, and how to open it there. The link is a credential, and is hidden when the session ends. */
 export function HandedOver({ started, done }: { started: Started; done: () => void }) {
   const { data: sessions } = useQuery(inPersonQuery(started.documentId));
   const session = sessions?.find(({ id }) => id === started.session.id) ?? started.session;

@@ -10,12 +10,12 @@ import { OpenSessions } from './OpenSessions.tsx';
 
 export type Started = AnswerOf<'startInPersonSession'>;
 
-/** The host's screen: whose turn it is, what the device opens, and how it goes there. */
+/** The host's screen: the next signer, the link for the device, and how to open it there. */
 export function InPersonPage() {
   usePageTitle('In person');
   const { document } = useSearch({ from: '/frame/in-person' });
   const navigate = useNavigate({ from: '/in-person' });
-  // Held here and nowhere else: what opens the device is shown this once.
+  // Only held in memory: the link is shown only once.
   const [started, setStarted] = useState<Started | null>(null);
   return (
     <>

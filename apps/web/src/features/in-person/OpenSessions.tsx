@@ -8,7 +8,7 @@ import { EndButton } from './EndButton.tsx';
 import classes from './InPerson.module.css';
 import { SessionPill, TimeLeft } from './SessionState.tsx';
 
-/** What is out on other devices, whoever of the organization handed them over. */
+/** Sessions on other devices, from any host of the organization. */
 export function OpenSessions({ except }: { except: string | undefined }) {
   const { data } = useQuery(inPersonQuery());
   const sessions = data?.filter(({ id }) => id !== except) ?? [];

@@ -12,7 +12,7 @@ const WORDS = {
   expired: { label: 'Expired', tone: 'quiet' },
 } as const;
 
-/** Something can still happen on the device. */
+/** The session is still active. */
 export const isLive = (status: InPersonSession['status']): boolean => status === 'open' || status === 'verified';
 
 export const SessionPill = ({ session }: { session: InPersonSession }) => <Pill {...WORDS[session.status]} />;

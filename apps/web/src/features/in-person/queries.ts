@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -8,7 +8,7 @@ export type InPersonSession = AnswerOf<'listInPersonSessions'>['sessions'][numbe
 
 const SESSIONS_EVERY_MS = 3000;
 
-/** How it goes on the devices that were handed over; asked again while the page is looked at. */
+/** The progress of in-person sessions, polled while the page is visible. */
 export const inPersonQuery = (documentId?: string) =>
   queryOptions({
     queryKey: ['in-person', documentId ?? 'live'],

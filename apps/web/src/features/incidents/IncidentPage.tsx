@@ -217,7 +217,7 @@ function StatusActions({ incident }: { incident: Incident }) {
   );
 }
 
-/** One incident: what is known, how much time is left, what was done, and who was told. */
+/** One incident: the known facts, the time left, the measures, and the people notified. */
 export function IncidentPage() {
   const { id } = useParams({ from: '/frame/settings/incidents/$id' });
   const { data: incident, error, refetch } = useQuery(incidentQuery(id));

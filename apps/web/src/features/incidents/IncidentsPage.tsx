@@ -59,7 +59,7 @@ function List({ report }: { report: () => void }) {
   );
 }
 
-/** Every member reports here; administrators see what was reported. */
+/** Every member can report an incident here; administrators see all reports. */
 export function IncidentsPage() {
   usePageTitle('Incidents');
   const { data: session } = useSuspenseQuery(sessionQuery);

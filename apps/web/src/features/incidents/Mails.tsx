@@ -20,7 +20,7 @@ const bodyOf = ({ subject, text, recipients }: Values) => ({
   recipients: recipients.split(/[\s,;]+/).filter((one) => one !== ''),
 });
 
-/** First it is written, then looked at as people get it, then sent. */
+/** The mail is written, previewed, then sent. */
 function MailForm({
   incident,
   draft,
@@ -138,7 +138,7 @@ function Mailing({ mailing }: { mailing: IncidentMailing }) {
   );
 }
 
-/** Mails to the people whom an incident concerns, and what became of them. */
+/** Mails to the people affected by an incident, and their results. */
 export function Mails({ incident }: { incident: Incident }) {
   const [opened, setOpened] = useState(false);
   const { data: mailings = [] } = useQuery(incidentMailsQuery(incident.id));

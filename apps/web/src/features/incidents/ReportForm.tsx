@@ -19,7 +19,7 @@ type Values = {
   affectedPeople: number | '';
 };
 
-/** For every member: what happened, as far as one knows. */
+/** For every member: the facts known so far. */
 export function ReportForm({ close }: { close: () => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const queryClient = useQueryClient();

@@ -34,9 +34,9 @@ function Links({ text }: { text: string }) {
 }
 
 /**
- * One mail. Its HTML comes from an address of its own with a policy of its own, in a frame of an origin of its own: our
- * page's policy would refuse the mail's styles, and a mail must never act with the reader's session. No script runs in it: tools
- * that judge pages for screen readers leave the frame out and judge the mail by its own address.
+ * One mail. Its HTML comes from a separate address with its own policy, in a frame with a separate origin: the page's
+ * policy would refuse the mail's styles, and a mail must never act with the reader's session. Without scripts in it,
+ * accessibility checkers skip the frame and check the mail by its own address.
  */
 export function MailView({ id }: { id: string }) {
   const { data: mail, error, refetch } = useQuery(mailQuery(id));

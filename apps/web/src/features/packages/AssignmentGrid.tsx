@@ -12,7 +12,9 @@ type Props = {
   faults: AssignmentFaults;
 };
 
-/** Who signs what: documents down, people across. On a phone each document is a block, with its people below each other. */
+/**
+ * Who signs which document: documents in rows, people in columns. On a phone, each document is a block with its people.
+ */
 export function AssignmentGrid({ documents, recipients, unticked, change, faults }: Props) {
   const ids = documents.map(({ id }) => id);
   const people = recipients.map(({ key, name }, index) => ({ key, name: name.trim() || `Person ${index + 1}` }));

@@ -59,7 +59,7 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
   );
 }
 
-/** Of drafts that are ticked in the list. */
+/** For drafts selected in the list. */
 export function MakePackageDialog({ documents, close }: Props) {
   return (
     <Modal opened={documents !== null} onClose={close} title="Create a package">

@@ -32,7 +32,7 @@ function useChanged(id: string): (now: Package) => void {
 
 type DocumentsProps = { all: Package; reorder: (ids: string[]) => void; busy: boolean };
 
-/** In the order in which they are signed; while it is a draft that can be changed. */
+/** In signing order, which can be changed while it is a draft. */
 function Documents({ all, reorder, busy }: DocumentsProps) {
   const ids: string[] = all.documents.map(({ id }) => id);
   const swap = (index: number, by: number): void => {

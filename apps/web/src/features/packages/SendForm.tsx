@@ -27,7 +27,7 @@ import {
 } from './assignment.ts';
 import classes from './Packages.module.css';
 
-/** Places stay with each document: what was planned there counts, else a signature page. */
+/** Each document keeps its own plan; without one, it gets a signature page. */
 function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNullable<RequestOf<'sendPackage'>['body']> {
   const { signers = [], ...rest } = toRequest({ ...draft, where: 'page' }, []);
   const { signingOrder, expirationDays, emailSubject, emailMessage, reminders } = rest;
@@ -45,7 +45,7 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
   };
 }
 
-/** Everybody named here signs every document of the package, or those that stay ticked. */
+/** Everyone listed here signs every document of the package, or those that stay selected. */
 export function SendForm({ all, changed }: { all: Package; changed: (now: Package) => void }) {
   const { data: organization } = useSuspenseQuery(organizationQuery);
   const { history, draft, change } = useHistory(() => freshDraft(organization.settings));
@@ -54,7 +54,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
   const [refusedAt, setRefusedAt] = useState<AssignmentFaults>({});
   const [toAccept, setToAccept] = useState<WarningCode[]>([]);
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
-  // With nobody to choose between, one signs all.
+  // With a single option, one person signs all.
   const hasChoice = isChoice(draft.recipients, all.documents);
   const unticked: Unticked = new Set(hasChoice ? draft.unticked : []);
   const sending = useMutation({

@@ -11,7 +11,7 @@ const people = [
   { key: 'r2', name: 'Kim' },
 ];
 
-test('everybody signs everything until something is unticked, and what is added later as well', () => {
+test('everyone signs everything until something is deselected, including later additions', () => {
   expect(documentIdsOf(none, 'r1', documents)).toBeUndefined();
   const without = tick(none, 'r1', ['doc_annex'], false);
   expect(documentIdsOf(without, 'r1', documents)).toEqual(['doc_lease']);
@@ -19,7 +19,7 @@ test('everybody signs everything until something is unticked, and what is added 
   expect(documentIdsOf(without, 'r1', [...documents, { id: 'doc_rules' }])).toEqual(['doc_lease', 'doc_rules']);
 });
 
-test('ticked again, one or all of a person at once', () => {
+test('selects again, one or all of a person at once', () => {
   const empty = tick(
     none,
     'r1',
@@ -31,7 +31,7 @@ test('ticked again, one or all of a person at once', () => {
   expect(tick(empty, 'r1', ['doc_lease', 'doc_annex'], true).size).toBe(0);
 });
 
-test('a document that nobody signs and a person who signs nothing are told', () => {
+test('reports a document without a signer, and a person without a document', () => {
   expect(judgeAssignment(none, people, documents)).toEqual({});
   const nobody = people.reduce<Unticked>((all, { key }) => tick(all, key, ['doc_annex'], false), none);
   expect(Object.keys(judgeAssignment(nobody, people, documents))).toEqual(['doc_annex']);
@@ -41,7 +41,7 @@ test('a document that nobody signs and a person who signs nothing are told', () 
   });
 });
 
-test("the server's faults stand at their document", () => {
+test("shows the server's faults with their document", () => {
   const faults = [
     { field: 'documents[1].signers', message: 'nobody signs it' },
     { field: 'documents[0].fields[2].signer', message: 'must be a signer ("Lease")' },

@@ -1,10 +1,10 @@
-/** Who signs which document of a package, while it is prepared. Pure. */
+/** Who signs which document of a package in preparation. Pure. */
 import type { Recipient } from '../send/draft.ts';
 
-/** The pairs that were unticked: a person or a document that is added later is ticked. */
+/** The deselected pairs, so that people or documents added later are selected. */
 export type Unticked = ReadonlySet<string>;
 type Document = { id: string; title: string };
-/** By document: nobody signs it. By recipient: they sign nothing. */
+/** By document: it has no signer. By recipient: they sign nothing. */
 export type AssignmentFaults = Readonly<Record<string, string>>;
 
 const pair = (recipient: string, document: string): string => `${recipient} ${document}`;
@@ -21,11 +21,11 @@ export function tick(unticked: Unticked, recipient: string, documents: readonly 
   return next;
 }
 
-/** There is a choice only among several people and several documents. */
+/** There is a choice only with several people and several documents. */
 export const isChoice = (recipients: readonly unknown[], documents: readonly unknown[]): boolean =>
   recipients.length > 1 && documents.length > 1;
 
-/** As the request has it: undefined for all of them. */
+/** For the request: undefined means all. */
 export function documentIdsOf<Id extends string>(
   unticked: Unticked,
   recipient: string,
@@ -51,7 +51,7 @@ export function judgeAssignment(
   ]);
 }
 
-/** What the server says against a document, at its place in the table. */
+/** The server's faults about documents, at their place in the table. */
 export function placeDocumentFaults(
   faults: readonly { field: string; message: string }[],
   documents: readonly Document[],

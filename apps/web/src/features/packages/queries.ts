@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { PackageStatus } from '@countersign/contract';
 import type { AnswerOf } from '@countersign/client';
@@ -17,7 +17,7 @@ export const packagesQuery = (page: number, status: PackageStatus | undefined) =
       call(api.listPackages, { query: { page: String(page), ...(status === undefined ? {} : { status }) } }, signal),
   });
 
-/** While it is out, asked for again now and then. */
+/** Polled while it is in progress. */
 const PACKAGE_EVERY_MS = 5000;
 
 export const packageQuery = (id: string) =>

@@ -1,7 +1,7 @@
-/** What the address of the list of packages says. */
+/** The parameters in the address of the package list. */
 import type { PackageStatus } from '@countersign/contract';
 
-/** As senders read them. Values of the contract would bring all of its schemas along. */
+/** Display names. Importing the contract's values would bundle all of its schemas. */
 export const STATUSES: Readonly<Record<PackageStatus, string>> = {
   draft: 'Draft',
   'in-progress': 'Waiting',

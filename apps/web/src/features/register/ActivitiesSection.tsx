@@ -152,7 +152,7 @@ function Activities({ state, open }: { state: State; open: (activity: Processing
   );
 }
 
-/** What is done with data about people: by the service, and by the organization itself. */
+/** Processing of personal data, by the service and by the organization. */
 export function ActivitiesSection() {
   const [state, setState] = useState<State>('active');
   const [opened, setOpened] = useState<Opened | null>(null);

@@ -33,7 +33,7 @@ function valuesOf(activity: ProcessingActivity | null): Values {
   return { ...said, name, isRetired: state === 'retired' };
 }
 
-/** Of an entry that is there: a new version, and the old one stays readable. */
+/** For an existing entry, saves a new version; the old one stays readable. */
 export function ActivityForm({ activity, close }: { activity: ProcessingActivity | null; close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm<Values>({

@@ -163,7 +163,7 @@ function Texts({ state, open }: { state: State; open: (text: ConsentText) => voi
   );
 }
 
-/** What signers agree to before they sign, by language. */
+/** The consent texts for signers, by language. */
 export function ConsentSection() {
   const [state, setState] = useState<State>('in-force');
   const [shown, setShown] = useState<ConsentText | null>(null);

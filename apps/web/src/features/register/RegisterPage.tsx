@@ -15,7 +15,7 @@ const FORMATS = [
   { format: 'json', label: 'Data (JSON)' },
 ] as const;
 
-/** What is done with data about people, by whom, and what signers agree to. */
+/** The register of processing, sub-processors, and consent texts. */
 export function RegisterPage() {
   usePageTitle('Data protection');
   return (

@@ -44,7 +44,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
   );
 }
 
-/** What no list names, and data is sent to all the same. */
+/** Services that receive data but are on no list. */
 function Unlisted({ services, mayPublish }: { services: readonly OutsideService[]; mayPublish: boolean }) {
   if (services.length === 0) return null;
   return (
@@ -72,7 +72,7 @@ function Older({ lists }: { lists: readonly SubProcessorList[] }) {
   ));
 }
 
-/** Who else processes data for this installation, now and soon. */
+/** Current and future sub-processors of this installation. */
 export function SubProcessorsSection() {
   const [opened, setOpened] = useState(false);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(subProcessorsQuery);

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';

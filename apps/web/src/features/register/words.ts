@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@countersign/contract/languages';
 import type { ProcessingActivity } from './queries.ts';
 
-/** What article 30 GDPR asks for, in the words of the page. */
+/** The requirements of article 30 GDPR, in the texts of the page. */
 export const ASKED = [
   { key: 'purpose', label: 'Purpose', isRequired: true },
   { key: 'legal_basis', label: 'Legal basis', isRequired: true },

@@ -16,13 +16,13 @@ import { HoldDialog, type Wanted } from './HoldDialog.tsx';
 
 const MAX_PAGES = 200;
 
-/** All of them, also what is not shown yet. */
+/** Includes documents that are not loaded yet. */
 async function downloadCsv(): Promise<void> {
   const documents: DueDocument[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const query: { pageSize: string; cursor?: string } = { pageSize: '500', ...(cursor === null ? {} : { cursor }) };
-    // One after the other: each says where the next one begins.
+    // One after another, because each response contains the next cursor.
     const answer = await call(api.listRetentionDue, { query });
     documents.push(...answer.documents);
     cursor = answer.pagination.nextCursor;
@@ -87,7 +87,7 @@ const COLUMNS: readonly Column<DueDocument>[] = [
   { head: 'Erased', cell: when },
 ];
 
-/** What goes within 30 days, with a way to keep it. */
+/** Documents that will be deleted within 30 days, with an option to keep them. */
 export function DueSection() {
   const query = useInfiniteQuery(retentionDueQuery);
   const [wanted, setWanted] = useState<Wanted | null>(null);

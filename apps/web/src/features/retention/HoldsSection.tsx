@@ -128,7 +128,7 @@ function Holds({ state }: { state: 'standing' | 'released' }) {
   );
 }
 
-/** What must not be erased: since when, by whom and why. */
+/** Legal holds: since when, by whom and why. */
 export function HoldsSection() {
   const [state, setState] = useState<'standing' | 'released'>('standing');
   const [wanted, setWanted] = useState<Wanted | null>(null);

@@ -5,7 +5,7 @@ import { DueSection } from './DueSection.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
 
-/** What goes when, and what must not go. */
+/** Retention periods, due deletions and legal holds. */
 export function RetentionPage() {
   usePageTitle('Retention and holds');
   return (

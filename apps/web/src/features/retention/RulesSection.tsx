@@ -39,7 +39,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
       <Stack gap="md">
         <FormError error={save.error} />
         {form.values.rules.map((rule, index) => (
-          // A rule has no identity but its place.
+          // A rule has no identity other than its position.
           <Group key={index} align="flex-start" gap="sm" role="group" aria-label={`Rule ${index + 1}`}>
             <Select
               label="For"
@@ -93,7 +93,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
   );
 }
 
-/** How long documents are kept, beside the organization's own period. */
+/** Retention rules in addition to the organization's own period. */
 export function RulesSection() {
   const { data, error, refetch } = useQuery(retentionRulesQuery);
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dueCsv } from './due-csv.ts';
 
-test('a title neither breaks its line nor becomes a formula', () => {
+test('a title can neither break its line nor become a formula', () => {
   const due = {
     id: 'doc_x' as const,
     title: '=1+1, "two"',

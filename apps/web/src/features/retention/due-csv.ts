@@ -1,12 +1,12 @@
 import type { DueDocument } from './queries.ts';
 
-/** What begins like a formula is text to spreadsheets behind an apostrophe. */
+/** An apostrophe makes spreadsheets treat a formula as text. */
 const cell = (value: string): string => {
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** With a byte order mark, which spreadsheets know UTF-8 by. */
+/** With a byte order mark, from which spreadsheets detect UTF-8. */
 export function dueCsv(documents: readonly DueDocument[]): string {
   const head = [
     'id',

@@ -1,6 +1,6 @@
 import type { LegalHold } from './queries.ts';
 
-/** What a hold can be on. */
+/** The possible targets of a legal hold. */
 export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hint: string }> = {
   document: {
     label: 'A document',
@@ -15,7 +15,7 @@ export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hi
   tag: { label: 'A tag', field: 'Tag', hint: 'Documents that have the tag now or get it later.' },
 };
 
-/** A period as people say it. */
+/** A period in everyday units. */
 export function period(days: number): string {
   if (days % 365 === 0) return days === 365 ? '1 year' : `${days / 365} years`;
   return `${days} days`;

@@ -159,7 +159,7 @@ function Events({ filter, show }: Shown) {
 
 const route = getRouteApi('/frame/settings/security-events');
 
-/** Who logged in, what was refused and which rights changed; new events appear by themselves. */
+/** Sign-ins, refusals and changes of permissions; new events appear automatically. */
 export function SecurityEventsPage() {
   usePageTitle('Security events');
   const filter = route.useSearch();

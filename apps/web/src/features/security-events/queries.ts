@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -9,7 +9,7 @@ export type SecurityEventFilter = Omit<NonNullable<RequestOf<'listSecurityEvents
 
 const LOOK_AGAIN_MS = 5_000;
 
-/** The newest are looked at again while one watches; whoever reads further back is left in peace. */
+/** The first page is polled; older pages do not change while they are read. */
 export const securityEventsQuery = (filter: SecurityEventFilter) =>
   infiniteQueryOptions({
     queryKey: ['security-events', filter],

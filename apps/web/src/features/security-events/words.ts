@@ -1,7 +1,7 @@
-/** Security events in words, and what of their page stands in the address. */
+/** Texts of security events, and the parameters in the page's address. */
 import type { SecurityEvent, SecurityEventFilter } from './queries.ts';
 
-/** Families of events, by what stands before the dot of a kind. */
+/** Groups of events, by the part before the dot. */
 export const FAMILIES = [
   { value: 'user', label: 'Accounts and sign-ins' },
   { value: 'attempts', label: 'Too many attempts' },
@@ -36,13 +36,13 @@ export const SEVERITIES = [
 export const severityLabel = (severity: SecurityEvent['severity']): string =>
   SEVERITIES.find(({ value }) => value === severity)?.label ?? severity;
 
-/** A rule of the firewall or an operation says something to whoever reads; an id does not. */
+/** Shows firewall rules and operations, but not ids, which mean nothing to a reader. */
 export const shownSubject = ({ subject, kind }: SecurityEvent): string | null =>
   subject !== null && /^(request|access|credential|attempts|limit)\./.test(kind) ? subject : null;
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** What an address gives that is no filter is left out. */
+/** Ignores unknown parameters in the address. */
 export function parseEventSearch(search: Record<string, unknown>): SecurityEventFilter {
   const severity = SEVERITIES.find(({ value }) => value === search['severity'])?.value;
   const found = {

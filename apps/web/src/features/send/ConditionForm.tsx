@@ -12,7 +12,7 @@ const COMPARISONS = [
   { value: 'notEquals', label: 'is not' },
 ];
 
-/** When the field is asked for; nothing where no other field was placed before it. */
+/** When the field is required; hidden if there is no earlier field. */
 export function ConditionForm({ leads, fields, when, set }: Props) {
   const lead = leads.find(({ key }) => key === when.on);
   if (leads.length === 0) return null;
@@ -75,7 +75,7 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
   );
 }
 
-/** A comparison without anything that could be compared. */
+/** A comparison without a value. */
 export function isIncomplete(when: When | undefined, leads: readonly Placed[]): boolean {
   const lead = leads.find(({ key }) => key === when?.on);
   if (when === undefined || lead === undefined || lead.kind === 'checkbox') return false;

@@ -1,4 +1,4 @@
-/** Two people prepare one draft: nothing of either is lost without being asked. */
+/** Two people edit one draft: asks before either version is lost. */
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -48,7 +48,7 @@ function useCopy({ document: { id }, draft, saver }: Props) {
   return useMutation({
     mutationFn: async () => {
       const { document } = await call(api.duplicateDocument, { params: { id } });
-      // Codes are kept with the document they were set on.
+      // Codes stay with the document they were set on.
       const recipients = draft.recipients.map(({ hasAccessCode: _, ...recipient }) => recipient);
       await call(api.saveDraft, {
         params: { id: document.id },

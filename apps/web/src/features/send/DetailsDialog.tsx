@@ -13,12 +13,12 @@ type Props = {
   change: Dispatch<Change>;
 };
 
-/** Everything about a field but its place. Nothing is changed before it is saved. */
+/** All settings of a field except its place. Nothing changes before it is saved. */
 export function DetailsDialog(props: Props) {
   const { field, opened, close } = props;
   return (
     <Modal opened={opened} onClose={close} title={`${kindOf(field.kind).label} field`} size={460}>
-      {/* Only while it is open, so that each time begins with what the field is now. */}
+      {/* Only mounted while open, so that it always starts with the field's current values. */}
       {opened && <DetailsForm {...props} />}
     </Modal>
   );
@@ -50,7 +50,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // A dialog's form inside the page's form: its submission is its own.
+        // The dialog's form is inside the page's form, which must not be submitted with it.
         event.stopPropagation();
         if (fault === null && !isIncomplete(details.when, leads)) save();
       }}
@@ -210,7 +210,7 @@ function NumberRules({ details, set, fault }: PartProps & { fault: string | null
 
 const hasChoices = ({ kind }: Placed): boolean => kind === 'dropdown' || kind === 'radio';
 
-/** What keeps the details from being saved; the service would refuse it too. */
+/** Why the details cannot be saved; the server would refuse them too. */
 function faultOf(field: Placed, details: Details, options: readonly string[], taken: readonly string[]): string | null {
   if (field.kind === 'dropdown') {
     if (options.length === 0) return 'Enter at least one option.';

@@ -21,7 +21,7 @@ declare module 'react' {
   }
 }
 
-/** Points a key press moves by; with Alt for the last bit. */
+/** Points per key press; with Alt for fine adjustment. */
 const STEP = 4;
 const FINE_STEP = 1;
 const ARROWS: Record<string, readonly [number, number]> = {
@@ -33,7 +33,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 
 type Drag = { kind: 'move' | 'resize'; fromX: number; fromY: number; box: Box };
 
-/** Follows a pointer from its first touch until it lets go; the box is reckoned from where it began, so nothing drifts. */
+/** Follows a pointer until it is released. The box is computed from its start position, so errors do not accumulate. */
 function useDrag(field: Placed, size: Size, set: (box: Box) => void, settle: () => void) {
   const drag = useRef<Drag | null>(null);
   const begin = (kind: Drag['kind']) => (event: PointerEvent<HTMLElement>) => {
@@ -130,7 +130,7 @@ type Props = {
   select: (key: string | null) => void;
 };
 
-/** What lies over one page: its fields, and the shadow of the one about to be put down. */
+/** The layer over a page: its fields, and a preview of the one being placed. */
 export function FieldLayer({ page, size, draft, change, armed, selected, select }: Props) {
   const [pointer, setPointer] = useState<{ x: number; y: number } | null>(null);
   const signers = new Set(draft.recipients.filter(isSigner).map(({ key }) => key));

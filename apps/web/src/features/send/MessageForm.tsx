@@ -10,7 +10,7 @@ import { lastDay, usualSubject } from './review.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Pick<Document, 'title'> };
 
-/** What the invitation says, and how long it holds. */
+/** The invitation's text and the document's expiry. */
 export function MessageForm({ draft, change, faults, document }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (

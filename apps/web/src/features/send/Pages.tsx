@@ -12,11 +12,11 @@ type Props = {
   document: Paper;
   draft: Draft;
   change: Dispatch<Change>;
-  /** The undo or redo that led here. */
+  /** The undo or redo that caused this state. */
   last?: History['last'];
 };
 
-/** The paper: the pages with what is placed on them, and the signature page that will be added. */
+/** The pages with their fields, and a preview of the signature page. */
 export function Pages({ document, draft, change, last = null }: Props) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const [selected, setSelected] = useState<string | null>(null);
@@ -45,7 +45,8 @@ export function Pages({ document, draft, change, last = null }: Props) {
     if (placed.current !== null) button(placed.current)?.focus();
     placed.current = null;
     if (last === null || last.field === null) return;
-    // Where the focus went with a deleted field, or stayed among the fields; never out of a text or off a button.
+    // Moves the focus only if it was lost with a deleted field or was on a field, never out of a text box or off a
+    // button.
     if (activeElement === body || activeElement?.hasAttribute('data-field') === true) button(last.field)?.focus();
     button(last.field)?.scrollIntoView({ block: 'nearest' });
   }, [last, draft.fields]);

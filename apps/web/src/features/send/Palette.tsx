@@ -22,7 +22,7 @@ const nameOf = (draft: Draft, key: string): string => {
   return draft.recipients[index]?.name.trim() || `Recipient ${index + 1}`;
 };
 
-/** The field one works on: whose it is, whether it must be filled in, and away with it. */
+/** The selected field: its recipient, whether it is required, and a delete button. */
 function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Change>; field: Placed }) {
   const { label } = kindOf(field.kind);
   const [detailing, setDetailing] = useState(false);
@@ -86,7 +86,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
   );
 }
 
-/** Kinds of fields to put on the pages: click or drag one, then the page; with the keyboard, Enter puts it in view. */
+/** Kinds of fields to place: click or drag one, then the page. By keyboard, Enter places it in the visible page. */
 export function Palette({ draft, change, armed, arm, placeInView, selected }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const signers = draft.recipients.filter(isSigner);
@@ -122,11 +122,12 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
                 className={classes['kind']}
                 aria-pressed={on}
                 onPointerDown={(event) => {
-                  // A finger is captured by what it touched first; the page below must get the end of the drag.
+                  // Touch pointers are captured by their first target, but the page below must receive the end of the
+                  // drag.
                   event.currentTarget.releasePointerCapture(event.pointerId);
                   arm(on ? null : { kind, recipient: recipient.key });
                 }}
-                // The keyboard's click has no pointer and so no place: straight into view.
+                // A keyboard click has no position, so the field is placed in view.
                 onClick={(event) => event.detail === 0 && placeInView({ kind, recipient: recipient.key })}
               >
                 <Icon size={16} />

@@ -1,4 +1,4 @@
-/** What is seldom said of a recipient: what they do, how they prove who they are, in which language they are written to. */
+/** Less frequent options of a recipient: their role, their authentication, and their language. */
 import { ALL_LANGUAGES, LANGUAGES } from '@countersign/contract/languages';
 import { ActionIcon, Select, TextInput, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
@@ -9,7 +9,7 @@ import classes from './Send.module.css';
 
 const UNSAID = '';
 
-/** Only those that exist; one that came from elsewhere, such as pt-BR, stays. */
+/** Only supported languages, plus a current one from elsewhere, such as pt-BR. */
 function languages(own: string | undefined) {
   const ours = ALL_LANGUAGES.map((value): { value: string; label: string } => ({ value, label: LANGUAGES[value] }));
   const other = own === undefined || ours.some(({ value }) => value === own) ? [] : [{ value: own, label: own }];
@@ -19,7 +19,7 @@ function languages(own: string | undefined) {
 const hasCode = ({ accessCode, hasAccessCode }: Recipient): boolean =>
   accessCode !== undefined || hasAccessCode === true;
 
-/** What departs from the ordinary, at a glance. */
+/** The options that differ from the default, as a summary. */
 function summaryOf(recipient: Recipient): string {
   const { role = 'signer', proof = 'link', locale } = recipient;
   const said = [
@@ -112,7 +112,7 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
 
 type CodeProps = Pick<Props, 'recipient' | 'who' | 'edit'> & { fault: string | undefined };
 
-/** Kept codes are never shown: typing sets another one. */
+/** Stored codes are never shown; typing replaces them. */
 function AccessCode({ recipient, who, fault, edit }: CodeProps) {
   const { accessCode, hasAccessCode } = recipient;
   return (

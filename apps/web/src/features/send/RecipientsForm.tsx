@@ -93,7 +93,7 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
   );
 }
 
-/** Who signs, in which order. */
+/** The recipients and their signing order. */
 export function RecipientsForm({ draft, change, faults }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { name, email } = session.user;

@@ -11,7 +11,7 @@ const EVERY = [
   { value: '14', label: 'Every 2 weeks' },
 ];
 
-/** Whether those who have not signed are reminded, and how often. */
+/** Whether and how often signers are reminded. */
 export function RemindersForm({ draft, change }: { draft: Draft; change: Dispatch<Change> }) {
   const { reminders } = draft;
   const every = String(reminders?.everyDays ?? NEVER);

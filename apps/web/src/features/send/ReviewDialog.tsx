@@ -30,7 +30,7 @@ type Props = {
   refuse: (places: Faults) => void;
 };
 
-/** What is sent is what was saved; the rest of the request says how. */
+/** Sends the saved state; the rest of the request contains the sending options. */
 async function sendSaved({ document, draft, saver }: Props, acceptWarnings: WarningCode[], sendAt: string | null) {
   const isSaved = await saver.flush();
   const [first] = saver.refused;
@@ -64,7 +64,7 @@ function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | n
   });
 }
 
-/** The last look: what will happen, then the button that does it. */
+/** The final review, with the button that sends. */
 export function ReviewDialog(props: Props) {
   const { document, draft, opened, close } = props;
   const [accepted, setAccepted] = useState<WarningCode[]>([]);

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { DraftSaver, SaveState } from './draft-saver.ts';
 import classes from './Send.module.css';
 
-/** Whether the server has what is on the page. */
+/** Whether the page's state is saved on the server. */
 export function SaveStatus({ saver, state }: { saver: DraftSaver; state: SaveState }) {
   if (state.kind === 'failed') {
     return (

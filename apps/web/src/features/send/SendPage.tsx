@@ -28,7 +28,7 @@ import classes from './Send.module.css';
 const route = getRouteApi('/frame/documents/$id/send');
 
 function focusFirstFault(): void {
-  // After the faults are shown: the fields are marked by then.
+  // After the faults are rendered, so that the fields are marked.
   requestAnimationFrame(() => document.querySelector<HTMLElement>('[aria-invalid="true"], [data-unfinished]')?.focus());
 }
 
@@ -43,7 +43,7 @@ function Warnings({ title, warnings }: { title: string; warnings: readonly strin
   );
 }
 
-/** Prepares one draft: the form at the left, the paper at the right. */
+/** The editor for one draft: the form on the left, the pages on the right. */
 function Preparation({ document, saved }: { document: Document; saved: Saved }) {
   const { data: organization } = useSuspenseQuery(organizationQuery);
   const [start] = useState(() => loadStart(document, saved, freshDraft(organization.settings)));

@@ -3,7 +3,7 @@ import { recipientColor } from '../../ui/people.ts';
 import { type Draft, onSignaturePage } from './draft.ts';
 import classes from './Send.module.css';
 
-/** A sketch of the page that sending adds: a place for each who signs there. */
+/** A sketch of the page that sending adds, with a slot for each signer on it. */
 export function SignaturePagePreview({ document, draft }: { document: Pick<Paper, 'pages'>; draft: Draft }) {
   const people = onSignaturePage(draft);
   if (people.length === 0) return null;

@@ -5,7 +5,7 @@ import { placementsQuery } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft } from './draft.ts';
 
-/** Shown only where the document holds tags such as {{signature:1}}. */
+/** Shown only if the document contains tags such as {{signature:1}}. */
 export function TagsForm({ id, draft, change }: { id: string; draft: Draft; change: Dispatch<Change> }) {
   const { data } = useQuery(placementsQuery(id));
   const { tags = [], problems = [] } = data ?? {};

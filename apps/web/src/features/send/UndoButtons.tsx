@@ -5,7 +5,7 @@ import type { History, HistoryChange } from './history.ts';
 
 type StepProps = { label: 'Undo' | 'Redo'; what: string | undefined; keys: string; act: () => void };
 
-/** Not `disabled` with the last step: the focus would be lost. */
+/** Not `disabled` at the last step, because the focus would be lost. */
 function StepButton({ label, what, keys, act }: StepProps) {
   const Icon = label === 'Undo' ? IconArrowBackUp : IconArrowForwardUp;
   return (
@@ -24,7 +24,7 @@ function StepButton({ label, what, keys, act }: StepProps) {
   );
 }
 
-/** Back and forth through what was done here. */
+/** Undo and redo for the changes in this editor. */
 export function UndoButtons({ history, change }: { history: History; change: Dispatch<HistoryChange> }) {
   const { past, future, last } = history;
   return (

@@ -3,7 +3,7 @@ import type { Dispatch } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { type Change, type Draft, type Faults, unfinishedFields } from './draft.ts';
 
-/** Where the signatures go. */
+/** Where the signatures are placed. */
 export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dispatch<Change>; faults: Faults }) {
   return (
     <Panel label="Signature placement">

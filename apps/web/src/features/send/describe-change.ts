@@ -1,4 +1,4 @@
-/** What a change is called where it can be undone. */
+/** The name of a change for undo. */
 import type { Change, Draft } from './draft.ts';
 import { kindOf } from './kinds.ts';
 

@@ -1,4 +1,4 @@
-/** A draft as it is saved: as typed, and planned as far as nothing is missing. */
+/** A draft as saved: the input as typed, and a plan if nothing is missing. */
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import { type Draft, isAccessCode, judgeDraft, type Recipient, toRequest } from './draft.ts';
 import type { Size } from './geometry.ts';
@@ -7,7 +7,7 @@ export type SaveBody = RequestOf<'saveDraft'>['body'];
 /** Codes that the server has, by the key of their recipient. */
 export type KnownCodes = ReadonlyMap<string, string>;
 
-/** A code goes to the server once; after that it is known there by its recipient. */
+/** A code is sent to the server once; later requests refer to it by its recipient. */
 function recipientOf({ accessCode, hasAccessCode, ...recipient }: Recipient, known: KnownCodes) {
   const isKept = accessCode === undefined ? hasAccessCode === true : known.get(recipient.key) === accessCode;
   if (isKept) return { ...recipient, hasAccessCode: true as const };
@@ -16,7 +16,7 @@ function recipientOf({ accessCode, hasAccessCode, ...recipient }: Recipient, kno
 
 export const contentOf = (draft: Draft, known: KnownCodes): SaveBody['content'] => ({
   ...draft,
-  // A number that is not typed to its end is none.
+  // An incomplete number counts as none.
   days: Number.isFinite(draft.days) ? draft.days : 0,
   recipients: draft.recipients.map((recipient) => recipientOf(recipient, known)),
   fields: draft.fields.map(({ details, ...field }) => ({
@@ -25,7 +25,7 @@ export const contentOf = (draft: Draft, known: KnownCodes): SaveBody['content'] 
   })) as SaveBody['content']['fields'],
 });
 
-/** Nothing while something is missing: half of it is not to be sent by anybody. */
+/** None while something is missing, so that no half of it can be sent. */
 export function planOf(draft: Draft, pages: readonly Size[]): Pick<SaveBody, 'signers' | 'fields'> {
   if (Object.keys(judgeDraft(draft)).length > 0) return {};
   const uncoded = draft.recipients.map((recipient) => ({ ...recipient, accessCode: undefined }));
@@ -47,6 +47,6 @@ export const codesOf = (draft: Draft): KnownCodes =>
     ),
   );
 
-/** As this page reads it back. */
+/** As read back by this page. */
 export const draftOfContent = (content: NonNullable<AnswerOf<'getDraft'>['draft']['content']>): Draft =>
   content as Draft;

@@ -1,4 +1,6 @@
-/** Saves a draft while it changes: one save at a time, the newest state, again and again until the server has it. */
+/**
+ * Saves a draft while it changes: one save at a time, always the newest state, with retries until the server has it.
+ */
 import { ApiError, type ReceivedFault } from '@countersign/client';
 import { explain } from '../../api/errors.ts';
 import type { Draft } from './draft.ts';
@@ -9,19 +11,19 @@ export type SaveState =
   | { kind: 'untouched' | 'saving' | 'saved' }
   | { kind: 'failed'; why: string }
   | { kind: 'conflict'; by: string | null; at: string | null }
-  /** It is no draft any more, or not ours to see. */
+  /** It is no longer a draft, or no longer accessible. */
   | { kind: 'ended' };
 
-/** What the server says of a save. */
+/** The server's response to a save. */
 type Answer = { revision: number; warnings: readonly string[] };
 
 export type SaverPorts = {
   send: (body: SaveBody) => Promise<Answer>;
-  /** Beside the page, which is about to go: nobody waits for the answer. */
+  /** Outlives the page that is being left; no one waits for the response. */
   sendLast: (body: SaveBody) => void;
-  /** What this tab keeps until the server has it; null: nothing. */
+  /** Stored in this tab until the server has it; null clears it. */
   keep: (unsaved: { editor: string; revision: number; draft: Draft } | null) => void;
-  /** Calls back after so many milliseconds; answers how to call that off. */
+  /** Calls back after the given milliseconds; returns a cancel function. */
   later: (ms: number, act: () => void) => () => void;
 };
 type Start = {
@@ -32,7 +34,7 @@ type Start = {
   warnings: readonly string[];
 };
 
-/** Long enough for the next letter, short enough to be called at once. */
+/** Longer than the pause between keystrokes, but short enough to seem immediate. */
 const PAUSE_MS = 700;
 const RETRY_MS = [2000, 4000, 8000, 15_000, 30_000];
 
@@ -51,7 +53,7 @@ export class DraftSaver {
   #callOff: () => void = () => undefined;
   #state: SaveState = { kind: 'untouched' };
   #warnings: readonly string[] = [];
-  /** Why the newest save could not be planned: the sending would say the same. */
+  /** Why the newest save could not be planned. Sending would fail for the same reason. */
   #refused: readonly ReceivedFault[] = [];
 
   constructor(ports: SaverPorts, { editor, revision, saved, pages, warnings }: Start) {
@@ -75,7 +77,7 @@ export class DraftSaver {
   get refused(): readonly ReceivedFault[] {
     return this.#refused;
   }
-  /** Of what was saved last, for whoever typed it. */
+  /** Warnings about the last saved state. */
   get warnings(): readonly string[] {
     return this.#warnings;
   }
@@ -83,7 +85,7 @@ export class DraftSaver {
     return this.#latest !== null && JSON.stringify(this.#latest) !== this.#saved;
   }
 
-  /** The draft as it is now. */
+  /** Sets the current draft. */
   offer(draft: Draft): void {
     this.#latest = draft;
     if (!this.isDirty) {
@@ -96,7 +98,7 @@ export class DraftSaver {
     if (this.#running === null) this.#schedule(PAUSE_MS);
   }
 
-  /** Saves at once what is not saved yet. Answers whether the server has it all. */
+  /** Saves unsaved changes immediately. Returns whether the server has everything. */
   async flush(): Promise<boolean> {
     this.#callOff();
     if (this.isDirty && !this.#isStopped()) {
@@ -108,13 +110,13 @@ export class DraftSaver {
     return !this.isDirty && !this.#isStopped();
   }
 
-  /** The page may be gone in a moment, whatever is still under way. */
+  /** The page may be closed at any moment, even during a save. */
   leave(): void {
     if (this.#latest === null || !this.isDirty || this.#isStopped()) return;
     this.#ports.sendLast(this.#body(this.#latest, true));
   }
 
-  /** Goes on from what somebody else saved. */
+  /** Continues from another person's save. */
   adopt(revision: number, draft: Draft): void {
     this.#revision = revision;
     this.#saved = JSON.stringify(draft);
@@ -126,14 +128,14 @@ export class DraftSaver {
     this.#set({ kind: 'conflict', by, at });
   }
 
-  /** Nothing of this page is to be saved any more: it is sent, or kept elsewhere. */
+  /** Nothing of this page is to be saved from now on: it was sent, or is saved elsewhere. */
   end(): void {
     this.#callOff();
     this.#ports.keep(null);
     this.#set({ kind: 'ended' });
   }
 
-  /** Nobody looks any more: one last save, and no further try. */
+  /** The page is closed: one last save without retries. */
   stop(): void {
     void this.flush().finally(() => this.#callOff());
   }
@@ -189,7 +191,7 @@ export class DraftSaver {
     this.#set({ kind: 'saved' });
   }
 
-  /** What cannot be planned as it is, is kept as it is. */
+  /** Saves the input as it is if it cannot be planned. */
   async #send(draft: Draft): Promise<Answer> {
     this.#refused = [];
     try {

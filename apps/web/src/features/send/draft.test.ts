@@ -40,17 +40,17 @@ test('“add me” fills the empty first line instead of leaving it blank', () =
   expect(two.recipients.map(({ name }) => name)).toEqual(['Ada', 'Grace']);
 });
 
-test('removing a person takes that person’s fields along', () => {
+test('removing a person removes that person’s fields', () => {
   expect(changeDraft(placed, { type: 'remove-recipient', key: ada?.key ?? '' }).fields).toEqual([]);
 });
 
-test('order changes by one step and stops at the ends', () => {
+test('the order changes by one step and stops at the ends', () => {
   const moved = changeDraft(two, { type: 'move-recipient', key: grace?.key ?? '', by: -1 });
   expect(moved.recipients.map(({ name }) => name)).toEqual(['Grace', 'Ada']);
   expect(changeDraft(moved, { type: 'move-recipient', key: grace?.key ?? '', by: -1 })).toEqual(moved);
 });
 
-test('what is missing or doubled is told at its place', () => {
+test('reports missing and duplicate values at their place', () => {
   const twice = changeDraft(two, {
     type: 'change-recipient',
     key: grace?.key ?? '',
@@ -63,7 +63,7 @@ test('what is missing or doubled is told at its place', () => {
   expect(Object.keys(judgeDraft(changeDraft(two, { type: 'set', with: { days: 366 } })))).toEqual(['days']);
 });
 
-test('a drop-down field without options is told, once fields are placed at all', () => {
+test('reports a drop-down field without options once fields are placed', () => {
   const draft = withFields({ kind: 'dropdown' });
   expect(Object.keys(judgeDraft(draft))).toEqual([`${draft.fields[0]?.key}.options`]);
   expect(judgeDraft(changeDraft(draft, { type: 'set', with: { where: 'page' } }))).toEqual({});
@@ -89,14 +89,14 @@ test('one person in two roles: the roles have keys, which fields keep on the way
   expect(toRequest(back, pages).fields).toMatchObject([{ signer: 'role-2' }]);
 });
 
-test('a signer without e-mails from the service stays one, and the review says so', () => {
+test('keeps a signer without e-mails from the service, and the review says so', () => {
   const people = [{ name: 'Ada', email: 'ada@a.example', notify: false, notifyCompletion: true }];
   const draft = draftOf(people, [], pages, { sequential: false, subject: '', message: '' });
   expect(toRequest(draft, pages).signers).toMatchObject([{ notify: false, notifyCompletion: true }]);
   expect(reviewLines(draft, new Date())[0]).toBe('Ada gets no e-mail from Countersign. You deliver the link.');
 });
 
-test('the request is one the contract accepts, with places in points and the order as listed', () => {
+test('the contract accepts the request, with places in points and the listed order', () => {
   const body = toRequest(changeDraft(placed, { type: 'set', with: { sequential: true, subject: ' Hi ' } }), pages);
   expect(operations.sendForSigning.body.schema.parse(body)).toMatchObject({
     signingOrder: 'sequential',
@@ -117,7 +117,7 @@ const withFields = (...kinds: (Partial<Placed> & { kind: Placed['kind'] })[]): D
     changeDraft(two, { type: 'set', with: { where: 'fields' } }),
   );
 
-test('every kind of field goes out as the contract wants it', () => {
+test("every kind of field is sent in the contract's format", () => {
   const draft = withFields(
     ...KINDS.map(({ kind }) => (kind === 'dropdown' ? { kind, details: details(kind, { options: ['a'] }) } : { kind })),
     { kind: 'dropdown', details: details('dropdown', { options: ['a', 'b'], suggested: 'b', readOnly: true }) },
@@ -144,7 +144,7 @@ test('every kind of field goes out as the contract wants it', () => {
   ]);
 });
 
-test('a radio group is one field with its buttons; what is said of one holds for all', () => {
+test('a radio group is one field with its buttons, and settings apply to all of them', () => {
   const one = withFields({ kind: 'radio' });
   const key = one.fields[0]?.key ?? '';
   const group = [
@@ -174,16 +174,16 @@ test('a radio group is one field with its buttons; what is said of one holds for
   expect(group.fields.map(({ recipient }) => recipient)).toEqual([grace?.key, grace?.key]);
 });
 
-test('fields that were placed and then given up are not sent', () => {
+test('fields that were placed and then abandoned are not sent', () => {
   expect(toRequest(changeDraft(placed, { type: 'set', with: { where: 'page' } }), pages).fields).toEqual([]);
 });
 
-test('whoever has no signature field signs on the signature page', () => {
+test('signers without a signature field sign on the signature page', () => {
   expect(onSignaturePage(two).length).toBe(2);
   expect(onSignaturePage(placed).map(({ name }) => name)).toEqual(['Grace']);
 });
 
-test("the server's faults find their lines", () => {
+test("shows the server's faults at their lines", () => {
   const faults = [
     { field: 'signers[1].email', message: 'taken', code: 'x' },
     { field: 'signers[7].email', message: 'nobody', code: 'x' },
@@ -205,14 +205,14 @@ test('the review says who is invited when, and where each signs', () => {
   expect(until).toContain('20 December 2026');
 });
 
-test('a draft survives a reload; what is not one is forgotten', () => {
+test('a draft survives a reload, and anything else is ignored', () => {
   const unsaved = { editor: 'e', revision: 1, draft: placed };
   expect(readUnsaved(JSON.stringify(unsaved))).toEqual(unsaved);
   const noFields = JSON.stringify({ ...unsaved, draft: { ...placed, fields: {} } });
   for (const bad of [null, '', '{', 'null', '{"recipients":1}', noFields]) expect(readUnsaved(bad)).toBeNull();
 });
 
-test('a condition goes out with keys, and is dropped when what it hangs on is gone or somebody else’s', () => {
+test('a condition is sent with keys, and dropped if its field is gone or belongs to someone else', () => {
   const box = { x: 0.1, y: 0.1, width: 0.2, height: 0.03 };
   const place = (kind: Placed['kind'], recipient: string | undefined, details?: Details): Change => ({
     type: 'add-field',
@@ -248,7 +248,7 @@ test('a condition goes out with keys, and is dropped when what it hangs on is go
   expect(sent(given)[2]?.condition).toBeUndefined();
 });
 
-test('tags are asked for only when the sender says so', () => {
+test('tags are used only if the sender says so', () => {
   expect(toRequest(two, pages)).not.toHaveProperty('placeTags');
   const tagged = changeDraft(two, { type: 'set', with: { tags: true } });
   expect(toRequest(tagged, pages)).toMatchObject({ placeTags: true });

@@ -1,30 +1,30 @@
-/** What a sender prepares before sending, and every change to it, as a pure state machine. */
+/** The sender's preparation of a document, and every change to it, as a pure state machine. */
 import type { FieldKind, SignerRole } from '@countersign/contract';
 import type { ReceivedFault, RequestOf } from '@countersign/client';
 import { isEmailAddress } from '../../ui/people.ts';
 import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
 import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
 
-/** `key` lives in this page only: an e-mail address changes while it is typed. */
+/** `key` exists in this page only, because an e-mail address changes while it is typed. */
 export type Recipient = {
   key: string;
   name: string;
   email: string;
-  /** What is asked beside the link; absent: nothing. */
+  /** Recipient authentication in addition to the link; absent: none. */
   proof?: Proof;
-  /** Where codes go. */
+  /** The address for codes. */
   secondEmail?: string;
-  /** Absent: signs. */
+  /** Absent: signer. */
   role?: SignerRole;
-  /** Of mails and of the signing page; absent: the browser's, or the organization's. */
+  /** For mails and the signing page; absent: the browser's, or the organization's. */
   locale?: string | undefined;
-  /** As typed here; empty: set, and lost with a reload before it was saved. */
+  /** As typed here; empty if it was set but lost in a reload before it was saved. */
   accessCode?: string | undefined;
-  /** Kept on the server, which never shows it. */
+  /** Stored on the server, which never shows it. */
   hasAccessCode?: true | undefined;
-  /** By which the API named this signer; one address may have several roles. */
+  /** The API's key for this signer; one address may have several roles. */
   signerKey?: string | undefined;
-  /** Set by the API alone: false, and the sender hands out the link. */
+  /** Only set by the API: if false, the sender hands out the link. */
   notify?: boolean | undefined;
   notifyCompletion?: boolean | undefined;
 };
@@ -36,18 +36,18 @@ export type Placed = {
   page: number;
   box: Box;
   required: boolean;
-  /** Absent on a field that nothing more was said about. */
+  /** Absent for a field with default settings. */
   details?: Details;
-  /** Of a radio button: the field that began its group. */
+  /** For a radio button: the first field of its group. */
   group?: string;
-  /** What this editor does not show of the field, and keeps. */
+  /** Settings of the field that this editor does not show, but keeps. */
   rest?: object;
 };
 export type Draft = {
   next: number;
   recipients: readonly Recipient[];
   sequential: boolean;
-  /** On a page added at the end, or on fields the sender places. */
+  /** On an added page, or in fields that the sender places. */
   where: 'page' | 'fields';
   /** Tags in the document become fields. */
   tags: boolean;
@@ -56,11 +56,11 @@ export type Draft = {
   message: string;
   days: number;
   reminders: { everyDays: number; max: number } | null;
-  /** Of a package: who does not sign which document (packages/assignment.ts). Absent: everybody signs all. */
+  /** For a package: who does not sign which document (packages/assignment.ts). Absent: everyone signs all. */
   unticked?: readonly string[];
 };
 
-/** As the server takes one: what everybody can type. */
+/** The characters that the server accepts, which everyone can type. */
 export const isAccessCode = (code: string): boolean => /^[\x20-\x7e]{4,64}$/.test(code) && code.trim().length >= 4;
 
 export const emptyDraft: Draft = {
@@ -76,7 +76,7 @@ export const emptyDraft: Draft = {
   reminders: null,
 };
 
-/** A draft that nobody has begun: sent as the organization sends where nobody says otherwise. */
+/** A new draft, with the organization's default sending options. */
 export const freshDraft = (settings: {
   default_expiration_days: number;
   default_reminders: Draft['reminders'];
@@ -92,16 +92,16 @@ export type Change =
   | { type: 'add-button'; to: string }
   | { type: 'remove-field'; key: string }
   | { type: 'assign'; unticked: readonly string[] }
-  /** Another version of all of it: as somebody else saved it. */
+  /** Replaces everything, with another person's save. */
   | { type: 'load'; draft: Draft }
-  /** What follows is a step of its own, for undo. */
+  /** The next change is a separate undo step. */
   | { type: 'settle' }
   | {
       type: 'set';
       with: Partial<Pick<Draft, 'sequential' | 'where' | 'tags' | 'subject' | 'message' | 'days' | 'reminders'>>;
     };
 
-/** Whose fields are placed; who approves, reads or gets a copy has none. */
+/** Recipients who can have fields; approvers, readers and copy recipients have none. */
 export const isSigner = ({ role = 'signer' }: Recipient): boolean => role === 'signer';
 
 const changed = <T extends { key: string }>(items: readonly T[], key: string, values: Partial<NoInfer<T>>): T[] =>
@@ -115,7 +115,7 @@ function moved(recipients: readonly Recipient[], key: string, by: number): reado
   return recipients.with(from, other).with(to, mover);
 }
 
-/** An untouched first line is filled rather than left blank above. */
+/** Fills an untouched first line instead of leaving it blank. */
 function added(draft: Draft, name: string, email: string): Draft {
   const [first] = draft.recipients;
   if (email !== '' && draft.recipients.length === 1 && first?.name === '' && first.email === '') {
@@ -159,13 +159,13 @@ export function changeDraft(draft: Draft, change: Change): Draft {
 
 export const detailsOf = (field: Placed): Details => field.details ?? freshDetails(field.kind);
 
-/** The buttons of a field's radio group in the order they were placed; of another field, itself. */
+/** The buttons of a field's radio group in placement order; for other fields, the field itself. */
 export const groupOf = (fields: readonly Placed[], field: Placed): readonly Placed[] =>
   field.kind === 'radio'
     ? fields.filter((other) => (other.group ?? other.key) === (field.group ?? field.key))
     : [field];
 
-/** What is said of a radio group holds for all of its buttons; place and option are each button's own. */
+/** Settings of a radio group apply to all its buttons; place and option belong to each button. */
 function changedField(fields: readonly Placed[], key: string, values: Partial<Omit<Placed, 'key'>>): Placed[] {
   const own = changed(fields, key, values);
   const field = own.find((candidate) => candidate.key === key);
@@ -183,7 +183,7 @@ function changedField(fields: readonly Placed[], key: string, values: Partial<Om
   );
 }
 
-/** A further button below the last one of the group, far enough for its tag between them. */
+/** Adds a button below the last one of the group, with enough distance for its label. */
 function withButton(draft: Draft, key: string): Draft {
   const field = draft.fields.find((candidate) => candidate.key === key);
   if (field === undefined) return draft;
@@ -202,7 +202,10 @@ function withButton(draft: Draft, key: string): Draft {
   return { ...draft, next: draft.next + 1, fields: [...draft.fields, button] };
 }
 
-/** What this field can hang on: earlier ones of the same recipient that have a value, a radio group by its first button. */
+/**
+ * The fields that this field's condition can refer to: earlier ones of the same recipient with a value, and the first
+ * button of radio groups.
+ */
 export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
   const own = groupOf(fields, field)[0] ?? field;
   if (own.kind === 'signature') return [];
@@ -211,7 +214,7 @@ export function leadsOf(fields: readonly Placed[], field: Placed): Placed[] {
     .filter((one) => one.recipient === own.recipient && !isMarkKind(one.kind) && one.group === undefined);
 }
 
-/** A condition on a field that is gone, or is somebody else's by now, is none any more. */
+/** A condition on a field that is gone, or belongs to another recipient, is dropped. */
 function conditionOf(fields: readonly Placed[], field: Placed) {
   const { when, readOnly, suggested } = detailsOf(field);
   const lead = leadsOf(fields, field).find(({ key }) => key === when?.on);
@@ -258,13 +261,13 @@ export function judgeDraft(draft: Draft): Faults {
   return faults;
 }
 
-/** Drop-down fields without a single option. */
+/** Drop-down fields without options. */
 export const unfinishedFields = (draft: Draft): readonly Placed[] =>
   draft.where === 'fields'
     ? draft.fields.filter((field) => field.kind === 'dropdown' && detailsOf(field).options.length === 0)
     : [];
 
-/** The server's faults (`signers[0].email`) at the places of this form; what has none is left to a message. */
+/** Maps the server's faults (`signers[0].email`) to places in this form; others are shown as a message. */
 export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft): Record<string, string> {
   const placed: Record<string, string> = {};
   for (const { field, message } of faults) {
@@ -276,7 +279,7 @@ export function placeServerFaults(faults: readonly ReceivedFault[], draft: Draft
   return placed;
 }
 
-/** Those for whom nothing is placed to sign on: they get a slot on the signature page. */
+/** Signers without a placed signature field, who get a slot on the signature page. */
 export function onSignaturePage(draft: Draft): readonly Recipient[] {
   const signers = draft.recipients.filter(isSigner);
   if (draft.where === 'page') return signers;
@@ -284,18 +287,18 @@ export function onSignaturePage(draft: Draft): readonly Recipient[] {
   return signers.filter(({ key }) => !placed.has(key));
 }
 
-/** How it is sent; who signs and where is apart. */
+/** The sending options, without recipients and fields. */
 export const howRequest = (draft: Draft) => ({
   signingOrder: draft.sequential ? ('sequential' as const) : ('parallel' as const),
   expirationDays: draft.days,
   ...(draft.tags ? { placeTags: true } : {}),
-  // None is said outright: left out, the organization's would count.
+  // Turned off explicitly: if omitted, the organization's setting would apply.
   reminders: draft.reminders,
   ...(draft.subject.trim() === '' ? {} : { emailSubject: draft.subject.trim() }),
   ...(draft.message.trim() === '' ? {} : { emailMessage: draft.message.trim() }),
 });
 
-/** The key of each recipient in a request: where several have one address, and where the draft came with one. */
+/** The key of each recipient in a request, if an address is repeated or the draft came with one. */
 function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
   const addresses = recipients.map(({ email }) => email.trim().toLowerCase());
   const isShared = (address: string) => addresses.filter((one) => one === address).length > 1;
@@ -306,7 +309,7 @@ function signerKeys({ recipients }: Draft): ReadonlyMap<string, string> {
   );
 }
 
-/** The request: places in points, order as listed. `pages` in points, the first page first. */
+/** The request: places in points, in the listed order. `pages` in points, first page first. */
 export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<RequestOf<'sendForSigning'>['body']> {
   const keys = signerKeys(draft);
   const named = new Map(
@@ -336,7 +339,7 @@ export function toRequest(draft: Draft, pages: readonly Size[]): NonNullable<Req
     fields: fields.flatMap((field) => {
       const signer = named.get(field.recipient);
       const group = groupOf(fields, field);
-      // A radio group is one entry, at the place of its first button.
+      // A radio group is one entry, at the position of its first button.
       if (signer === undefined || group[0] !== field) return [];
       const buttons = group.flatMap((button) => {
         const size = pages[button.page - 1];

@@ -1,9 +1,9 @@
-/** What a field is besides its place, as the sender enters it; and how it goes into the request. */
+/** A field's settings as the sender enters them, and their conversion for the request. */
 import type { FieldInput, FieldKind } from '@countersign/contract';
 import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { Box } from './geometry.ts';
 
-/** When a field is asked for: `on` is the key of a field that was placed before; empty: always. */
+/** When a field is required: `on` is the key of an earlier field; empty means always. */
 export type When = {
   on: string;
   is: 'filled' | 'empty' | 'equals' | 'notEquals';
@@ -12,15 +12,15 @@ export type When = {
 };
 export const ALWAYS: When = { on: '', is: 'filled', value: '', effect: 'show' };
 
-/** All as typed: empty where the sender said nothing. */
+/** All as typed; empty means default. */
 export type Details = {
   label: string;
-  /** What the signer finds filled in; 'true' for a ticked box. */
+  /** The initial value for the signer; 'true' for a checked box. */
   suggested: string;
   readOnly: boolean;
-  /** Of a dropdown. */
+  /** For a drop-down. */
   options: readonly string[];
-  /** Of a radio button: what it stands for. */
+  /** For a radio button: its value. */
   option: string;
   minLength: string;
   maxLength: string;
@@ -48,23 +48,23 @@ const NO_DETAILS: Details = {
   decimals: '',
 };
 
-/** What a new field of a kind begins with. */
+/** The initial settings of a new field. */
 export function freshDetails(kind: FieldKind): Details {
   return kind === 'radio' ? { ...NO_DETAILS, option: 'Option 1' } : NO_DETAILS;
 }
 
 export const isTextKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'text';
 export const isMarkKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'mark';
-/** Kinds that nothing can be suggested for. */
+/** Kinds that cannot have an initial value. */
 export const isMadeBySigner = (kind: FieldKind): boolean => isMarkKind(kind) || fieldKindOf(kind).takes === 'file';
 
-/** A value to compare with, as the kind of field has it. */
+/** The value of a comparison, in the type of the field. */
 function compared(kind: FieldKind, value: string): string | number | boolean {
   if (kind === 'checkbox') return value === 'true';
   return kind === 'number' ? Number(value) : value.trim();
 }
 
-/** The request's condition; `kind` is of the field that it hangs on. */
+/** The request's condition; `kind` is that of the field it refers to. */
 export function conditionRequest(
   { on, is, value, effect }: When,
   kind: FieldKind,
@@ -74,7 +74,7 @@ export function conditionRequest(
   return is === 'equals' ? { ...base, equals: compared(kind, value) } : { ...base, notEquals: compared(kind, value) };
 }
 
-/** One option a line; blank and repeated ones are dropped. */
+/** One option per line; blank and repeated ones are dropped. */
 export const readOptions = (text: string): string[] => [
   ...new Set(
     text
@@ -87,7 +87,7 @@ export const readOptions = (text: string): string[] => [
 const number = (text: string): number | undefined =>
   text.trim() === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
 const text = (value: string): string | undefined => (value.trim() === '' ? undefined : value.trim());
-/** Without what the sender left empty. */
+/** Without members that the sender left empty. */
 const given = <T extends object>(members: T): { [K in keyof T]?: NonNullable<T[K]> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
 
@@ -109,7 +109,7 @@ export function fieldRequest(
   const place = { page, x, y, width, height };
   const base = { ...common, ...given({ label: text(details.label) }) };
   const suggested = text(details.suggested);
-  // Nothing stands in a field that nobody could fill in: the service would refuse that.
+  // A read-only field needs a value; otherwise the server would refuse it.
   const fixed = { readOnly: details.readOnly && suggested !== undefined };
   switch (kind) {
     case 'signature':

@@ -20,12 +20,12 @@ const step = fc.double({ min: -1, max: 1, noNaN: true });
 const isInside = (box: Box): boolean =>
   box.x >= 0 && box.y >= 0 && box.x + box.width <= 1 + 1e-9 && box.y + box.height <= 1 + 1e-9;
 
-test('a place in points is found again as the same fraction of the page', () => {
+test('converting a place to points and back gives the same fraction of the page', () => {
   const points = { x: 72, y: 700.25, width: 180, height: 48 };
   expect(toPoints(toFractions(points, A4), A4)).toEqual(points);
 });
 
-test('points lie on the page, whatever the rounding', () => {
+test('points are on the page, whatever the rounding', () => {
   fc.assert(
     fc.property(page, anyBox, (size, box) => {
       const points = toPoints(clampBox(box, size, min), size);
@@ -33,14 +33,14 @@ test('points lie on the page, whatever the rounding', () => {
       expect(points.y).toBeGreaterThanOrEqual(0);
       expect(points.x + points.width).toBeLessThanOrEqual(size.width + 1e-6);
       expect(points.y + points.height).toBeLessThanOrEqual(size.height + 1e-6);
-      // The contract takes no field below 8 points.
+      // The contract accepts no field below 8 points.
       expect(points.width).toBeGreaterThanOrEqual(8);
       expect(points.height).toBeGreaterThanOrEqual(8);
     }),
   );
 });
 
-test('moving and resizing never leave the page; moving keeps the size, resizing the corner', () => {
+test('moving and resizing stay on the page, and moving keeps the size, resizing the corner', () => {
   fc.assert(
     fc.property(page, anyBox, step, step, (size, raw, dx, dy) => {
       const box = clampBox(raw, size, min);
@@ -54,7 +54,7 @@ test('moving and resizing never leave the page; moving keeps the size, resizing 
   );
 });
 
-test('a field is put around the pointer, and pushed in at an edge', () => {
+test('a field is centered on the pointer, and moved inside at an edge', () => {
   const middle = toPoints(boxAround({ x: 0.5, y: 0.5 }, { width: 180, height: 48 }, A4), A4);
   expect(middle.x + middle.width / 2).toBeCloseTo(A4.width / 2, 1);
   expect(boxAround({ x: 0, y: 0 }, { width: 180, height: 48 }, A4)).toMatchObject({ x: 0, y: 0 });

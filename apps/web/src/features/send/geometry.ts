@@ -1,6 +1,6 @@
 /**
- * Places on a page. The screen works with fractions of the page (0 to 1, origin at the top left), so that a place
- * means the same at any zoom; the contract takes points from the same corner. A page is given in points, as displayed.
+ * Places on a page. The screen uses fractions of the page (0 to 1, origin at the top left), so that a place is
+ * independent of the zoom; the contract uses points from the same corner. A page's size is in points, as displayed.
  */
 export type Size = { width: number; height: number };
 export type Box = { x: number; y: number; width: number; height: number };
@@ -8,7 +8,7 @@ export type Box = { x: number; y: number; width: number; height: number };
 const between = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), Math.max(low, high));
 
-/** Keeps a box whole on its page and at least `min` points large. */
+/** Keeps a box entirely on its page and at least `min` points large. */
 export function clampBox(box: Box, page: Size, min: Size): Box {
   const width = between(box.width, Math.min(1, min.width / page.width), 1);
   const height = between(box.height, Math.min(1, min.height / page.height), 1);
@@ -22,21 +22,21 @@ export function boxAround(point: { x: number; y: number }, size: Size, page: Siz
   return clampBox({ x: point.x - width / 2, y: point.y - height / 2, width, height }, page, size);
 }
 
-/** Moved by fractions of the page; never changes its size. */
+/** Moves by fractions of the page; never changes the size. */
 export const moveBox = (box: Box, dx: number, dy: number): Box => ({
   ...box,
   x: between(box.x + dx, 0, 1 - box.width),
   y: between(box.y + dy, 0, 1 - box.height),
 });
 
-/** Its lower right corner moved by fractions of the page; the upper left one stays. */
+/** Moves the lower right corner by fractions of the page; the upper left one stays. */
 export const resizeBox = (box: Box, dx: number, dy: number, page: Size, min: Size): Box => ({
   ...box,
   width: between(box.width + dx, Math.min(1 - box.x, min.width / page.width), 1 - box.x),
   height: between(box.height + dy, Math.min(1 - box.y, min.height / page.height), 1 - box.y),
 });
 
-/** Hundredths of a point are a hair's breadth; rounding must not push a box over the edge. */
+/** A hundredth of a point is invisible, but rounding must not push a box over the edge. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const hundredthsDown = (value: number): number => Math.floor(value * 100 + 1e-6) / 100;
 

@@ -8,30 +8,30 @@ const typed = (name: string): HistoryChange => ({ type: 'change-recipient', key:
 const undo = { type: 'undo' } as const;
 const nameOf = ({ draft }: History): string | undefined => draft.recipients[0]?.name;
 
-test('typing in one box is one step, until the box is left', () => {
+test('typing in one box is one step, until the box loses focus', () => {
   const whole = after(typed('A'), typed('Ad'), { type: 'settle' }, typed('Ada'));
   expect(whole.past.map(({ what }) => what)).toEqual(['edit a name', 'edit a name']);
   expect(nameOf(changeHistory(whole, undo))).toBe('Ad');
 });
 
-test('what was typed and taken back by hand is no step', () => {
+test('changes that were reverted manually are not a step', () => {
   expect(after(typed('A'), typed('')).past).toEqual([]);
   expect(after({ type: 'move-recipient', key: 'r1', by: 1 }).past).toEqual([]);
 });
 
-test('a new step ends what could be done again', () => {
+test('a new step clears the redo list', () => {
   const back = after(typed('A'), undo);
   expect(back.future).toHaveLength(1);
   expect(changeHistory(back, { type: 'add-recipient' }).future).toEqual([]);
 });
 
-test('at the ends undo and redo change nothing', () => {
+test('undo and redo change nothing at the ends', () => {
   const fresh = beginHistory(emptyDraft);
   expect(changeHistory(fresh, undo)).toBe(fresh);
   expect(changeHistory(fresh, { type: 'redo' })).toBe(fresh);
 });
 
-test('more than 200 steps are not kept', () => {
+test('keeps at most 200 steps', () => {
   const steps = Array.from({ length: 250 }, (): HistoryChange => ({ type: 'add-recipient' }));
   expect(after(...steps).past).toHaveLength(200);
 });

@@ -1,4 +1,6 @@
-/** Undo and redo: the draft as it was before each step. A step is what a person would call one: a word typed, a field dragged. */
+/**
+ * Undo and redo: the draft before each step. A step is a change in the person's view: a typed word, a dragged field.
+ */
 import { type Change, changeDraft, type Draft } from './draft.ts';
 import { describeChange } from './describe-change.ts';
 
@@ -7,28 +9,28 @@ export type History = {
   past: readonly Step[];
   draft: Draft;
   future: readonly Step[];
-  /** The step that further changes of the same kind still belong to. */
+  /** The step that further changes of the same kind are part of. */
   open: string | null;
-  /** What the last undo or redo was about, for the page to show and to say. */
+  /** The last undo or redo, for the page to show and announce. */
   last: { said: string; field: string | null } | null;
 };
 export type HistoryChange = Change | { type: 'undo' } | { type: 'redo' };
 
-/** As many as anybody takes back; each holds the whole draft. */
+/** More than anyone undoes; each step holds the whole draft. */
 const MOST_STEPS = 200;
 
 export const beginHistory = (draft: Draft): History => ({ past: [], draft, future: [], open: null, last: null });
 
 const isSame = (a: Draft, b: Draft): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
-/** Typing in one box, and moving one field about, are one step until something else is done. */
+/** Typing in one box and moving one field are one step until something else happens. */
 function stepOf(change: Change, what: string): string | null {
   if (change.type === 'change-recipient' || change.type === 'change-field')
     return [what, change.key, ...Object.keys(change.with)].join(' ');
   return change.type === 'set' ? [what, ...Object.keys(change.with)].join(' ') : null;
 }
 
-/** The first field that is another one now, or is there again. */
+/** The first field that has changed or reappeared. */
 function changedField(before: Draft, after: Draft): string | null {
   const known = new Map(before.fields.map((field) => [field.key, JSON.stringify(field)]));
   return after.fields.find((field) => known.get(field.key) !== JSON.stringify(field))?.key ?? null;
@@ -56,7 +58,7 @@ export function changeHistory(history: History, change: HistoryChange): History 
   const step = stepOf(change, what);
   const before = past.at(-1);
   if (step !== null && step === open && before !== undefined) {
-    // Typed and taken back by hand: no step at all.
+    // Reverted manually, so it is not a step.
     const isBack = isSame(before.draft, next);
     return { ...history, past: isBack ? past.slice(0, -1) : past, draft: next, open: isBack ? null : step, last: null };
   }

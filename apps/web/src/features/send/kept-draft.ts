@@ -1,4 +1,7 @@
-/** What this tab keeps of a draft until the server has it: over a reload, a lost session, a line that breaks. */
+/**
+ * The unsaved state of a draft in this tab, until the server has it: survives a reload, an ended session, and a lost
+ * connection.
+ */
 import type { AnswerOf } from '@countersign/client';
 import type { Document } from '../../api/queries.ts';
 import { type Draft, emptyDraft } from './draft.ts';
@@ -11,7 +14,7 @@ export type Start = { draft: Draft; saved: Draft | null; revision: number; warni
 
 const place = (id: string): string => `countersign.unsaved.${id}`;
 
-/** What an earlier page kept; null when it is not of the shape this version writes. */
+/** The state stored by a previous page; null if it is not in this version's format. */
 export function readUnsaved(text: string | null): Unsaved | null {
   if (text === null) return null;
   try {
@@ -30,7 +33,7 @@ export function readUnsaved(text: string | null): Unsaved | null {
   }
 }
 
-/** An access code is not written anywhere in the browser: it is asked for again. */
+/** Access codes are never stored in the browser; they must be entered again. */
 const withoutCodes = (draft: Draft): Draft => ({
   ...draft,
   recipients: draft.recipients.map((recipient) =>
@@ -43,7 +46,7 @@ export function keepUnsaved(id: string, unsaved: Unsaved | null): void {
   else sessionStorage.setItem(place(id), JSON.stringify({ ...unsaved, draft: withoutCodes(unsaved.draft) }));
 }
 
-/** A page that saved last goes on from itself; another one finds out with its next save. */
+/** The page that saved last continues from its own state; another one finds out with its next save. */
 function startOf(document: Document, server: Saved, unsaved: Unsaved | null, fresh: Draft): Start {
   const planned = plannedDraft(document);
   const { days, reminders } = fresh;

@@ -19,7 +19,7 @@ import type { Size } from './geometry.ts';
 
 type Kind = { kind: FieldKind; label: string; icon: ComponentType<{ size?: number }>; size: Size; min: Size };
 
-/** What can be placed; sizes in points. A signature below 60 by 20 could not be read on paper. */
+/** The kinds of fields; sizes in points. A signature below 60 by 20 would be unreadable on paper. */
 export const KINDS: readonly Kind[] = [
   {
     kind: 'signature',

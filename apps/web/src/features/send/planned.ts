@@ -1,4 +1,4 @@
-/** The way back from a request to what is prepared on the screen: drafts that hold who signs where, and templates. */
+/** Converts a request back to the editor's state, for drafts with a plan and for templates. */
 import type { FieldInput, RequireTwoFactor, SignerRole } from '@countersign/contract';
 import type { Document } from '../../api/queries.ts';
 import type { Draft, Placed, Recipient } from './draft.ts';
@@ -18,7 +18,7 @@ export type Party = {
   notifyCompletion?: boolean | undefined;
 };
 
-/** Null where nothing is planned, and where this page could not show all that is. */
+/** Null without a plan, and if this page could not show all of it. */
 export function plannedDraft(document: Document): Draft | null {
   const { planned } = document;
   if (planned === null || planned.signers.length === 0) return null;
@@ -35,7 +35,7 @@ export function plannedDraft(document: Document): Draft | null {
 
 export const isAnchored = (field: FieldInput): boolean => 'anchor' in field && field.anchor !== undefined;
 
-/** Fields name their people by key or e-mail. */
+/** Fields refer to their recipients by key or e-mail. */
 export function draftOf(
   people: readonly Party[],
   fields: readonly FieldInput[],
@@ -68,7 +68,7 @@ export function draftOf(
     const [first, ...more] = placesOf(field).flatMap(({ page, option, ...box }, index): Placed[] => {
       const size = pages[page - 1];
       if (size === undefined) return [];
-      // Conditions and columns of bulk sends know a field by its own key.
+      // Conditions and columns of bulk sends refer to a field by its own key.
       const key = index === 0 && field.key !== undefined ? field.key : `f${next++}`;
       const rest = restOf(field);
       const place = { page, box: toFractions(box, size) };
@@ -118,7 +118,7 @@ function detailsOf(field: FieldInput, option: string): Details {
   };
 }
 
-/** As the form has it; undefined for one that it cannot show. */
+/** In the form's format; undefined if the form cannot show it. */
 function whenOf({ condition }: FieldInput): When | undefined {
   if (condition === undefined) return undefined;
   const { field: on, effect, filled, equals, notEquals } = condition;

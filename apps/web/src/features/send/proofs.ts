@@ -1,14 +1,14 @@
 import type { SignerRole } from '@countersign/contract';
 import type { Proof } from './draft.ts';
 
-/** What a recipient proves beside the link, in the sender's words. */
+/** Recipient authentication, as shown to the sender. */
 export const PROOFS: readonly { value: Proof; label: string }[] = [
   { value: 'link', label: 'Link only' },
   { value: 'email-code', label: 'Link and a code sent to a second address' },
   { value: 'account', label: 'Link and their account with its second factor' },
 ];
 
-/** What a recipient does, in the sender's words. */
+/** The roles of a recipient, as shown to the sender. */
 export const ROLES: readonly { value: SignerRole; label: string }[] = [
   { value: 'signer', label: 'Signs' },
   { value: 'approver', label: 'Approves' },

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
@@ -14,7 +14,7 @@ export const placementsQuery = (id: string) =>
 /** The newest save of each draft from this tab. */
 export const savesUnderWay = new Map<string, Promise<unknown>>();
 
-/** As it was last saved; read again each time the page is opened, after what this tab is still saving. */
+/** The last saved state; read again each time the page is opened, after pending saves of this tab. */
 export const draftQuery = (id: string) =>
   queryOptions({
     queryKey: ['drafts', id],

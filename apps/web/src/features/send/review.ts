@@ -1,4 +1,4 @@
-/** What sending does, in sentences, so that nobody is surprised by what cannot be taken back. */
+/** Describes what sending does, because it cannot be undone. */
 import { dayOf } from '../../ui/time.ts';
 import { type Draft, isSigner, onSignaturePage } from './draft.ts';
 
@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 
 const listed = (names: readonly string[]): string => new Intl.ListFormat('en', { type: 'conjunction' }).format(names);
 
-/** What the invitation's subject is where none is entered, as it reads in English; each recipient gets it in their language. */
+/** The default subject of the invitation in English; each recipient gets it in their language. */
 export const usualSubject = (sender: { name: string; email: string }, title: string): string =>
   `${sender.name || sender.email} asks you to sign “${title}”`;
 
@@ -48,7 +48,7 @@ function whereTheySign(draft: Draft): string {
     return 'Recipients sign at the tags in the document. Recipients without a signature tag sign on a signature page at the end.';
   const onPage = onSignaturePage(draft);
   const signers = draft.recipients.filter(isSigner);
-  // Approval leaves no mark on a page.
+  // Approvals are not visible on a page.
   if (signers.length === 0) return "Nothing is added to the pages. Approvals are part of the file's signatures.";
   const added = 'a signature page that is added at the end';
   if (onPage.length === signers.length) {
@@ -63,7 +63,7 @@ function whereTheySign(draft: Draft): string {
     : `${placed} ${listed(onPage.map(({ name }) => name))}, without a signature field, ${onPage.length === 1 ? 'signs' : 'sign'} on ${added}.`;
 }
 
-/** @param now the time the expiry counts from */
+/** @param now the time from which the expiry counts */
 export function reviewLines(draft: Draft, now: Date, locale?: string): string[] {
   const acting = draft.recipients.filter(({ role = 'signer' }) => role === 'signer' || role === 'approver');
   const names = (mailed: boolean): string[] =>

@@ -9,13 +9,13 @@ import type { SaveBody } from './draft-request.ts';
 import { DraftSaver, type SaverPorts } from './draft-saver.ts';
 import { keepUnsaved, type Start } from './kept-draft.ts';
 
-/** A line that swallows requests must not hold up the next try. */
+/** A connection that drops requests must not block the next attempt. */
 const SAVE_TIMEOUT_MS = 20_000;
 
 const portsOf = (id: string): SaverPorts => ({
   send: async (body) => {
     const saving = call(api.saveDraft, { params: { id }, body }, { timeoutMs: SAVE_TIMEOUT_MS });
-    // Whoever opens the draft again in this tab reads it after this.
+    // If the draft is opened again in this tab, it is read after this.
     savesUnderWay.set(id, saving);
     return (await saving).draft;
   },
@@ -27,7 +27,7 @@ const portsOf = (id: string): SaverPorts => ({
   },
 });
 
-/** Outlives the page. What is too large for that (64 kB) is kept in the tab. */
+/** Outlives the page. A body over the limit for that (64 kB) stays in the tab. */
 function sendLast(id: string, body: SaveBody): void {
   fetch(urlOf(api.saveDraft, { params: { id } }), {
     method: api.saveDraft.method,
@@ -38,7 +38,7 @@ function sendLast(id: string, body: SaveBody): void {
   }).catch(() => undefined);
 }
 
-/** Saves the draft as it changes; `state` says how that stands. */
+/** Saves the draft while it changes; `state` reports the status. */
 export function useAutosave(document: Document, start: Start, draft: Draft) {
   const { id, pages } = document;
   const queryClient = useQueryClient();
@@ -65,7 +65,7 @@ export function useAutosave(document: Document, start: Start, draft: Draft) {
       saver.stop();
     };
   }, [saver]);
-  // Sent, thrown away or logged out elsewhere: the document's own state says what the page shows next.
+  // Sent, deleted or signed out elsewhere: the document's own state determines the page.
   const isStale = state.kind === 'ended' || (state.kind === 'failed' && state.why === 'You are signed out');
   useEffect(() => {
     if (isStale) void queryClient.invalidateQueries({ queryKey: documentQuery(id).queryKey });

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef } from 'react';
 import type { Draft } from './draft.ts';
 import { beginHistory, changeHistory } from './history.ts';
 
-/** A draft and its past; the keys that go through it. `begin` is asked once. */
+/** A draft and its history, with keyboard shortcuts. `begin` is called once. */
 export function useHistory(begin: () => Draft) {
   const [history, change] = useReducer(changeHistory, undefined, () => beginHistory(begin()));
   useUndoKeys(
@@ -23,7 +23,7 @@ const isTextBox = (target: EventTarget | null): target is TextBox =>
 
 type Wish = 'undo' | 'redo';
 
-/** Ctrl or Cmd with Z, with Shift+Z, and Ctrl with Y; on keyboards without Latin letters by their place. */
+/** Ctrl or Cmd with Z, with Shift+Z, and Ctrl with Y; by key position on keyboards without Latin letters. */
 function wishOf(event: KeyboardEvent): Wish | null {
   if (event.altKey || (!event.ctrlKey && !event.metaKey)) return null;
   const letter = /^[a-z]$/i.test(event.key) ? event.key.toLowerCase() : event.code.replace(/^Key/, '').toLowerCase();
@@ -31,13 +31,13 @@ function wishOf(event: KeyboardEvent): Wish | null {
   return letter === 'y' && event.ctrlKey && !event.shiftKey ? 'redo' : null;
 }
 
-/** What the browser itself can take back in the box that has the focus, and nowhere else. */
+/** Tracks what the browser itself can undo in the focused box. */
 class OwnTyping {
   #box: TextBox | null = null;
   #begun = '';
   #undone = 0;
 
-  /** From here on: the box as it is now is what its typing began with. */
+  /** From here on, the box's current value is the start of its typing. */
   begin(target: EventTarget | null): void {
     this.#box = isTextBox(target) ? target : null;
     this.#begun = this.#box?.value ?? '';
@@ -57,9 +57,10 @@ class OwnTyping {
 }
 
 /**
- * A browser keeps one past for all the boxes of a page: with the focus on a placed field, Ctrl+Z would take back letters of an
- * address that nobody looks at. So the browser may undo only what was typed in the box with the focus since it got it; all else
- * is the editor's. `last` changes with each undo and redo of the editor: the values it wrote are no typing.
+ * A browser has one undo history for all boxes of a page: with the focus on a placed field, Ctrl+Z would undo letters
+ * in an address elsewhere. The browser may therefore undo only the typing in the focused box since it got the focus;
+ * the editor handles the rest. `last` changes with each undo and redo of the editor, whose values do not count as
+ * typing.
  */
 function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, last: object | null): void {
   const acts = useRef({ undo, redo, settle });
@@ -74,7 +75,7 @@ function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, las
       const wish = wishOf(event);
       if (wish === null || event.defaultPrevented || own.has(wish, event.target)) return;
       event.preventDefault();
-      // A dialog is about something else: what lies behind it is not changed unseen.
+      // Content behind a dialog must not change unnoticed.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) acts.current[wish]();
     };
     // Also from the browser's menus and a phone's gestures.

@@ -5,12 +5,12 @@ import type { Change, Draft } from './draft.ts';
 import { boxAround } from './geometry.ts';
 import { kindOf } from './kinds.ts';
 
-/** A kind of field taken up for a recipient, to be put down on a page. */
+/** A kind of field selected for a recipient, to be placed on a page. */
 export type Armed = { kind: FieldKind; recipient: string };
 
 type Point = { page: number; x: number; y: number };
 
-/** The page under a point of the window, and where on it, in fractions. */
+/** The page under a point of the window, and the position on it, in fractions. */
 function pageAt(clientX: number, clientY: number): Point | null {
   const sheet = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>('[data-page]');
   if (sheet === null || sheet === undefined) return null;
@@ -22,7 +22,7 @@ function pageAt(clientX: number, clientY: number): Point | null {
   };
 }
 
-/** The page most in view, and the point of it nearest to the middle of the window: where a keyboard puts a field. */
+/** The most visible page, and its point closest to the middle of the window, for placing a field by keyboard. */
 function pageInView(): Point | null {
   const middle = window.innerHeight / 2;
   const sheets = [...document.querySelectorAll<HTMLElement>('[data-page]')].map((sheet) => ({
@@ -46,8 +46,8 @@ type Props = {
 };
 
 /**
- * Puts fields down. A click on a page, or letting go there after dragging from the palette, are the same event to
- * us: the pointer went up over a page while a field was taken up. Escape lets it go.
+ * Places fields. A click on a page and a drop after dragging from the palette are the same event: the pointer was
+ * released over a page while a kind was selected. Escape cancels.
  */
 export function usePlacing({ document: file, draft, change, armed, disarm, select }: Props) {
   const { next } = draft;

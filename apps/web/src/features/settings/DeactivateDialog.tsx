@@ -11,7 +11,7 @@ import { FormError } from '../../ui/FormError.tsx';
 
 type Props = { member: Member; close: () => void };
 
-/** Who gets what the other leaves. */
+/** Selects who gets the member's objects. */
 function HeirSelect({
   of,
   value,

@@ -1,4 +1,4 @@
-/** Having one's own account deleted, and changing one's mind. */
+/** Requests the deletion of one's own account, and cancels it. */
 import { Alert, Button, List, Modal, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';

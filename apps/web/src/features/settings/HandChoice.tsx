@@ -7,7 +7,7 @@ import classes from './Settings.module.css';
 
 type Props = { text: string; hand: Hand; choose: (hand: Hand) => void };
 
-/** The hands that the signing page offers, each with the name as it will be printed. */
+/** The handwriting fonts of the signing page, each with the name as it will be printed. */
 export function HandChoice({ text, hand, choose }: Props) {
   const writing = text === '' ? HAND_NAMES : HAND_NAMES.filter((one) => isWrittenBy(one, text));
   const [first] = writing;

@@ -29,7 +29,7 @@ const RESULTS: Record<ImportRow['status'], { label: string; tone: 'quiet' | 'wai
   undone: { label: 'Undone', tone: 'quiet' },
   kept: { label: 'Kept', tone: 'done' },
 };
-/** A file to start from; what people type into it stays theirs. */
+/** A sample file. The data that people add to it stays on their computer. */
 const SAMPLE = 'data:text/csv;charset=utf-8,email,name,role%0Aada@example.com,Ada%20Lovelace,member%0A';
 
 function ChooseFile() {
@@ -178,7 +178,7 @@ function Actions({ found }: { found: UserImport }) {
 
 function Rows({ found }: { found: UserImport }) {
   const [onlyFaults, setOnlyFaults] = useState(false);
-  // Read again when a row has another result.
+  // Read again when the result of a row changes.
   const version = JSON.stringify(found.rows);
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     importRowsQuery(found.id, version, onlyFaults ? 'failed' : undefined),

@@ -1,4 +1,4 @@
-/** Who is invited and has not come yet: sending again, withdrawing, and what became of the mail. */
+/** Open invitations: resend, withdraw, and delivery status. */
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
@@ -110,7 +110,7 @@ export function Invitations() {
   const { data } = useQuery(invitationsQuery);
   if (data === undefined || data.invitations.length === 0) return null;
   const { invitations, pagination } = data;
-  // Those whose mail came back first: somebody has to do something about them.
+  // Bounced ones first, because they need attention.
   const shown = invitations.toSorted((a, b) => Number(b.bounced !== null) - Number(a.bounced !== null)).slice(0, 10);
   return (
     <Panel label="Pending invitations">

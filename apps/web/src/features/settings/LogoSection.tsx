@@ -12,7 +12,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './Settings.module.css';
 
-/** As `LIMITS.logoBytes` of the contract, whose values are not bundled. */
+/** Equals `LIMITS.logoBytes` of the contract, whose values are not bundled. */
 const MAX_BYTES = 200 * 1024;
 
 async function upload(file: File): Promise<Organization['logo']> {
@@ -21,13 +21,13 @@ async function upload(file: File): Promise<Organization['logo']> {
   return (await call(api.setOrganizationLogo, { body })).logo;
 }
 
-/** Of the picture as it was sent: refused here, before it travels. */
+/** Checks the picture before it is uploaded. */
 function refusalOf(file: File): string | null {
   if (file.type !== 'image/png') return 'Choose a PNG file.';
   return file.size > MAX_BYTES ? 'This file is larger than 200 kB. Choose a smaller one.' : null;
 }
 
-/** What the server found in it, in words that say what to do. */
+/** The server's findings, with what to do. */
 const FOUND: Readonly<Record<string, string>> = {
   empty_file: 'This file is empty. Choose another one.',
   invalid_image: 'This is not a PNG image, or it is damaged. Choose another one.',
@@ -88,7 +88,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
             accept="image/png"
             resetRef={forgetFile}
             onChange={(file) => {
-              // Or the browser would not tell of the same file chosen again, mended meanwhile.
+              // Otherwise the browser would not report the same file chosen again after a fix.
               forgetFile.current?.();
               if (file === null) return;
               const wrong = refusalOf(file);

@@ -1,4 +1,4 @@
-/** Where a member is signed in to this organization, for its administrators. */
+/** A member's sessions in this organization, for its administrators. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';

@@ -81,7 +81,7 @@ export function MembersPage() {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState({ role: '', status: '' });
-  // Where each page before this one began; a list that changes meanwhile shifts nobody.
+  // The cursors of the previous pages; changes of the list do not shift them.
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const filter = { ...ANY, ...chosen, search };
   const { data, error, refetch } = useQuery(usersQuery({ ...filter, cursor: cursors.at(-1) ?? '' }));

@@ -1,4 +1,4 @@
-/** Everybody who works here or is invited to, one row each, with what can be done with them. */
+/** All members and invited people, one row each, with the available actions. */
 import { ActionIcon, Group, Menu, Text } from '@mantine/core';
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { IconDots } from '@tabler/icons-react';
@@ -15,16 +15,16 @@ import { isUserId, type ListedUser, type Member } from './queries.ts';
 import table from '../../ui/Table.module.css';
 import classes from './Members.module.css';
 
-/** What is being done with whom. */
+/** The open dialog and its member. */
 export type Doing = {
   what: 'role' | 'remove' | 'factors' | 'sessions' | 'deactivate' | 'hand-over';
   member: Member;
 } | null;
 
-/** An administrator manages everybody but owners; nobody demotes or removes an owner but that owner. */
+/** An administrator manages everyone except owners; only owners can demote or remove themselves. */
 const manages = (session: Session, member: Member): boolean => member.role !== 'owner' || member.id === session.user.id;
 
-/** Undefined for somebody who is only invited. */
+/** Undefined for an invited person. */
 const memberOf = ({ id, name, email, role }: ListedUser): Member | undefined =>
   isUserId(id) ? { id, name: name ?? email, email, role } : undefined;
 

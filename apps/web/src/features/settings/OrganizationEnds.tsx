@@ -1,4 +1,4 @@
-/** How one leaves an organization, hands it over, or ends it. */
+/** Leaves an organization, hands it over, or deletes it. */
 import { Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
@@ -90,7 +90,7 @@ export function TransferSection({ organization }: Props) {
   );
 }
 
-/** After leaving, the session ends here: the app starts over and finds out where it still may be. */
+/** After leaving, the session ends here: the app reloads and checks which organizations remain. */
 export function LeaveSection({ organization }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [opened, setOpened] = useState(false);

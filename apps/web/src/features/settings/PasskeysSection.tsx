@@ -153,7 +153,7 @@ export function PasskeysSection() {
         codes={codes}
         close={() => {
           setCodes(null);
-          // Said once they are kept: before, it would lie over them on a phone.
+          // Shown after the codes are saved, because on a phone it would cover them.
           sayAdded();
         }}
       />

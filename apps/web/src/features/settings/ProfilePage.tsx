@@ -23,13 +23,15 @@ import { SignaturePad } from './SignaturePad.tsx';
 import section from '../../ui/Section.module.css';
 import classes from './Settings.module.css';
 
-/** With the fonts behind them: nobody who draws needs those. */
+/** Includes the fonts, which are not needed for drawing. */
 const HandChoice = deferred(async () => (await import('./HandChoice.tsx')).HandChoice);
 const WrittenName = deferred(async () => (await import('./WrittenName.tsx')).WrittenName);
-/** What a typed name is written in where nothing was chosen, here as on the signing page. */
+/** The default handwriting font, as on the signing page. */
 const USUAL_HAND = 'casual';
 
-/** The languages that mails and signing pages are written in, each in its own; also one's own with its region, such as pt-BR. */
+/**
+ * The languages of mails and signing pages, each in its own name, plus the current one with its region, such as pt-BR.
+ */
 function languageChoice(own: string | null): { value: string; label: string }[] {
   const ours = ALL_LANGUAGES.map((value) => ({ value, label: LANGUAGES[value] }));
   if (own === null || languageOf([own]) === null || ours.some(({ value }) => value === own)) return ours;

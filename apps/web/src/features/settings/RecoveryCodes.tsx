@@ -29,7 +29,9 @@ function download(text: string): void {
   URL.revokeObjectURL(url);
 }
 
-/** Shown once. Closing waits until the person says that they are kept, since losing both device and codes locks the account. */
+/**
+ * Shown once. Closing requires confirmation that they are saved, since losing both device and codes locks the account.
+ */
 export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[] | null; close: () => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [kept, setKept] = useState(false);

@@ -162,7 +162,7 @@ function PasswordSection({ profile }: { profile: Profile }) {
   );
 }
 
-/** What is refused as long as the second factor is missing is not asked for. */
+/** Skips requests that are refused while the second factor is missing. */
 function Account() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   if (error !== null && profile === undefined)

@@ -51,17 +51,17 @@ function SessionRow({ session, end, ending }: { session: SessionEntry; end: () =
 }
 
 type ListProps = {
-  /** Undefined: not known yet. */
+  /** Undefined while loading. */
   sessions: readonly SessionEntry[] | undefined;
   error: unknown;
-  /** The one that is being ended. */
+  /** The session being ended. */
   ending: string | null;
   end: (id: string) => void;
-  /** Where there is none. */
+  /** Shown if there is none. */
   empty: string;
 };
 
-/** Sessions, one's own or a member's: loading, not to be had, none, or a row each. */
+/** Sessions of a person or a member: loading, failed, empty, or one row each. */
 export function SessionList({ sessions, error, ending, end, empty }: ListProps) {
   if (sessions === undefined && error !== null) return <Text role="alert">{explain(error).detail}</Text>;
   if (sessions === undefined) {

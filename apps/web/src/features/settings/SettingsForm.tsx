@@ -1,4 +1,7 @@
-/** A form for some of the organization's settings: saving, faults at their inputs, and what somebody else has changed meanwhile. */
+/**
+ * A form for some of the organization's settings: saving, faults at their inputs, and conflicts with other people's
+ * changes.
+ */
 import { Alert, Button, Group, Stack } from '@mantine/core';
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -17,7 +20,7 @@ import { Section } from '../../ui/Section.tsx';
 type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
 export type Settings = Organization['settings'];
 
-/** The settings as the page shows them: who saves over later ones of somebody else is told, and can look at them. */
+/** The settings as shown: a person who would overwrite later changes gets a warning and can view them. */
 type Seen = { revision: number; saw: (organization: Organization) => void; reload: () => Promise<void> };
 export const SeenContext = createContext<Seen | null>(null);
 
@@ -48,7 +51,10 @@ function useUpdate() {
   });
 }
 
-/** By the name of the input: `settings.allowed_networks[2]` is about the networks, `settings.default_reminders.max` about the most. */
+/**
+ * By input name: `settings.allowed_networks[2]` refers to the networks, `settings.default_reminders.max` to the
+ * maximum.
+ */
 function faultsOf(error: unknown): Record<string, string> {
   const fields = error instanceof ApiError ? error.faults.map(({ field }) => field) : [];
   return Object.fromEntries(
@@ -67,12 +73,12 @@ type SettingsProps<Values extends Record<string, unknown>> = {
   text: string;
   initial: Values;
   validate?: (values: Values) => Partial<Record<keyof Values & string, string>>;
-  /** What of the values goes to the server. */
+  /** The values for the server. */
   change: (values: Values) => Change;
   children: (form: UseFormReturnType<Values>) => ReactNode;
 };
 
-/** One form with its own button: what was changed in another one is not saved by accident. */
+/** Each form has its own button, so that changes in another one are not saved by accident. */
 export function SettingsForm<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
   const { title, text, initial, validate, change, children } = props;
   const form = useForm<Values>({

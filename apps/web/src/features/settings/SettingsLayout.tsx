@@ -34,7 +34,7 @@ const YOURS: readonly Place[] = [
   { label: 'Data export', to: '/settings/data', Icon: IconFileExport },
 ];
 
-/** What the organization's administrators look after; its members see what it is called and can leave it. */
+/** The settings for administrators; members see the organization's name and can leave it. */
 function placesOf({ role, operator }: Session): Place[] {
   const places: Place[] = [
     { label: 'General', to: '/settings/organization', Icon: IconBuilding },
@@ -52,7 +52,7 @@ function placesOf({ role, operator }: Session): Place[] {
     { label: 'Security events', to: '/settings/security-events', Icon: IconShieldSearch },
   );
   if (role === 'owner') places.push({ label: 'Plan and billing', to: '/settings/billing', Icon: IconReceipt2 });
-  // Of the installation, for the organization that runs it.
+  // Settings of the installation, for the organization that runs it.
   if (operator)
     places.push(
       { label: 'System', to: '/settings/system', Icon: IconHeartbeat },
@@ -81,12 +81,12 @@ function Places({ title, places }: { title: string; places: readonly Place[] }) 
   );
 }
 
-/** The settings beside their table of contents; on a phone that is a row to scroll above them. */
+/** The settings next to their table of contents, which on a phone is a scrolling row above them. */
 export function SettingsLayout() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const nav = useRef<HTMLElement>(null);
   const here = useLocation({ select: ({ pathname }) => pathname });
-  // On a phone the place one is at may lie outside of what the row shows.
+  // On a phone, the current item may be outside the visible part of the row.
   useEffect(() => {
     const place = nav.current?.querySelector<HTMLElement>('[data-status="active"]');
     if (place) nav.current?.scrollTo({ left: place.offsetLeft - 80 });

@@ -7,7 +7,7 @@ const APART = 2;
 
 type Props = { strokes: readonly Stroke[]; change: (strokes: readonly Stroke[]) => void };
 
-/** A place to draw with mouse, finger or pen. Who cannot draw types the name instead. */
+/** A pad for drawing with mouse, finger or pen. People who cannot draw can type the name instead. */
 export function SignaturePad({ strokes, change }: Props) {
   const [drawing, setDrawing] = useState<Stroke | null>(null);
   const surface = useRef<SVGSVGElement>(null);
@@ -40,7 +40,7 @@ export function SignaturePad({ strokes, change }: Props) {
       >
         <svg ref={surface} role="img" aria-label="Drawing area for your signature">
           {[...strokes, ...(drawing === null ? [] : [drawing])].map((stroke, index) => (
-            // Strokes are only ever added at the end and taken from there.
+            // Strokes are only added and removed at the end.
             <path key={index} d={pathOf(stroke)} fill="none" stroke={INK} strokeWidth={PEN} strokeLinecap="round" />
           ))}
         </svg>

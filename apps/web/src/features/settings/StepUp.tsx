@@ -1,4 +1,4 @@
-/** Proving again who one is, where an operation asks for it. */
+/** Asks for a repeated proof of identity when an operation requires it. */
 import { Button, Divider, Group, Loader, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query';
@@ -57,7 +57,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
     onError: () => form.setValues({ code: '', ...(coded ? {} : { password: '' }) }),
   });
   return (
-    // The dialog may stand within another form in the tree of components: its submission is its own.
+    // In the component tree, the dialog may be inside another form, which must not be submitted with it.
     <form
       onSubmit={(event) => {
         event.stopPropagation();
@@ -86,7 +86,7 @@ function PasswordProof({ coded, done, cancel }: ProofProps & { coded: boolean })
   );
 }
 
-/** Of a session that the organization's provider opened: the provider asks again, in a tab of its own. */
+/** For a single sign-on session: the provider authenticates again, in a separate tab. */
 function ProviderProof({ done, cancel, address }: ProofProps & { address: string }) {
   const [opened, setOpened] = useState(false);
   return (
@@ -140,7 +140,7 @@ function OwnProof({ done, cancel }: ProofProps) {
   );
 }
 
-/** Stands once around all pages behind the login, and opens where an operation asks for a proof. */
+/** Rendered once around all signed-in pages. Opens when an operation requires a proof. */
 export function StepUpDialog() {
   const [waiting, setWaiting] = useState<Waiting | null>(null);
   useEffect(

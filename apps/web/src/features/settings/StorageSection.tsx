@@ -5,7 +5,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { sizeText } from '../../ui/size-text.ts';
 
-/** From here on it is worth knowing before an upload is refused. */
+/** From this level on, a warning is shown before uploads are refused. */
 const ALMOST_FULL = 0.9;
 
 export function StorageSection() {

@@ -48,7 +48,7 @@ function SuspendedRow({ one, restore, remove, isBusy }: RowProps) {
   );
 }
 
-/** Shown while something is suspended, which is after the recovery of the account alone. */
+/** Shown while something is suspended, which only happens after an account recovery. */
 export function SuspendedSection() {
   const { data: suspended } = useQuery(suspendedQuery);
   const queryClient = useQueryClient();

@@ -19,7 +19,7 @@ import classes from './Settings.module.css';
 
 type Secret = AnswerOf<'setUpTwoFactor'>;
 
-/** What the second factors are changed the session and the list of them, too: both are read again. */
+/** A change of second factors also affects the session, so both are read again. */
 export function useFactorsChanged(): () => void {
   const queryClient = useQueryClient();
   return () => {
@@ -171,12 +171,12 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
   );
 }
 
-/** Codes to keep, and what is said once they are kept: before, it would lie over them on a phone. */
+/** Recovery codes, and a message shown after they are saved, because on a phone it would cover them. */
 type Shown = { codes: readonly string[]; say: () => void };
 
 const sayOn = (): void => toastDone('Authenticator app turned on', 'All other browsers are signed out.');
 
-/** Everything that is asked of the server here, and what is shown after it. */
+/** All requests of this section, and the dialogs that follow. */
 function useFactors(show: (shown: Shown) => void) {
   const changed = useFactorsChanged();
   const setUp = useMutation({ mutationFn: () => call(api.setUpTwoFactor, {}), onError: toastError });

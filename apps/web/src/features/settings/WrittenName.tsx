@@ -1,9 +1,12 @@
-/** A typed signature in its hand, as it is printed. With the fonts behind it: a file of its own, fetched by the profile alone. */
+/**
+ * A typed signature in its handwriting font, as printed. Includes the fonts, so it is a separate file loaded by the
+ * profile only.
+ */
 import type { Hand } from '@countersign/contract';
 import { useEffect, useState } from 'react';
 import { widthOf, writtenIn } from '../../../../sign/src/ink/hands.ts';
 
-/** Of the font size, above and below the base line: room for the longest strokes of all hands. */
+/** In percent of the font size, above and below the baseline: enough for the longest strokes of all fonts. */
 const ABOVE = 90;
 const BELOW = 45;
 const MARGIN = 20;

@@ -16,11 +16,11 @@ test('a drawing becomes strokes cropped to the ink, and nothing else', () => {
   expect(svg).toContain('d="M4 14C');
 });
 
-test('no ink is no signature', () => {
+test('an empty drawing is not a signature', () => {
   expect(svgBase64([])).toBeNull();
 });
 
-test('what was saved is shown as what it is', () => {
+test('shows a saved drawing in its own format', () => {
   expect(drawingUrl('PHN2Zz4=')).toBe('data:image/svg+xml;base64,PHN2Zz4=');
   expect(drawingUrl('iVBORw0K')).toBe('data:image/png;base64,iVBORw0K');
 });

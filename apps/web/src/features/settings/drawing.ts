@@ -1,23 +1,23 @@
-/** A signature drawn in the profile, as the service takes it: an SVG of nothing but strokes, cropped to the ink. */
+/** A signature drawn in the profile, in the server's format: an SVG with only strokes, cropped to the ink. */
 
 export type Point = readonly [x: number, y: number];
 export type Stroke = readonly Point[];
 
-/** Ink on paper: pages are white in light and dark surroundings. */
+/** The ink color: pages are white in light and dark mode. */
 export const INK = '#14245c';
 export const PEN = 2.2;
 const MARGIN = 4;
 
 const short = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** A stroke through its points as curves (Catmull-Rom), so that few points make no corners. */
+/** A stroke as curves through its points (Catmull-Rom), so that few points cause no corners. */
 export function pathOf(stroke: Stroke, left = 0, top = 0): string {
   const at = (index: number): Point => {
     const [x, y] = stroke[Math.min(Math.max(index, 0), stroke.length - 1)] ?? [0, 0];
     return [x - left, y - top];
   };
   const text = ([x, y]: Point): string => `${short(x)} ${short(y)}`;
-  // A tap is a dot: a line of no length has round ends.
+  // A tap is a dot: a line of zero length has round ends.
   if (stroke.length === 1) return `M${text(at(0))}L${text([at(0)[0] + 0.1, at(0)[1]])}`;
   const steps = stroke.slice(1).map((_point, index) => {
     const [before, from, to, after] = [at(index - 1), at(index), at(index + 1), at(index + 2)];
@@ -28,7 +28,7 @@ export function pathOf(stroke: Stroke, left = 0, top = 0): string {
   return `M${text(at(0))}${steps.join('')}`;
 }
 
-/** The strokes as base64 of an SVG; null without ink. */
+/** The strokes as base64 of an SVG; null for an empty drawing. */
 export function svgBase64(strokes: readonly Stroke[]): string | null {
   const points = strokes.flat();
   if (points.length === 0) return null;
@@ -45,6 +45,6 @@ export function svgBase64(strokes: readonly Stroke[]): string | null {
   );
 }
 
-/** A saved drawing as a picture's address: SVG, or PNG by its first bytes. */
+/** A saved drawing as a data URL: SVG, or PNG by its first bytes. */
 export const drawingUrl = (base64: string): string =>
   base64.startsWith('data:') ? base64 : `data:image/${base64.startsWith('iVBOR') ? 'png' : 'svg+xml'};base64,${base64}`;

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { type AnswerOf, isCode } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -8,7 +8,7 @@ export type Profile = AnswerOf<'getProfile'>['profile'];
 export type SessionEntry = AnswerOf<'listSessions'>['sessions'][number];
 export type Organization = AnswerOf<'getOrganization'>['organization'];
 
-/** As far as what is done with a member needs to know them. */
+/** The member's data that actions need. */
 export type Member = Pick<AnswerOf<'listMembers'>['members'][number], 'id' | 'name' | 'email' | 'role'>;
 export type ListedUser = AnswerOf<'listUsers'>['users'][number];
 export type UserImport = AnswerOf<'getUserImport'>['import'];
@@ -44,7 +44,7 @@ export const storageQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(api.getOrganizationStorage, {}, signal)).storage,
 });
 
-/** Of a person who is here, not of one who is only invited. */
+/** For members, not for invited people. */
 export const isUserId = (id: string): id is Member['id'] => id.startsWith('usr_');
 
 const USERS_PAGE_SIZE = 25;
@@ -63,7 +63,7 @@ export const usersQuery = (filter: UsersFilter) =>
 
 const PROGRESS_EVERY_MS = 1000;
 
-/** Null where nothing was handed over yet. */
+/** Null if nothing was handed over yet. */
 export const handOverQuery = (userId: Member['id']) =>
   queryOptions({
     queryKey: ['hand-over', userId],

@@ -1,6 +1,6 @@
 import type { NumberInputProps } from '@mantine/core';
 
-/** What an input takes stands below it, so that inputs beside each other stay on a line. */
+/** The accepted range is below an input, so that inputs next to each other stay aligned. */
 export const BELOW: NonNullable<NumberInputProps['inputWrapperOrder']> = ['label', 'input', 'description', 'error'];
 
 export const ranges = {

@@ -13,7 +13,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './SingleSignOn.module.css';
 
-/** Something to enter elsewhere, with a button that copies it. */
+/** A value to enter elsewhere, with a copy button. */
 export function Copyable({ label, value }: { label: string; value: string }) {
   return (
     <div className={classes['copyable']}>

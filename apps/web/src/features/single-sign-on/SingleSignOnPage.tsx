@@ -22,7 +22,7 @@ import classes from './SingleSignOn.module.css';
 
 type Answer = AnswerOf<'getSingleSignOn'>;
 
-/** What the provider's administrator asks for. */
+/** The values that the provider's administrator needs. */
 function AboutUs({ provider }: { provider: Answer['service_provider'] }) {
   return (
     <Section title="About Countersign" text="Enter these at your identity provider.">

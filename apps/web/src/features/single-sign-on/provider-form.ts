@@ -1,4 +1,4 @@
-/** The form about an identity provider: what it holds at first, and what of it goes to the server. */
+/** The form for an identity provider: its initial values and its request. */
 import type { RequestOf } from '@countersign/client';
 import type { SingleSignOn } from './queries.ts';
 
@@ -81,7 +81,7 @@ export function initialValues(present: SingleSignOn | null): ProviderValues {
       };
 }
 
-/** A provider may sign with two keys while it changes them: one PEM text may hold several certificates. */
+/** A provider may use two keys during a rollover: one PEM text may contain several certificates. */
 const certificatesIn = (text: string): string[] =>
   text.match(/-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g) ?? [text.trim()];
 
@@ -123,7 +123,7 @@ export function inputOf(values: ProviderValues): ProviderInput {
   };
 }
 
-/** What is surely missing; the rest is the server's to judge. `present`: a secret is kept already. */
+/** Values that are certainly missing; the server checks the rest. `present`: a secret is already stored. */
 export function faultsOf(values: ProviderValues, present: SingleSignOn | null): Record<string, string> {
   const needed: (readonly [keyof ProviderValues, string])[] =
     values.protocol === 'oidc'

@@ -4,9 +4,14 @@ import { Section } from '../../ui/Section.tsx';
 import { count, duration, share } from './words.ts';
 
 type Row = Omit<Statistics['members'][number], 'id'> & { id: string };
-type Props = { title: string; rows: readonly Row[]; /** Who has no name any more. */ gone: string; none: string };
+type Props = {
+  title: string;
+  rows: readonly Row[];
+  /** Shown for people or templates that no longer have a name. */ gone: string;
+  none: string;
+};
 
-/** Figures of members or templates, most sent first. */
+/** Statistics of members or templates, most sent first. */
 export function Leaders({ title, rows, gone, none }: Props) {
   if (rows.length === 0) return <Section title={title} text={none} />;
   return (

@@ -8,7 +8,7 @@ import { bucketName, count } from './words.ts';
 const size = new Intl.NumberFormat('en', { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
 const megabytes = (bytes: number): string => size.format(bytes / 1_000_000);
 
-/** What an organization uses of the service; absent from a member's own figures. */
+/** An organization's usage; not part of a member's own statistics. */
 export function OrganizationFigures({ figures }: { figures: Analytics & Partial<Statistics> }) {
   const { api, webhooks, storage, seats, bucket, timeZone } = figures;
   const label = BUCKETS[bucket].slice(0, -1);

@@ -250,7 +250,7 @@ function Figures({ figures }: { figures: Shown }) {
   );
 }
 
-/** Figures of the organization for its administrators, and everybody's own. */
+/** Statistics of the organization for its administrators, and each person's own. */
 export function StatisticsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();

@@ -3,7 +3,7 @@ import { csvOf } from './csv.ts';
 import { parseStatisticsSearch, rangeOf } from './search.ts';
 import { duration, share } from './words.ts';
 
-test('the address says what is shown, and nothing that cannot be', () => {
+test('parses the address and ignores impossible values', () => {
   expect(parseStatisticsSearch({ of: 'me', by: 'week', from: '2026-03-01', until: '2026-03-31' })).toEqual({
     of: 'me',
     by: 'week',
@@ -13,7 +13,7 @@ test('the address says what is shown, and nothing that cannot be', () => {
   expect(parseStatisticsSearch({ of: 'you', by: 'year', from: '2026-02-30', until: 'x' })).toEqual({});
 });
 
-test('the last day that was chosen is in the range', () => {
+test('the range includes its last day', () => {
   expect(rangeOf({ from: '2026-03-01', until: '2026-03-31' }, 'Europe/Berlin')).toEqual({
     bucket: 'day',
     timeZone: 'Europe/Berlin',
@@ -23,7 +23,7 @@ test('the last day that was chosen is in the range', () => {
   expect(rangeOf({}, 'UTC')).toEqual({ bucket: 'day', timeZone: 'UTC' });
 });
 
-test('a file for spreadsheets holds no formula', () => {
+test('a file for spreadsheets contains no formula', () => {
   expect(
     csvOf([
       ['a', 'b'],
@@ -33,7 +33,7 @@ test('a file for spreadsheets holds no formula', () => {
   ).toBe('a,b\r\n\'=1+1,"x ""y"", z"\r\n,-1.5\r\n');
 });
 
-test('figures read as people say them', () => {
+test('formats figures for people', () => {
   expect(duration(5400)).toBe('1.5 hours');
   expect(duration(0.4)).toBe('0.4 seconds');
   expect(duration(null)).toBe('–');

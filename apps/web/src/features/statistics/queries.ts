@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -9,10 +9,10 @@ export type Analytics = AnswerOf<'getAnalytics'>;
 export type StatisticsRange = NonNullable<RequestOf<'getStatistics'>['query']>;
 
 const STATISTICS_EVERY_MS = 30_000;
-/** While documents from before are being counted: the share that is done is watched. */
+/** Polled for progress while older documents are being counted. */
 const COUNTING_EVERY_MS = 2000;
 
-/** Of the organization, or of the person alone. */
+/** For the organization, or for the person only. */
 export const statisticsQuery = (of: 'organization' | 'me', range: StatisticsRange) =>
   queryOptions({
     queryKey: ['statistics', of, range],

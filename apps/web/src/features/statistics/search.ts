@@ -1,9 +1,9 @@
-/** What the address of the page of figures says, and what is asked for because of it. */
+/** The parameters in the address of the statistics page, and the resulting request. */
 import type { StatisticsRange } from './queries.ts';
 
 export const BUCKETS = { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' } as const;
 export type Bucket = keyof typeof BUCKETS;
-/** `from` and `until` are days, both in the range. */
+/** `from` and `until` are days, both inclusive. */
 export type StatisticsSearch = { of?: 'me'; by?: Bucket; from?: string; until?: string };
 
 const DAY_MS = 86_400_000;
@@ -26,7 +26,7 @@ export function parseStatisticsSearch(search: Record<string, unknown>): Statisti
   };
 }
 
-/** The server's range ends where its last day does not belong to it any more. */
+/** The end of the server's range is exclusive. */
 export function rangeOf({ by, from, until }: StatisticsSearch, timeZone: string): StatisticsRange {
   const to = until === undefined ? undefined : dayAfter(until, 1);
   return { bucket: by ?? 'day', timeZone, ...(from !== undefined && { from }), ...(to !== undefined && { to }) };

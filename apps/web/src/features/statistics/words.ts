@@ -1,4 +1,4 @@
-/** Figures as people read them. */
+/** Formats figures for people. */
 import type { Analytics } from './queries.ts';
 import { dayOf } from '../../ui/time.ts';
 import type { Bucket } from './search.ts';
@@ -15,7 +15,7 @@ const STEPS: readonly [seconds: number, unit: string][] = [
   [1, 'second'],
 ];
 
-/** A length of time in its largest unit: "2.5 days". */
+/** A duration in its largest unit: "2.5 days". */
 export function duration(seconds: number | null): string {
   if (seconds === null) return '–';
   const [size, unit] = STEPS.find(([step]) => seconds >= step) ?? [1, 'second'];
@@ -35,7 +35,7 @@ export const STATES: Readonly<Record<Analytics['documents'][number]['state'], st
   deleted: 'In the trash',
 };
 
-/** The name of a bucket by its start, in the zone in which it begins. */
+/** The name of a bucket by its start, in its time zone. */
 export function bucketName(from: string, bucket: Bucket, timeZone: string): string {
   const at = new Date(from);
   if (bucket === 'hour')

@@ -21,7 +21,7 @@ const WORDS = {
 } as const;
 const ORDER = ['unhealthy', 'degraded', 'healthy'] as const;
 
-/** What is to be done first. */
+/** The most urgent first. */
 const sorted = (checks: readonly Check[]): Check[] =>
   checks.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
 
@@ -61,7 +61,7 @@ function Part({
   return <Skeleton height={240} radius="lg" role="status" aria-label="Loading" />;
 }
 
-/** How the installation is, for those who run it. */
+/** The state of the installation, for its operators. */
 export function SystemPage() {
   usePageTitle('System');
   const production = useQuery(productionHealthQuery);

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -8,7 +8,7 @@ export type Checks = AnswerOf<'getProductionHealth'>;
 
 const CHECK_EVERY_MS = 30_000;
 
-/** Of the whole installation, for those who run it. */
+/** Of the whole installation, for its operators. */
 export const productionHealthQuery = queryOptions({
   queryKey: ['system', 'production'],
   queryFn: ({ signal }) => call(api.getProductionHealth, {}, signal),

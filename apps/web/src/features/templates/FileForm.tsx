@@ -76,7 +76,8 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        // The dialog stands elsewhere in the page, and yet within the editor's form for React: that one is not to be saved.
+        // The dialog is elsewhere in the page, but for React it is inside the editor's form, which must not be saved
+        // with it.
         event.stopPropagation();
         if (file === null) setFault('Choose the new PDF.');
         else if (fault === null) replacing.mutate({ file, removeUnfitting: unfitting !== null });
@@ -118,7 +119,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
   );
 }
 
-/** Another PDF begins with the version that is saved: what is not saved yet would be lost. */
+/** A new PDF starts from the saved version, so unsaved changes would be lost. */
 export function FileForm({ template, unsaved }: { template: Template; unsaved: boolean }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

@@ -5,7 +5,7 @@ type Props = {
   show: (page: number) => void;
 };
 
-/** Nothing where one page holds all. */
+/** Hidden if there is only one page. */
 export function Pager({ pagination: { page, totalPages, hasMore }, show }: Props) {
   if (totalPages <= 1) return null;
   return (

@@ -153,7 +153,7 @@ function Editor({ template }: { template: Template }) {
   const saving = useSave(template);
   const faults = tried ? judgeRoles(draft.recipients.map((role) => role.name)) : {};
   const signs = draft.recipients.some(({ role = 'signer' }) => mustSign(role));
-  // Fields are for those who sign.
+  // Only signers have fields.
   const signers = { ...draft, recipients: draft.recipients.filter(({ role = 'signer' }) => role === 'signer') };
   const paper = {
     ...template,
@@ -230,7 +230,7 @@ function Editor({ template }: { template: Template }) {
   );
 }
 
-/** A shared template of somebody else's: looked at. */
+/** Another person's shared template, read-only. */
 function Reader({ template }: { template: Template }) {
   const paper = {
     ...template,
@@ -268,7 +268,7 @@ export function TemplatePage() {
     );
   }
   if (template === undefined) return <PageLoader />;
-  // With another file the editor starts over: places were removed, and pages are others.
+  // With a new file the editor starts over, because places were removed and pages differ.
   return template.can_edit ? (
     <Editor key={`${id} ${template.file_version}`} template={template} />
   ) : (

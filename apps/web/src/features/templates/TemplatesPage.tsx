@@ -154,7 +154,7 @@ export function TemplatesPage() {
   usePageTitle('Templates');
   const { q: search = '' } = route.useSearch();
   const [at, setAt] = useState({ search, page: 1 });
-  // Another search begins with its first page.
+  // Another search starts on its first page.
   const page = at.search === search ? at.page : 1;
   const query = useQuery(templatesQuery(page, search));
   const { data } = query;

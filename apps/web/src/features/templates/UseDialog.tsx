@@ -120,7 +120,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 aria-label={`What ${role} authenticates with`}
                 size="xs"
                 allowDeselect={false}
-                // What the template asks for is not waived by using it.
+                // The template's requirements cannot be weakened when using it.
                 data={PROOFS.filter(({ value }) => value !== 'link' || requireTwoFactor === undefined)}
                 value={people[role]?.proof ?? 'link'}
                 onChange={(value) => edit(role, { proof: value ?? 'link' })}
@@ -194,7 +194,7 @@ function Loaded({ id, close }: { id: string; close: () => void }) {
   return <UseForm template={template} close={close} />;
 }
 
-/** Who has which role, and off it goes. */
+/** Assigns people to the roles, and sends. */
 export function UseDialog({ id, close }: { id: string | null; close: () => void }) {
   return (
     <Modal opened={id !== null} onClose={close} title="Use this template" size={560}>

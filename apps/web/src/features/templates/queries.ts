@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { queryOptions } from '@tanstack/react-query';
 import type { TemplateListEntry } from '@countersign/contract';
 import type { AnswerOf } from '@countersign/client';
@@ -16,7 +16,7 @@ export const templatesQuery = (page: number, search: string) =>
         { query: { page: String(page), ...(search === '' ? {} : { search }) } },
         signal,
       ) as Promise<{
-        // Answers carry what requests may leave out.
+        // Responses include members that requests may omit.
         templates: TemplateListEntry[];
         pagination: AnswerOf<'listTemplates'>['pagination'];
       }>,

@@ -1,4 +1,4 @@
-/** Roles of a template, as they are named and filled. */
+/** The roles of a template: their names and their people. */
 import type { SignerRole, TemplateRole } from '@countersign/contract';
 import { isEmailAddress } from '../../ui/people.ts';
 import type { Proof } from '../send/draft.ts';
@@ -13,7 +13,7 @@ export const ROLE_WORDS: Record<SignerRole, string> = {
 export const mustSign = (role: SignerRole): boolean => role === 'signer' || role === 'approver';
 
 export type Person = { name: string; email: string; proof: Proof; secondEmail: string };
-/** By the name of the role. */
+/** By role name. */
 export type People = Readonly<Record<string, Person>>;
 type Roles = readonly Pick<TemplateRole, 'name' | 'role' | 'requireTwoFactor'>[];
 
@@ -45,7 +45,7 @@ export function judgePeople(roles: Roles, people: People): Readonly<Record<strin
   return faults;
 }
 
-/** Those who take part; roles that may be left out and were are not in it. */
+/** The assigned people, without optional roles that were left out. */
 export const usedPeople = (roles: Roles, people: People) =>
   roles.flatMap(({ name: role }) => {
     const person = people[role];
@@ -62,7 +62,7 @@ export const usedPeople = (roles: Roles, people: People) =>
     ];
   });
 
-/** What is wrong with the names; null: nothing. */
+/** Faults in the names; null if there are none. */
 export function judgeRoles(names: readonly string[]): Record<number, string> {
   const faults: Record<number, string> = {};
   const seen = new Set<string>();

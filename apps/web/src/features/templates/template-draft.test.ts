@@ -70,7 +70,7 @@ const template = {
   email_message: 'Hello',
 } as unknown as Template;
 
-test('what is opened and saved is what it was, also what the editor does not show', () => {
+test('opening and saving keeps everything, including settings that the editor does not show', () => {
   const request = templateRequest(template, ' Lease ', templateDraft(template));
   expect(request).toEqual({
     name: 'Lease',
@@ -82,7 +82,7 @@ test('what is opened and saved is what it was, also what the editor does not sho
   });
 });
 
-test('a role that is named anew keeps its fields, one that is removed takes them along', () => {
+test('a renamed role keeps its fields, and removing a role removes them', () => {
   const draft = templateDraft(template);
   const [tenant] = draft.recipients;
   const key = tenant?.key ?? '';
@@ -95,7 +95,7 @@ test('a role that is named anew keeps its fields, one that is removed takes them
   expect(templateRequest(template, 'Lease', alone).fields).toEqual([]);
 });
 
-test('a new field gets a key that no other field has', () => {
+test('a new field gets a unique key', () => {
   const keyed = { ...template, fields: [{ ...FIELDS[0], key: 'f7' }] } as unknown as Template;
   const draft = templateDraft(keyed);
   const added = changeDraft(draft, {

@@ -9,7 +9,7 @@ const fields = [
 ] as TemplateField[];
 const fault = (field: string, code = 'unfitting_field') => ({ field, message: 'as the service says', code });
 
-test('each field by its name, with why it goes', () => {
+test('lists each field by name, with the reason for its removal', () => {
   const faults = [
     'fields[0].page',
     'fields[1].y',
@@ -34,7 +34,7 @@ test('each field by its name, with why it goes', () => {
   ]);
 });
 
-test('a file that is refused is no question about fields', () => {
+test('a refused file leads to no question about fields', () => {
   expect(unfittingOf([fault('file', 'not_a_pdf')], fields)).toBeNull();
   expect(unfittingOf([], fields)).toBeNull();
 });

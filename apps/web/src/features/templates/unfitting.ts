@@ -1,11 +1,11 @@
-/** Fields that have no place in another file, as the service names them, in words. */
+/** Describes the fields that do not fit on a new file, from the server's faults. */
 import type { TemplateField } from '@countersign/contract';
 import type { ReceivedFault } from '@countersign/client';
 import { kindOf } from '../send/kinds.ts';
 
 export type Unfitting = { field: string; why: string };
 
-/** Null where the fault is another: then there is nothing to ask. */
+/** Null for any other fault, which needs no confirmation. */
 export function unfittingOf(faults: readonly ReceivedFault[], fields: readonly TemplateField[]): Unfitting[] | null {
   if (faults.length === 0 || faults.some(({ code }) => code !== 'unfitting_field')) return null;
   return faults.map((fault) => {

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useUpload } from './UploadProvider.tsx';
 
-/** Opens the browser's choice of a file, uploads it, and leads to preparing it. */
+/** Opens the file dialog, uploads the file, and opens the editor. */
 export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'variant'> & { focused?: boolean }) {
   const upload = useUpload();
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
-/** A file that the server could not open, and what it said. */
+/** A file that the server could not open, and its message. */
 export type Locked = { file: File; message: string };
 
 type Props = { locked: Locked; open: (password: string) => void; close: () => void };

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileText } from '@tabler/icons-react';
 import classes from './Upload.module.css';
 
-/** One upload at a time: a document is one PDF. */
+/** One upload at a time, because a document is one PDF. */
 export type Upload =
   | { kind: 'idle' }
   | { kind: 'sending'; name: string; size: number; part: number }
@@ -13,7 +13,7 @@ const megabytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
-  // A small file is there before a dialog could be read: it would only flash.
+  // A small file is uploaded before a dialog could be read; it would only flash.
   const [lasting] = useDebouncedValue(upload.kind !== 'idle', 250);
   const percent = upload.kind === 'sending' ? Math.round(upload.part * 100) : 100;
   return (

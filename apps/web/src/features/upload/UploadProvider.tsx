@@ -15,7 +15,7 @@ const UploadDialog = deferred(async () => (await import('./UploadDialog.tsx')).U
 const PasswordDialog = deferred(async () => (await import('./PasswordDialog.tsx')).PasswordDialog);
 
 const UploadContext = createContext<(files: readonly File[]) => void>(() => undefined);
-/** Starts the upload of a file that was chosen or dropped; leads to the send page when it is done. */
+/** Uploads a chosen or dropped file, then opens the send page. */
 export const useUpload = () => use(UploadContext);
 
 function useUploadFlow() {

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true;
 
 /**
- * Files dropped anywhere in the window. Answers whether some are being dragged over it now.
- * The whole window takes them, or a file let go beside a target would make the browser leave the app to show it.
+ * Handles files dropped anywhere in the window. Returns whether files are being dragged over it. The whole window
+ * accepts them, because a file dropped next to a target would make the browser leave the app to show it.
  */
 export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean {
   const [over, setOver] = useState(false);
@@ -15,7 +15,8 @@ export function useFileDrop(onFiles: (files: readonly File[]) => void): boolean 
       event.preventDefault();
       setOver(true);
     };
-    // Leaving one element for another inside the window names the other as related; leaving the window names none.
+    // When the pointer moves between elements inside the window, the related target is the other one; when it leaves
+    // the window, there is none.
     const onLeave = (event: DragEvent) => {
       if (event.relatedTarget === null) setOver(false);
     };

@@ -1,4 +1,4 @@
-/** Deliveries that were given up are sent again or taken out of the queue; told before, and afterwards. */
+/** Replays or discards dead letters, with a confirmation before and a result after. */
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
@@ -9,7 +9,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';
 
 type Action = 'replay' | 'discard';
-/** Those named, or all that the filter finds, also on pages not shown. */
+/** The given ones, or all that match the filter, including those on other pages. */
 export type Which = { ids: string[] } | { filter: DeadLetterFilter; total: number };
 export type Asked = { action: Action; which: Which };
 

@@ -1,4 +1,4 @@
-/** Deliveries that were given up after five attempts: sent again or taken out, one, some, or all that the filter finds. */
+/** Dead letters, which failed five times: replay or discard one, some, or all that match the filter. */
 import { Button, Checkbox, Group, Select, Text } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -106,7 +106,7 @@ function Filters({ search, webhooks, show }: FilterProps) {
 
 type BarProps = { chosen: number; total: number; ask: (action: Asked['action']) => void };
 
-/** What is done to those that are ticked, or else to all that the filter finds. */
+/** Actions on the selected ones, or on all that match the filter. */
 function QueueBar({ chosen, total, ask }: BarProps) {
   const scope = chosen > 0 ? `${chosen} selected` : 'all';
   return (
@@ -190,7 +190,7 @@ export function DeadLettersPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
-  // The moment counts from when the page was opened: one that moved would ask again with every drawing.
+  // Fixed when the page is opened: a changing time would repeat the request on each render.
   const [now] = useState(() => Date.now());
   const filter: DeadLetterFilter = {
     ...(search.webhook !== undefined && { integrationId: search.webhook }),

@@ -1,4 +1,4 @@
-/** What was sent to a webhook, and what came back. */
+/** The deliveries to a webhook, and the responses. */
 import { Group, Select, Text, Title, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';

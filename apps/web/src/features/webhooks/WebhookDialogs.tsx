@@ -1,4 +1,4 @@
-/** What is done with a webhook that is there: tried out, given a new secret, deleted. */
+/** Dialogs for an existing webhook: test, rotate the secret, delete. */
 import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventKind } from '@countersign/contract';
@@ -116,7 +116,7 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
     mutationFn: () => call(api.deleteWebhook, { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
       toastDone('Webhook deleted', 'No more events are sent there.');
-      // First away: its page would ask again for what is no longer there.
+      // Navigates first: its page would request the deleted webhook again.
       await leave();
       changed();
     },

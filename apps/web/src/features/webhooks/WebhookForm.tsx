@@ -1,4 +1,4 @@
-/** A webhook as it is written down: where to, what of, in which shape. */
+/** The form for a webhook: its address, events and payload format. */
 import { Button, Checkbox, Code, Fieldset, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -116,7 +116,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
     onError: (error) => {
       const faults = faultsByField(error, FIELDS);
       form.setErrors(faults);
-      // The form is longer than the screen: what has to be corrected must come into sight.
+      // The form is longer than the screen, so faulty inputs must be scrolled into view.
       form.getInputNode(FIELDS.find((field) => field in faults) ?? 'url')?.focus();
     },
   });
@@ -183,7 +183,7 @@ export function WebhookDialog({
     setSecret(null);
   };
   return (
-    // A click beside the dialog must not lose a secret that is never shown again.
+    // A click outside the dialog must not lose a secret that is never shown again.
     <Modal
       opened={opened}
       onClose={finish}

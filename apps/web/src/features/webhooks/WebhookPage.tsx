@@ -95,7 +95,7 @@ function Actions({ webhook, act }: { webhook: Webhook; act: (doing: Doing) => vo
   );
 }
 
-/** While two secrets count: until when, and the way to end that. */
+/** Shown while two secrets are valid: until when, and a button to end the overlap. */
 function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
   const changed = useWebhooksChanged();
   const end = useMutation({

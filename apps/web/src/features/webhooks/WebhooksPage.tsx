@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Webhook>[] = [
   { head: 'State', cell: (webhook) => <Pill {...stateOf(webhook)} /> },
 ];
 
-/** So that nobody has to go looking for what did not get through. */
+/** Makes failed deliveries easy to find. */
 function GivenUp() {
   const { data } = useInfiniteQuery(deadLettersQuery({}));
   const total = data?.pages[0]?.total ?? 0;

@@ -1,4 +1,4 @@
-/** What this feature reads, under which key, and how long it counts as fresh. */
+/** The queries of this feature, with their keys and cache times. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -21,7 +21,7 @@ export const webhookQuery = (integrationId: string) =>
 
 export type DeliveryFilter = Pick<NonNullable<RequestOf<'listWebhookDeliveries'>['query']>, 'state' | 'event'>;
 
-/** What waits for its next attempt may go out any moment. */
+/** Deliveries waiting for a retry may be sent at any moment. */
 export const deliveriesQuery = (integrationId: string, filter: DeliveryFilter) =>
   infiniteQueryOptions({
     queryKey: ['webhooks', 'deliveries', integrationId, filter],

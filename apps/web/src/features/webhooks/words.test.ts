@@ -30,7 +30,7 @@ const webhook: Webhook = {
   updated_at: '2026-11-20T10:00:00.000Z',
 };
 
-test('says whether it runs, and why it does not', () => {
+test('says whether it is enabled, and why not', () => {
   expect(stateOf(webhook).label).toBe('On');
   expect(stateOf({ ...webhook, failing_since: webhook.created_at }).label).toBe('Failing');
   expect(stateOf({ ...webhook, active: false, disabled_reason: 'paused' }).label).toBe('Paused');
@@ -40,11 +40,11 @@ test('says whether it runs, and why it does not', () => {
   expect(whyOff({ ...webhook, active: false, disabled_reason: 'failing' })?.title).toContain('five days');
 });
 
-test('every kind of event stands in one group', () => {
+test('every kind of event is in one group', () => {
   for (const kind of EVENT_NAMES) expect(GROUPS.filter(([, group]) => inGroup(group)(kind))).toHaveLength(1);
 });
 
-test('events, answers and payloads are told as people read them', () => {
+test('formats events, responses and payloads for people', () => {
   expect(eventsInWords(['*'])).toBe('All events');
   expect(eventsInWords(['document.sent'])).toBe('document.sent');
   expect(eventsInWords(['document.sent', 'document.signed'])).toBe('2 kinds of events');
@@ -54,7 +54,7 @@ test('events, answers and payloads are told as people read them', () => {
   expect(pretty('thanks')).toBe('thanks');
 });
 
-test('what is not understood in an address is left out', () => {
+test('ignores unknown parts of an address', () => {
   expect(parseLogSearch({ state: 'dead', event: 'document.sent' })).toEqual({ state: 'dead', event: 'document.sent' });
   expect(parseLogSearch({ state: 'odd', event: 7 })).toEqual({});
   expect(parseDeadLetterSearch({ webhook: 'whk_0a', days: '7' })).toEqual({ webhook: 'whk_0a', days: '7' });

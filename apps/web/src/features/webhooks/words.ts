@@ -1,4 +1,4 @@
-/** Webhooks in words, and what of their pages stands in the address. */
+/** Texts of webhooks, and the parameters in the addresses of their pages. */
 import type { DeliveryState, EventKind, PayloadShape } from '@countersign/contract';
 import type { DeadLetter, Delivery, Webhook } from './queries.ts';
 
@@ -52,7 +52,7 @@ export function stateOf({ active, disabled_reason, failing_since }: Webhook): Wo
   return disabled_reason === 'paused' ? { label: 'Paused', tone: 'quiet' } : { label: 'Turned off', tone: 'no' };
 }
 
-/** Why it is off, and what happens meanwhile; null while it is on. */
+/** Why it is disabled, and the consequences; null while it is enabled. */
 export function whyOff({ active, disabled_reason }: Webhook): { title: string; text: string } | null {
   if (active) return null;
   switch (disabled_reason) {
@@ -81,7 +81,7 @@ const DELIVERY: Record<DeliveryState, Wording> = {
 export const DELIVERY_STATES = Object.keys(DELIVERY) as DeliveryState[];
 export const deliveryWords = (state: DeliveryState): Wording => DELIVERY[state];
 
-/** What the last attempt came to: "200", "500", or why there was no answer. */
+/** The result of the last attempt: "200", "500", or why there was no response. */
 export function lastAnswer({
   last_status,
   last_error,
@@ -96,7 +96,7 @@ export const eventsInWords = (events: Webhook['events']): string => {
   return events.length === 1 && first !== undefined ? first : `${events.length} kinds of events`;
 };
 
-/** As people read JSON; what is none stays as it is. */
+/** Formatted JSON; anything else stays unchanged. */
 export function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
