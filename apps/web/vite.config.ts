@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { hands } from '../sign/build/hands.ts';
 import { firstLook, firstScreen } from '../../scripts/first-look.ts';
 
-/** Of the kit, what the frame and the list of documents are made of. */
+/** The parts of Mantine in the frame and the list of documents. */
 const FIRST_PARTS = [
   'Avatar',
   'Box',
@@ -28,18 +28,18 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     target: 'es2022',
-    // The content security policy has no place for data: fonts, and a file can be cached for good.
+    // The content security policy allows no data URLs, for example for fonts, and files can be cached forever.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // What changes with a library update only stays cached while the app changes.
+          // Code that changes only with library updates stays cached when the app changes.
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'router', test: /node_modules\/@tanstack\// },
             { name: 'start', test: /preload-helper|rolldown\/runtime/ },
-            // What every page needs comes as one file and not as forty, and with it the list, where most visits begin.
+            // Code that every page needs is one file instead of forty, together with the list, where most visits start.
             { name: firstScreen('start', 'src/main.ts'), debugName: 'start' },
             {
               name: firstScreen('app', 'src/app.tsx', 'src/features/documents/DocumentsPage.tsx'),

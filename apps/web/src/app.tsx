@@ -1,4 +1,4 @@
-/** The app, fetched while its first answers are on their way. */
+/** The app, loaded while its first requests are running. */
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -16,7 +16,7 @@ import { deferred } from './ui/deferred.tsx';
 
 const Notifications = deferred(async () => (await import('@mantine/notifications')).Notifications);
 
-/** Takes away what index.html showed, in the very frame that shows the page. */
+/** Removes the content of index.html in the same frame that shows the page. */
 function FirstLookEnds() {
   useLayoutEffect(() => document.getElementById('first')?.remove(), []);
   return null;
@@ -27,12 +27,12 @@ const LONGEST_FIRST_LOOK_MS = 5000;
 export function show(early: Early): void {
   publishNonce();
   const queryClient = makeQueryClient(() => {
-    // The route guards ask for the session again, find none, and lead to the login page, which leads back here.
+    // The route guards request the session again, find none, and redirect to the sign-in page, which leads back here.
     queryClient.removeQueries({ queryKey: ['session'] });
     void router.invalidate();
   });
   const router = makeRouter(queryClient);
-  // A failure is asked again by whoever needs the answer.
+  // On a failure, the code that needs the response repeats the request.
   const { session } = early;
   if (session !== null)
     void queryClient.prefetchQuery({ ...sessionQuery, queryFn: async () => (await session).session, retry: false });
@@ -63,7 +63,8 @@ export function show(early: Early): void {
       </StrictMode>,
     );
   };
-  // What index.html shows stays until the first page can take its place, or a while: then the page says itself that it waits.
+  // The content of index.html stays until the first page can replace it, at most for a while: then the page shows its
+  // own loading state.
   let started = false;
   setTimeout(start, LONGEST_FIRST_LOOK_MS);
   router.load().then(start, start);

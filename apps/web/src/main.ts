@@ -1,6 +1,6 @@
 /**
- * The first script, kept small: it asks for what the page will show before the page itself has come. What stands in index.html is
- * seen until then.
+ * The first script, kept small: it sends the first requests before the page is loaded. Until then, the content of
+ * index.html is shown.
  */
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
@@ -13,6 +13,6 @@ const early = beginEarly();
 if (early.documents !== null) import('./features/documents/DocumentsPage.tsx').catch(() => undefined);
 Promise.all([import('./app.tsx'), styleSheets()]).then(
   ([{ show }]) => show(early),
-  // There are no words without the page but these, which came with it.
+  // Without the page, only this text is available, which is part of index.html.
   () => document.getElementById('unloaded')?.removeAttribute('hidden'),
 );

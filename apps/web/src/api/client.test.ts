@@ -15,7 +15,7 @@ const answer = (status: number, body: string) =>
     vi.fn(() => Promise.resolve(new Response(body, { status }))),
   );
 
-test('parameters are escaped into the path, absent query members left out', () => {
+test('escapes parameters into the path and leaves absent query members out', () => {
   expect(urlOf(api.getDocument, { params: { id: 'a/b c' } })).toBe('/api/documents/a%2Fb%20c');
   expect(urlOf(api.listDocuments, { query: { pageSize: '20', search: 'a&b' } })).toBe(
     '/api/documents/paginated?pageSize=20&search=a%26b',
@@ -23,7 +23,7 @@ test('parameters are escaped into the path, absent query members left out', () =
   expect(urlOf(api.listMail, { query: {} })).toBe('/api/mailbox');
 });
 
-test('a body is sent as JSON by the method of the operation, with the session of this site alone', async () => {
+test("sends a body as JSON with the operation's method, and the session to this site only", async () => {
   answer(200, '{"success":true}');
   await call(api.login, { body: { email: 'a@b.example', password: 'p' } });
   expect(fetch).toHaveBeenCalledWith(
@@ -36,7 +36,7 @@ test('a body is sent as JSON by the method of the operation, with the session of
   );
 });
 
-test('an error answer is thrown in the form the app explains', async () => {
+test('throws an error response in the form that the app explains', async () => {
   answer(404, '{"error":"DOCUMENT_NOT_FOUND","message":"Document not found.","details":{}}');
   await expect(call(api.getDocument, { params: { id: 'x' } })).rejects.toMatchObject({
     status: 404,
@@ -44,19 +44,19 @@ test('an error answer is thrown in the form the app explains', async () => {
   });
 });
 
-test('no answer is a failure of the network, a cancelled request stays a cancellation', async () => {
+test('reports a missing response as a network failure, and a canceled request as a cancellation', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
   await expect(call(api.getSetup, {})).rejects.toMatchObject({ code: 'NETWORK', status: 0 });
   vi.stubGlobal('fetch', () => Promise.reject(new DOMException('x', 'AbortError')));
   await expect(call(api.getSetup, {})).rejects.not.toBeInstanceOf(ApiError);
 });
 
-test('a success that is no JSON (a proxy in between) is not taken for an answer', async () => {
+test('rejects a success that is not JSON, such as one from a proxy', async () => {
   answer(200, '<html>');
   await expect(call(api.getSetup, {})).rejects.toMatchObject({ code: 'UNREADABLE_ANSWER' });
 });
 
-test('a server that sheds load is shown as busy', async () => {
+test('shows an overloaded server as busy', async () => {
   const body = { error: 'SERVICE_UNAVAILABLE', message: 'Later.', details: { check: 'load' } };
   answer(503, JSON.stringify(body));
   vi.useFakeTimers();
@@ -72,7 +72,7 @@ const refusal = (code: string) =>
   });
 const fine = () => new Response('{"success":true}');
 
-test('where an operation asks for a proof, the person is asked once for all who wait, and each is sent again', async () => {
+test('asks once for a proof that several operations need, then repeats each of them', async () => {
   let proved = false;
   const prove = vi.fn<() => Promise<void>>(async () => {
     await Promise.resolve();
@@ -87,7 +87,7 @@ test('where an operation asks for a proof, the person is asked once for all who 
   await expect(call(api.revokeOtherSessions, {})).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });
 
-test('a request that was under way while the session got another token is sent again, and no other', async () => {
+test('repeats only requests that were running when the session got a new token', async () => {
   const waiting: ((answer: Response) => void)[] = [];
   const sent = vi.fn<() => Promise<Response>>(() => new Promise((resolve) => waiting.push(resolve)));
   vi.stubGlobal('fetch', sent);

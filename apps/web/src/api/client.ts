@@ -1,4 +1,4 @@
-/** The one way this app talks to the server: same origin, session cookie, JSON. */
+/** The app's only access to the server: same origin, session cookie, JSON. */
 import {
   type AnswerOf,
   ApiError,
@@ -19,7 +19,7 @@ import { withProof } from './step-up.ts';
 const client = createClient({
   sandbox: ENVIRONMENT === 'sandbox',
   credentials: 'same-origin',
-  // query-client.ts retries what is read.
+  // query-client.ts retries reads.
   retries: { times: 0 },
   timeoutMs: 120_000,
   onAnswer: noteAnswer,
@@ -29,14 +29,14 @@ const client = createClient({
 /** The address of an operation in this page's environment. */
 export const urlOf = client.url;
 
-/** These replace the token of the session, so a request that is under way meets a 401 that means nothing. */
+/** These replace the session token, so a running request may get a 401 that means nothing. */
 const RENEWS_SESSION: ReadonlySet<object> = new Set([stepUp, provePasskey, verifyTwoFactor, addPasskey]);
 let renewals = 0;
 let renewal: Promise<void> | undefined;
 
 /**
- * Calls an operation and answers with its parsed body. Where it asks for a recent proof, the person is asked for it.
- * @throws ApiError for every answer that is no success, and when there is none; GivenUp where the proof was not given.
+ * Calls an operation and returns its parsed body. If it requires a recent proof, asks the person for it.
+ * @throws ApiError for every error response, and if there is no response; GivenUp if the person gave no proof.
  */
 export function call<K extends JsonId>(
   route: Route<K>,
@@ -48,15 +48,16 @@ export function call<K extends JsonId>(
 }
 
 /**
- * Before a file is fetched by a link, which cannot ask for a proof itself: finds out whether one is wanted, and asks for it here.
- * @throws ApiError where the file is not to be had; GivenUp where the proof was not given.
+ * Called before following a link to a file, which cannot ask for a proof itself. Checks whether one is required, and
+ * asks for it.
+ * @throws ApiError if the file is not available; GivenUp if the person gave no proof.
  */
 export function proveFor(address: string): Promise<void> {
   return withProof(async () => {
     const response = await fetch(address, { method: 'HEAD', credentials: 'same-origin' }).catch((cause: unknown) => {
       throw networkError(cause);
     });
-    // The answer to HEAD has no body; of a file of one's own, a proof is the one thing that can be lacking.
+    // The response to HEAD has no body. For a person's own file, a missing proof is the only possible reason.
     if (response.status === 403)
       throw new ApiError({ status: 403, code: 'STEP_UP_REQUIRED', message: 'Confirm that it is you.' });
     if (!response.ok) throw errorFrom(response.status, null, response.headers);
@@ -89,7 +90,7 @@ async function sendOnce<K extends JsonId>(
   }
 }
 
-/** Calls an operation once. A busy server is reported to connection.ts. */
+/** Calls an operation once. Reports a busy server to connection.ts. */
 export async function send<K extends JsonId>(
   route: Route<K>,
   request: RequestOf<K>,

@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached: one answer for the whole app. Every request tells what came of it; while nothing comes, the
- * server is asked now and then, so that the app goes on by itself.
+ * Whether the server can be reached, for the whole app. Every request reports its result. While there is none, the
+ * server is polled, so that the app recovers automatically.
  */
 import { getHealth } from '@countersign/client/operations';
 
@@ -23,29 +23,29 @@ export const connection = {
   },
 };
 
-/** Runs whenever the server answers again after a while without. Answers with how it is taken back. */
+/** Runs whenever the server responds again after an interruption. Returns an unsubscribe function. */
 export function onReturn(work: () => void): () => void {
   returns.add(work);
   return () => returns.delete(work);
 }
 
-/** An answer came, whatever it says. A server that is busy says itself for how long. */
+/** There was a response of any kind. A busy server states for how long. */
 export function noteAnswer(): void {
   if (state !== 'busy') become('there');
 }
 
-/** The server has more to do than it can: what is only read is asked for again by itself (query-client.ts). */
+/** The server is overloaded; reads are retried automatically (query-client.ts). */
 export function noteBusy(seconds: number): void {
   become('busy');
   timer = setTimeout(() => become('there'), (seconds + 1) * 1000);
 }
 
-/** A request got no answer. */
+/** A request got no response. */
 export function noteSilence(): void {
   become(globalThis.navigator?.onLine === false ? 'offline' : 'unreachable');
 }
 
-/** Asks once; a server that answers at all can be reached. */
+/** Asks once. Any response means that the server can be reached. */
 export async function isReachable(): Promise<boolean> {
   try {
     await fetch(PROBE, { cache: 'no-store', credentials: 'omit' });
@@ -59,10 +59,10 @@ export async function isReachable(): Promise<boolean> {
 
 function become(next: Connection): void {
   clearTimeout(timer);
-  // Without a network there is nobody to ask: the browser tells when there is one.
+  // Without a network, polling is useless: the browser reports when it is back.
   if (next === 'unreachable') timer = setTimeout(() => void isReachable(), ASK_AGAIN_MS);
   if (next === state) return;
-  // All that is shown is fetched again after a silence; a busy server is not asked for everything at once.
+  // After an interruption, everything shown is fetched again. A busy server does not get all requests at once.
   const isReturn = next === 'there' && state !== 'busy';
   state = next;
   for (const changed of watchers) changed();

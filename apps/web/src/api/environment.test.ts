@@ -7,13 +7,13 @@ afterEach(() => {
   vi.resetModules();
 });
 
-test('the address decides, and only a whole first part of it', () => {
+test('only a complete first segment of the path selects the environment', () => {
   for (const path of ['/sandbox', '/sandbox/', '/sandbox/documents']) expect(environmentOf(path)).toBe('sandbox');
   for (const path of ['/', '/documents', '/sandboxes', '/documents/sandbox']) expect(environmentOf(path)).toBe('live');
   expect([baseOf('live'), baseOf('sandbox')]).toEqual(['', '/sandbox']);
 });
 
-test('in the sandbox documents and keys are those of the sandbox, people and organizations the only ones there are', async () => {
+test('in the sandbox, documents and keys are separate, people and organizations are shared', async () => {
   vi.stubGlobal('location', { pathname: '/sandbox/documents' });
   const { urlOf } = await import('./client.ts');
   expect(urlOf(api.listDocuments, { query: {} })).toBe('/sandbox/api/documents/paginated');

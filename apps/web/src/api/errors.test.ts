@@ -4,7 +4,7 @@ import { explain, faultsByField } from './errors.ts';
 
 const headers = (values: Record<string, string> = {}) => new Headers(values);
 
-test('the object form of a 422 keeps every fault with its field', () => {
+test('keeps every fault of a 422 in object form with its field', () => {
   const error = errorFrom(
     422,
     {
@@ -25,14 +25,14 @@ test('the object form of a 422 keeps every fault with its field', () => {
   expect(explain(error).detail).toBe('Must not be empty.');
 });
 
-test('a 422 that names one field alone still says which', () => {
+test('names the field of a 422 with a single field', () => {
   const body = { error: { code: 'not_a_pdf', message: 'This is not a PDF', field: 'file', status: 422 } };
   expect(errorFrom(422, body, headers()).faults).toEqual([
     { field: 'file', message: 'This is not a PDF', code: 'not_a_pdf' },
   ]);
 });
 
-test('the flat form keeps code, message, request id and the time to wait', () => {
+test('keeps code, message, request id and retry time of the flat form', () => {
   const error = errorFrom(
     503,
     { error: 'SERVICE_UNAVAILABLE', message: 'This cannot be done at the moment. Nothing was changed.', details: {} },
@@ -42,13 +42,13 @@ test('the flat form keeps code, message, request id and the time to wait', () =>
   expect(explain(error).detail).toContain('in 7 seconds');
 });
 
-test("a proxy's page is an answer that could not be read, not a fault of this page", () => {
+test("reports a proxy's page as an unreadable response, not as a fault of this page", () => {
   const error = errorFrom(502, null, headers({ 'x-request-id': 'r3' }));
   expect(error.code).toBe('UNREADABLE_ANSWER');
   expect(explain(error)).toMatchObject({ title: 'Something went wrong on the server', requestId: 'r3' });
 });
 
-test('the request id shows where the fault is ours, and not where the entry has to change', () => {
+test('shows the request id for server faults, not for faults in the input', () => {
   const internal = errorFrom(
     500,
     { error: 'INTERNAL_ERROR', message: 'x', details: {} },
@@ -67,7 +67,7 @@ test('the request id shows where the fault is ours, and not where the entry has 
   });
 });
 
-test('a wrong password is told as such, a lost session as such', () => {
+test('explains a wrong password and an ended session differently', () => {
   const wrong = new ApiError({
     status: 401,
     code: 'INVALID_CREDENTIALS',
@@ -82,7 +82,7 @@ test('what was entered is said to be kept when the server cannot be reached', ()
   expect(explain(networkError()).detail).toContain('your input is still here');
 });
 
-test('a form gets the first fault of each of its fields, as a sentence', () => {
+test('gives a form the first fault of each of its fields, as a sentence', () => {
   const error = new ApiError({
     status: 422,
     code: 'validation_error',
@@ -97,14 +97,14 @@ test('a form gets the first fault of each of its fields, as a sentence', () => {
   expect(faultsByField(new TypeError('x'), ['name'])).toEqual({});
 });
 
-test('too many tries say when the next one counts, in minutes where seconds would be many', () => {
+test('says when the next attempt is possible, in minutes if there are many seconds', () => {
   const after = (retryAfter: number) =>
     explain(new ApiError({ status: 429, code: 'TOO_MANY_ATTEMPTS', message: 'm', retryAfter })).detail;
   expect(after(60)).toContain('in 60 seconds');
   expect(after(3600)).toContain('in 60 minutes');
 });
 
-test('a passkey that was cancelled is no fault of the page', () => {
+test('does not report a canceled passkey as a fault of the page', () => {
   const cancelled = Object.assign(new Error('The operation either timed out or was not allowed.'), {
     name: 'NotAllowedError',
   });
@@ -112,7 +112,7 @@ test('a passkey that was cancelled is no fault of the page', () => {
   expect(explain(new Error('anything else')).title).toBe('This page has a problem');
 });
 
-test('what an answer says besides is kept, and only where it says it in the form of the contract', () => {
+test("keeps further members of an error only in the contract's format", () => {
   const body = { error: 'SECOND_STEP_REQUIRED', message: 'm', details: { methods: ['totp'] } };
   expect(errorFrom(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
   expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});

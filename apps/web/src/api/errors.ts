@@ -10,13 +10,13 @@ export function faultsByField(error: unknown, fields: readonly string[]): Record
   return found;
 }
 
-/** The contract writes messages without a capital ("must not be empty"); a form shows them as sentences. */
+/** The contract's messages start in lower case ("must not be empty"); a form shows them as sentences. */
 function sentence(message: string): string {
   const text = message.charAt(0).toUpperCase() + message.slice(1);
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-/** What to tell a person: what happened, what was kept, what to do. */
+/** The event, the kept data, and the next step. */
 export type Explanation = { title: string; detail: string; requestId: string | null };
 
 function waitOf(seconds: number | null): string {
@@ -84,7 +84,7 @@ function explainApi(error: ApiError): Explanation {
   }
 }
 
-/** What browsers throw around passkeys, by its name (Web Authentication Level 3, §5.1.3 and §5.1.4). */
+/** Browser errors with passkeys, by name (Web Authentication Level 3, §5.1.3 and §5.1.4). */
 const PASSKEY_FAULTS: Record<string, string> = {
   NotAllowedError: 'It was canceled or took too long. Try again, or use another method.',
   AbortError: 'It was canceled. Try again, or use another method.',
@@ -93,7 +93,7 @@ const PASSKEY_FAULTS: Record<string, string> = {
   NotSupportedError: 'This browser or device cannot create a suitable passkey.',
 };
 
-/** A person's account of any error; the request id only where the fault is ours to look into. */
+/** Explains any error to a person. Shows the request id only if the server is at fault. */
 export function explain(error: unknown): Explanation {
   if (error instanceof ApiError) return explainApi(error);
   const passkey = error instanceof Error ? PASSKEY_FAULTS[error.name] : undefined;

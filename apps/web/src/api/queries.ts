@@ -1,4 +1,7 @@
-/** What several parts of the app read, under which key, and how long it counts as fresh. What one feature reads is in its own `queries.ts`. */
+/**
+ * Queries that several parts of the app use, with their keys and cache times. Queries of a single feature are in its
+ * own `queries.ts`.
+ */
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
@@ -10,8 +13,8 @@ export type ListEntry = AnswerOf<'listDocuments'>['documents'][number];
 export type ListQuery = NonNullable<RequestOf<'listDocuments'>['query']>;
 
 /**
- * While another page of a list comes, the one before stays in sight. Rows of another filter or search never stand in for what was
- * asked: they would be read as its answer. `page` says where in the key the page is.
+ * While another page of a list loads, the previous one stays visible. Rows of a different filter or search are never
+ * shown as placeholders, because they would look like results. `page` is the position of the page in the key.
  */
 export const ofTheSameList =
   (key: readonly unknown[], page: number) =>
@@ -79,7 +82,7 @@ export const documentsQuery = (query: ListQuery) => {
     queryKey,
     placeholderData: ofTheSameList(queryKey, 3),
     queryFn: ({ signal }) => call(api.listDocuments, { query }, signal),
-    // Somebody may sign while the list is open; a page of it is cheap.
+    // A document may be signed while the list is open, and a page is cheap.
     refetchInterval: ({ state }) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ApiError } from '@countersign/client';
 import { expectProver, provideProof, withProof } from './step-up.ts';
 
-/** Refused until somebody proved who they are. */
+/** Refused until the person has proved their identity. */
 function sensitive() {
   const done = { proved: 0, tries: 0 };
   const action = async (): Promise<string> => {
@@ -13,7 +13,7 @@ function sensitive() {
   return { done, action, prove: async () => void (done.proved += 1) };
 }
 
-test('asked for before the dialog has come, it waits for the dialog', async () => {
+test('a request for a proof before the dialog is loaded waits for the dialog', async () => {
   const { done, action, prove } = sensitive();
   const forget = expectProver();
   const both = Promise.all([withProof(action), withProof(action)]);
@@ -25,6 +25,6 @@ test('asked for before the dialog has come, it waits for the dialog', async () =
   forget();
 });
 
-test('where no dialog will come, the refusal is told', async () => {
+test('without a dialog, the refusal is passed on', async () => {
   await expect(withProof(sensitive().action)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });

@@ -1,7 +1,9 @@
-/** Sensitive operations ask for a proof of the last ten minutes. The page asks for it where the server wants it, and only there. */
+/**
+ * Sensitive operations require a proof of the last ten minutes. The page asks for it only when the server requires it.
+ */
 import { isCode } from '@countersign/client';
 
-/** Thrown where the person closed the dialog. Nothing is wrong, so nothing is said. */
+/** Thrown if the person closed the dialog. It is not an error, so no message is shown. */
 export class GivenUp extends Error {}
 
 type Prover = () => Promise<void>;
@@ -10,7 +12,10 @@ let asked: Promise<void> | undefined;
 let isExpected = false;
 const waiting: (() => void)[] = [];
 
-/** Of a page whose dialog comes after its first picture: whoever is asked for a proof before waits for it. Answers with how it is taken back. */
+/**
+ * Called by a page that loads its dialog after the first render: requests for a proof wait for it. Returns an undo
+ * function.
+ */
 export function expectProver(): () => void {
   isExpected = true;
   return () => {
@@ -18,7 +23,7 @@ export function expectProver(): () => void {
   };
 }
 
-/** Of the dialog, while it is on the page. Answers with how it is taken back. */
+/** Called by the dialog while it is mounted. Returns an undo function. */
 export function provideProof(prove: Prover): () => void {
   prover = prove;
   for (const goOn of waiting.splice(0)) goOn();
@@ -27,7 +32,7 @@ export function provideProof(prove: Prover): () => void {
   };
 }
 
-/** Runs an action; where the server asks for a proof, it is asked for once for all who wait, and the action runs again. */
+/** Runs an action. If the server requires a proof, asks once for all waiting actions and runs them again. */
 export async function withProof<T>(
   action: () => Promise<T>,
   asking: 'STEP_UP_REQUIRED' | 'SIGNER_STEP_REQUIRED' = 'STEP_UP_REQUIRED',

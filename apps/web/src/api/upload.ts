@@ -1,10 +1,10 @@
-/** Uploads a file and explains why the server refused one. */
+/** Uploads a file, and explains why the server refused one. */
 import { ApiError, withProgress } from '@countersign/client';
 import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
 import { send } from './client.ts';
 
-/** As `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
+/** Equals `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
 export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
 
 export type Refusal = { title: string; detail: string };
@@ -12,8 +12,8 @@ export type Refusal = { title: string; detail: string };
 const KEPT = 'Nothing was uploaded.';
 
 /**
- * Judges what was dropped before any byte is sent, so that the answer is at once. The server judges again.
- * `head` holds the first kilobyte of the file: a PDF's header may stand anywhere in it (ISO 32000-2 annex I).
+ * Checks a file before any byte is sent, for an immediate answer. The server checks again. `head` is the first kilobyte
+ * of the file: the header of a PDF may be anywhere in it (ISO 32000-2 annex I).
  */
 export function refuseFile(file: { name: string; size: number }, head: string): Refusal | null {
   if (file.size === 0) {
@@ -37,7 +37,7 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
   return null;
 }
 
-/** By the code of the fault. What to do is the server's to say: it knows more of the file than its code tells. */
+/** By error code. The server says what to do, because it has more information about the file than its code. */
 const TITLES: Record<string, string> = {
   not_a_pdf: 'This is not a PDF',
   empty_file: 'This file is empty',
@@ -59,7 +59,7 @@ const TITLES: Record<string, string> = {
   FILE_TOO_LARGE: 'This file is too large',
 };
 
-/** "is protected …" is said of the field `file`; a person reads a sentence. */
+/** "is protected …" refers to the field `file`; people get a sentence. */
 const ofTheFile = (message: string): string => {
   const text = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message)
     ? `The file ${message}`
@@ -67,7 +67,7 @@ const ofTheFile = (message: string): string => {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
 
-/** What to tell when the server refused a file; null when the fault is not the file's. */
+/** The message if the server refused a file; null if the fault is not the file's. */
 export function refusalOf(error: unknown): Refusal | null {
   if (!(error instanceof ApiError)) return null;
   const fault = error.faults[0];
@@ -79,14 +79,17 @@ export function refusalOf(error: unknown): Refusal | null {
   };
 }
 
-/** What the server says of a file that a password may open; null for every other error. */
+/** The server's message about a file that a password may open; null for every other error. */
 export function passwordNeeded(error: unknown): string | null {
   const fault = error instanceof ApiError ? error.faults[0] : undefined;
   const isLocked = fault?.code === 'encrypted_pdf' || fault?.code === 'wrong_password';
   return isLocked ? ofTheFile(fault.message) : null;
 }
 
-/** A file's name as a title: without its ending, without what no title may hold. Never empty. */
+/**
+ * Derives a title from a file name, without its extension and without characters that titles may not contain. Never
+ * empty.
+ */
 export function titleOf(name: string): string {
   const title = name
     .replace(/\.pdf$/i, '')
@@ -98,7 +101,7 @@ export function titleOf(name: string): string {
 }
 
 /**
- * Sends a file, with the password that opens it; it becomes a draft. `onProgress` gets the part sent, 0 to 1.
+ * Uploads a file, with its password, as a draft. `onProgress` receives the fraction sent, 0 to 1.
  * @throws ApiError; a DOMException "AbortError" when `signal` fires.
  */
 export async function sendFile(

@@ -1,6 +1,6 @@
 /**
- * The chosen colours, kept in this browser. Beside the kit's own place in a cookie, so that the server's first bytes have them
- * already (transport/http/pages.ts): a page that comes white and turns dark is a flash in the eyes.
+ * The chosen color scheme, stored in this browser. In addition to Mantine's storage, it is stored in a cookie, so that
+ * the server's first bytes already use it (transport/http/pages.ts): a white page that turns dark would flash.
  */
 import { localStorageColorSchemeManager } from '@mantine/core';
 
@@ -14,7 +14,7 @@ export const colorSchemeManager: typeof kept = {
   ...kept,
   get: (otherwise) => {
     const scheme = kept.get(otherwise);
-    // Chosen before there was a cookie, or the cookie ran out.
+    // The scheme was chosen before the cookie existed, or the cookie has expired.
     if (scheme !== 'auto' && !document.cookie.includes(`cs_scheme=${scheme}`)) tell(scheme, YEAR);
     return scheme;
   },

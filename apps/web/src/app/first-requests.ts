@@ -1,4 +1,4 @@
-/** What the first screen asks the server for, sent off by the first script. */
+/** The requests of the first screen, sent by the first script. */
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { BASE } from '../api/environment.ts';
@@ -7,9 +7,9 @@ import { type ListState, parseListState, toListQuery } from '../features/documen
 import { parseSearch } from './url.ts';
 
 export type Early = {
-  /** Null where nobody has to be logged in. */
+  /** Null if the page needs no session. */
   session: Promise<AnswerOf<'getSession'>> | null;
-  /** Where the list of documents is what was opened. */
+  /** Set if the document list was opened. */
   documents: { state: ListState; answer: Promise<AnswerOf<'listDocuments'>> } | null;
 };
 
@@ -21,7 +21,7 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   const session = call(api.getSession, {});
   if (path !== '/documents') return { session: heard(session), documents: null };
   const state = parseListState(parseSearch(search));
-  // Not before somebody is known to be logged in: else there is nothing to list.
+  // Only after a session is confirmed; otherwise there is nothing to list.
   const answer = session.then(({ session: { two_factor_required: isKeptOut } }) =>
     isKeptOut
       ? Promise.reject(new Error('a second factor comes first'))
@@ -30,7 +30,7 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   return { session: heard(session), documents: { state, answer: heard(answer) } };
 }
 
-/** Whoever asks for it is told why it failed; until then nobody is to miss that. */
+/** The code that uses the response handles a failure; until then it must not be an unhandled rejection. */
 function heard<T>(sent: Promise<T>): Promise<T> {
   sent.catch(() => undefined);
   return sent;

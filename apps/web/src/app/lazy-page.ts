@@ -3,8 +3,8 @@ import { networkError } from '@countersign/client';
 import { isReachable } from '../api/connection.ts';
 
 /**
- * A page whose script is fetched when it is first opened. The router takes a script that does not come for one of an older release
- * and reloads the page, which without a connection would leave nothing at all; so it is told what is the matter.
+ * A page whose script is loaded when it is first opened. The router takes a missing script for one of an older release
+ * and reloads the page, which shows nothing without a connection. This wrapper reports the actual error.
  */
 export const lazyPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(

@@ -6,23 +6,23 @@ import { sessionQuery } from '../api/queries.ts';
 const isLoggedOut = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 401 && error.code === 'UNAUTHORIZED';
 
-/** Again only where a second try can help: no answer, or a server that says "not now". */
+/** Retries only errors that may be temporary: no response, or a server that says "not now". */
 const isPassing = (error: Error): boolean => error instanceof ApiError && (error.status === 0 || error.status === 503);
 
-/** A server that says when to come back is taken at its word, and asked again for longer. */
+/** A server that announces when to retry gets more attempts, at that time. */
 const TRIES = { silent: 2, told: 5 };
 const LONGEST_WAIT_MS = 15_000;
 const toldMs = (error: Error): number | undefined =>
   error instanceof ApiError && error.status === 503 && error.retryAfter !== null ? error.retryAfter * 1000 : undefined;
 
-/** @param onLoggedOut called when any answer says that the session has ended */
+/** @param onLoggedOut called when any response says that the session has ended */
 export function makeQueryClient(onLoggedOut: () => void): QueryClient {
   const watch = (error: unknown) => {
     if (isLoggedOut(error)) onLoggedOut();
   };
   const client = new QueryClient({
     queryCache: new QueryCache({
-      // Without a session at the start this is no loss of one: the route guard sees to that.
+      // Without a session at startup, none has ended; the route guard handles that.
       onError: (error, query) => {
         if (query.queryKey[0] !== sessionQuery.queryKey[0]) watch(error);
       },
@@ -31,7 +31,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // What cannot be asked fails and says so, instead of waiting without a word; connection.ts sees to it that it is asked again.
+        // A request that cannot be sent fails visibly instead of waiting silently; connection.ts triggers the retry.
         networkMode: 'always',
         retry: (count, error) =>
           count < (toldMs(error) === undefined ? TRIES.silent : TRIES.told) &&
@@ -41,7 +41,7 @@ export function makeQueryClient(onLoggedOut: () => void): QueryClient {
       },
       mutations: { networkMode: 'always', retry: false },
     },
-  }); // All that is shown may have changed meanwhile, and what failed is shown now.
+  }); // Everything shown may have changed, and failed requests are visible now.
   onReturn(() => void client.invalidateQueries());
   return client;
 }

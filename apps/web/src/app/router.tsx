@@ -1,4 +1,4 @@
-/** Every address of the app, in one table. Pages load when they are first opened. */
+/** All addresses of the app in one table. Pages are loaded when they are first opened. */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import {
   createRootRouteWithContext,
@@ -61,7 +61,7 @@ const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   notFoundComponent: NoSuchPage,
 });
 
-/** Everything behind the login. Without a session: to the login page, and back here afterwards. */
+/** All pages that require a session. Without one, redirects to the sign-in page, which leads back here. */
 const frameRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'frame',
@@ -78,7 +78,7 @@ const frameRoute = createRoute({
       }
       throw error;
     });
-    // The organization requires a second factor that this person lacks: everything else would be refused.
+    // The organization requires a second factor that this person lacks, so everything else would be refused.
     if (session.two_factor_required && location.pathname !== '/settings/security')
       redirect({ to: '/settings/security', replace: true, throw: true });
   },
@@ -116,7 +116,7 @@ const forgotRoute = createRoute({
   component: lazyPage(() => import('../features/account/ForgotPage.tsx'), 'ForgotPage'),
 });
 
-/** Where links in mails lead to; the token stands behind the #. */
+/** The targets of links in mails; the token is after the #. */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
@@ -196,7 +196,7 @@ const sendRoute = createRoute({
   component: lazyPage(() => import('../features/send/SendPage.tsx'), 'SendPage'),
 });
 
-/** Where the signing page leads whoever has to prove an account of their own. */
+/** The signing page sends recipients here who must prove an account of their own. */
 const signWithAccountRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/sign-with-account/$id',
@@ -465,7 +465,7 @@ const routeTree = rootRoute.addChildren([
 export function makeRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree,
-    // The sandbox is the same app under an address of its own.
+    // The sandbox is the same app with a path prefix.
     basepath: BASE === '' ? '/' : BASE,
     context: { queryClient },
     parseSearch,

@@ -1,6 +1,9 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
-/** Ink blue, the one accent. Shade 7 is filled in light, 5 in dark: white text on either has a contrast above 4.5. */
+/**
+ * Ink blue, the only accent. Shade 7 is the fill in light mode, 5 in dark mode: white text on either has a contrast
+ * above 4.5.
+ */
 const ink: MantineColorsTuple = [
   '#eaeffb',
   '#d5dff6',
@@ -13,7 +16,7 @@ const ink: MantineColorsTuple = [
   '#1e357d',
   '#162861',
 ];
-/** Red only where somebody refused, something was altered, or cannot be undone. */
+/** Red is only for refusals, alterations and irreversible actions. */
 const red: MantineColorsTuple = [
   '#fce9e7',
   '#f8d0cc',
@@ -47,7 +50,7 @@ export const theme = createTheme({
   autoContrast: true,
   fontFamily: "'Inter Variable', system-ui, sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
-  // Five sizes and no other.
+  // Five sizes only.
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '26px' },
   lineHeights: { xs: '1.4', sm: '1.45', md: '1.5', lg: '1.35', xl: '1.25' },
   headings: {
@@ -65,7 +68,7 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // By their names, as what is imported here comes with the first screen.
+  // By name, because imports here become part of the first screen.
   components: {
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
     Alert: { defaultProps: { radius: 'md' } },
@@ -75,7 +78,7 @@ export const theme = createTheme({
       styles: { title: { fontSize: '20px', fontWeight: 620, lineHeight: '1.35' } },
     },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
-    // A dialog's heading is no banner of the page, which is what <header> says.
+    // A dialog's heading is not a page banner, which is the meaning of <header>.
     DrawerHeader: { defaultProps: { role: 'presentation' } },
     ModalHeader: { defaultProps: { role: 'presentation' } },
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
@@ -98,7 +101,7 @@ export const theme = createTheme({
   },
 });
 
-/** The kit's own variables, brought to contrasts that hold on paper and on the desk (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Mantine's own variables, adjusted for sufficient contrast on both backgrounds (WCAG 2.2, 1.4.3 and 1.4.11). */
 const OURS = {
   '--mantine-color-dimmed': 'var(--cs-soft)',
   '--mantine-color-default-border': 'var(--cs-border)',
@@ -121,10 +124,10 @@ const OURS = {
 
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {},
-  // The kit sets its own per scheme, which would win over a common value.
+  // Mantine sets its own values per scheme, which would override a common value.
   light: {
     ...OURS,
-    // Seen on the desk as well as on paper.
+    // Visible on both backgrounds.
     '--mantine-color-gray-light': '#e1e5ea',
     '--mantine-color-ink-light-hover': '#dbe4f8',
     '--mantine-color-red-light-hover': '#f9dad7',

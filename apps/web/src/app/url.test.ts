@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { parseSearch, safeNext, stringifySearch } from './url.ts';
 
-test('search parameters read as people write them, and back', () => {
+test('parses and writes search parameters in readable form', () => {
   expect(stringifySearch({ status: 'draft', q: 'a b', cursor: undefined })).toBe('?status=draft&q=a+b');
   expect(parseSearch('?status=draft&q=a+b')).toEqual({ status: 'draft', q: 'a b' });
   expect(stringifySearch({})).toBe('');
 });
 
-test('after login one goes on inside this app only', () => {
+test('continues after sign-in at addresses of this app only', () => {
   expect(safeNext('/documents?q=a')).toBe('/documents?q=a');
   for (const bad of [
     '//evil.example',

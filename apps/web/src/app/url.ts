@@ -1,4 +1,4 @@
-/** Search parameters as people read and share them: `?status=draft&q=nda`, not the router's JSON. */
+/** Readable search parameters for sharing: `?status=draft&q=nda`, not the router's JSON. */
 export function parseSearch(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search));
 }
@@ -12,8 +12,8 @@ export function stringifySearch(search: Record<string, unknown>): string {
 }
 
 /**
- * Where to go after login. Only a path of this app: `next` comes from the address bar, and an address of another
- * site there would make our login page its accomplice.
+ * Where to continue after sign-in. Only a path of this app: `next` comes from the address bar, and an address of
+ * another site would turn the sign-in page into an open redirect.
  */
 export function safeNext(next: unknown): string {
   if (typeof next !== 'string' || !/^\/(?![/\\])/.test(next) || next.startsWith('/login')) return '/';

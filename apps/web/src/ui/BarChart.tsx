@@ -1,4 +1,4 @@
-/** Figures over time as bars, and the same figures as a table for whoever does not see them or wants them exact. */
+/** Figures over time as bars, and the same figures as a table for screen readers and exact values. */
 import { Box, Text } from '@mantine/core';
 import { useId } from 'react';
 import classes from './BarChart.module.css';
@@ -6,32 +6,34 @@ import table from './Table.module.css';
 
 export type Bar = {
   label: string;
-  /** One for each name; null where there is none. */
+  /** One for each name; null if there is none. */
   values: readonly (number | null)[];
 };
 
 const WIDTH = 720;
 const HEIGHT = 140;
-/** Of the room that a bar has. */
+/** As a fraction of the space for a bar. */
 const WIDE = 0.8;
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const plain = (value: number): string => number.format(value);
 
 type Props = {
-  /** What is shown, as the table's caption. */
+  /** The table's caption. */
   title: string;
   bars: readonly Bar[];
-  /** What a bar is, and what its values are: the second is hatched, so that colour is not all that tells them apart. */
+  /**
+   * The names of the bars and of their values. The second value is hatched, so that color is not the only difference.
+   */
   names: { label: string; values: readonly [string] | readonly [string, string] };
-  /** The values of a bar stand on one another, as parts of a whole, or beside one another. */
+  /** The values of a bar are stacked, as parts of a whole, or next to each other. */
   arranged: 'stacked' | 'beside';
-  /** Says a value; as a number by default. */
+  /** Formats a value; as a number by default. */
   say?: (value: number) => string;
 };
 
 type Rectangle = { x: number; y: number; width: number; height: number };
 
-/** Where the values of a bar are drawn, in a chart whose highest is `most`. */
+/** The rectangles of a bar, in a chart with the maximum `most`. */
 function rectanglesOf({ values }: Bar, index: number, step: number, most: number, isStacked: boolean): Rectangle[] {
   const width = (step * WIDE) / (isStacked ? 1 : values.length);
   let below = 0;
@@ -47,7 +49,7 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
   const shown = (value: number | null): string => (value === null ? '–' : say(value));
   const hatch = useId();
   const isStacked = arranged === 'stacked';
-  // On top of one another stands what should not be; beside one another what belongs together.
+  // Stacked values differ in kind; values next to each other belong together.
   const second = isStacked ? 'further' : 'other';
   const highest = ({ values }: Bar) =>
     isStacked

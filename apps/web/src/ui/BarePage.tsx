@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import classes from './BarePage.module.css';
 import { Brand } from './Mark.tsx';
 
-/** For whoever is not logged in: the logo, and no ways on. */
+/** For people who are not signed in: the logo without navigation. */
 export function BarePage({ children }: { children: ReactNode }) {
   return (
     <div className={classes['page']}>

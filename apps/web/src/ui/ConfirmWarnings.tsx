@@ -15,7 +15,7 @@ type Props = {
   change: (accepted: WarningCode[]) => void;
 };
 
-/** A box for each warning that the sender confirms before sending. */
+/** A check box for each warning that the sender must confirm before sending. */
 export function ConfirmWarnings({ codes, accepted, change }: Props) {
   if (codes.length === 0) return null;
   return (

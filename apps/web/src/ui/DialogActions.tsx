@@ -2,17 +2,17 @@ import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What the form does. */
+  /** The label of the submit button. */
   children: ReactNode;
   close: () => void;
   isPending: boolean;
-  /** Where "Cancel" could be taken for what the dialog is about. */
+  /** Replaces "Cancel" where it could be confused with the dialog's action. */
   keep?: string;
   /** It cannot be undone. */
   isFinal?: boolean;
 };
 
-/** The end of a form in a dialog: the way out, and what it does. */
+/** The buttons at the end of a form in a dialog. */
 export function DialogActions({ children, close, isPending, keep = 'Cancel', isFinal = false }: Props) {
   return (
     <Group justify="flex-end">

@@ -5,7 +5,7 @@ import { ApiError } from '@countersign/client';
 import { explain } from '../api/errors.ts';
 import classes from './ErrorView.module.css';
 
-/** The same answer would come again. */
+/** Retrying would lead to the same response. */
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 403 || error.status === 404);
 
@@ -13,12 +13,12 @@ type Props = {
   error: unknown;
   retry?: () => void;
   order?: 1 | 2;
-  /** Stands in a sheet. */
+  /** Shown within a panel. */
   isPart?: boolean;
   children?: ReactNode;
 };
 
-/** Where a page or part of it could not be shown: what happened, what was kept, what to do. */
+/** Shown if a page or part of it could not be loaded. Explains the error, the kept data and the next step. */
 export function ErrorView({ error, retry, order = 1, isPart = false, children }: Props) {
   const { title, detail, requestId } = explain(error);
   return (

@@ -5,7 +5,9 @@ import classes from './Initials.module.css';
 
 type Person = { name: string; email: string };
 
-/** A recipient in a circle; with a state, its colour says how far that person is, amber only while the document waits for them. */
+/**
+ * A recipient in a circle. With a state, its color shows their progress; amber only while the document waits for them.
+ */
 export function Initials({
   person,
   status,
@@ -33,7 +35,7 @@ export function Initials({
   );
 }
 
-/** The people of a document, at most four circles, and how many have signed. */
+/** The people of a document, in at most four circles, and how many have signed. */
 export function SignerStack({
   signers,
   document,

@@ -4,13 +4,13 @@ import { ErrorView } from './ErrorView.tsx';
 import classes from './Table.module.css';
 
 export type Column<T> = {
-  /** Above the column; on a phone beside each cell but the first, which names its row. */
+  /** Above the column; on a phone, next to each cell except the first, which names its row. */
   head: string;
   cell: (item: T) => ReactNode;
   className?: string | undefined;
 };
 
-/** Where the list comes from: the result of a query as it is. */
+/** The source of the list: the result of a query. */
 type Source = {
   error: unknown;
   refetch: () => unknown;
@@ -20,24 +20,24 @@ type Source = {
 };
 
 type Props<T> = {
-  /** What is listed; read out and not shown. */
+  /** Describes the list for screen readers; not visible. */
   caption: string;
   from: Source;
-  /** Undefined until there is an answer. */
+  /** Undefined until there is a response. */
   items: readonly T[] | undefined;
   keyOf: (item: T) => Key;
   columns: readonly Column<T>[];
-  /** What can be done with a row, at its end. */
+  /** The actions at the end of a row. */
   actions?: (item: T) => ReactNode;
-  /** Shown where there is nothing to list: what to do first. */
+  /** Shown for an empty list: the first step. */
   empty: ReactNode;
-  /** On the button that fetches what follows. */
+  /** The label of the button that loads more. */
   more?: string;
-  /** Rows change by themselves, and changes are read out. */
+  /** Rows change automatically, and changes are announced. */
   isLive?: boolean;
 };
 
-/** A list as a table: while it loads, when it could not be loaded, empty, and with more to fetch. Rows become cards on a phone. */
+/** A list as a table: while loading, after a failure, empty, and with more to load. Rows become cards on a phone. */
 export function ListTable<T>({ from, items, empty, more = 'Show more', ...rest }: Props<T>) {
   if (items === undefined)
     return from.error === null ? (

@@ -2,7 +2,7 @@ import { Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
 
-/** Heading of a page, a line of explanation, and its main action at the right (below on a phone). */
+/** The heading of a page, an explanation, and its main action on the right (below on a phone). */
 export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   return (
     <div className={classes['root']}>

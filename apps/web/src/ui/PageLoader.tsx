@@ -1,6 +1,6 @@
 import { Skeleton, Stack } from '@mantine/core';
 
-/** The shape of a page while it comes, as index.html shows it before that. */
+/** A placeholder for a page while it loads, the same as in index.html. */
 export function PageLoader() {
   return (
     <Stack gap="lg" role="status" aria-label="Loading">

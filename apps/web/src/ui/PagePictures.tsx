@@ -6,12 +6,12 @@ import classes from './PagePictures.module.css';
 
 export type PageSize = { width: number; height: number };
 
-/** What can be shown as pages. */
+/** Anything that can be shown as pages. */
 export type Paper = {
   id: string;
   title: string;
   pages: readonly PageSize[];
-  /** Where its pictures are; default those of the document of this id. */
+  /** The addresses of its pictures; default: those of the document with this id. */
   picture?: (page: number, width: number) => string;
 };
 
@@ -21,7 +21,7 @@ type PictureProps = { document: Paper; page: number; step: number; size: PageSiz
 
 function Picture({ document, page, step, size }: PictureProps) {
   const [failed, setFailed] = useState(false);
-  // A picture that did not come for want of a connection comes with it.
+  // A picture that failed without a connection is loaded again when it is back.
   useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
   const fail = () => {
     setFailed(true);
@@ -29,7 +29,7 @@ function Picture({ document, page, step, size }: PictureProps) {
   };
   const at = (width: number) => document.picture?.(page, width) ?? pagePicture(document.id, page, width, step);
   return (
-    // Its shape is known beforehand: pages must not jump while they load.
+    // Its size is known in advance, so pages do not jump while they load.
     <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {failed ? (
         <div className={classes['failed']}>
@@ -57,13 +57,16 @@ function Picture({ document, page, step, size }: PictureProps) {
 
 type Props = {
   document: Paper;
-  /** Counts up when the pages look different. */
+  /** Increases when the pages change visibly. */
   step: number;
-  /** What lies over a page. */
+  /** Content over a page. */
   overlay?: (page: number, size: PageSize) => ReactNode;
 };
 
-/** The document as a stack of pages. Long ones show by twenties: a browser should not hold a thousand pictures. */
+/**
+ * The document as a stack of pages. Long ones are shown twenty pages at a time, because a browser should not hold a
+ * thousand pictures.
+ */
 export function PagePictures({ document, step, overlay }: Props) {
   const [shown, setShown] = useState(PIECE);
   const count = document.pages.length;

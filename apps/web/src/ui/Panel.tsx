@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import classes from './Panel.module.css';
 
-/** The one kind of surface of the app. `flush` leaves the padding to its content. */
+/** The only kind of surface in the app. With `flush`, the content sets its own padding. */
 export function Panel({
   children,
   flush = false,
@@ -26,7 +26,7 @@ export function Panel({
 
 type EmptyStateProps = { title: string; text: ReactNode; heading?: 'h1' | 'h2'; children?: ReactNode };
 
-/** Says what to do next, and has the button for it. */
+/** Says what to do next, with a button for it. */
 export function EmptyState({ title, text, heading: Heading = 'h2', children }: EmptyStateProps) {
   return (
     <div className={classes['empty']}>
@@ -38,7 +38,7 @@ export function EmptyState({ title, text, heading: Heading = 'h2', children }: E
   );
 }
 
-/** Two sheets, one signature under them: decoration. */
+/** Decoration: two pages with one signature. */
 export function SigningArt({ width = 92 }: { width?: number }) {
   return (
     <svg className={classes['art']} width={width} viewBox="24 0 88 104" aria-hidden="true" focusable="false">

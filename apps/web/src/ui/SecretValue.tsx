@@ -5,7 +5,7 @@ import classes from './SecretValue.module.css';
 
 type Props = {
   value: string;
-  /** What it is, to those who do not see it. */
+  /** The label for screen readers. */
   label: string;
   /** Why it cannot be shown again. */
   why: string;
@@ -13,7 +13,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The one time that a secret is shown. */
+/** Shows a secret, which is possible only once. */
 export function SecretValue({ value, label, why, close, children }: Props) {
   return (
     <Stack gap="md">

@@ -6,16 +6,16 @@ import classes from './Section.module.css';
 type Props = {
   title: string;
   text?: ReactNode;
-  /** At the right of the title. */
+  /** To the right of the title. */
   action?: ReactNode;
-  /** Cannot be undone, or nearly so. */
+  /** For actions that are hard or impossible to undo. */
   danger?: boolean;
-  /** As wide as a form should be. */
+  /** As wide as a form. */
   narrow?: boolean;
   children?: ReactNode;
 };
 
-/** One matter of a settings page: what it is, why one would change it, and the means to. */
+/** One topic of a settings page: its title, its purpose and its form. */
 export function Section({ title, text, action, danger = false, narrow = false, children }: Props) {
   return (
     <Panel label={title} className={danger ? classes['danger'] : undefined}>

@@ -22,10 +22,10 @@ const SIGNER: Record<SignerStatus, Wording> = {
   notified: { label: 'Gets a copy', tone: 'quiet' },
 };
 
-/** Whether anybody is, or will be, asked to sign it. */
+/** Whether anyone is, or will be, asked to sign it. */
 export const awaitsSigners = (status: DocumentStatus): boolean => status === 'draft' || status === 'in-progress';
 
-/** A word and its tone: green for done, amber for waiting, red for refused. */
+/** A word and its color: green for done, amber for waiting, red for refused. */
 export function Pill({ label, tone }: Wording) {
   return (
     <span className={classes['pill']} data-tone={tone}>
@@ -39,13 +39,16 @@ export const StatusPill = ({ status }: { status: DocumentStatus }) => <Pill {...
 
 type SignerState = {
   status: SignerStatus;
-  /** Invited, and has opened the document. */
+  /** Invited, and has viewed the document. */
   viewed: boolean;
-  /** Of the document: once that has ended, nobody is waited for. */
+  /** The document's status: once it has ended, it waits for no one. */
   document: DocumentStatus;
 };
 
-/** How far a recipient is. The service keeps the state in which the document's end found them; here it is told as what it was. */
+/**
+ * A recipient's progress. The server keeps the status at the time the document ended; here it is shown in the past
+ * tense.
+ */
 function signerWording({ status, viewed, document }: SignerState): Wording {
   const isPending = status === 'pending-signature';
   if (!awaitsSigners(document) && (isPending || status === 'waiting')) {

@@ -3,7 +3,7 @@ import { TagsInput, type TagsInputProps } from '@mantine/core';
 const MOST = 20;
 const LONGEST = 50;
 
-/** Tags as they are typed, each ended by Enter or a comma. */
+/** Tags as typed, each completed with Enter or a comma. */
 export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (tags: string[]) => void }) {
   return (
     <TagsInput
@@ -15,7 +15,7 @@ export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (
       acceptValueOnBlur
       openOnFocus={false}
       {...props}
-      // The contract takes one line of at most fifty characters.
+      // The contract accepts one line of at most fifty characters.
       onChange={(tags) => {
         const whole = tags.map((tag) => tag.replace(/\s+/g, ' ').trim().slice(0, LONGEST).trim());
         onChange([...new Set(whole)].filter((tag) => tag !== ''));

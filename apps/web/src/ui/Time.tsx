@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { exactTime, relativeTime } from './time.ts';
 
-/** A time that people can read, exact on hover and for machines. */
+/** A readable time; the exact one appears on hover and in the markup. */
 export function Time({ iso }: { iso: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { toastDone, toastError } from './toast.ts';
 
-/** Tells what was done, with the way back. It waits long enough to be read and reached; the way back stays elsewhere too. */
+/** Reports a finished action with an undo button, long enough to read and reach. Undo is also available elsewhere. */
 export function toastUndo(title: string, message: string, undo: () => Promise<unknown>): void {
   const id = notifications.show({
     title,

@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { onReturn } from '../api/connection.ts';
 
-/** Long enough for the page to be painted. Not every browser tells when it is idle. */
+/** Long enough for the page to be painted. Not every browser reports when it is idle. */
 const AFTER_PAINT_MS = 50;
 
 /**
- * What nobody sees at first, such as menus and dialogs: its script is fetched once the page has been painted, and where it does not
- * come, again when there is a connection. `meanwhile` stands in its place until then.
+ * For initially hidden components such as menus and dialogs: the script is loaded once the page has been painted, and
+ * again after a lost connection. `meanwhile` is shown until then.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,7 +31,7 @@ export function deferred<Props extends object>(
         forget();
       };
     }, []);
-    // Types cannot tell that what is left of the properties without `meanwhile` are the part's own.
+    // TypeScript cannot infer that the properties without `meanwhile` are the component's own.
     return Part === undefined ? meanwhile : <Part {...(props as unknown as Props)} />;
   };
 }

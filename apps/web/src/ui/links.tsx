@@ -1,4 +1,4 @@
-/** The kit's buttons and anchors as typed links of the router. */
+/** Mantine's buttons and anchors as typed router links. */
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, ReactNode, Ref } from 'react';

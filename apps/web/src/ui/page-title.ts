@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Names the page in the tab, the history, and to screen readers (the frame announces it). */
+/** Sets the title for the tab, the history and screen readers (the frame announces it). */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Countersign`;

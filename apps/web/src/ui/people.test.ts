@@ -11,7 +11,7 @@ test.each([
   expect(initials(name, 'x@a.example')).toBe(expected);
 });
 
-test('catches what is surely no address', () => {
+test('detects text that is certainly not an address', () => {
   for (const good of ['a@b.example', ' a.b+c@sub.example.org ']) expect(isEmailAddress(good)).toBe(true);
   for (const bad of ['', 'a', 'a@b', 'a b@c.example', 'a@b.example,c@d.example', 'Ada <a@b.example>'])
     expect(isEmailAddress(bad)).toBe(false);

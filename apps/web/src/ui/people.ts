@@ -1,4 +1,4 @@
-/** Initials of a name: first and last word, any script; of an address when there is no name. */
+/** The initials of a name: first and last word, in any script; of the address if there is no name. */
 export function initials(name: string, email: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const first = (word: string | undefined) =>
@@ -8,7 +8,7 @@ export function initials(name: string, email: string): string {
   return (first(words[0]) + last).toLocaleUpperCase();
 }
 
-/** Colours of recipients on white paper. No green, amber or red: those mean done, waiting, refused. */
+/** Colors of recipients on white paper. No green, amber or red, which mean done, waiting and refused. */
 const RECIPIENT_COLORS = [
   '#2b4fb8',
   '#8e2a8b',
@@ -23,6 +23,9 @@ const RECIPIENT_COLORS = [
 export const recipientColor = (index: number): string =>
   RECIPIENT_COLORS[index % RECIPIENT_COLORS.length] ?? RECIPIENT_COLORS[0];
 
-/** Catches what is surely no address before it is sent; the server's check (the contract's) is the one that counts. */
+/**
+ * Detects text that is certainly not an address before it is sent. The server's check (the contract's) is the one that
+ * counts.
+ */
 export const isEmailAddress = (text: string): boolean =>
   text.trim().length <= 254 && /^[^\s@<>,;"]+@[^\s@<>,;"]+\.[^\s@<>,;".]{2,}$/.test(text.trim());

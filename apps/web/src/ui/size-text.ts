@@ -1,6 +1,6 @@
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'] as const;
 
-/** As people read sizes: 1 KB is 1024 bytes, one digit behind the point below ten. */
+/** Readable sizes: 1 KB is 1024 bytes, with one decimal below ten. */
 export function sizeText(bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(bytes) / 10));
   const value = bytes / 1024 ** power;

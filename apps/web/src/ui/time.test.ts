@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest';
 import { daysUntil, deadline, exactTime, relativeTime, showTimesIn } from './time.ts';
 
-// Local time, as people read it: the same on a machine in any zone.
+// Local time, so that the test passes in any time zone.
 const now = new Date(2026, 10, 20, 15, 0);
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000).toISOString();
 
@@ -12,15 +12,15 @@ test.each([
   [20 * 60, 'yesterday, 19:00'],
   [6 * 24 * 60, '14 Nov'],
   [400 * 24 * 60, '16 Oct 2025'],
-])('%d minutes ago reads “%s”', (minutes, text) => {
+])('formats %d minutes ago as “%s”', (minutes, text) => {
   expect(relativeTime(before(minutes), now, 'en-GB')).toBe(text);
 });
 
-test('a time ahead is never “ago”', () => {
+test('a future time is never “ago”', () => {
   expect(relativeTime(before(-30), now, 'en-GB')).toBe('today, 15:30');
 });
 
-test('days are counted from midnight, as a deadline is', () => {
+test('days are counted from midnight, like a deadline', () => {
   expect(daysUntil(new Date(2026, 10, 20, 23, 59).toISOString(), now)).toBe('today');
   expect(daysUntil(new Date(2026, 10, 21, 0, 1).toISOString(), now)).toBe('tomorrow');
   expect(daysUntil(new Date(2026, 11, 2, 9, 0).toISOString(), now)).toBe('in 12 days');
@@ -28,7 +28,7 @@ test('days are counted from midnight, as a deadline is', () => {
 
 afterEach(() => showTimesIn(null));
 
-test('in the zone of the profile: its clock, its days, its name', () => {
+test("uses the profile's time zone for clock, days and name", () => {
   const at = '2026-11-20T03:30:00Z';
   showTimesIn('America/New_York');
   expect(relativeTime(at, new Date('2026-11-20T15:00:00Z'), 'en-GB')).toBe('yesterday, 22:30');
@@ -39,7 +39,7 @@ test('in the zone of the profile: its clock, its days, its name', () => {
   expect(deadline(at, 'en-GB')).toBe('20 November 2026 at 12:30 GMT+9');
 });
 
-test('a zone that this browser does not know leaves its own', () => {
+test("an unsupported time zone keeps the browser's own", () => {
   const at = '2026-11-20T03:30:00Z';
   const own = exactTime(at);
   showTimesIn('Mars/Olympus_Mons');

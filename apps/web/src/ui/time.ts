@@ -1,10 +1,13 @@
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Of the profile of whoever is signed in; undefined: the browser's own. */
+/** From the signed-in person's profile; undefined: the browser's own. */
 let shownZone: string | undefined;
 
-/** From now on times read as they are in this zone; null, or a zone that the browser does not know: as they are in the browser's. */
+/**
+ * Sets the time zone for all displayed times; null, or a zone that the browser does not support, means the browser's
+ * own.
+ */
 export function showTimesIn(zone: string | null): void {
   try {
     shownZone =
@@ -14,13 +17,13 @@ export function showTimesIn(zone: string | null): void {
   }
 }
 
-/** In which times read at present, such as "Europe/Berlin". */
+/** The current time zone of displayed times, such as "Europe/Berlin". */
 export const zoneName = (): string => shownZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const format = (options: Intl.DateTimeFormatOptions, locale?: string) =>
   new Intl.DateTimeFormat(locale, shownZone === undefined ? options : { ...options, timeZone: shownZone });
 
-/** The calendar's day there, as a number that grows by one from day to day. */
+/** The calendar day in that zone, as a number that increases by one per day. */
 function dayNumber(time: Date): number {
   const parts = format(
     { calendar: 'gregory', numberingSystem: 'latn', year: 'numeric', month: 'numeric', day: 'numeric' },
@@ -32,7 +35,7 @@ function dayNumber(time: Date): number {
 
 const daysApart = (a: Date, b: Date): number => dayNumber(b) - dayNumber(a);
 
-/** A time as one says it: "just now", "5 min ago", "today, 09:12", "yesterday, 17:40", "14 Nov", "14 Nov 2024". */
+/** A time in everyday words: "just now", "5 min ago", "today, 09:12", "yesterday, 17:40", "14 Nov", "14 Nov 2024". */
 export function relativeTime(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
@@ -49,7 +52,7 @@ export function relativeTime(iso: string, now: Date, locale?: string): string {
   ).format(then);
 }
 
-/** Date and time in full, with the zone: what a record needs. */
+/** Full date and time with the zone, for records. */
 export const exactTime = (iso: string, locale?: string): string =>
   format(
     {

@@ -6,7 +6,7 @@ export function toastDone(title: string, message?: string): void {
   notifications.show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
 }
 
-/** Tells of a failed action in a person's words. Stays until dismissed when it carries a request id to note down. */
+/** Explains a failed action. Stays until dismissed if it contains a request id. */
 export function toastError(error: unknown): void {
   if (error instanceof GivenUp) return;
   const { title, detail, requestId } = explain(error);
@@ -22,5 +22,5 @@ export function toastRefusal(title: string, message: string): void {
   notifications.show({ title, message, color: 'var(--cs-no)', autoClose: 12_000 });
 }
 
-/** A new try makes what was said about the last one old. */
+/** A new attempt makes earlier messages obsolete. */
 export const clearToasts = (): void => notifications.clean();
