@@ -5,9 +5,9 @@ import { firstWords } from './build/first-words.ts';
 import { hands } from './build/hands.ts';
 
 /**
- * The server hands out `dist/index.html` at /sign, `dist/verify.html` at /verify, pages in `dist/reference.html` at /docs/reference, and the
- * rest under /sign/assets.
- * No script is inlined, and no style but the first look, whose hash the content security policy names; it knows no data: fonts.
+ * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, pages within `dist/reference.html` at
+ * /docs/reference, and the rest under /sign/assets. No script is inlined, and only the first styles, whose hash the
+ * content security policy names; the policy allows no data: fonts.
  */
 export default defineConfig({
   base: '/sign/',
@@ -20,7 +20,7 @@ export default defineConfig({
       input: ['index.html', 'verify.html', 'reference.html'],
       output: {
         codeSplitting: {
-          // Few files: on a slow line each one more costs a round trip.
+          // Few files: on a slow connection each one costs a round trip.
           groups: [
             {
               name: 'start',

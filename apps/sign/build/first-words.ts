@@ -1,6 +1,7 @@
 /**
- * Puts the first sentences of the signing page into its HTML, so that a slow connection shows them a second before any other
- * file arrives. The build writes one page for each language, and the server picks the one that the browser asks for.
+ * Inserts the first sentences of the signing page into its HTML, so that a slow connection shows them a second before
+ * any other file arrives. The build writes one page per language, and the server selects the one that the browser
+ * requests.
  */
 import { ALL_LANGUAGES, directionOf, type Language } from '@countersign/contract/languages';
 import { sign as en } from '@countersign/words/en/sign';
@@ -9,7 +10,7 @@ import type { Plugin } from 'vite';
 
 const PAGE = 'index.html';
 
-/** For Vite: `index.html` becomes English, and `index.<language>.html` stands beside it for every language. */
+/** For Vite: `index.html` is English, and every language has an `index.<language>.html`. */
 export function firstWords(): Plugin {
   return {
     name: 'countersign:first-words',

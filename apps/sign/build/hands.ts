@@ -1,6 +1,6 @@
 /**
- * The hands of typed signatures as the pages get them: made from the very files that the server draws with, in pieces that a
- * browser fetches when a word needs them, as the module `virtual:hands`.
+ * Generates the module `virtual:hands` with the handwriting fonts for typed signatures. They come from the server's own
+ * font files, split into pieces that a browser loads when a word needs them.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -18,7 +18,9 @@ const FILES: Readonly<Record<Hand, string>> = {
 
 type Range = readonly [first: number, last: number];
 
-/** From the smallest on. A word takes the first one that has all its letters, so that it is shaped as the whole font would shape it. */
+/**
+ * Smallest first. A word uses the first piece that has all its letters, so that it is shaped as with the whole font.
+ */
 const PIECES: readonly (readonly Range[])[] = [
   [
     [0x20, 0x17f],
@@ -69,7 +71,7 @@ function piecesOf(file: Uint8Array): number[][] {
   const pieces = PIECES.map((ranges) =>
     covered.filter((codePoint) => ranges.some(([first, last]) => codePoint >= first && codePoint <= last)),
   );
-  // Digits and signs alone are no script of their own.
+  // Digits and signs alone do not need a piece of their own.
   return pieces.filter((codePoints) => codePoints.some((codePoint) => codePoint >= 0xc0 && codePoint < 0x2000));
 }
 

@@ -1,4 +1,4 @@
-/** The package comes without types. */
+/** The package has no types. */
 declare module 'subset-font' {
   const subsetFont: (font: Buffer, text: string, options: { targetFormat: 'woff2' }) => Promise<Buffer>;
   export default subsetFont;

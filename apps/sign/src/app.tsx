@@ -31,17 +31,17 @@ export function App({ start }: { start: Start }) {
   const visit = useVisit(start);
   const { words, choose } = useLanguage(viewOf(visit.flow)?.signer.locale ?? null);
   const { inPerson } = visit;
-  // At the end there may be no connection to fetch them by.
+  // At the end there may be no connection to load them.
   useEffect(() => {
     if (inPerson) inPersonScreens().catch(() => undefined);
   }, [inPerson]);
   const isOpen = viewOf(visit.flow) !== null;
   useEffect(() => {
-    // In `later` it is told what to do where it does not come.
+    // `later` explains what to do if it cannot be loaded.
     if (isOpen) rest().catch(() => undefined);
   }, [isOpen]);
   const hasWords = words !== null;
-  // What index.html shows has words already: it stays until there are others to take their place.
+  // index.html already shows text, which stays until it can be replaced.
   useLayoutEffect(() => {
     if (hasWords) document.getElementById('first')?.remove();
   }, [hasWords]);
@@ -111,7 +111,7 @@ function Screen({ visit }: { visit: Visit }) {
   }
 }
 
-/** The tab says which document it holds and, by a tick, that it is done. */
+/** The tab's title names the document, with a check mark when it is done. */
 function Title({ flow }: { flow: Flow }) {
   const { m } = useWords();
   const title = viewOf(flow)?.document.title;

@@ -1,6 +1,6 @@
 /**
- * The first script, kept small: it sends the link off before the page itself has come, so that on a slow line the answer is there
- * when the page is. What stands in index.html is seen until then.
+ * The first script, kept small: it sends the link before the page is loaded, so that on a slow connection both arrive
+ * together. Until then, the content of index.html is shown.
  */
 import './styles/base.css';
 import './styles/letter.css';
@@ -18,7 +18,7 @@ if (language !== null && language !== 'en') SIGN_WORDS[language]().catch(() => u
 
 Promise.all([import('./page.tsx'), styleSheets()]).then(
   ([{ show }]) => show({ service, first }),
-  // There are no words without the page but these, which came with it.
+  // Without the page, only this text is available, which is part of index.html.
   () => {
     document.getElementById('first')?.remove();
     document.getElementById('unloaded')?.removeAttribute('hidden');

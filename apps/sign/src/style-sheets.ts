@@ -1,4 +1,7 @@
-/** Puts the style sheets into force that index.html has begun to fetch: as such they would have held back the first look. */
+/**
+ * Applies the style sheets that index.html has started to fetch. As regular style sheets, they would have blocked the
+ * first render.
+ */
 export async function styleSheets(): Promise<void> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="preload"][as="style"]')];
   await Promise.all(links.map(inForce));
@@ -7,7 +10,7 @@ export async function styleSheets(): Promise<void> {
 function inForce(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => {
-      // Else it is told of the fetch alone.
+      // Otherwise the event is only about the fetch.
       if (link.sheet !== null) resolve();
     });
     link.addEventListener('error', () => reject(new Error('a style sheet did not come')));

@@ -3,7 +3,7 @@ import { readSaved, writeSaved } from './account.ts';
 
 const EMAIL = 'ada@contoso.example';
 const profile = (more: object) => ({ email: EMAIL, email_verified: true, signature: null, ...more });
-/** A fetch that is answered by `reply`; what it asked is written down. */
+/** A fetch that is answered by `reply` and records its requests. */
 function answering(reply: () => Response | Promise<Response>) {
   const seen: { path: unknown; init: RequestInit | undefined }[] = [];
   const fetcher: typeof fetch = async (path, init) => {
@@ -15,7 +15,7 @@ function answering(reply: () => Response | Promise<Response>) {
 const read = (more: object) => readSaved(answering(() => Response.json({ profile: profile(more) })).fetcher, EMAIL);
 
 describe('the saved signature', () => {
-  it('is asked for with the session of the browser, and with no bearer', async () => {
+  it("is requested with the browser's session, without a bearer token", async () => {
     const { fetcher, seen } = answering(() => Response.json({ profile: profile({}) }));
     expect(await readSaved(fetcher, 'ADA@contoso.example')).toBeNull();
     expect(seen[0]).toMatchObject({ path: '/api/user/profile', init: { credentials: 'same-origin' } });
@@ -45,12 +45,12 @@ describe('the saved signature', () => {
   it.each([
     ['nobody is logged in', () => Response.json({ error: 'UNAUTHORIZED' }, { status: 401 })],
     ['there is no connection', () => Promise.reject(new TypeError('failed to fetch'))],
-  ])('is none where %s', async (_, reply) => {
+  ])('is missing if %s', async (_, reply) => {
     expect(await readSaved(answering(reply).fetcher, EMAIL)).toBeUndefined();
     expect(await writeSaved(answering(reply).fetcher, { type: 'typed', text: 'Ada' })).toBe(false);
   });
 
-  it('is kept as the profile has it, and comes back the same', async () => {
+  it("is saved in the profile's format, and comes back unchanged", async () => {
     const made = { type: 'drawn', picture: 'data:image/svg+xml;base64,PHN2Zz4=' } as const;
     const { fetcher, seen } = answering(() => Response.json({ success: true }));
     expect(await writeSaved(fetcher, made)).toBe(true);

@@ -1,6 +1,6 @@
 /**
- * The account that opened this visit, and the signature it keeps. Both are asked for with the session of this browser: whoever
- * holds the link or the bearer alone gets neither.
+ * The account that opened this visit, and its saved signature. Both require this browser's session: the link or the
+ * bearer token alone gives no access.
  */
 import { createClient, type Fetch } from '@countersign/client';
 import { getProfile, updateProfile } from '@countersign/client/operations';
@@ -8,32 +8,35 @@ import type { Hand, SigningView } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Adopted } from './fields.ts';
 
-/** Of the profile: base64 of an SVG or a PNG, with or without a data: prefix; or the name as it is typed. */
+/** In the profile's format: base64 of an SVG or a PNG, with or without a data: prefix, or the typed name. */
 type Saved = { type: 'drawn' | 'typed'; data: string; hand?: Hand | undefined };
 
-/** What can be kept. */
+/** The kinds of signature that can be saved. */
 type Made = Exclude<Adopted, { type: 'uploaded' }>;
 
-/** How base64 of a PNG begins. */
+/** The beginning of a PNG in base64. */
 const PNG = 'iVBORw0KGgo';
 
 export type Account = {
   saved: Adopted | null;
-  /** Answers whether it is kept. A picture that was uploaded is no drawing, and the evidence says which a signature is. */
+  /**
+   * Returns whether it was saved. An uploaded picture is not a drawing, and the evidence states the kind of each
+   * signature.
+   */
   save: (made: Made) => Promise<boolean>;
 };
 
 const clientOf = (fetcher: Fetch) =>
   createClient({ credentials: 'same-origin', cache: 'no-store', retries: { times: 0 }, fetch: fetcher });
 
-/** The saved signature; undefined where the session of this browser is none, or not the signer's own. */
+/** The saved signature; undefined if this browser has no session, or one of another person. */
 export async function readSaved(fetcher: Fetch, email: string): Promise<Adopted | null | undefined> {
   try {
     const { profile } = await clientOf(fetcher).call(getProfile, {});
     const isOwn = profile.email_verified && profile.email.toLowerCase() === email.toLowerCase();
     return isOwn ? profile.signature && adopted(profile.signature) : undefined;
   } catch {
-    // It is a convenience: without it one draws.
+    // Only a convenience: without it, people draw.
     return undefined;
   }
 }
@@ -58,7 +61,7 @@ function saved(made: Made): Saved {
   return { type: 'drawn', data: made.picture.slice(made.picture.indexOf(',') + 1) };
 }
 
-/** Null until it is known, and for every visit that no account of the signer's opened. */
+/** Null while loading, and for every visit that was not opened with the signer's account. */
 export function useAccount({ by_account: byAccount, signer: { email } }: SigningView): Account | null {
   const [kept, setKept] = useState<Adopted | null | undefined>(undefined);
   useEffect(() => {

@@ -14,7 +14,7 @@ describe('the session clock', () => {
     expect(at(minutes(30), 0)).toEqual({ state: 'over' });
   });
 
-  it('of a device that was handed over runs out, whatever the signer does', () => {
+  it('never extends an in-person session, whatever the signer does', () => {
     const moment = { expiresAt: minutes(30), lastExtended: 0, isFixed: true };
     expect(judgeSession({ ...moment, now: minutes(10), lastActive: minutes(10) })).toEqual({ state: 'fine' });
     expect(judgeSession({ ...moment, now: minutes(29), lastActive: minutes(29) })).toEqual({
@@ -23,12 +23,12 @@ describe('the session clock', () => {
     });
   });
 
-  it('extends while the signer does something, but not with every movement', () => {
+  it('extends the session while the signer is active, but not with every movement', () => {
     expect(at(minutes(1), minutes(1))).toEqual({ state: 'fine' });
     expect(at(minutes(4), minutes(3.5))).toEqual({ state: 'extend' });
   });
 
-  it('extends at the first sign of life once it has warned', () => {
+  it('extends at the first activity once it has warned', () => {
     expect(at(minutes(29), minutes(29), minutes(28.5))).toEqual({ state: 'extend' });
   });
 
@@ -36,12 +36,12 @@ describe('the session clock', () => {
     expect(at(minutes(31), minutes(31))).toEqual({ state: 'over' });
   });
 
-  it('counts down as people read it', () => {
+  it('formats a countdown for people', () => {
     expect([countdown(120), countdown(65), countdown(9)]).toEqual(['2:00', '1:05', '0:09']);
   });
 });
 
-describe('the days there are to sign', () => {
+describe('the days left to sign', () => {
   const local = (day: number, hour: number): Date => new Date(2026, 10, day, hour);
 
   it('are counted by the calendar, not by the hour', () => {

@@ -1,7 +1,7 @@
-/** When to extend the session and when to warn, and how long there is to sign: pure, so that it can be tested in no time. */
+/** When to extend the session, when to warn, and the time left to sign. Pure, so that tests need not wait. */
 
 const WARN_BEFORE_MS = 2 * 60_000;
-/** An active visitor's session is extended at most this often: the limit of a link is 1,000 requests an hour. */
+/** The minimum interval between extensions of an active session: a link is limited to 1,000 requests an hour. */
 const EXTEND_EVERY_MS = 3 * 60_000;
 
 export type Moment = {
@@ -9,7 +9,7 @@ export type Moment = {
   expiresAt: number;
   lastExtended: number;
   lastActive: number;
-  /** A session in person ends when it ends. */
+  /** An in-person session cannot be extended. */
   isFixed?: boolean;
 };
 
@@ -29,12 +29,12 @@ export function judgeSession({ now, expiresAt, lastExtended, lastActive, isFixed
   return closing ? { state: 'warn', secondsLeft: Math.ceil(left / 1000) } : { state: 'fine' };
 }
 
-/** Seconds as a person reads a countdown: 1:05. */
+/** Seconds in the format of a countdown: 1:05. */
 export function countdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-/** How many midnights lie between now and a time (ISO 8601), where the visitor is: 0 is today. */
+/** The number of midnights between now and a time (ISO 8601) in the visitor's zone: 0 is today. */
 export function daysUntil(iso: string, now: Date): number {
   const day = (date: Date): number => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000;
   return day(new Date(iso)) - day(now);

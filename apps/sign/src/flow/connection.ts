@@ -1,6 +1,6 @@
 /**
- * Whether the service can be reached, for what the page fetches by itself: each request says whether an answer came. After one
- * without, the service is asked now and then, so that what did not come is fetched again as soon as it can be.
+ * Whether the service can be reached, for automatic requests: each reports whether there was a response. After a
+ * failure, the service is polled, so that failed requests are repeated as soon as possible.
  */
 import { getHealth } from '@countersign/client/operations';
 
@@ -11,13 +11,13 @@ let isLost = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const returns = new Set<() => void>();
 
-/** Runs when the service answers again after a while without. Answers with how it is taken back. */
+/** Runs when the service responds again after an interruption. Returns an unsubscribe function. */
 export function onReturn(work: () => void): () => void {
   returns.add(work);
   return () => returns.delete(work);
 }
 
-/** An answer came, whatever it says. */
+/** There was a response of any kind. */
 export function noteAnswer(): void {
   clearTimeout(timer);
   if (!isLost) return;
@@ -25,7 +25,7 @@ export function noteAnswer(): void {
   for (const work of returns) work();
 }
 
-/** A request got no answer. Without a network there is nobody to ask: the browser tells when there is one. */
+/** A request got no response. Without a network, polling is useless: the browser reports when it is back. */
 export function noteSilence(): void {
   isLost = true;
   clearTimeout(timer);

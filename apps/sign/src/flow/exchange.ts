@@ -1,17 +1,17 @@
-/** The link of the address, or the session of this tab, exchanged for what the page shows. */
+/** Exchanges the link in the address, or this tab's session, for the data of the page. */
 import type { Opened, Proof, Service } from './service.ts';
 import { loadSession, tokenInAddress, tabStorage } from './session.ts';
 
-/** What the first script hands to the page. */
+/** Passed from the first script to the page. */
 export type Start = {
   service: Service;
-  /** Under way since before the page came; null where there is neither a link nor a session. */
+  /** Started before the page was loaded; null without a link or a session. */
   first: Promise<Opened | null>;
 };
 
 export function firstOpening(service: Service): Promise<Opened | null> {
   const first = exchange(service, tokenInAddress(location.hash));
-  // Whoever asks for it is told why it failed; until then nobody is to miss that.
+  // The code that uses it handles a failure; until then it must not be an unhandled rejection.
   first.catch(() => undefined);
   return first;
 }

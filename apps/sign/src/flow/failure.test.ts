@@ -12,7 +12,7 @@ const answer = (status: number, body: unknown, { retryAfter, requestId, withBear
 const flat = (code: string, details: unknown = {}) => ({ error: code, message: '…', details });
 const about = { title: 'Mutual NDA', sender: { name: 'Grace', email: 'grace@northwind.example' } };
 
-describe('answers of the service', () => {
+describe('responses of the service', () => {
   it.each([
     [410, 'DOCUMENT_EXPIRED', 'expired'],
     [410, 'DOCUMENT_VOIDED', 'voided'],
@@ -23,7 +23,7 @@ describe('answers of the service', () => {
     expect(endsTheVisit(failure)).toBe(true);
   });
 
-  it('tells how a session in person ended, and takes every end of a visit for one', () => {
+  it('report how an in-person session ended, and treat every end of a visit as one', () => {
     const over = answer(410, flat('IN_PERSON_ENDED', { status: 'signed' }));
     expect(over).toEqual({ kind: 'hand-back', end: 'signed' });
     expect(handBackOf(over)).toBe('signed');
@@ -32,32 +32,32 @@ describe('answers of the service', () => {
     expect(handBackOf({ kind: 'offline' })).toBeNull();
   });
 
-  it('does without the sender where the answer does not name one', () => {
+  it("may lack the sender's name", () => {
     expect(answer(410, flat('DOCUMENT_VOIDED', { title: 7 }))).toEqual({ kind: 'voided', about: null });
   });
 
-  it('tells a refused link from a session that has run out', () => {
+  it('distinguish a refused link from an expired session', () => {
     expect(answer(401, flat('INVALID_LINK'), { withBearer: false }).kind).toBe('wrong-link');
     expect(answer(401, flat('INVALID_LINK'), { withBearer: true }).kind).toBe('session-ended');
   });
 
-  it('knows the conflicts', () => {
+  it('identify the conflicts', () => {
     expect(answer(409, flat('NOT_YOUR_TURN')).kind).toBe('not-your-turn');
     expect(answer(409, flat('ALREADY_SIGNED')).kind).toBe('already-signed');
   });
 
-  it.each([500, 502, 503, 429])('%i is temporary and ends nothing, also from a proxy without a JSON body', (status) => {
+  it.each([500, 502, 503, 429])('%i is temporary and ends nothing, even from a proxy without a JSON body', (status) => {
     const failure = answer(status, null, { retryAfter: '5', requestId: 'req_1' });
     expect(failure).toEqual({ kind: 'unavailable', retryAfter: 5, requestId: 'req_1' });
     expect(isTemporary(failure)).toBe(true);
     expect(endsTheVisit(failure)).toBe(false);
   });
 
-  it('ignores a Retry-After that is neither seconds nor a date', () => {
+  it('ignore a Retry-After that is neither seconds nor a date', () => {
     expect(answer(503, null, { retryAfter: 'soon' })).toMatchObject({ retryAfter: null });
   });
 
-  it('reads every fault of a 422, or the single one', () => {
+  it('contain every fault of a 422, or the single one', () => {
     const one = { field: 'fields[1].value', message: 'too long', code: 'too_long' };
     const listed = { error: { code: 'validation_error', message: 'x', field: 'a', status: 422, errors: [one] } };
     expect(answer(422, listed)).toEqual({ kind: 'invalid', faults: [one] });
@@ -68,12 +68,12 @@ describe('answers of the service', () => {
     });
   });
 
-  it('shows what an unknown code says rather than nothing', () => {
+  it('with an unknown code show its message rather than nothing', () => {
     expect(answer(413, flat('BODY_TOO_LARGE'))).toMatchObject({ kind: 'other', message: '…' });
   });
 });
 
-describe('the field a fault speaks of', () => {
+describe('the field of a fault', () => {
   const sent = [{ id: 'fld_a' }, { id: 'fld_b' }];
   it.each([
     ['fields[1].value', 'fld_b'],

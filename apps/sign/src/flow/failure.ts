@@ -1,17 +1,16 @@
 /**
- * What can go wrong, as the page cares about it: a closed union made from HTTP answers.
- * Error bodies have two shapes: `{error: {…}}` for 422, which names the field at fault, and `{error: CODE, message, details}`
- * for everything else.
+ * The failures that the page distinguishes: a closed union created from HTTP responses. Error bodies have two formats:
+ * `{error: {…}}` for 422, which names the field at fault, and `{error: CODE, message, details}` for everything else.
  */
 import type { ApiError, ReceivedFault } from '@countersign/client';
 import type { Package } from './package.ts';
 
-/** Whom to ask, as the 410 answers tell it. */
+/** Whom to ask, from the 410 responses. */
 export type About = { title: string | null; sender: { name: string; email: string } };
-/** The access code is asked for; `attemptsLeft` is null before the first try. */
+/** The access code is required; `attemptsLeft` is null before the first try. */
 export type Asked = { sender: { name: string; email: string }; attemptsLeft: number | null };
 
-/** A second step is asked for; `sentTo` is where a code goes, all but its ends hidden. */
+/** Recipient authentication is required; `sentTo` is the masked address for codes. */
 export type StepAsked = {
   sender: { name: string; email: string };
   step: 'email-code' | 'account';
@@ -20,16 +19,16 @@ export type StepAsked = {
   attemptsLeft: number | null;
 };
 
-/** How a visit on a device that was handed over ended. */
+/** How an in-person visit ended. */
 export type HandBack = 'signed' | 'declined' | 'expired' | 'locked' | 'ended';
 
-/** How a document came to its end before this visitor signed it; the last by this visit itself. */
+/** How a document ended before this visitor signed it; the last one by this visit itself. */
 export type Ended = 'expired' | 'voided' | 'declined' | 'you-declined';
-/** `all`: the package it was in, whose other documents go on. `redirect`: where the page leads then. */
+/** `all`: the document's package, whose other documents continue. `redirect`: where the page leads then. */
 export type Ending = { kind: Ended; about: About | null; all?: Package; redirect?: string };
 
 export type Failure =
-  /** The page was opened without a link, or reloaded after its session was forgotten. */
+  /** The page was opened without a link, or reloaded after its session was lost. */
   | { kind: 'no-link' }
   | { kind: 'session-ended' }
   | { kind: 'wrong-link' }
@@ -37,25 +36,25 @@ export type Failure =
   | { kind: 'unreadable'; about: About | null }
   /** The sender removed this visitor from the recipients. */
   | { kind: 'removed'; about: About | null }
-  /** The sender changed the document; the newest e-mail leads to it. */
+  /** The sender changed the document; the newest e-mail contains the new link. */
   | { kind: 'replaced'; about: About | null }
-  /** What this visit has just done. */
+  /** The result of this visit. */
   | { kind: 'you-forwarded'; about: About | null }
   | { kind: 'locked'; about: About | null }
   | { kind: 'code'; asked: Asked }
   | { kind: 'step'; asked: StepAsked }
-  /** On a device that was handed over: the visit is over, and the device goes back. */
+  /** In person: the visit is over, and the device goes back to the host. */
   | { kind: 'hand-back'; end: HandBack }
   | { kind: 'not-your-turn' }
   | { kind: 'already-signed' }
-  /** No answer came: whether the request was carried out is not known. */
+  /** There was no response, so it is unknown whether the request was carried out. */
   | { kind: 'offline' }
-  /** The service answered that it cannot now; nothing was changed. */
+  /** The service is temporarily unavailable; nothing was changed. */
   | { kind: 'unavailable'; retryAfter: number | null; requestId: string | null }
   | { kind: 'invalid'; faults: ReceivedFault[] }
   | { kind: 'other'; message: string | null; requestId: string | null };
 
-/** Thrown by the client of the service; carries the failure to whoever shows it. */
+/** Thrown by the client of the service, with the failure to show. */
 export class RequestFailed extends Error {
   readonly failure: Failure;
   constructor(failure: Failure) {
@@ -73,7 +72,7 @@ export function failureOf(cause: unknown): Failure {
 export const isEnding = (failure: Failure): failure is Ending =>
   ['expired', 'voided', 'declined', 'you-declined'].includes(failure.kind);
 
-/** Failures after which there is nothing to show and nothing to retry: the page that says why takes over. */
+/** Failures after which nothing can be shown or retried: a page explains why. */
 export function endsTheVisit(failure: Failure): boolean {
   return [
     'no-link',
@@ -90,21 +89,22 @@ export function endsTheVisit(failure: Failure): boolean {
   ].includes(failure.kind);
 }
 
-/** The same request may well succeed later, unchanged. */
+/** The same request may succeed later without changes. */
 export function isTemporary(failure: Failure): boolean {
   return failure.kind === 'offline' || failure.kind === 'unavailable';
 }
 
 /**
- * Judges an error of the client. Bodies that are not ours (a proxy's page) count by their status alone.
+ * Classifies an error of the client. Foreign bodies (a proxy's page) count by their status only.
  *
- * @param withBearer whether the request carried a bearer: a refused bearer is an ended session, a refused link is a wrong link
+ * @param withBearer whether the request had a bearer token: a refused bearer token means an ended session, a refused
+ * link means a wrong link
  */
 export function failureOfError(
   { status, code, message, details, faults, requestId, retryAfter }: ApiError,
   withBearer: boolean,
 ): Failure {
-  // Without an answer, or with one that broke off.
+  // Without a response, or with an incomplete one.
   if (status < 300) return { kind: 'offline' };
   if (status === 422) return { kind: 'invalid', faults: [...faults] };
   const about = aboutOf(details);
@@ -162,8 +162,8 @@ export function failureOfError(
 }
 
 /**
- * Which of the fields that were sent a fault speaks of: `fields[2].value` is the third one sent.
- * Returns the field's id, or null where the fault is about something else.
+ * The field that a fault refers to: `fields[2].value` is the third one sent. Returns the field's id, or null if the
+ * fault is about something else.
  */
 export function fieldOfFault(fault: ReceivedFault, sent: readonly { id: string }[]): string | null {
   const index = /^fields\[(\d+)\]/.exec(fault.field)?.[1] ?? /^fields\.(\d+)/.exec(fault.field)?.[1];
@@ -187,7 +187,7 @@ function redirectOf(details: unknown): { redirect?: string } {
 
 function packageOf(details: unknown): { all?: Package } {
   const all = member(details, 'package');
-  // As in every answer of this service, in the shape of the contract.
+  // In the contract's format, like every response of this service.
   return Array.isArray(member(all, 'documents')) ? { all: all as Package } : {};
 }
 
@@ -210,7 +210,7 @@ function member(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** What a failure comes to where the visitor has no link to open again and nobody to write to, but somebody to turn to. */
+/** The failure for an in-person visitor, who has no link to open again and no one to write to, but can ask the host. */
 export function handBackOf(failure: Failure): HandBack | null {
   switch (failure.kind) {
     case 'hand-back':

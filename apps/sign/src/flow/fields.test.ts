@@ -26,8 +26,8 @@ const filled: Draft = {
   signature: { type: 'typed', text: 'Ada' },
 };
 
-describe('what a signer begins with', () => {
-  it("has name, address and today's date filled in, and nothing else", () => {
+describe('the initial values', () => {
+  it("include name, address and today's date, and nothing else", () => {
     expect(fresh.values).toEqual({
       fld_company: '',
       fld_agree: '',
@@ -39,22 +39,22 @@ describe('what a signer begins with', () => {
     expect(fresh.signature).toBeNull();
   });
 
-  it('keeps a value that the view already carries', () => {
+  it('include a value that is already in the view', () => {
     const preset = viewOfSample({ fields: [fieldOf('name', 'name', { value: 'A. Lovelace' })] });
     expect(startingDraft(preset, '2026-11-20').values['fld_name']).toBe('A. Lovelace');
   });
 
-  it('uses the day where the signer is, not the day in Greenwich', () => {
+  it("use the signer's local date, not the date in Greenwich", () => {
     expect(localDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05');
   });
 });
 
-describe('a draft kept across a reload', () => {
-  it('brings entries and the signature back', () => {
+describe('a draft restored after a reload', () => {
+  it('contains the values and the signature', () => {
     expect(restoreDraft(fresh, filled, view)).toEqual(filled);
   });
 
-  it('drops fields and places that the document no longer has', () => {
+  it('lacks fields and places that the document no longer has', () => {
     const smaller = viewOfSample({ fields: [fieldOf('company', 'text')] });
     const restored = restoreDraft(startingDraft(smaller, '2026-11-20'), filled, smaller);
     expect(restored.values).toEqual({ fld_company: 'Contoso' });
@@ -66,7 +66,7 @@ describe('a draft kept across a reload', () => {
   });
 });
 
-describe('walking the fields', () => {
+describe('moving between fields', () => {
   it('goes by page, then line, then from the left', () => {
     const right = fieldOf('right', 'date', { x: 300, y: 301 });
     const left = fieldOf('left', 'text', { x: 70, y: 300 });
@@ -80,12 +80,12 @@ describe('walking the fields', () => {
     ]);
   });
 
-  it('counts only what is required', () => {
+  it('counts only required fields', () => {
     expect(progressOf(tasksOf(view, fresh))).toEqual({ done: 2, total: 5 });
     expect(progressOf(tasksOf(view, filled))).toEqual({ done: 5, total: 5 });
   });
 
-  it('leads from one open field to the next and round again', () => {
+  it('leads from one open field to the next and starts over', () => {
     const tasks = tasksOf(view, fresh);
     expect(nextOpen(tasks, null)?.id).toBe('fld_company');
     expect(nextOpen(tasks, 'fld_company')?.id).toBe('fld_agree');
@@ -100,13 +100,13 @@ describe('walking the fields', () => {
     expect(firstFault(view, filled)).toBeNull();
   });
 
-  it('takes spaces for nothing', () => {
+  it('treats spaces as empty', () => {
     const blank = { ...filled, values: { ...filled.values, fld_company: '   ' } };
     expect(firstFault(view, blank)?.id).toBe('fld_company');
   });
 });
 
-describe('what is sent', () => {
+describe('the request', () => {
   it('leaves out empty optional fields and signature places, and sends a checkbox as a boolean', () => {
     expect(valuesToSend(view, filled)).toEqual([
       { id: 'fld_company', value: 'Contoso' },
@@ -117,7 +117,7 @@ describe('what is sent', () => {
     ]);
   });
 
-  it("sends the signature in the contract's words, and none for an approver", () => {
+  it("contains the signature in the contract's format, and none for an approver", () => {
     expect(marksToSend(view, filled)).toEqual({ signature: { type: 'typed', data: 'Ada' } });
     const drawn = { ...filled, signature: { type: 'drawn', picture: 'data:image/svg+xml;base64,AA==' } as const };
     expect(marksToSend(view, drawn)).toEqual({
@@ -126,7 +126,7 @@ describe('what is sent', () => {
     expect(marksToSend(viewOfSample({ fields: [] }), filled)).toEqual({});
   });
 
-  it('sends initials only where there is a place for them, and says which optional places show a mark', () => {
+  it('contains initials only if there is a place for them, and which optional places show an appearance', () => {
     const initialled = viewOfSample({
       fields: [
         fieldOf('sign', 'signature'),
@@ -146,7 +146,7 @@ describe('what is sent', () => {
     expect(marksToSend(view, { ...draft, placed: ['fld_sign'] })).not.toHaveProperty('initials');
   });
 
-  it('takes a suggestion away when the signer emptied the field', () => {
+  it('removes a default that the signer cleared', () => {
     const suggested = viewOfSample({ fields: [fieldOf('po', 'text', { required: false, default: 'PO 1' })] });
     const fresh = startingDraft(suggested, '2026-11-20');
     expect(valuesToSend(suggested, fresh)).toEqual([{ id: 'fld_po', value: 'PO 1' }]);
@@ -154,14 +154,14 @@ describe('what is sent', () => {
   });
 });
 
-describe('kinds with more to them', () => {
-  it('leaves out what the sender filled in for good', () => {
+describe('kinds of fields with special rules', () => {
+  it('leave out read-only values of the sender', () => {
     const fixed = viewOfSample({ fields: [fieldOf('terms', 'text', { read_only: true, default: 'Net 30' })] });
     const draft = startingDraft(fixed, '2026-11-20');
     expect([tasksOf(fixed, draft), valuesToSend(fixed, draft), firstFault(fixed, draft)]).toEqual([[], [], null]);
   });
 
-  it('shows a radio group at every place of its buttons', () => {
+  it('show a radio group at every place of its buttons', () => {
     const at = { page: 2, x: 1, y: 2, width: 10, height: 10 };
     const options = [
       { value: 'Post', ...at },
@@ -180,12 +180,12 @@ describe('kinds with more to them', () => {
     ['1.234', { is: 'decimals', limit: 2 }],
     ['1,5', { is: 'number' }],
     ['1e3', { is: 'number' }],
-  ])('judges the number %s', (value, fault) => {
+  ])('validate the number %s', (value, fault) => {
     const field = fieldOf('sum', 'number', { validation: { min: 0, max: 100, decimals: 2 } });
     expect(faultOf(field, value)).toEqual(fault);
   });
 
-  it('judges the length of a text', () => {
+  it('validate the length of a text', () => {
     const field = fieldOf('code', 'text', { validation: { minLength: 3, maxLength: 5 } });
     expect([faultOf(field, 'ab'), faultOf(field, '𝄞𝄞𝄞'), faultOf(field, 'abcdef')]).toEqual([
       { is: 'short', limit: 3 },
@@ -194,12 +194,12 @@ describe('kinds with more to them', () => {
     ]);
   });
 
-  it('begins initials with the first letters of the name', () => {
+  it('start initials with the first letters of the name', () => {
     expect([initialsOf('Ada Lovelace'), initialsOf('jean-luc picard'), initialsOf('')]).toEqual(['AL', 'JLP', '']);
   });
 });
 
-describe('a field that hangs on another', () => {
+describe('a conditional field', () => {
   const fields = [
     fieldOf('post', 'checkbox', { required: false, y: 100 }),
     fieldOf('street', 'text', { y: 130, condition: { field: 'fld_post', effect: 'show', equals: true } }),
@@ -210,7 +210,7 @@ describe('a field that hangs on another', () => {
   const having = (values: Record<string, string>): Draft => ({ ...draft, values: { ...draft.values, ...values } });
   const asked = (of: Draft) => tasksOf(conditional, of).map(({ field }) => [field.id, field.required]);
 
-  it('comes and goes with its value, and so does what hangs on it in turn', () => {
+  it('appears and disappears with the value it depends on, and so do its own dependents', () => {
     expect(asked(draft)).toEqual([
       ['fld_post', false],
       ['fld_phone', false],
@@ -222,7 +222,7 @@ describe('a field that hangs on another', () => {
     ]);
   });
 
-  it('is not sent when it is not there, whatever was entered before', () => {
+  it('is not sent while hidden, whatever was entered before', () => {
     const changed = having({ fld_street: 'Main Street' });
     expect(valuesToSend(conditional, changed)).toEqual([{ id: 'fld_post', value: false }]);
     expect(firstFault(conditional, changed)).toBeNull();
@@ -235,7 +235,7 @@ describe('a field for a file', () => {
   const fields = [fieldOf('passport', 'attachment')];
   const attached = { ...viewOfSample({ fields }), attachments: [{ ...file, field_id: 'fld_passport' as const }] };
 
-  it('is done when the service has one, whatever an older draft says, and is not sent again', () => {
+  it('is done if the service has a file, whatever an older draft says, and is not sent again', () => {
     const begun = startingDraft(attached, '2026-11-20');
     const old = { ...begun, values: { fld_passport: 'gone.pdf' } };
     const restored = restoreDraft(begun, old, attached);

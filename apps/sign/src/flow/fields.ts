@@ -1,28 +1,28 @@
-/** What a signer has to fill in: values, their checks and the order in which "Next" walks them. */
+/** The signer's fields: values, their checks, and the order in which "Next" visits them. */
 import type { Hand, SigningView } from '@countersign/contract';
 import { fieldStates } from '@countersign/contract/conditions';
 import { measure, tooLong } from './value-fits.ts';
 
 export type PlacedField = SigningView['fields'][number];
 
-/** A signature as the signer made it once; it serves every signature place of this document. */
+/** A signature that the signer created once, used for every signature place of this document. */
 export type Adopted =
-  /** `picture` is a data: URL: a restricted SVG (see ink/svg.ts). */
+  /** `picture` is a data: URL of a restricted SVG (see ink/svg.ts). */
   | { type: 'drawn'; picture: string }
   | { type: 'typed'; text: string; hand?: Hand }
   /** `picture` is a data: URL of a PNG or JPEG. */
   | { type: 'uploaded'; picture: string };
 
-/** All that a signer entered and has not sent yet. A checkbox's value is 'true' or ''. */
+/** All unsent input of a signer. A checkbox's value is 'true' or ''. */
 export type Draft = {
   values: Record<string, string>;
-  /** Places for signature and initials that the signer put them on. */
+  /** The places for signature and initials that the signer has filled. */
   placed: string[];
   signature: Adopted | null;
   initials: Adopted | null;
 };
 
-/** Where a field is shown; a radio group is at several places, each with the choice that it stands for. */
+/** Where a field is shown. A radio group has several places, each with its choice. */
 export type FieldPlace = {
   field: PlacedField;
   option: string | null;
@@ -43,8 +43,8 @@ export type Fault =
 const MAX_VALUE = 2000;
 
 /**
- * The values to begin with. The signer may change each of them.
- * `today` is the local date as yyyy-mm-dd: a date field holds what will be printed.
+ * The initial values, all of which the signer may change. `today` is the local date as yyyy-mm-dd: a date field
+ * contains the printed text.
  */
 export function startingDraft(view: SigningView, today: string): Draft {
   const values: Record<string, string> = {};
@@ -55,18 +55,18 @@ export function startingDraft(view: SigningView, today: string): Draft {
   return { values, placed: [], signature: null, initials: null };
 }
 
-/** A file is with the service already: what is kept here is its name. */
+/** The file is already on the server; only its name is stored here. */
 function attachedName(view: SigningView, field: PlacedField): string | null {
   if (field.kind !== 'attachment') return null;
   return view.attachments.find((file) => file.field_id === field.id)?.filename ?? '';
 }
 
-/** What the sender filled in for good is part of the page already. */
+/** Read-only values of the sender are already part of the page. */
 function toFillIn(view: SigningView): PlacedField[] {
   return view.fields.filter((field) => !field.read_only);
 }
 
-/** What is asked for as things stand, by the function that the service judges the signature with. */
+/** The currently required fields, computed by the same function as on the server. */
 function askedFor(view: SigningView, draft: Draft): PlacedField[] {
   const states = fieldStates(view.fields, (field) => enteredIn(field, draft));
   return toFillIn(view).flatMap((field) => {
@@ -83,7 +83,7 @@ function enteredIn(field: PlacedField, draft: Draft): string {
   return faultOf({ ...field, required: false }, value) === null ? value : '';
 }
 
-/** Places that show a mark, made once for all of its kind, instead of a value. */
+/** Places that show the signature or initials, which are created once per kind, instead of a value. */
 export function isMark(field: PlacedField): field is PlacedField & { kind: 'signature' | 'initials' } {
   return field.kind === 'signature' || field.kind === 'initials';
 }
@@ -92,7 +92,7 @@ export function markOf(draft: Draft, field: PlacedField): Adopted | null {
   return field.kind === 'initials' ? draft.initials : draft.signature;
 }
 
-/** Points: from here on the service breaks a text into lines. */
+/** Points: from this height on, the service breaks text into lines. */
 const TWO_LINES = 40;
 
 export function isBlock(field: PlacedField): boolean {
@@ -110,7 +110,7 @@ export function placesOf(field: PlacedField): FieldPlace[] {
   return [{ field, option: null, page, x, y, width, height }];
 }
 
-/** A saved draft laid over a fresh one; fields that no longer exist are dropped. */
+/** Merges a saved draft into a fresh one. Fields that no longer exist are dropped. */
 export function restoreDraft(fresh: Draft, saved: Draft, view: SigningView): Draft {
   const values = { ...fresh.values };
   for (const id of Object.keys(values)) {
@@ -134,20 +134,20 @@ export function tasksOf(view: SigningView, draft: Draft): Task[] {
   return inReadingOrder(askedFor(view, draft)).map((field) => ({ field, done: isDone(field, draft) }));
 }
 
-/** How far the required ones have come; optional ones never hold anybody up. */
+/** The progress of the required fields; optional ones never block. */
 export function progressOf(tasks: readonly Task[]): { done: number; total: number } {
   const required = tasks.filter((task) => task.field.required);
   return { done: required.filter((task) => task.done).length, total: required.length };
 }
 
-/** The next required field that is open, after the present one and round again; null when all are done. */
+/** The next open required field after the current one, starting over at the end; null if all are done. */
 export function nextOpen(tasks: readonly Task[], after: string | null): PlacedField | null {
   const start = tasks.findIndex((task) => task.field.id === after) + 1;
   const round = [...tasks.slice(start), ...tasks.slice(0, start)];
   return round.find((task) => isOpen(task))?.field ?? null;
 }
 
-/** An optional field holds the signer up only when something wrong was entered into it. */
+/** An optional field blocks the signer only if its value is invalid. */
 function isOpen(task: Task): boolean {
   return !task.done && task.field.required;
 }
@@ -158,7 +158,7 @@ function isDone(field: PlacedField, draft: Draft): boolean {
   return value.trim() !== '' && faultOf(field, value) === null;
 }
 
-/** A pattern is judged by the service alone: it would have to be matched here in a way that no pattern can hold up. */
+/** Only the service checks patterns: checking here would need protection against slow patterns. */
 export function faultOf(field: PlacedField, value: string): Fault | null {
   const text = value.trim();
   if (text === '') return field.required ? { is: 'required' } : null;
@@ -183,7 +183,7 @@ function faultOfNumber({ validation }: PlacedField, text: string): Fault | null 
   return null;
 }
 
-/** The first field, optional or not, whose value would be refused. */
+/** The first field, optional or not, with a value that would be refused. */
 export function firstFault(view: SigningView, draft: Draft): PlacedField | null {
   const faulty = inReadingOrder(askedFor(view, draft)).find((field) =>
     isMark(field) ? field.required && !isDone(field, draft) : faultOf(field, draft.values[field.id] ?? '') !== null,
@@ -192,14 +192,14 @@ export function firstFault(view: SigningView, draft: Draft): PlacedField | null 
 }
 
 /**
- * What `signDocument` takes. A checkbox is a boolean. Left out are empty fields, unless a suggestion was taken away, and
- * places for marks that have to be signed anyway.
+ * The values for `signDocument`. A checkbox is a boolean. Empty fields are left out, unless a default was cleared, as
+ * are required signature places.
  */
 export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
   return inReadingOrder(askedFor(view, draft)).flatMap((field): SentValue[] => {
     const value = (draft.values[field.id] ?? '').trim();
     if (isMark(field)) return !field.required && isDone(field, draft) ? [{ id: field.id, value: true }] : [];
-    // Attached by itself already.
+    // Already attached with its own request.
     if (field.kind === 'attachment') return [];
     if (field.kind === 'checkbox') return [{ id: field.id, value: value !== '' }];
     return value === '' && field.default === null ? [] : [{ id: field.id, value }];
@@ -208,7 +208,10 @@ export function valuesToSend(view: SigningView, draft: Draft): SentValue[] {
 
 type SentMark = { type: Adopted['type']; data: string; hand?: Hand };
 
-/** The marks as the contract wants them: pictures as data: URLs, a typed name as plain text; none without a place for it. */
+/**
+ * The signature and initials in the contract's format: pictures as data: URLs, a typed name as plain text; none without
+ * a place for it.
+ */
 export function marksToSend(view: SigningView, draft: Draft): { signature?: SentMark; initials?: SentMark } {
   const sent = (kind: 'signature' | 'initials'): SentMark | undefined => {
     const mark = draft[kind];
@@ -221,7 +224,7 @@ export function marksToSend(view: SigningView, draft: Draft): { signature?: Sent
   return { ...(signature && { signature }), ...(initials && { initials }) };
 }
 
-/** The first letters of a name, to begin typed initials with. */
+/** The first letters of a name, as default for typed initials. */
 export function initialsOf(name: string): string {
   return name
     .split(/[\s-]+/)
@@ -237,7 +240,7 @@ function prefill(field: PlacedField, view: SigningView, today: string): string {
   return '';
 }
 
-/** The day where the signer is, as yyyy-mm-dd. */
+/** The signer's local date as yyyy-mm-dd. */
 export function localDate(now: Date): string {
   const two = (part: number): string => String(part).padStart(2, '0');
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;

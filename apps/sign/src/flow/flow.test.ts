@@ -12,8 +12,8 @@ const review = (...actions: Action[]): Review => {
 };
 const typed = { type: 'typed', text: 'Ada' } as const;
 
-describe('a device that goes back', () => {
-  it('holds nothing of the document any more', () => {
+describe('a device that is handed back', () => {
+  it('retains nothing of the document', () => {
     const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
       type: 'hand-back',
       end: 'signed',
@@ -22,18 +22,18 @@ describe('a device that goes back', () => {
   });
 });
 
-describe('where a visit begins', () => {
+describe('the start of a visit', () => {
   it('welcomes a signer', () => {
     expect(after(opened(viewOfSample())).at).toBe('welcome');
   });
 
-  it('tells a signer why another document is there than the one before', () => {
+  it('explains why a different document is shown than before', () => {
     const after = { kind: 'you-declined', about: null } as const;
     const flow = reduce(initialFlow, { type: 'opened', view: viewOfSample(), saved: null, today: '2026-11-20', after });
     expect(flow).toMatchObject({ at: 'welcome', after });
   });
 
-  it('shows the receipt to one who has signed, whatever became of the document', () => {
+  it('shows the receipt after signing, whatever the outcome of the document', () => {
     const signed = viewOfSample({ signer: { status: 'signed' }, document: { status: 'voided' } });
     expect(after(opened(signed)).at).toBe('receipt');
     expect(after(opened(viewOfSample({ blocked: 'ALREADY_SIGNED' }))).at).toBe('receipt');
@@ -44,7 +44,7 @@ describe('where a visit begins', () => {
     expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
   });
 
-  it('lets those read whose turn has not come, and come back', () => {
+  it('lets recipients read before their turn, and come back', () => {
     const turn = after(opened(viewOfSample({ blocked: 'NOT_YOUR_TURN' })));
     expect(turn.at).toBe('turn');
     const reading = reduce(turn, { type: 'read' });
@@ -52,18 +52,18 @@ describe('where a visit begins', () => {
     expect(reduce(reading, { type: 'leave' }).at).toBe('turn');
   });
 
-  it('gives those who get a copy something to read and nothing to sign', () => {
+  it('gives copy recipients something to read and nothing to sign', () => {
     expect(after(opened(viewOfSample({ signer: { role: 'cc', status: 'notified' }, fields: [] }))).at).toBe('reading');
   });
 });
 
 describe('signing', () => {
-  it('puts the adopted signature on the place it was asked for, and on no other', () => {
+  it('adds the adopted signature to the requested place only', () => {
     const flow = review({ type: 'ask-mark', field: 'fld_sign' }, { type: 'adopt', signature: typed });
     expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
   });
 
-  it('keeps the places when the signature is changed', () => {
+  it('keeps the places if the signature is changed', () => {
     const changed = { type: 'typed', text: 'A. L.' } as const;
     const flow = review(
       { type: 'ask-mark', field: 'fld_sign' },
@@ -74,17 +74,17 @@ describe('signing', () => {
     expect(flow.draft).toMatchObject({ signature: changed, placed: ['fld_sign'] });
   });
 
-  it('places a signature on signature places only', () => {
+  it('adds signatures to signature places only', () => {
     expect(review({ type: 'place', field: 'fld_company' }).draft.placed).toEqual([]);
   });
 
-  it('changes nothing while the signature is being made', () => {
+  it('changes nothing while the signature is being created', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     expect(reduce(sending, { type: 'fill', field: 'fld_company', value: 'x' })).toBe(sending);
     expect(reduce(sending, { type: 'close-dialog' })).toBe(sending);
   });
 
-  it('loses nothing when sending fails for the moment', () => {
+  it('loses nothing after a temporary failure', () => {
     const before = review(
       { type: 'ask-mark', field: 'fld_sign' },
       { type: 'adopt', signature: typed },
@@ -97,7 +97,7 @@ describe('signing', () => {
     expect((failed as Review).draft).toBe(before.draft);
   });
 
-  it('leads to the value that was refused, and forgets the complaint when it is changed', () => {
+  it('leads to the refused value, and clears the message when it is changed', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     const refused = { fld_company: 'must name a company' };
     const flow = reduce(sending, { type: 'send-failed', failure: { kind: 'invalid', faults: [] }, refused });
@@ -105,7 +105,7 @@ describe('signing', () => {
     expect(reduce(flow, { type: 'fill', field: 'fld_company', value: 'x' })).toMatchObject({ refused: {} });
   });
 
-  it('stops when the document was withdrawn meanwhile, and waits when the order changed', () => {
+  it('stops if the document was voided, and waits if the order changed', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     const voided = reduce(sending, { type: 'send-failed', failure: { kind: 'voided', about: null }, refused: {} });
     expect(voided).toMatchObject({ at: 'stopped', failure: { kind: 'voided' }, view: { document: { id: 'doc_nda' } } });
@@ -114,7 +114,7 @@ describe('signing', () => {
 });
 
 describe('the receipt', () => {
-  it('takes news, and late news brings no screen back that was left', () => {
+  it('applies updates, and a late update does not bring back a previous screen', () => {
     const receipt = review({ type: 'finish' }, { type: 'send' });
     const sealed = viewOfSample({ document: { status: 'completed', sealed: true } });
     const shown = reduce(receipt, { type: 'signed', view: viewOfSample() });

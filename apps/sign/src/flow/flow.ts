@@ -1,4 +1,4 @@
-/** The visit as one state and one pure reducer: every screen is a function of it. */
+/** The visit as one state and one pure reducer. Every screen is a function of the state. */
 import type { SigningView } from '@countersign/contract';
 import { type Asked, endsTheVisit, type Ending, type Failure, type HandBack, type StepAsked } from './failure.ts';
 import { isMark, restoreDraft, startingDraft, type Adopted, type Draft } from './fields.ts';
@@ -9,30 +9,30 @@ export type Review = {
   at: 'review';
   view: SigningView;
   draft: Draft;
-  /** The field that the bar at the bottom shows. */
+  /** The field shown in the bar at the bottom. */
   active: string | null;
   dialog: 'signature' | 'initials' | 'consent' | null;
   submission: Submission;
-  /** The code of what the service said against a value, by field id. */
+  /** The code of the service's refusal of a value, by field id. */
   refused: Record<string, string>;
 };
 
 export type Flow =
   | { at: 'opening' }
-  /** Nothing can be shown but why. `view` is kept where the document was already known. */
+  /** Only the reason can be shown. `view` is set if the document was already loaded. */
   | { at: 'stopped'; failure: Failure; view: SigningView | null }
-  /** Nothing is shown before the access code; `busy` while one is tried. */
+  /** Nothing is shown before the access code; `busy` while one is checked. */
   | { at: 'code'; asked: Asked; busy: boolean }
-  /** Nor before the second step. */
+  /** The same for the recipient authentication. */
   | { at: 'step'; asked: StepAsked; busy: boolean }
-  /** `after`: the document before it in this visit ended without a signature. */
+  /** `after`: the previous document of this visit ended without a signature. */
   | { at: 'welcome'; view: SigningView; draft: Draft; after: Ending | null }
   | { at: 'turn'; view: SigningView }
-  /** Looking without signing: a copy, or a turn that has not come. */
+  /** Read-only: a copy, or before the signer's turn. */
   | { at: 'reading'; view: SigningView }
   | Review
   | { at: 'receipt'; view: SigningView }
-  /** A device that goes back to somebody else: nothing of the document is left in it. */
+  /** A device that goes back to the host: nothing of the document remains in it. */
   | { at: 'hand-back'; end: HandBack };
 
 export type Action =
@@ -49,7 +49,7 @@ export type Action =
   | { type: 'leave' }
   | { type: 'activate'; field: string | null }
   | { type: 'fill'; field: string; value: string }
-  /** Asks for the mark that this place shows. */
+  /** Opens the dialog for the signature or initials of this place. */
   | { type: 'ask-mark'; field: string }
   | { type: 'adopt'; signature: Adopted }
   | { type: 'place'; field: string }
@@ -78,7 +78,7 @@ export function reduce(flow: Flow, action: Action): Flow {
     case 'ask-step':
       return { at: 'step', asked: action.asked, busy: false };
     case 'refreshed':
-      // A poll that comes late must not bring back a screen the visitor has left.
+      // A late poll must not bring back a screen the visitor has left.
       return flow.at === 'receipt' ? { at: 'receipt', view: action.view } : flow;
     case 'signed':
       return { at: 'receipt', view: action.view };
@@ -93,7 +93,7 @@ export function reduce(flow: Flow, action: Action): Flow {
   }
 }
 
-/** Where a visit begins follows from the view alone, so that a reload never contradicts the service. */
+/** The start of a visit depends on the view only, so that a reload never contradicts the service. */
 function opened(view: SigningView, saved: Draft | null, today: string, after: Ending | null): Flow {
   const { status } = view.document;
   const about = { title: view.document.title, sender: view.sender };
@@ -127,7 +127,7 @@ type ReviewAction = Exclude<
 >;
 
 function reduceReview(flow: Review, action: ReviewAction): Flow {
-  // While the signature is being made nothing may change under it.
+  // Nothing may change while the signature is being created.
   if (flow.submission.state === 'sending' && action.type !== 'send-failed') return flow;
   switch (action.type) {
     case 'activate':
@@ -159,7 +159,7 @@ function reduceReview(flow: Review, action: ReviewAction): Flow {
   }
 }
 
-/** Nothing that was entered is lost by a failed try: the draft stays, the dialog says what happened. */
+/** A failure loses no input: the draft stays, and the dialog explains the failure. */
 function sendFailed(flow: Review, failure: Failure, refused: Record<string, string>): Flow {
   if (endsTheVisit(failure)) return { at: 'stopped', failure, view: flow.view };
   if (failure.kind === 'not-your-turn') return { at: 'turn', view: flow.view };
@@ -179,12 +179,12 @@ function place(draft: Draft, field: string, view: SigningView): Draft {
   return !isPlace || draft.placed.includes(field) ? draft : { ...draft, placed: [...draft.placed, field] };
 }
 
-/** Signers and approvers sign; copies and viewers read. */
+/** Signers and approvers sign; copy recipients and viewers read. */
 function signs(view: SigningView): boolean {
   return view.signer.role === 'signer' || view.signer.role === 'approver';
 }
 
-/** An approver has no visible mark: the words of the last step differ. */
+/** An approver has no visible signature, so the text of the last step differs. */
 export function approves(view: SigningView): boolean {
   return !view.fields.some((field) => field.kind === 'signature');
 }

@@ -17,14 +17,14 @@ const packageOf = (position: number, ...statuses: Entry['status'][]): Package =>
   })),
 });
 
-it('the next one that waits, from the beginning again after the last', () => {
+it('finds the next waiting document, starting over after the last', () => {
   const of = (position: number) => packageOf(position, 'pending-signature', 'signed', 'signed', 'pending-signature');
   expect(nextInPackage(of(2))).toMatchObject({ next: { signer_id: 'sgn_3' }, left: 2 });
   expect(nextInPackage(of(4))).toMatchObject({ next: { signer_id: 'sgn_0' }, left: 1 });
   expect(here(of(4))).toMatchObject({ signer_id: 'sgn_3' });
 });
 
-it('goes through the roles of a visitor in one document like the documents of a package', () => {
+it("goes through a visitor's roles in one document like the documents of a package", () => {
   const own = viewOfSample({ signer: { status: 'signed' } });
   const role = (signer: SigningView['signer']['id'], status: 'signed' | 'pending-signature') =>
     ({ signer_id: signer, name: `As ${signer}`, role: 'signer', status }) as const;
@@ -34,22 +34,22 @@ it('goes through the roles of a visitor in one document like the documents of a 
   expect(allOf({ ...own, roles: [] })).toBeNull();
 });
 
-it('is over only when nothing waits, and nothing will', () => {
+it('is over only when nothing waits and nothing will', () => {
   expect(nextInPackage(packageOf(1, 'signed', 'waiting'))).toEqual({ next: undefined, left: 0, isOver: false });
   expect(nextInPackage(packageOf(1, 'signed', 'declined', 'notified'))).toMatchObject({ isOver: true });
 });
 
-it('does not lead to a document that has ended, whoever has not signed it', () => {
+it('skips a document that has ended, even if it is not signed', () => {
   const all = changedHere(packageOf(2, 'signed', 'pending-signature'), { document_status: 'voided' });
   expect(nextInPackage({ ...all, position: 1 })).toEqual({ next: undefined, left: 0, isOver: true });
 });
 
-it('what becomes of one document changes its own entry alone', () => {
+it('a change of one document only affects its own entry', () => {
   const all = changedHere(packageOf(2, 'pending-signature', 'pending-signature'), { status: 'signed' });
   expect(all.documents.map(({ status }) => status)).toEqual(['pending-signature', 'signed']);
 });
 
-describe('what has become of a document', () => {
+describe('the outcome of a document', () => {
   const of = (status: Entry['status'], whole: Entry['document_status']) =>
     standingOf({ document_id: 'doc_1', signer_id: 'sgn_1', title: 'Lease', status, document_status: whole });
   it.each([

@@ -1,16 +1,16 @@
-/** Where a visit to several documents goes on. */
+/** Where a visit with several documents continues. */
 import type { SigningView } from '@countersign/contract';
 
 /** `ofRoles`: the entries are roles of the visitor in one document. */
 export type Package = Omit<NonNullable<SigningView['package']>, 'documents'> & { ofRoles?: true; documents: Entry[] };
 type Entry = NonNullable<SigningView['package']>['documents'][number] & { role?: SigningView['signer']['role'] };
 
-/** All that the visitor goes through in this visit: a package, or several roles in one document. */
+/** Everything in this visit: a package, or several roles in one document. */
 export function allOf(view: SigningView): Package | null {
   if (view.package !== null || view.roles.length < 2) return view.package;
   const { id, title, status } = view.document;
   return {
-    // Nothing asks for it: roles are no package.
+    // Never requested, because roles are not a package.
     id: 'pkg_',
     ofRoles: true,
     title,
@@ -26,12 +26,12 @@ export function allOf(view: SigningView): Package | null {
   };
 }
 
-/** The one of these that the visitor is at. */
+/** The visitor's current entry. */
 export const here = ({ documents, position }: Package): Entry | undefined => documents[position - 1];
 
 /**
- * The next document after this one that waits for this visitor, from the beginning again after the last; and how many
- * do. `isOver`: nothing will come later either.
+ * The next document that waits for this visitor, starting over after the last, and how many wait. `isOver`: nothing
+ * will follow later either.
  */
 export function nextInPackage({ documents, position }: Package): {
   next: Entry | undefined;
@@ -45,7 +45,10 @@ export function nextInPackage({ documents, position }: Package): {
   return { next: waiting[0], left: waiting.length, isOver };
 }
 
-/** What this visit has found out, also where the service has not written it down yet: the minute of expiry comes before its job. */
+/**
+ * Outcomes seen in this visit, even before the service has recorded them: a document expires a moment before its job
+ * runs.
+ */
 export type Known = ReadonlyMap<string, Entry['document_status']>;
 export const withKnown = (all: Package, known: Known): Package => ({
   ...all,
@@ -55,13 +58,13 @@ export const withKnown = (all: Package, known: Known): Package => ({
   })),
 });
 
-/** The package after something has become of the document here, as the service will tell it from now on. */
+/** The package after a document's outcome here, as the service will report it from now on. */
 export function changedHere(all: Package, change: Partial<Pick<Entry, 'status' | 'document_status'>>): Package {
   const documents = all.documents.map((entry, index) => (index === all.position - 1 ? { ...entry, ...change } : entry));
   return { ...all, documents };
 }
 
-/** What has become of a document, as far as its recipient cares. */
+/** The outcome of a document, as relevant to its recipient. */
 export type Standing =
   | 'signed'
   | 'declined-by-you'
@@ -74,7 +77,7 @@ export type Standing =
 
 export function standingOf({ status, document_status: whole }: Entry): Standing {
   if (status === 'declined') return 'declined-by-you';
-  // Also of what was signed before: it will never be complete.
+  // Even if this recipient had signed: it will never be completed.
   if (whole === 'declined' || whole === 'voided') return whole;
   if (status === 'signed') return 'signed';
   if (status === 'notified') return 'nothing';

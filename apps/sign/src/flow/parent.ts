@@ -1,6 +1,6 @@
 /**
- * Reports to the page that shows this one in a frame. A message goes only to origins that the organization allows: the server
- * writes them into the head of the page.
+ * Sends messages to the embedding page, only to origins that the organization allows: the server writes them into the
+ * head of the page.
  */
 
 /** `reason` of "stopped" says why the document is not shown. */
@@ -14,12 +14,13 @@ export function tellParent(event: ParentEvent, here: Window = window): void {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="countersign-origins"]');
   const allowed = (meta?.content ?? '').split(' ').filter((origin) => origin !== '');
   const around = originAround(location, document.referrer);
-  // Where the browser does not say who is around, each is tried: a message reaches no page of another origin.
+  // If the browser does not reveal the embedding page, each origin is tried: a message only reaches a page of its
+  // target origin.
   const targets = around === null ? allowed : allowed.filter((origin) => origin === around);
   for (const origin of targets) parent.postMessage({ source: 'countersign', ...event }, origin);
 }
 
-/** Firefox has no `ancestorOrigins`, and the page around may send no referrer. */
+/** Firefox has no `ancestorOrigins`, and the embedding page may send no referrer. */
 function originAround(location: Location, referrer: string): string | null {
   const [nearest] = (location as Partial<Location>).ancestorOrigins ?? [];
   if (nearest !== undefined) return nearest;

@@ -5,7 +5,7 @@ import { createService } from './service.ts';
 
 type Seen = { path: string; init: RequestInit };
 
-/** A service that is answered by `reply`; what it asked is written down. */
+/** A service that is answered by `reply` and records its requests. */
 function serviceWith(reply: (seen: Seen) => Response | Promise<Response>) {
   const seen: Seen[] = [];
   const service = createService(async (path, init) => {
@@ -19,7 +19,7 @@ const opened = () =>
   Response.json({ success: true, bearer: 'b1', expiresAt: '2026-11-20T10:30:00.000Z', view: viewOfSample() });
 const bearerOf = ({ init }: Seen): string | null => new Headers(init.headers).get('Authorization');
 
-describe('a service that is busy', () => {
+describe('a busy service', () => {
   afterEach(() => void vi.useRealTimers());
   const busy = () =>
     Response.json(
@@ -27,7 +27,7 @@ describe('a service that is busy', () => {
       { status: 503, headers: { 'retry-after': '2', 'x-request-id': 'r' } },
     );
 
-  it('is asked again when it said, for what is only read', async () => {
+  it('is asked again at the announced time for reads', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const { service } = serviceWith(() => ((asked += 1) < 3 ? busy() : Response.json({ view: viewOfSample() })));
@@ -39,7 +39,7 @@ describe('a service that is busy', () => {
     expect(asked).toBe(3);
   });
 
-  it('is not asked again for a signature, which the person sends', async () => {
+  it('is not asked again for a signature, which the person repeats', async () => {
     const { service, seen } = serviceWith(busy);
     await expect(service.sign('doc_a', { consent: true, fields: [] })).rejects.toMatchObject({
       failure: { kind: 'unavailable', retryAfter: 2 },
@@ -49,7 +49,7 @@ describe('a service that is busy', () => {
 });
 
 describe('the client', () => {
-  it('exchanges the link without a credential and then uses the bearer', async () => {
+  it('exchanges the link without a credential and then uses the bearer token', async () => {
     const { service, seen } = serviceWith(({ path }) =>
       path.endsWith('/session') ? opened() : Response.json({ view: {} }),
     );
@@ -62,7 +62,7 @@ describe('the client', () => {
     expect(second?.path).toBe('/api/signing/sgn_ada');
   });
 
-  it('opens a session in person with the code, and goes on with the session itself', async () => {
+  it('opens an in-person session with the code, and continues with the session itself', async () => {
     const sessionId = `inperson_${'a'.repeat(64)}`;
     const { service, seen } = serviceWith(({ path }) =>
       path.endsWith('/verify')
@@ -77,7 +77,7 @@ describe('the client', () => {
     expect(service.inPerson()).toBe(true);
   });
 
-  it('extends with the bearer alone', async () => {
+  it('extends with the bearer token only', async () => {
     const { service, seen } = serviceWith(opened);
     service.resume('kept');
     await service.extend();
@@ -85,7 +85,7 @@ describe('the client', () => {
     expect(seen[0]?.init.body).toBe('{}');
   });
 
-  it('takes silence for a lost connection, also in the middle of a body', async () => {
+  it('treats a missing response as a lost connection, even in the middle of a body', async () => {
     const { service } = serviceWith(() => Promise.reject(new TypeError('failed to fetch')));
     await expect(service.view('sgn_ada')).rejects.toEqual(new RequestFailed({ kind: 'offline' }));
     const torn = new ReadableStream({ start: (stream) => stream.error(new TypeError('network error')) });
@@ -95,7 +95,7 @@ describe('the client', () => {
     await expect(third.view('sgn_ada')).rejects.toMatchObject({ failure: { kind: 'offline' } });
   });
 
-  it('does not report a page that was given up as a lost connection', async () => {
+  it('does not report a canceled page as a lost connection', async () => {
     const { service } = serviceWith(({ init }) => {
       const { signal } = init;
       return new Promise((_resolve, reject) =>
@@ -108,7 +108,7 @@ describe('the client', () => {
     await expect(picture).rejects.not.toBeInstanceOf(RequestFailed);
   });
 
-  it('judges answers outside 2xx', async () => {
+  it('classifies responses outside 2xx', async () => {
     const body = { error: 'ALREADY_SIGNED', message: '…', details: {} };
     const { service } = serviceWith(() => Response.json(body, { status: 409 }));
     const request = { consent: true, fields: [] } as const;

@@ -40,10 +40,10 @@ export type PageText = {
 
 export type Opened = { bearer: string; expiresAt: string; view: SigningView };
 
-/** The sessionId of an in-person session looks like no signing link. */
+/** The sessionId of an in-person session has a different format than a signing link. */
 const isInPerson = (token: string): boolean => token.startsWith('inperson_');
 
-/** What is asked for beside the link. */
+/** The proofs in addition to the link. */
 export type Proof = { accessCode?: string; stepCode?: string };
 
 export type SignRequest = {
@@ -53,7 +53,7 @@ export type SignRequest = {
   timeZone?: string;
 };
 
-/** What the answer to signing tells of the signer and the document. */
+/** The data about the signer and the document in the response to signing. */
 export type Signed = {
   signer: Pick<SigningView['signer'], 'status' | 'signed_at'>;
   document: Pick<SigningView['document'], 'status'>;
@@ -62,13 +62,19 @@ export type Signed = {
 
 /** Every method rejects with RequestFailed. */
 export type Service = {
-  /** Exchange the link for a bearer, which all later calls carry. */
+  /** Exchanges the link for a bearer token, which all later calls use. */
   open: (token: string, proof?: Proof) => Promise<Opened>;
-  /** Mails a code to the second address; for the document of the link, or without one of the bearer, or for `other` of the same package. */
+  /**
+   * Mails a code to the second address, for the document of the link or the bearer token, or for `other` of the same
+   * package.
+   */
   sendCode: (token: string | null, accessCode?: string, other?: string) => Promise<void>;
-  /** From one document of a package to another of the same visitor's, with a bearer of its own; by the link, or by the bearer there is. */
+  /**
+   * Continues with another document of the visitor's package, with a new bearer token; by the link, or by the current
+   * bearer token.
+   */
   goOn: (signerId: string, other: string, proof?: Proof & { token?: string }) => Promise<Opened>;
-  /** Extend the bearer that is in use; one that has run out rejects. */
+  /** Extends the current bearer token; rejects if it has expired. */
   extend: () => Promise<Opened>;
   view: (signerId: string) => Promise<SigningView>;
   /** A WebP picture `width` pixels wide. */
@@ -81,31 +87,31 @@ export type Service = {
   detach: (signerId: string, fieldId: string) => Promise<void>;
   decline: (documentId: string, reason: string) => Promise<void>;
   forward: (documentId: string, to: { email: string; name: string }) => Promise<void>;
-  /** The bearer to go on with, from a session kept across a reload. */
+  /** Continues with the bearer token of a session stored before a reload. */
   resume: (bearer: string) => void;
-  /** Whether this visit is on a device that somebody handed over. */
+  /** Whether this is an in-person visit. */
   inPerson: () => boolean;
 };
 
 /** Long enough for a slow phone, short enough that a person still waits for it. */
 const ANSWER_MS = 30_000;
-/** So often what only reads is asked for again by itself, when the service says that it cannot now and for how long. */
+/** How often reads are retried automatically when the service announces when to retry. */
 const TIMES_AGAIN = 3;
 const LONGEST_PAUSE_MS = 20_000;
-/** A signature includes a time-stamp from an outside authority; the file may have 50 MB. */
+/** A signature includes a time-stamp from an outside authority, and the file may have 50 MB. */
 const LONG_ANSWER_MS = 120_000;
 
 type How = CallOptions & { withBearer?: boolean };
 
-/** `embed` is the tenant whose pages may show this one, as the address of the page names it. */
+/** `embed` is the tenant whose pages may embed this one, according to the page's address. */
 export function createService(fetcher: Fetch, embed: string | null = null): Service {
   let bearer: string | null = null;
   const client = createClient({
-    // The session cookie of somebody logged in to the app must not decide who signs here.
+    // The session cookie of a person signed in to the app must not determine who signs here.
     credentials: 'omit',
     cache: 'no-store',
     timeoutMs: ANSWER_MS,
-    // connection.ts asks for a service that is lost; what did not come is fetched again then.
+    // connection.ts polls a lost service; failed requests are repeated then.
     retries: { times: TIMES_AGAIN, longestPauseMs: LONGEST_PAUSE_MS, unanswered: false },
     fetch: fetcher,
     onAnswer: noteAnswer,
@@ -119,7 +125,7 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       const failure = failureOfError(error, withBearer);
-      // Also for an answer that is not the service's, such as the sign-in page of a hotel's network.
+      // Also for a response that is not the service's, such as the sign-in page of a hotel network.
       if (failure.kind === 'offline') noteSilence();
       throw new RequestFailed(failure);
     }
@@ -137,9 +143,9 @@ export function createService(fetcher: Fetch, embed: string | null = null): Serv
     return opened;
   }
 
-  /** A device that was handed over: the session is the bearer, and lasts as long as it lasts. */
+  /** In person: the session is the bearer token, and cannot be extended. */
   async function openInPerson(sessionId: string, verificationCode?: string): Promise<Opened> {
-    // The device is handed over with our own page before it, never with another one around it.
+    // An in-person session is never embedded in another page.
     if (embed !== null) throw new RequestFailed({ kind: 'wrong-link' });
     bearer = sessionId;
     const body = { sessionId, ...(verificationCode !== undefined && { verificationCode }) };

@@ -19,7 +19,7 @@ beforeEach(() => {
 
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
-it('keeps the session in memory where the browser denies storage', () => {
+it('keeps the session in memory if the browser denies storage', () => {
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     get: () => {
@@ -31,25 +31,25 @@ it('keeps the session in memory where the browser denies storage', () => {
   expect(loadSession(kept)).toEqual(session);
 });
 
-describe('what a tab keeps', () => {
-  it('finds the link in the address, and none in an empty fragment', () => {
+describe('the stored data of a tab', () => {
+  it('the link is read from the address, and is missing for an empty fragment', () => {
     expect(tokenInAddress('#abc.def')).toBe('abc.def');
     expect(tokenInAddress('#')).toBeNull();
     expect(tokenInAddress('')).toBeNull();
   });
 
-  it('goes on with the bearer after a reload', () => {
+  it('the bearer token is used again after a reload', () => {
     saveSession(storage, session);
     expect(loadSession(storage)).toEqual(session);
   });
 
-  it('gives a draft back to the signer it is of, and to nobody else', () => {
+  it('a draft is restored for its own signer only', () => {
     saveDraft(storage, 'sgn_ada', draft);
     expect(loadDraft(storage, 'sgn_ada')).toEqual(draft);
     expect(loadDraft(storage, 'sgn_ben')).toBeNull();
   });
 
-  it('knows the language that was chosen, as long as there is such a one', () => {
+  it('the chosen language is restored if it is supported', () => {
     expect(loadLanguage(storage)).toBeNull();
     saveLanguage(storage, 'pl');
     expect(loadLanguage(storage)).toBe('pl');
@@ -57,7 +57,7 @@ describe('what a tab keeps', () => {
     expect(loadLanguage(storage)).toBeNull();
   });
 
-  it('takes damaged storage for empty storage', () => {
+  it('damaged storage counts as empty', () => {
     saveSession(storage, session);
     const key = storage.key(0) ?? '';
     for (const damaged of ['{', '7', '"x"', '{"bearer":1}']) {
@@ -66,7 +66,7 @@ describe('what a tab keeps', () => {
     }
   });
 
-  it('does not fail where storage is full or switched off', () => {
+  it('full or disabled storage causes no failure', () => {
     const broken = openTabStorage();
     broken.getItem = () => {
       throw new Error('denied');

@@ -1,15 +1,15 @@
 /**
- * Where the credentials of a visit live.
+ * Stores the credentials of a visit.
  *
- * The link (`/sign#<token>`) opens the document for as long as it is out; the bearer that it is exchanged for dies
- * half an hour after its last use. So the token is kept in memory alone and taken out of the address bar as soon as
- * the exchange has succeeded: it does not stay in a shared screen, in a copied address or in the history of a
- * borrowed phone. It stays in the address bar while the exchange has NOT succeeded, because reloading is what
- * everybody does when a page did not come up, and that must work.
+ * The link (`/sign#<token>`) opens the document for as long as it is in progress. The bearer token from its exchange
+ * expires half an hour after its last use. The link's token is therefore only kept in memory, and is removed from the
+ * address bar as soon as the exchange has succeeded: it must not remain in a shared screen, a copied address or the
+ * history of a borrowed phone. It stays in the address bar until the exchange has succeeded, because people reload a
+ * page that did not load, and that must work.
  *
- * The bearer is kept in sessionStorage (this tab, gone when it is closed) so that a reload, or a phone that drops
- * the tab from memory while the signer looks something up, goes on where it was. So is what was entered, and the
- * language that was chosen.
+ * The bearer token is kept in sessionStorage (this tab, until it is closed), so that the visit continues after a
+ * reload, or when a phone drops the tab from memory while the signer looks something up. The same holds for input and
+ * the chosen language.
  */
 import { type Language, languageOf } from '@countersign/contract/languages';
 import type { Draft } from './fields.ts';
@@ -19,8 +19,8 @@ const DRAFT_KEY = 'countersign.draft';
 const LANGUAGE_KEY = 'countersign.language';
 
 /**
- * The storage of this tab. Reading `sessionStorage` throws where the browser denies storage to the page, as private modes do
- * in a frame of another site. The visit then keeps everything in memory and lasts until the page is closed.
+ * The storage of this tab. Reading `sessionStorage` throws if the browser denies storage to the page, as private modes
+ * do in a frame of another site. The visit then keeps everything in memory until the page is closed.
  */
 export const tabStorage: Storage = openTabStorage();
 
@@ -69,7 +69,7 @@ export function forgetSession(storage: Storage): void {
   remove(storage, BEARER_KEY);
 }
 
-/** The draft of this very signer, or null: another link opened in the same tab must not inherit it. */
+/** The draft of this signer, or null: another link opened in the same tab must not inherit it. */
 export function loadDraft(storage: Storage, signerId: string): Draft | null {
   const saved = read(storage, DRAFT_KEY) as { signerId?: unknown; draft?: Draft } | null;
   return saved !== null && saved.signerId === signerId && saved.draft !== undefined ? saved.draft : null;
@@ -96,8 +96,8 @@ export function forgetLanguage(storage: Storage): void {
   remove(storage, LANGUAGE_KEY);
 }
 
-// Storage can be switched off, full, or hold what an earlier release wrote. The visit then lasts as long as the
-// page does, which is no reason to stop it.
+// Storage can be disabled, full, or contain data of an earlier release. The visit then lasts until the page is closed,
+// which is no reason to stop it.
 function read(storage: Storage, key: string): unknown {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
@@ -119,6 +119,6 @@ function remove(storage: Storage, key: string): void {
   try {
     storage.removeItem(key);
   } catch {
-    // Nothing is kept where storage is switched off.
+    // Nothing is stored if storage is disabled.
   }
 }

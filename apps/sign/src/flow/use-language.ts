@@ -1,6 +1,6 @@
 /**
- * The language of the page: what was chosen in this tab; else the recipient's, as the sender named it; else the browser's.
- * The recipient's is known only once the link is opened, and stays when the document is put away.
+ * The language of the page: the one chosen in this tab, otherwise the recipient's as set by the sender, otherwise the
+ * browser's. The recipient's is known only once the link is opened, and still applies after the document is closed.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Words, wordsFor } from '../parts/words.ts';
@@ -9,7 +9,7 @@ import { ENGLISH, load } from '../words/load.ts';
 import { loadLanguage, saveLanguage, tabStorage } from './session.ts';
 
 export type Speech = {
-  /** Null until they have come, so that nobody reads the first lines in another language. */
+  /** Null until they are loaded, so that the first lines do not appear in another language. */
   words: Words | null;
   choose: (language: Language) => void;
 };
@@ -32,10 +32,10 @@ export function useLanguage(ofView: string | null): Speech {
     };
   }, [wanted]);
 
-  // A region that speaks the language of the page decides how dates look.
+  // A matching region determines the date format.
   const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
   const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
-  // A choice is answered in place: the page stays as it is until the words have come.
+  // After a choice, the page stays unchanged until the texts are loaded.
   const words = loaded?.wanted === wanted || chosen !== null ? spoken : null;
   useEffect(() => {
     if (words === null) return;

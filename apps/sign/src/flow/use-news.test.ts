@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { viewOfSample } from './sample.ts';
 import { awaitsNews, pauseBefore } from './use-news.ts';
 
-describe('asking for news', () => {
-  it('asks within a second at first and never more rarely than once a minute', () => {
+describe('polling for updates', () => {
+  it('starts within a second and never slows down below once a minute', () => {
     expect(pauseBefore(0)).toBeLessThan(1000);
     expect(pauseBefore(100)).toBe(60_000);
     for (let asked = 1; asked < 20; asked += 1)
       expect(pauseBefore(asked)).toBeGreaterThanOrEqual(pauseBefore(asked - 1));
   });
 
-  it('goes on while others sign and while the file is sealed, and ends there', () => {
+  it('continues while others sign and while the file is sealed, and then ends', () => {
     expect(awaitsNews(viewOfSample())).toBe(true);
     expect(awaitsNews(viewOfSample({ document: { status: 'completed' } }))).toBe(true);
     expect(awaitsNews(viewOfSample({ document: { status: 'completed', sealed: true } }))).toBe(false);

@@ -1,14 +1,16 @@
-/** The receipt asks how things stand: soon at first (sealing takes milliseconds), then ever more rarely. */
+/** The receipt polls the status: soon at first (sealing takes milliseconds), then less and less often. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { endsTheVisit, failureOf } from './failure.ts';
 import type { Service } from './service.ts';
 
 const LONGEST_PAUSE_MS = 60_000;
-/** Others may take days: after this many questions in vain the page says to come back by the link. */
+/**
+ * Others may take days: after this many polls without a change, the page asks the visitor to come back with the link.
+ */
 const MOST_QUESTIONS = 40;
 
-/** The pause before question number `asked` (from 0), in milliseconds. */
+/** The pause before poll number `asked` (from 0), in milliseconds. */
 export function pauseBefore(asked: number): number {
   return Math.min(800 * 1.5 ** asked, LONGEST_PAUSE_MS);
 }
@@ -18,7 +20,7 @@ export function awaitsNews(view: SigningView): boolean {
   return !sealed && (status === 'in-progress' || status === 'completed');
 }
 
-/** Calls `onNews` with every answer; returns whether it is still asking. */
+/** Calls `onNews` with every response; returns whether it is still polling. */
 export function useNews(view: SigningView, service: Service, onNews: (view: SigningView) => void): boolean {
   const [gaveUp, setGaveUp] = useState(false);
   const waiting = awaitsNews(view) && !gaveUp;
@@ -36,7 +38,7 @@ export function useNews(view: SigningView, service: Service, onNews: (view: Sign
       if (asking) return;
       if (asked >= MOST_QUESTIONS) return setGaveUp(true);
       asking = true;
-      // A tab in the background asks nothing; it asks at once when it is looked at again.
+      // A background tab does not poll; it does so immediately when it is visible again.
       if (!document.hidden) {
         asked += 1;
         try {

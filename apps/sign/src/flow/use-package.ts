@@ -1,4 +1,6 @@
-/** From one document of a package to the next: by a press, or by itself where one has ended without a signature. */
+/**
+ * Moves from one document of a package to the next: by a button, or automatically if one has ended without a signature.
+ */
 import type { SigningView } from '@countersign/contract';
 import { useCallback, useRef } from 'preact/hooks';
 import { type Ending, endsTheVisit, failureOf, type Failure } from './failure.ts';
@@ -7,7 +9,7 @@ import type { Action } from './flow.ts';
 import { changedHere, here, type Known, nextInPackage, withKnown } from './package.ts';
 import type { Opened, Proof, Service } from './service.ts';
 
-/** `link` where there is no bearer to go on with: the first document had ended before it was shown. */
+/** `link` if there is no bearer token: the first document had ended before it was shown. */
 export type Way = { from: string; to: string; link: string | null; after: Ending | null };
 
 type Parts = {
@@ -16,22 +18,22 @@ type Parts = {
   token: { current: string | null };
   accessCode: { current: string | undefined };
   marks: { current: Pick<Draft, 'signature' | 'initials'> };
-  /** What is shown at the moment. */
+  /** The current view. */
   shown: { current: SigningView | null };
-  /** Keeps the session, and begins its time. */
+  /** Stores the session and starts its clock. */
   began: (opened: Opened) => void;
 };
 
 export type PackageWays = {
-  /** On to another document of it; answers why not, where that fails. */
+  /** Continues with another document; returns the failure, if any. */
   goOn: (from: string, to: string) => Promise<Failure | null>;
-  /** Leads on from a document that has ended; where nothing waits, or cannot be had, gives up with the package as it stands now. */
+  /** Continues after a document that has ended. If none is waiting or available, ends with the current package. */
   leadOn: (ending: Ending, give: (up: Ending) => void) => void;
-  /** The document that asks for a code before it is shown; null where it is the first of the visit. */
+  /** The document that requires a code before it is shown; null if it is the first of the visit. */
   asking: () => Way | null;
-  /** Opens it with the code that was entered. */
+  /** Opens it with the entered code. */
   prove: (way: Way, proof: Proof, failed: (failure: Failure) => void) => void;
-  /** Another link was opened: nothing of this one is asked for any more. */
+  /** Another link was opened, so nothing of this one is needed any longer. */
   forget: () => void;
 };
 
@@ -47,7 +49,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
           ...(way.link !== null && { token: way.link }),
         });
         asked.current = null;
-        // The link opened the first document; a reload goes on with this one's session.
+        // The link opened the first document; a reload continues with this one's session.
         token.current = null;
         began(opened);
         const saved = { values: {}, placed: [], ...marks.current };
@@ -55,7 +57,7 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
       } catch (cause) {
         const failure = failureOf(cause);
         if (failure.kind !== 'code' && failure.kind !== 'step') return failed(failure);
-        // One code is mostly for all: what opened the document before is tried before anybody is asked.
+        // Usually one code is for all documents, so the previous one is tried before the visitor is asked.
         const before = accessCode.current;
         if (failure.kind === 'code' && proof.accessCode === undefined && before !== undefined)
           return open(way, failed, { accessCode: before });
@@ -101,7 +103,8 @@ export function usePackage({ service, act, token, accessCode, marks, shown, bega
       const link = linkFor(own.signer_id);
       act({ type: 'open' });
       void open({ from: own.signer_id, to: next.signer_id, link, after: ending }, (failure) => {
-        // That one has ended too: on to the one after it. Anything else leaves the visitor where they can try again.
+        // That document has ended too, so the next one is tried. After any other failure, the visitor stays where they
+        // can retry.
         if (endsTheVisit(failure) && 'all' in failure) leadOn(failure, give);
         else give(stays);
       });

@@ -1,13 +1,13 @@
-/** Watches the half hour of a session: extends it while the signer does something, warns before it ends. */
+/** Manages the half hour of a session: extends it while the signer is active, and warns before it ends. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { judgeSession } from './clock.ts';
 import { failureOf, isTemporary, type Failure } from './failure.ts';
 import type { Opened, Service } from './service.ts';
 
 export type SessionClock = {
-  /** Seconds left once the end is near, else null. */
+  /** The seconds left when the end is near, otherwise null. */
   warning: number | null;
-  /** Start to watch; `expiresAt` is ISO 8601. */
+  /** Starts the clock; `expiresAt` is ISO 8601. */
   begin: (expiresAt: string) => void;
   stay: () => void;
 };
@@ -42,7 +42,7 @@ export function useSessionClock(
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
-          // Without a connection the next sign of life tries again; the end itself decides, not one lost request.
+          // Without a connection, the next activity retries. The end time decides, not one failed request.
           if (!isTemporary(failure)) onEnd(failure);
           else times.current.lastExtended = Date.now();
         },
@@ -64,7 +64,7 @@ export function useSessionClock(
       setWarning(verdict.state === 'warn' ? verdict.secondsLeft : null);
     };
     const timer = setInterval(look, 1000);
-    // Timers sleep in a tab in the background: coming back to it looks at the clock before anything is shown.
+    // Timers are paused in a background tab, so the clock is checked when it becomes visible.
     document.addEventListener('visibilitychange', look);
     for (const sign of signsOfLife) window.addEventListener(sign, alive, { passive: true, capture: true });
     return () => {

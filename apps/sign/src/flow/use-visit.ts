@@ -1,4 +1,4 @@
-/** A visit: the state, the service, and the few things that need both. */
+/** A visit: the state, the service, and the logic that needs both. */
 import type { SigningView } from '@countersign/contract';
 import { useCallback, useEffect, useReducer, useRef } from 'preact/hooks';
 import { endsTheVisit, failureOf, fieldOfFault, handBackOf, isEnding, type Failure, type HandBack } from './failure.ts';
@@ -25,40 +25,40 @@ export type Visit = {
   flow: Flow;
   service: Service;
   act: (action: Action) => void;
-  /** Open the link (or the kept session) once more. */
+  /** Opens the link (or the stored session) again. */
   retry: () => void;
   submit: (review: Review) => void;
-  /** Opens the link with the access code that was entered. */
+  /** Opens the link with the entered access code. */
   enterCode: (code: string) => void;
-  /** The same with the code of the second step, which has to be sent first. */
+  /** The same with the code of the recipient authentication, which must be sent first. */
   enterStep: (code: string) => void;
-  /** Answers why not, where it fails. */
+  /** Returns the failure, if any. */
   sendStep: () => Promise<Failure | null>;
-  /** On to another document of the package; answers why not, where that fails. */
+  /** Continues with another document of the package; returns the failure, if any. */
   goOn: (from: string, to: string) => Promise<Failure | null>;
-  /** Both end the document for the visitor where they succeed; else they answer why not. */
+  /** On success, both end the document for the visitor; otherwise they return the failure. */
   decline: (view: SigningView, reason: string) => Promise<Failure | null>;
   forward: (view: SigningView, to: { email: string; name: string }) => Promise<Failure | null>;
-  /** A request beside the flow failed: the visit stops where the failure ends it, else nothing happens. */
+  /** Reports a failed request outside the flow: the visit stops if the failure ends it. */
   report: (cause: unknown) => void;
   clock: SessionClock;
-  /** On a device that somebody handed over: nobody to write to, no link to come back by. */
+  /** An in-person visit: no one to write to, and no link to come back with. */
   inPerson: boolean;
 };
 
 export function useVisit({ service, first }: Start): Visit {
   const [flow, act] = useReducer(reduce, initialFlow);
   const token = useRef<string | null>(null);
-  // The access code goes with every later try: what it opened is shown only once the second step is passed too.
+  // Later requests include the access code, because the document is shown only after the recipient authentication too.
   const accessCode = useRef<string | undefined>(undefined);
-  // In memory alone, for the next document of a package: closing the page forgets them.
+  // Only in memory, for the next document of a package; closing the page discards them.
   const marks = useRef<Pick<Draft, 'signature' | 'initials'>>({ signature: null, initials: null });
   const shown = useRef<SigningView | null>(null);
   shown.current = viewOf(flow);
   const begin = useRef<(expiresAt: string) => void>(() => undefined);
   const began = useCallback((opened: Opened) => {
     keep(opened);
-    // See session.ts: the token leaves the address bar once it has done its work.
+    // See session.ts: the token is removed from the address bar after the exchange.
     if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search);
     begin.current(opened.expiresAt);
     tellParent({ event: 'opened', ...idsOf(opened.view) });
@@ -69,7 +69,7 @@ export function useVisit({ service, first }: Start): Visit {
     token.current = null;
     forgetSession(tabStorage);
     forgetDraft(tabStorage);
-    // The next person it is handed to may read another one.
+    // The next person with the device may read another language.
     forgetLanguage(tabStorage);
     if (location.hash !== '') history.replaceState(null, '', location.pathname);
     act({ type: 'hand-back', end });
@@ -83,7 +83,7 @@ export function useVisit({ service, first }: Start): Visit {
       const end = service.inPerson() ? handBackOf(failure) : null;
       if (end !== null) return handBack(end);
       if (failure.kind === 'session-ended') {
-        // Put away means put away: without this, "Try again" would open the document to whoever finds the phone.
+        // Closing a document is final: without this, "Try again" would open it to anyone who finds the phone.
         token.current = null;
         forgetSession(tabStorage);
       }
@@ -113,7 +113,7 @@ export function useVisit({ service, first }: Start): Visit {
 
   const connect = useConnection({ service, first, act, stop, began, token, forget: ways.forget });
 
-  // What was entered outlives a reload, and a phone that drops the tab.
+  // Input survives a reload, and a phone that drops the tab.
   const signerId = viewOf(flow)?.signer.id ?? null;
   const draft = flow.at === 'review' ? flow.draft : null;
   useEffect(() => {
@@ -130,7 +130,7 @@ export function useVisit({ service, first }: Start): Visit {
           forgetDraft(tabStorage);
           tellParent({ event: 'signed', ...idsOf(view) });
           act({ type: 'signed', view });
-          // A package goes on with its next document first, and a document with the visitor's next role.
+          // A package continues with its next document first, and a document with the visitor's next role.
           const all = allOf(view);
           if (all === null || nextInPackage(all).next === undefined) redirect(view.redirects.signed);
         },
@@ -243,20 +243,20 @@ type Connection = Start & {
   token: { current: string | null };
 };
 
-/** Opens the link of the address, or goes on with the session of this tab; returns the way to do so again. */
+/** Opens the link in the address, or continues the session of this tab; returns a function that does so again. */
 function useConnection({ service, first, act, stop, began, forget, token }: Connection): (proof?: Proof) => void {
   const latest = useRef(0);
   const connect = useCallback(
     async (proof?: Proof) => {
       latest.current += 1;
       const attempt = latest.current;
-      // A code that is tried keeps its page, so that a wrong one can be mended in place.
+      // The page stays while a code is checked, so that a wrong one can be corrected in place.
       if (proof === undefined) forget();
       act(proof === undefined ? { type: 'open' } : { type: 'try-code' });
       token.current = tokenInAddress(location.hash) ?? token.current;
       try {
         const opened = await (attempt === 1 ? first : exchange(service, token.current, proof));
-        // Another link was opened in this tab meanwhile: its answer counts.
+        // Another link was opened in this tab since then; its response counts.
         if (attempt !== latest.current) return;
         if (opened === null) return act({ type: 'stopped', failure: { kind: 'no-link' } });
         began(opened);
@@ -275,7 +275,7 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
 
   useEffect(() => {
     void connect();
-    // Opening another link in a tab that shows this page changes only the fragment: no reload happens by itself.
+    // Opening another link in this tab changes only the fragment, which causes no reload.
     const changed = (): void => {
       if (tokenInAddress(location.hash) !== null) void connect();
     };
@@ -286,12 +286,15 @@ function useConnection({ service, first, act, stop, began, forget, token }: Conn
   return useCallback((proof?: Proof) => void connect(proof), [connect]);
 }
 
-/** Back to the application that brought the visitor here; it replaces this page, so that the way back does not lead to a used link. */
+/**
+ * Returns to the application that brought the visitor here. Replaces this page, so that the back button does not lead
+ * to a used link.
+ */
 function redirect(url: string | null | undefined): void {
   if (url) location.replace(url);
 }
 
-/** What the visitor did themselves is reported as that, where it is done. */
+/** The visitor's own actions are reported where they happen. */
 const BY_VISITOR: Partial<Record<Failure['kind'], 'declined' | 'forwarded'>> &
   Record<'you-declined' | 'you-forwarded', 'declined' | 'forwarded'> = {
   'you-declined': 'declined',
@@ -304,13 +307,13 @@ function keep({ bearer, expiresAt, view }: Opened): void {
   saveSession(tabStorage, { signerId: view.signer.id, bearer, expiresAt });
 }
 
-/** For local times on the certificate of completion. A browser that does not know its zone says Etc/Unknown. */
+/** For local times on the certificate of completion. A browser without a known zone reports Etc/Unknown. */
 function ownTimeZone(): { timeZone?: string } {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return timeZone === undefined || timeZone === 'Etc/Unknown' ? {} : { timeZone };
 }
 
-/** The view after signing. A second try after an answer that got lost finds the signature made: that is success. */
+/** The view after signing. A retry after a lost response finds the signature already made, which counts as success. */
 async function sign(service: Service, { view, draft }: Review): Promise<SigningView> {
   try {
     const signed = await service.sign(view.document.id, {
@@ -319,7 +322,7 @@ async function sign(service: Service, { view, draft }: Review): Promise<SigningV
       fields: valuesToSend(view, draft),
       ...ownTimeZone(),
     });
-    // The signature may have made it the turn of the visitor's next role.
+    // The signature may have started the turn of the visitor's next role.
     const now = view.roles.length < 2 ? null : await service.view(view.signer.id).catch(() => null);
     if (now !== null) return now;
     return {

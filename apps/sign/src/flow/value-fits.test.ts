@@ -3,12 +3,12 @@ import type { PlacedField } from './fields.ts';
 import { fieldOf } from './sample.ts';
 import { tooLong } from './value-fits.ts';
 
-/** Every letter 3.5 points wide, as average letters at 7 points are. */
+/** Every letter is 3.5 points wide, like an average letter at 7 points. */
 const measure = (text: string): number => text.length * 3.5;
 const box = (width: number, height: number, kind: PlacedField['kind'] = 'text'): PlacedField =>
   fieldOf('a', kind, { width, height });
 
-it('lets through what fits in small type, on one line or on several', () => {
+it('accepts values that fit in small type, on one line or on several', () => {
   expect(tooLong(box(74, 14), 'x'.repeat(20), measure)).toBeNull();
   expect(tooLong(box(74, 32), 'x'.repeat(60), measure)).toBeNull();
 });
@@ -18,12 +18,12 @@ it('says how much of a longer value fits', () => {
   expect(tooLong(box(74, 32), 'x'.repeat(200), measure)).toBe(69);
 });
 
-it('counts line ends', () => {
+it('counts line breaks', () => {
   expect(tooLong(box(74, 14), 'a\nb', measure)).not.toBeNull();
   expect(tooLong(box(74, 24), 'a\nb', measure)).toBeNull();
 });
 
-it('leaves choices and dates alone, and everything where nothing can be measured', () => {
+it('ignores choices and dates, and everything if text cannot be measured', () => {
   expect(tooLong(box(20, 14, 'dropdown'), 'x'.repeat(60), measure)).toBeNull();
   expect(tooLong(box(20, 14), 'x'.repeat(60), null)).toBeNull();
 });

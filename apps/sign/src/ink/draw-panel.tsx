@@ -5,7 +5,7 @@ import { useWords } from '../parts/words.ts';
 import { createPen, type Pen } from './pen.ts';
 import { svgDataUrl } from './svg.ts';
 
-/** `onInk` gets the signature after each stroke, or null when the surface is empty again. */
+/** `onInk` receives the signature after each stroke, or null when the surface is empty again. */
 export function DrawPanel({ onInk }: { onInk: (signature: Adopted | null) => void }) {
   const { m } = useWords();
   const canvas = useRef<HTMLCanvasElement>(null);

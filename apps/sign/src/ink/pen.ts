@@ -1,13 +1,13 @@
-/** The drawing surface: signature_pad, loaded when somebody draws, with real pen pressure and undo added. */
+/** The drawing surface: signature_pad, loaded on demand, with real pen pressure and undo added. */
 import type SignaturePad from 'signature_pad';
 import { INK, restrictSvg } from './svg.ts';
 
 export type Pen = {
   undo: () => void;
   clear: () => void;
-  /** The restricted SVG of what is drawn, or null while there is no ink. */
+  /** The restricted SVG of the drawing, or null while it is empty. */
   svg: () => string | null;
-  /** Fit the surface to its place on the page, keeping what is drawn. */
+  /** Fits the surface to its place on the page and keeps the drawing. */
   fit: () => void;
   stop: () => void;
 };
@@ -68,9 +68,10 @@ export async function createPen(canvas: HTMLCanvasElement, onChange: () => void)
 }
 
 /**
- * The library records pressure and then makes strokes thin by speed alone. A pen that reports real pressure decides
- * itself: 0 and 1 and the constant 0.5 of mice are no measurements (Pointer Events 3, "pressure"). The method is an
- * inner one of the pinned release; were it renamed, strokes would go by speed again and nothing would break.
+ * The library records pressure but then varies the stroke width by speed only. For a pen that reports real pressure,
+ * that determines the width: 0, 1 and the constant 0.5 of mice are no measurements (Pointer Events 3, "pressure"). This
+ * overrides an internal method of the pinned release; if it were renamed, the width would depend on speed again and
+ * nothing would break.
  */
 function respectPressure(pad: SignaturePad): void {
   const inner = pad as unknown as Inner;

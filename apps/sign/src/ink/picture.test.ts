@@ -4,17 +4,17 @@ import { fitWithin, shrinkPicture } from './picture.ts';
 const box = { width: 1200, height: 600 };
 
 describe('a picture of a signature', () => {
-  it('is made to fit and keeps its shape', () => {
+  it('is scaled to fit and keeps its proportions', () => {
     expect(fitWithin({ width: 4000, height: 3000 }, box)).toEqual({ width: 800, height: 600 });
     expect(fitWithin({ width: 4800, height: 600 }, box)).toEqual({ width: 1200, height: 150 });
   });
 
-  it('is never made larger, nor to nothing', () => {
+  it('is never enlarged, or reduced to nothing', () => {
     expect(fitWithin({ width: 300, height: 100 }, box)).toEqual({ width: 300, height: 100 });
     expect(fitWithin({ width: 100_000, height: 1 }, box)).toEqual({ width: 1200, height: 1 });
   });
 
-  it('is refused by kind before anything is decoded', async () => {
+  it('is refused by type before anything is decoded', async () => {
     const svg = new Blob(['<svg/>'], { type: 'image/svg+xml' });
     expect(await shrinkPicture(svg)).toEqual({ ok: false, fault: 'type' });
   });

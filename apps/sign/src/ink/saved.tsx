@@ -1,4 +1,4 @@
-/** What the dialog shows besides to whoever came by their own account: the signature that it keeps, and whether to keep this one. */
+/** Additional options for visitors with an account: the saved signature, and whether to save this one. */
 import type { Adopted } from '../flow/fields.ts';
 import { SignaturePicture } from '../parts/signature-picture.tsx';
 import { useWords } from '../parts/words.ts';

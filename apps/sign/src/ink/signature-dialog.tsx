@@ -1,6 +1,6 @@
 /**
- * Make a signature once, in one of three ways, or take the one that one's account keeps. What was made in one tab stays while
- * another is looked at.
+ * Creates a signature in one of three ways, or uses the account's saved one. The result in one tab stays while another
+ * is open.
  */
 import type { Hand } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
@@ -18,7 +18,7 @@ import type { Keep } from './saved.tsx';
 
 const SavedPanel = later(async () => (await import('./saved.tsx')).SavedPanel, null);
 const SavedTab = later(async () => (await import('./saved.tsx')).SavedTab, null);
-/** With the fonts behind it: not before somebody types. */
+/** Includes the fonts, so it is not loaded before the visitor types. */
 const HandChoice = later(async () => (await import('./hand-choice.tsx')).HandChoice, null);
 const KeepBox = later(async () => (await import('./saved.tsx')).KeepBox, null);
 
@@ -28,10 +28,10 @@ const LONGEST_NAME = 80;
 
 type Props = {
   what: 'signature' | 'initials';
-  /** The signer's name or initials, to begin the typed mark with. */
+  /** The signer's name or initials, as default for the typed version. */
   name: string;
   present: Adopted | null;
-  /** The signer's own, where it opened this visit; it keeps signatures, not initials. */
+  /** The signer's own account, if it opened this visit; it stores signatures, not initials. */
   account: Account | null;
   onAdopt: (signature: Adopted) => void;
   onClose: () => void;
@@ -60,7 +60,7 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
   const use = async (made: Adopted): Promise<void> => {
     if (account !== null && made.type !== 'uploaded' && tab !== 'saved' && keep === 'yes') {
       setKeep('busy');
-      // Said here, where it was asked for; the second try goes on without.
+      // The failure is shown here, where saving was requested; a second try continues without saving.
       if (!(await account.save(made))) return setKeep('failed');
     }
     onAdopt(made);
@@ -85,7 +85,7 @@ export function SignatureDialog({ what, name, present, account, onAdopt, onClose
           <DrawPanel onInk={setDrawn} />
         </div>
         <div role="tabpanel" id="panel-type" aria-labelledby="tab-type" hidden={tab !== 'type'}>
-          {/* Not before it is looked at: a font is fetched when the first word in it is drawn. */}
+          {/* Not rendered before it is visible, because a font is loaded when its first word is drawn. */}
           {tab === 'type' ? (
             <TypePanel label={words.typeLabel} text={typed} onText={setTyped}>
               <HandChoice text={text} hand={hand} preview={m.typePreview} onHand={setHand} />
@@ -125,7 +125,7 @@ function firstHand(present: Adopted | null, saved: Adopted | null): Hand {
 
 const isSame = (one: Adopted, other: Adopted | null): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The tab pattern of the ARIA practices: one stop for the Tab key, arrows move and choose. */
+/** The tab pattern of the ARIA practices: one stop for the Tab key; arrows move and select. */
 function Tabs({ tabs, tab, onTab }: { tabs: readonly Tab[]; tab: Tab; onTab: (tab: Tab) => void }) {
   const { m, dir } = useWords();
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readShapes, restrictSvg, svgDataUrl, writeSvg } from './svg.ts';
 
-/** As the drawing library writes it: elements of the HTML namespace, one path for each few pixels. */
+/** As written by the drawing library: elements of the HTML namespace, one path for every few pixels. */
 const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 400 200" width="400" height="200">
 <circle r="1.7" cx="50.25" cy="80" fill="#14245c"></circle>
 <path d="M 50.000,80.000 C 52.000,82.000 54.000,84.000 56.000,86.000" stroke-width="3.375" stroke="#14245c" fill="none" stroke-linecap="round"></path>
@@ -10,7 +10,7 @@ const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w
 <path d="M 62.000,92.000 C 70.000,100.000 80.000,110.000 90.000,120.000" stroke-width="5.000" stroke="#14245c" fill="none" stroke-linecap="round"></path>
 <line x1="100" y1="100" x2="120" y2="110" stroke="#14245c" stroke-width="3.4" stroke-linecap="round"></line></svg>`;
 
-/** What the service takes, as a grammar: any deviation is refused there. */
+/** The grammar that the service accepts; any deviation is refused there. */
 const number = String.raw`-?\d+(?:\.\d)?`;
 const allowed = new RegExp(
   String.raw`^<svg xmlns="http://www\.w3\.org/2000/svg" viewBox="0 0 ${number} ${number}">(?:` +
@@ -32,12 +32,12 @@ describe('a drawn signature', () => {
     expect(Number(box?.[2])).toBeLessThan(52);
   });
 
-  it('joins neighbours of nearly one width into one path, and keeps the others apart', () => {
+  it('joins neighbors of almost equal width into one path, and keeps the others apart', () => {
     expect(restrictSvg(drawn)?.match(/<path/g)).toHaveLength(3);
     expect(restrictSvg(drawn)?.match(/C/g)).toHaveLength(3);
   });
 
-  it('is nothing where there is no ink', () => {
+  it('is null without ink', () => {
     expect(restrictSvg('<svg xmlns="http://www.w3.org/2000/svg"></svg>')).toBeNull();
     expect(writeSvg([])).toBeNull();
   });
@@ -48,7 +48,7 @@ describe('a drawn signature', () => {
     ['a reference', '<image href="https://evil.example/"/><use href="#a"/><path d="M0 0L1 1" stroke-width="2"/>'],
     ['a style', '<path style="fill:url(https://evil.example)" d="M0 0L1 1" stroke-width="2"/>'],
     ['an entity', '<!DOCTYPE svg [<!ENTITY x "y">]><path d="M0 0L1 1" stroke-width="2"/>'],
-  ])('leaves %s behind', (_what, svg) => {
+  ])('drops %s', (_what, svg) => {
     const restricted = restrictSvg(`<svg>${svg}</svg>`) ?? '';
     expect(restricted).toMatch(allowed);
     expect(restricted).not.toMatch(/alert|evil|script|ENTITY|style|href|onload/);
@@ -66,7 +66,7 @@ describe('a drawn signature', () => {
     expect(readShapes(svg)).toEqual([]);
   });
 
-  it('holds to the form whatever goes in', () => {
+  it('has the restricted form for any input', () => {
     const piece = fc.constantFrom(
       '<path ',
       '<circle ',
@@ -91,12 +91,12 @@ describe('a drawn signature', () => {
     );
   });
 
-  it('reads back what it has written', () => {
+  it('can be parsed again', () => {
     const once = restrictSvg(drawn) ?? '';
     expect(restrictSvg(once)).toBe(once);
   });
 
-  it('travels as a data: URL', () => {
+  it('is sent as a data: URL', () => {
     const url = svgDataUrl(restrictSvg(drawn) ?? '');
     expect(atob(url.replace('data:image/svg+xml;base64,', ''))).toBe(restrictSvg(drawn));
   });

@@ -1,9 +1,9 @@
 /**
- * A drawn signature as the service takes it: an SVG of nothing but strokes and dots.
+ * A drawn signature in the service's format: an SVG with only strokes and dots.
  *
- * The drawing library's own SVG is never passed on. Its shapes are read into numbers and rewritten, so what
- * leaves the page cannot hold a script, a reference or an attribute of anybody else's making, whatever was in the
- * input. The result is cropped to the ink, so that the signature fills its field.
+ * The drawing library's own SVG is never passed on. Its shapes are parsed into numbers and rewritten, so the output
+ * cannot contain a script, a reference or a foreign attribute, whatever the input was. The result is cropped to the
+ * ink, so that the signature fills its field.
  */
 
 /** In units of the drawing surface (CSS pixels). A curve is a cubic Bézier: two control points, then the end. */
@@ -13,13 +13,13 @@ type Stroke = { kind: 'stroke'; width: number; from: Point; segments: Segment[] 
 type Dot = { kind: 'dot'; centre: Point; radius: number };
 export type Shape = Stroke | Dot;
 
-/** Ink on paper: the same blue in light and dark surroundings, for the page it goes on is white. */
+/** The ink color: the same blue in light and dark mode, because the page is white. */
 export const INK = '#14245c';
-/** Room around the ink for the round ends of strokes. */
+/** Margin around the ink for the round ends of strokes. */
 const MARGIN = 2;
 const COORDINATE_LIMIT = 100_000;
 
-/** The shapes of an SVG text. Anything that is not a plain path, circle or line of finite numbers is left out. */
+/** The shapes of an SVG text. Anything except plain paths, circles and lines with finite numbers is left out. */
 export function readShapes(svg: string): Shape[] {
   const shapes: Shape[] = [];
   for (const [, name, rest] of svg.matchAll(/<(path|circle|line)\b([^<>]*)>/g)) {
@@ -38,7 +38,7 @@ export function readShapes(svg: string): Shape[] {
   return shapes;
 }
 
-/** Write shapes as `<svg xmlns viewBox>` with `<path>` and `<circle>` only; null where there is no ink. */
+/** Writes shapes as `<svg xmlns viewBox>` with `<path>` and `<circle>` only; null without ink. */
 export function writeSvg(shapes: readonly Shape[]): string | null {
   const joined = joinStrokes(shapes);
   if (joined.length === 0) return null;
@@ -61,19 +61,19 @@ export function writeSvg(shapes: readonly Shape[]): string | null {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${viewBox}">${body.join('')}</svg>`;
 }
 
-/** The two steps in one: any SVG in, the restricted one out (or null where it holds no ink). */
+/** Both steps in one: any SVG in, the restricted one out (or null without ink). */
 export function restrictSvg(svg: string): string | null {
   return writeSvg(readShapes(svg));
 }
 
-/** ASCII by construction, so `btoa` takes it as it is. */
+/** Always ASCII, so `btoa` accepts it. */
 export function svgDataUrl(svg: string): string {
   return `data:image/svg+xml;base64,${btoa(svg)}`;
 }
 
 /**
- * The library draws a curve of its own width for every few pixels. Neighbours of nearly one width that touch become
- * one path: a signature of 60 kB shrinks to 6.
+ * The library draws a curve with its own width for every few pixels. Adjacent curves of almost equal width become one
+ * path, which shrinks a signature from 60 kB to 6.
  */
 function joinStrokes(shapes: readonly Shape[]): Shape[] {
   const joined: Shape[] = [];
@@ -95,7 +95,7 @@ function joinStrokes(shapes: readonly Shape[]): Shape[] {
 
 function readPath(d: string, width: number): Stroke | null {
   const tokens = d.match(/[A-Za-z]|-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?/g) ?? [];
-  // Absolute M, L and C are all the drawing library writes; a path with anything else is not one of ours.
+  // The drawing library only writes absolute M, L and C; a path with anything else is foreign.
   if (tokens[0] !== 'M' || tokens.some((token) => /^[A-Za-z]$/.test(token) && !'MLC'.includes(token))) return null;
   const numbers = (count: number, from: number): number[] => tokens.slice(from, from + count).map(Number);
   const [startX, startY] = numbers(2, 1);

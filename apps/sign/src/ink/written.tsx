@@ -1,9 +1,9 @@
-/** A typed signature in its hand. As SVG it scales with its box like a drawn one does. */
+/** A typed signature in its handwriting font. As SVG, it scales with its box like a drawn one. */
 import type { Hand } from '@countersign/contract';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { widthOf, writtenIn } from './hands.ts';
 
-/** Of the font size, above and below the base line: room for the longest strokes of all hands. */
+/** In percent of the font size, above and below the baseline: enough for the longest strokes of all fonts. */
 const ABOVE = 90;
 const BELOW = 45;
 const MARGIN = 20;
@@ -29,7 +29,7 @@ export function WrittenName({ text, hand }: { text: string; hand: Hand }) {
       aria-hidden="true"
     >
       {width === 0 ? null : (
-        // From its left edge, on a page that runs from right to left too; the letters keep their own direction.
+        // Starts at the left edge, even on a right-to-left page; the letters keep their own direction.
         <text class="handwriting" x="0" y="0" direction="ltr">
           {words.map((word, index) => (
             <tspan key={index} font-family={word.family}>

@@ -1,4 +1,4 @@
-/** One page: its picture, its text as real text over it, and what is to be done on it. */
+/** One page: its picture, its text as an invisible layer, and its fields. */
 import type { SigningView } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
@@ -16,7 +16,7 @@ type Props = {
   number: number;
   /** In points. */
   size: { width: number; height: number };
-  /** How wide the page is shown, in CSS pixels; 0 while that is not known. */
+  /** The displayed width of the page in CSS pixels; 0 while unknown. */
   cssWidth: number;
   children: ComponentChildren;
 };
@@ -54,13 +54,13 @@ export function DocumentPage({ view, visit, number, size, cssWidth, children }: 
   );
 }
 
-/** Whether the element is in the window or within about a screen of it. */
+/** Whether the element is in the window or within about one screen of it. */
 function useNear(target: { current: HTMLElement | null }): boolean {
   const [near, setNear] = useState(false);
   useEffect(() => {
     const element = target.current;
     if (element === null) return;
-    // A busy phone is told of several changes at once: the last one is how it is.
+    // A busy phone gets several changes at once; the last one is the current state.
     const watcher = new IntersectionObserver((changes) => setNear(changes.at(-1)?.isIntersecting ?? false), {
       rootMargin: '100% 0px',
     });
@@ -73,8 +73,8 @@ function useNear(target: { current: HTMLElement | null }): boolean {
 type Wanted = { visit: Visit; signerId: string; number: number; near: boolean; cssWidth: number };
 
 /**
- * Fetch a page when it comes near, and a sharper picture when it is shown larger. Pages that are scrolled past
- * before they came are given up, so that a jump to page 90 does not wait for the 80 before it.
+ * Loads a page when it comes near, and a sharper picture when it is enlarged. Pages that are scrolled past before they
+ * arrive are canceled, so that a jump to page 90 does not wait for the 80 before it.
  */
 function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
   const { service, report } = visit;
@@ -101,7 +101,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
       (cause: unknown) => {
         if (abort.signal.aborted) return;
         report(cause);
-        // A coarser picture that is already there is better than a message.
+        // A coarser picture that is already loaded is better than a message.
         if (shown.current === null && !endsTheVisit(failureOf(cause))) setFailed(true);
       },
     );
@@ -111,7 +111,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
   useEffect(() => {
     if (!near || text !== null) return;
     const abort = new AbortController();
-    // The text comes as an extra: without it the page can still be seen, so its failure shows nothing.
+    // The text is optional: without it the page is still visible, so a failure shows nothing.
     service.text(signerId, number, abort.signal).then(setText, (cause: unknown) => {
       if (!abort.signal.aborted) report(cause);
     });
@@ -122,7 +122,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
     setFailed(false);
     setAttempt((count) => count + 1);
   }, []);
-  // What did not come for want of a connection comes with it.
+  // Failed requests are repeated when the connection is back.
   useEffect(() => onReturn(retry), [retry]);
   return { picture, text, failed, retry };
 }

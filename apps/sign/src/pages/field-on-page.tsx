@@ -1,6 +1,6 @@
 /**
- * A place on the page that the signer has to do something with. It shows what will be printed there and never
- * covers what is printed already: the words that explain it stand on the flag at the page's edge and in the bar.
+ * A place on the page that the signer must fill in. It shows the value as it will be printed and never covers printed
+ * content: its explanation is on the flag at the page's edge and in the bar.
  */
 import { isBlock, isMark, markOf, type Draft, type FieldPlace, type PlacedField, type Task } from '../flow/fields.ts';
 import type { Action } from '../flow/flow.ts';
@@ -12,15 +12,15 @@ import type { Marks } from './pages.tsx';
 import { naturalWidth } from './ruler.ts';
 import { spotId } from './scroll.ts';
 
-/** Between the edge of a box and what is printed in it, in points. */
+/** Padding between a box and its printed value, in points. */
 const PADDING = 2;
 
 type Props = {
   task: Task;
   place: FieldPlace;
-  /** Which of the field's places this is, from 0. */
+  /** The index of the field's place, from 0. */
   nth: number;
-  /** Of the page, in points. */
+  /** The size of the page, in points. */
   size: { width: number; height: number };
   marks: Marks;
   act: (action: Action) => void;
@@ -113,16 +113,16 @@ function Content({ place, value, done, marks }: { place: FieldPlace; value: stri
   );
 }
 
-/** The size the service will print a value in, in points: what fits the box, and no more than 11. */
+/** The size in which the service will print a value, in points: as large as fits the box, at most 11. */
 function printedSize(value: string, field: PlacedField): number {
-  // Lines are broken there before type is made smaller.
+  // These are wrapped before the type gets smaller.
   if (isBlock(field)) return 11;
   const { width, height } = field;
   const fitting = (width - 2 * PADDING) / Math.max(naturalWidth(value), 0.01);
   return Math.max(4, Math.min(11, (height - 2 * PADDING) / 1.3, fitting));
 }
 
-/** The first touch of an open place does what is wanted there; everything else brings it to the bar. */
+/** The first touch of an open place performs its action; any other touch opens it in the bar. */
 export function choosePlace(place: FieldPlace | null, draft: Draft, act: (action: Action) => void): void {
   if (place === null) return;
   const { field, option } = place;

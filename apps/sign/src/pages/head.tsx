@@ -9,7 +9,7 @@ type Props = {
   title: string;
   zoom: number;
   onZoom: (zoom: number) => void;
-  /** What else can be done with the document. */
+  /** Further actions on the document. */
   children?: ComponentChildren;
 };
 

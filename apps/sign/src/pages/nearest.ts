@@ -1,13 +1,12 @@
 /**
- * Which field a touch means. Printed boxes are small and stand close together, fingers are not: instead of large
- * invisible buttons that steal each other's touches, the whole page takes the touch and the nearest field gets it.
+ * Finds the field that a touch is meant for. Printed boxes are small and close together, fingers are not. Large
+ * invisible buttons would overlap, so the whole page receives the touch and the nearest field gets it.
  */
 type Point = { x: number; y: number };
 type Box = Point & { width: number; height: number };
 
 /**
- * The nearest of the page's fields, or null where none is within `reach`. Everything in points, origin at the top
- * left of the page.
+ * The nearest field of the page, or null if none is within `reach`. All in points, origin at the top left of the page.
  */
 export function nearestField<Field extends Box>(fields: readonly Field[], touch: Point, reach: number): Field | null {
   let best: { field: Field; distance: number; toCentre: number } | null = null;

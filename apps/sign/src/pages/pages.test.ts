@@ -4,14 +4,14 @@ import { nearestField } from './nearest.ts';
 import { pictureWidth } from './picture-width.ts';
 
 describe('the width of a page picture', () => {
-  it('follows the screen, in few steps', () => {
+  it('follows the screen in a few steps', () => {
     expect(pictureWidth(366, 1)).toBe(640);
     expect(pictureWidth(366, 2)).toBe(900);
     expect(pictureWidth(860, 1)).toBe(900);
     expect(pictureWidth(860, 2)).toBe(1800);
   });
 
-  it('asks for no more than an eye sees or the service draws', () => {
+  it('never exceeds the resolution that is visible or available', () => {
     expect(pictureWidth(366, 4)).toBe(pictureWidth(366, 2));
     expect(pictureWidth(3000, 2)).toBe(2400);
   });
@@ -22,17 +22,17 @@ describe('a touch on the page', () => {
   const date = fieldOf('date', 'date', { x: 100, y: 119, width: 60, height: 14 });
   const fields = [name, date];
 
-  it('means the field it comes down on', () => {
+  it('selects the field it hits', () => {
     expect(nearestField(fields, { x: 110, y: 105 }, 20)).toBe(name);
     expect(nearestField(fields, { x: 110, y: 125 }, 20)).toBe(date);
   });
 
-  it('means the nearer one between two, also where the targets of fingers would overlap', () => {
+  it('selects the nearer of two fields, even if their touch targets would overlap', () => {
     expect(nearestField(fields, { x: 110, y: 116 }, 20)).toBe(name);
     expect(nearestField(fields, { x: 110, y: 118 }, 20)).toBe(date);
   });
 
-  it('means nothing far from all of them', () => {
+  it('selects nothing far from all fields', () => {
     expect(nearestField(fields, { x: 110, y: 400 }, 20)).toBeNull();
     expect(nearestField([], { x: 1, y: 1 }, 20)).toBeNull();
   });

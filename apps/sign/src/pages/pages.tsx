@@ -1,4 +1,4 @@
-/** All pages of the document, one below the other. Only those near the window are fetched. */
+/** All pages of the document, one below the other. Only those near the window are loaded. */
 import type { SigningView } from '@countersign/contract';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { placesOf, type Draft, type Task } from '../flow/fields.ts';
@@ -9,12 +9,12 @@ import { DocumentPage } from './document-page.tsx';
 import { nearestField } from './nearest.ts';
 import { choosePlace, FieldOnPage } from './field-on-page.tsx';
 
-/** What is to be done on the pages; absent where there is only something to read. */
+/** The fields on the pages; absent if the document is only read. */
 export type Marks = {
   tasks: readonly Task[];
   draft: Draft;
   active: string | null;
-  /** The one field that the flag at the edge of the page points to. */
+  /** The field that the flag at the edge of the page points to. */
   flagged: string | null;
   refused: Record<string, string>;
 };
@@ -34,8 +34,8 @@ export function Pages({ view, visit, zoom, marks }: Props) {
     return () => watcher.disconnect();
   }, []);
 
-  // Zoomed pages scroll sideways in here, which a keyboard can do only where the focus can go (not every browser
-  // lets it go to what scrolls).
+  // Zoomed pages scroll sideways in here. By keyboard, this requires focus, and not every browser makes scrolling
+  // elements focusable.
   useEffect(() => {
     if (zoom > 1) scroller.current?.setAttribute('tabindex', '0');
     else scroller.current?.removeAttribute('tabindex');
@@ -45,7 +45,7 @@ export function Pages({ view, visit, zoom, marks }: Props) {
   useTouches(scroller, view, marks, visit.act);
 
   return (
-    // Paper lies as it was printed, whichever way the words around it run.
+    // The pages keep their direction, whatever the direction of the text around them.
     <section ref={scroller} class="pages" dir="ltr" aria-label={m.documentRegion}>
       <div class="pages-inner" style={{ '--zoom': String(zoom) }}>
         {view.pages.map((size, index) => {
@@ -82,7 +82,7 @@ export function Pages({ view, visit, zoom, marks }: Props) {
   );
 }
 
-/** Zooming keeps what is in the middle of the window in the middle. */
+/** Zooming keeps the middle of the window in place. */
 function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): void {
   const before = useRef(zoom);
   useLayoutEffect(() => {
@@ -97,12 +97,12 @@ function useSteadyZoom(pages: { current: HTMLElement | null }, zoom: number): vo
   }, [pages, zoom]);
 }
 
-/** How far beside a box a finger may come down, in CSS pixels: half of a comfortable target. */
+/** The touch distance around a box in CSS pixels: half of a comfortable target. */
 const REACH = 22;
 
 /**
- * Touches on the pages go to the nearest field. This is for pointers alone: keys and screen readers have a button
- * for each field.
+ * Touches on the pages go to the nearest field. For pointers only: keyboards and screen readers have a button for each
+ * field.
  */
 function useTouches(
   pages: { current: HTMLElement | null },
@@ -118,7 +118,7 @@ function useTouches(
       const { view: shown, marks: present, act: perform } = latest.current;
       const target = event.target instanceof Element ? event.target : null;
       const element = target?.closest<HTMLElement>('[data-page]') ?? null;
-      // Whoever marks words to copy them is not choosing a field.
+      // Selecting text to copy is not choosing a field.
       const selecting = document.getSelection()?.isCollapsed === false;
       if (present === undefined || element === null || selecting || target?.closest('button') !== null) return;
       const flag = target?.closest<HTMLElement>('[data-flag]')?.dataset['flag'];

@@ -1,4 +1,4 @@
-/** Bring a field to the middle of the window; without movement for those who asked for none. */
+/** Scrolls a field to the middle of the window, without animation for people who prefer reduced motion. */
 export function scrollToField(field: string): void {
   const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
   document
@@ -6,7 +6,7 @@ export function scrollToField(field: string): void {
     ?.scrollIntoView({ block: 'center', inline: 'center', behavior: calm ? 'auto' : 'smooth' });
 }
 
-/** `nth`: which of the field's places, from 0. */
+/** `nth`: the index of the field's place, from 0. */
 export function spotId(field: string, nth = 0): string {
   return nth === 0 ? `spot-${field}` : `spot-${field}-${nth}`;
 }

@@ -1,4 +1,7 @@
-/** A file for a field: sent as soon as it is chosen, so that signing itself stays quick and a refusal is told at once. */
+/**
+ * A file for a field, uploaded as soon as it is chosen, so that signing itself stays fast and a refusal is shown
+ * immediately.
+ */
 import type { SignWords } from '@countersign/words/sign';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Failure, failureOf } from '../flow/failure.ts';
@@ -9,14 +12,14 @@ import { useWords } from './words.ts';
 export type Files = {
   attach: (field: string, file: File) => Promise<void>;
   detach: (field: string) => Promise<void>;
-  /** Ends the visit where the failure does. */
+  /** Ends the visit if the failure does. */
   report: (cause: unknown) => void;
 };
 
 type Props = {
   field: PlacedField;
   label: string;
-  /** The name of the file that is attached. */
+  /** The name of the attached file. */
   value: string;
   complaint: string | null;
   files: Files;
@@ -24,7 +27,7 @@ type Props = {
 };
 
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Phones and tablets: what is held in the hand can be turned to a document that lies there. */
+/** Phones and tablets: a handheld camera can be pointed at a document. */
 const HAS_CAMERA = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches;
 
 export function AttachmentInput({ field, label, value, complaint, files, onFill }: Props) {
@@ -72,7 +75,7 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
           aria-describedby={told === null ? 'attach-hint' : 'attach-hint attach-fault'}
           onChange={({ currentTarget }) => {
             choose(currentTarget.files?.[0]);
-            // The same file may be chosen again after it was mended.
+            // The same file may be chosen again after a fix.
             currentTarget.value = '';
           }}
         />
@@ -107,7 +110,7 @@ export function AttachmentInput({ field, label, value, complaint, files, onFill 
   );
 }
 
-/** Straight to the camera. Elsewhere browsers take no notice of `capture`, so it would be the same as choosing a file. */
+/** Opens the camera directly. Other browsers ignore `capture`, so it would be the same as choosing a file. */
 function PhotoInput({ busy, onPhoto }: { busy: boolean; onPhoto: (photo: File | undefined) => void }) {
   const words = useWords().m.photo;
   return (

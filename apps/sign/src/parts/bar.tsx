@@ -1,4 +1,4 @@
-/** The bar at the bottom: how far things are, the field at hand, and always one next thing to press. */
+/** The bar at the bottom: the progress, the current field, and always one button for the next step. */
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { faultOf, isMark, markOf, type Draft, type PlacedField, type Task } from '../flow/fields.ts';
@@ -14,10 +14,10 @@ type Props = {
   tasks: readonly Task[];
   progress: { done: number; total: number };
   next: PlacedField | null;
-  /** The field at hand. */
+  /** The current field. */
   task: Task | null;
   draft: Draft;
-  /** The code of what the service said against its value. */
+  /** The code of the service's refusal of its value. */
   refused: string | undefined;
   files: Files;
   act: (action: Action) => void;
@@ -31,14 +31,14 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
   const value = field === null ? '' : (draft.values[field.id] ?? '');
   const fault = field === null || isMark(field) ? null : faultOf(field, value);
 
-  // A signature place has no input of its own: what follows for it is the main button.
+  // A signature place has no input of its own: the main button is its next step.
   const mainButton = useRef<HTMLButtonElement>(null);
   const isPlace = field !== null && isMark(field);
   useLayoutEffect(() => {
     if (isPlace) mainButton.current?.focus({ preventScroll: true });
   }, [field?.id, isPlace, task?.done]);
 
-  // A field is judged when one leaves it, not while one types into it.
+  // A field is checked when it loses focus, not during typing.
   useEffect(() => setChecked(false), [field?.id]);
 
   const goOn = (): void => {
@@ -116,7 +116,7 @@ function MainButton({ element, task, draft, next, begun, act }: MainProps) {
     const { id, kind } = task.field;
     const ready = markOf(draft, task.field) !== null;
     return (
-      // An element of its own: if this one became the submit button while it is pressed, the press would submit.
+      // A separate element: if this one became the submit button while pressed, the press would submit.
       <button
         key="place"
         ref={element}

@@ -4,14 +4,14 @@ import { faultWords, refusalWords, waitWords } from './faults.tsx';
 
 const { m } = ENGLISH;
 
-it('says what is wrong with a value, and where that has a limit, which', () => {
+it('explains a fault in a value, with its limit if there is one', () => {
   expect(faultWords(m, { is: 'required' })).toBe('This field is required.');
   expect(faultWords(m, { is: 'short', limit: 1 })).toBe('This is too short: at least 1 character.');
   expect(faultWords(m, { is: 'decimals', limit: 2 })).toBe('Enter at most 2 decimals.');
   expect(faultWords(m, { is: 'decimals', limit: 0 })).toBe('Enter a whole number.');
 });
 
-it('says what the service found by its code, also one that it does not know', () => {
+it("explains the service's refusal by its code, including unknown codes", () => {
   expect(refusalWords(m, 'pattern')).toBe('This does not have the format that the sender requires.');
   expect(refusalWords(m, 'constructor')).toBe('This was not accepted. Check your input.');
 });

@@ -1,4 +1,4 @@
-/** What went wrong, in the words of the page. */
+/** Explains failures in the language of the page. */
 import type { Fault } from '../flow/fields.ts';
 import type { SignWords } from '@countersign/words/sign';
 
@@ -13,12 +13,12 @@ export function refusalWords({ refusals }: SignWords, code: string): string {
   return Object.hasOwn(known, code) ? (known[code] ?? refusals.other) : refusals.other;
 }
 
-/** `seconds` is null where the service named no time. */
+/** `seconds` is null if the service gave no time. */
 export function waitWords(m: SignWords, seconds: number | null): string {
   return seconds === null ? m.tryShortly : m.trySeconds(Math.max(1, seconds));
 }
 
-/** The service's own sentence beside those of the page: it speaks English, whatever the page speaks. */
+/** The service's own sentence next to those of the page: it is always in English. */
 export function Said({ message }: { message: string | null }) {
   if (message === null) return null;
   return (

@@ -1,4 +1,4 @@
-/** The control that a field is filled in with: always one of the browser's own, labelled, with its fault beside it. */
+/** The input for a field: always a native one with a label, and its fault next to it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isBlock, optionsOf, type PlacedField } from '../flow/fields.ts';
 import { KINDS } from './kinds.ts';
@@ -17,7 +17,7 @@ const FAULT = 'bar-fault';
 export function FieldInput({ field, label, value, complaint, onFill }: Props) {
   const { m } = useWords();
   const box = useRef<HTMLDivElement>(null);
-  // In the layout phase, still within the touch that chose the field: phones open their keyboard only then.
+  // In the layout phase, still within the touch that chose the field, because phones open their keyboard only then.
   useLayoutEffect(() => {
     const inputs = box.current?.querySelectorAll<HTMLElement>('input, select, textarea') ?? [];
     const chosen = [...inputs].find((input) => input instanceof HTMLInputElement && input.checked);
@@ -57,7 +57,7 @@ function described(hasFault: boolean) {
   return { 'aria-describedby': hasFault ? FAULT : undefined, 'aria-invalid': hasFault };
 }
 
-/** The arrow keys choose, as in every group of radio buttons. */
+/** The arrow keys select, as in every group of radio buttons. */
 function RadioGroup({
   field,
   value,

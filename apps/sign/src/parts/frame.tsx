@@ -1,4 +1,4 @@
-/** The outer shape of every screen that is not the document: the mark, one sheet of paper, nothing else. */
+/** The layout of every screen that is not the document: the logo and one panel. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Mark } from './icon.tsx';
@@ -6,8 +6,8 @@ import { LanguageChoice } from './language-choice.tsx';
 import { useWords } from './words.ts';
 
 /**
- * The heading of a screen takes the focus when the screen appears, so that a screen reader says where one is.
- * `takesFocus` is false on the first screen of a visit: the browser announces that one itself.
+ * The heading of a screen takes the focus when the screen appears, so that screen readers announce it. `takesFocus` is
+ * false on the first screen of a visit, which the browser announces.
  */
 export function Heading({ children, takesFocus = true }: { children: ComponentChildren; takesFocus?: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);

@@ -6,7 +6,7 @@ import { useWords } from './words.ts';
 
 export const ChooseLanguage = createContext<(language: Language) => void>(() => undefined);
 
-/** The choice on the signing page. */
+/** The language selection on the signing page. */
 export function LanguageChoice() {
   const { m, language } = useWords();
   return <LanguageSelect label={m.language} language={language} choose={useContext(ChooseLanguage)} />;

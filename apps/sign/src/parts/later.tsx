@@ -1,4 +1,4 @@
-/** A screen, or a part of one, that few visits come to: fetched when the first of them does, so that the others need not. */
+/** A rarely needed screen or component, loaded on first use. */
 import type { ComponentChildren, FunctionComponent } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Opening } from '../screens/opening.tsx';
@@ -29,7 +29,7 @@ export function later<Props extends object>(
   };
 }
 
-/** Browsers remember that a script did not come: only loading the page again asks for it again. What was entered is kept in the tab. */
+/** Browsers cache the failure of a script, so only reloading the page requests it again. Input is kept in the tab. */
 function Lost() {
   const { m } = useWords();
   const { title, what, kept, todo } = m.stopped.offline;

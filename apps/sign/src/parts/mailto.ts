@@ -1,4 +1,4 @@
-/** An address and a subject come from the sender's account: encoded whole, they cannot add headers (RFC 6068 §5). */
+/** Address and subject come from the sender's account. Fully encoded, they cannot add headers (RFC 6068 §5). */
 export function mailto(email: string, subject: string): string {
   return `mailto:${encodeURIComponent(email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}`;
 }

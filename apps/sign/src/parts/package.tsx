@@ -1,4 +1,4 @@
-/** Several documents in one visit: what they are, how far the visitor has come, and the way on to the next. */
+/** Several documents in one visit: their titles, the progress, and the way to the next. */
 import type { PackageWords } from '@countersign/words/sign';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Ending, Failure } from '../flow/failure.ts';
@@ -6,7 +6,7 @@ import { here, nextInPackage, type Package, standingOf } from '../flow/package.t
 import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 
-/** The words for documents, or those for roles of the visitor in one document. */
+/** The texts for documents, or those for the visitor's roles in one document. */
 function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string } {
   const { package: words, roles } = useWords().m;
   return ofRoles === true ? { ...words, ...roles } : words;
@@ -15,7 +15,7 @@ function useAllWords({ ofRoles }: Package): PackageWords & { approver?: string }
 const titleOf = ({ title, role }: Package['documents'][number], approver: string | undefined): string =>
   role === 'approver' && approver !== undefined ? `${title} (${approver})` : title;
 
-/** Nothing where one document is all that this visitor has of the package. */
+/** Hidden if this visitor has only one document of the package. */
 export function PackageList({ all }: { all: Package }) {
   const words = useAllWords(all);
   if (all.documents.length < 2) return null;
@@ -49,7 +49,9 @@ export function PackageList({ all }: { all: Package }) {
 
 type NextProps = { all: Package; onNext: (from: string, to: string) => Promise<Failure | null> };
 
-/** After one is signed, or has ended: the next is one press away, and at the end it says what was signed and what was not. */
+/**
+ * After a document was signed or has ended, the next is one click away. At the end, lists the signed and unsigned ones.
+ */
 export function PackageNext({ all, onNext }: NextProps) {
   const words = useAllWords(all);
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
@@ -97,7 +99,7 @@ export function PackageNext({ all, onNext }: NextProps) {
   );
 }
 
-/** Why another document is shown than the one before: read out first, because nobody pressed for it. */
+/** Why a different document is shown than before. Announced first, because the visitor did not request the change. */
 export function After({ ending: { kind, about } }: { ending: Ending }) {
   const words = useWords().m.package;
   const note = useRef<HTMLParagraphElement>(null);

@@ -3,8 +3,8 @@ import { Icon } from './icon.tsx';
 import { useWords } from './words.ts';
 
 /**
- * Two minutes before the session ends. Any key or touch extends it too; the button is for those who read first.
- * The countdown is no live region: a reader that is told every second is told nothing.
+ * Shown two minutes before the session ends. Any key or touch extends it too; the button is for people who read first.
+ * The countdown is not a live region, because announcements every second would be useless.
  */
 export function SessionWarning({ seconds, onStay }: { seconds: number; onStay: () => void }) {
   const { m } = useWords();

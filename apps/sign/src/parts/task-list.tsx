@@ -1,4 +1,4 @@
-/** On wide screens: everything there is to do, in order, one touch away. */
+/** On wide screens: all fields in order, one click away. */
 import type { SigningView } from '@countersign/contract';
 import type { Task } from '../flow/fields.ts';
 import { Icon } from './icon.tsx';

@@ -1,4 +1,4 @@
-/** The words of the page and the way it writes dates and numbers, handed down by context. */
+/** The texts of the page and its date and number formats, provided by context. */
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { SignWords } from '@countersign/words/sign';
@@ -13,12 +13,12 @@ export type Words = {
   day: (iso: string) => string;
   /** 12 December 2026, 14:03:11 CET: a time without its zone is no evidence. */
   moment: (iso: string) => string;
-  /** 125 %, of 1.25 */
+  /** 125 %, from 1.25 */
   percent: (share: number) => string;
   list: (names: readonly string[]) => string;
 };
 
-/** `locale`: of the same language, with the region that decides how dates look. */
+/** `locale`: of the same language, with the region that determines the date format. */
 export function wordsFor({ language, m }: Loaded, locale: string = language): Words {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   const moment = new Intl.DateTimeFormat(locale, {

@@ -1,4 +1,4 @@
-/** A button beside each piece of code that copies it. */
+/** Adds a copy button to each code block. */
 export function addCopyButtons(): void {
   for (const box of document.querySelectorAll<HTMLElement>('.code')) {
     const code = box.querySelector('pre');

@@ -1,9 +1,9 @@
-/** Name, address, and what else it may be found by. */
+/** Name, address, and additional search terms. */
 export type Entry = readonly [name: string, address: string, words: string];
 
 const MOST = 12;
 
-/** What has every word that was asked for; first what is called so, then what begins so. */
+/** Entries with every searched word; exact names first, then names that start with it. */
 export function found(entries: readonly Entry[], asked: string): Entry[] {
   const words = asked.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];

@@ -5,7 +5,7 @@ import { addCopyButtons } from './copy.ts';
 import { startSearch } from './search.ts';
 import { startForm } from './try.ts';
 
-// On a small screen the contents would push the page out of sight.
+// On a small screen, the contents would push the page out of view.
 const menu = document.querySelector<HTMLDetailsElement>('.menu');
 if (menu && matchMedia('(max-width: 60rem)').matches) menu.open = false;
 startSearch();

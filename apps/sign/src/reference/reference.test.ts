@@ -8,14 +8,14 @@ const entries: Entry[] = [
   ['document.sent', '/3', 'webhook event'],
 ];
 
-test('finds what has every word, what is called so first', () => {
+test('finds entries with every word, exact names first', () => {
   expect(found(entries, 'document').map(([name]) => name)).toEqual(['Document', 'document.sent', 'listDocuments']);
   expect(found(entries, 'list GET').map(([name]) => name)).toEqual(['listDocuments']);
   expect(found(entries, ' ')).toEqual([]);
   expect(found(entries, 'nothing')).toEqual([]);
 });
 
-test('takes sandbox keys, and no key for what asks for none', () => {
+test('accepts sandbox keys, and no key if none is required', () => {
   expect([keyFault('sk_test_abc'), keyFault('')]).toEqual([undefined, undefined]);
   expect(keyFault('sk_live_abc')).toContain('live key');
   expect(keyFault('abc')).toContain('sk_test_');

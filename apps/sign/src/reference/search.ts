@@ -1,4 +1,4 @@
-/** Search over names, addresses and summaries. What there is comes when somebody first goes to the field. */
+/** Search by names, addresses and summaries. The index is loaded when the field is first focused. */
 import { found, type Entry } from './found.ts';
 
 export function startSearch(): void {

@@ -1,6 +1,6 @@
 /**
- * Sends what a form holds to the sandbox, with the key that was typed in and no cookie, and shows the answer. The content security
- * policy of the page lets nothing leave for anywhere else. The key stays in this tab: sessionStorage, until it is closed.
+ * Sends a form's content to the sandbox with the entered key and no cookie, and shows the response. The content
+ * security policy of the page allows no other target. The key stays in this tab's sessionStorage until it is closed.
  */
 import { tabStorage } from '../flow/session.ts';
 
@@ -31,7 +31,7 @@ export function startForm(form: HTMLFormElement): void {
   });
 }
 
-/** A live key is neither sent nor kept. */
+/** A live key is neither sent nor stored. */
 export function keyFault(key: string): string | undefined {
   if (/^sk_test_\w+$/.test(key) || key === '') return undefined;
   if (key.startsWith('sk_live_')) return 'This is a live key. Enter a sandbox key, which begins with sk_test_.';
@@ -58,7 +58,7 @@ function requestOf(form: HTMLFormElement, key: string): { address: string; init:
     else if (place === 'query' && input.value !== '') query.set(name, input.value);
     else if (place === 'part' && input.value !== '') parts.set(name, input.value);
   }
-  // The file last: what stands before it is known when it comes.
+  // The file comes last, so that the fields before it are known when it arrives.
   for (const input of form.querySelectorAll<HTMLInputElement>('input[data-in=file]')) {
     const file = input.files?.[0];
     if (file) parts.set(input.dataset['name'] ?? '', file, file.name);

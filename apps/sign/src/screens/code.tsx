@@ -1,4 +1,7 @@
-/** Before anything of the document is shown: the code that the sender told this person by another way. */
+/**
+ * Shown before anything of the document: asks for the access code, which the sender gave this person through another
+ * channel.
+ */
 import { useState } from 'preact/hooks';
 import type { Asked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';

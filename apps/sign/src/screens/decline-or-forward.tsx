@@ -1,4 +1,4 @@
-/** What one can do instead of signing: decline, or name who should sign. One button opens the dialog with both. */
+/** Alternatives to signing: decline, or name another signer. One button opens the dialog with both. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Visit } from '../flow/use-visit.ts';

@@ -1,4 +1,4 @@
-/** On a device that somebody handed over: the code before anything is shown, and the page that is left when it goes back. */
+/** For in-person visits: the code before anything is shown, and the last page for handing the device back. */
 import { useState } from 'preact/hooks';
 import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
@@ -66,7 +66,7 @@ const LOOKS: Record<HandBack, { icon: IconName; tone: 'done' | 'plain' | 'wait' 
   ended: { icon: 'lock', tone: 'plain' },
 };
 
-/** Says nothing of the document, its signer or its sender: the device is somebody else's again. */
+/** Reveals nothing about the document, its signer or its sender, because the device goes back to another person. */
 export function HandBackPage({ end }: { end: HandBack }) {
   const words = useWords().m.inPerson;
   const { title, text } = words.ends[end];
@@ -87,7 +87,7 @@ export function HandBackPage({ end }: { end: HandBack }) {
   );
 }
 
-/** A session in person ends when it ends: there is nothing to press. */
+/** An in-person session cannot be extended, so there is no button. */
 export function LastMinutes({ seconds }: { seconds: number }) {
   const words = useWords().m.inPerson;
   return (

@@ -2,7 +2,7 @@
 import '../styles/document.css';
 import '../styles/fields.css';
 import '../styles/bar.css';
-// Opened from the first screen too, when there may be no connection to fetch it by.
+// Opened from the first screen too, when there may be no connection to load it.
 import './otherwise-dialog.tsx';
 
 export { Reading } from './reading.tsx';

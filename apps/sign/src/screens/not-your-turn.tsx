@@ -1,4 +1,4 @@
-/** Others sign first. The document may be read meanwhile. */
+/** Others sign first. The document can be read until then. */
 import type { SigningView } from '@countersign/contract';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';

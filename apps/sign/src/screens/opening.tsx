@@ -1,4 +1,4 @@
-/** Shown for the moment that the link takes to be exchanged: what index.html has shown since its first bytes, word for word. */
+/** Shown while the link is being opened: the same text that index.html has shown since its first bytes. */
 import type { ComponentChildren } from 'preact';
 import { useWords } from '../parts/words.ts';
 import { Mark } from '../parts/icon.tsx';
@@ -13,7 +13,7 @@ export function Opening() {
   );
 }
 
-/** Without words while those of the visitor's language come. */
+/** Without text until the visitor's language is loaded. */
 export function OpeningFrame({ brand, children }: { brand?: string; children?: ComponentChildren }) {
   return (
     <div class="frame">

@@ -1,4 +1,4 @@
-/** The document without anything to do: a copy, or a turn that has not come. */
+/** The read-only document: a copy, or before the signer's turn. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Visit } from '../flow/use-visit.ts';

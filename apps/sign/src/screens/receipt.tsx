@@ -1,4 +1,4 @@
-/** The end of a visit: what was done, when, to which document, and the finished file once there is one. */
+/** The end of a visit: the signed documents with times, and the finished file once it is available. */
 import type { SigningView } from '@countersign/contract';
 import { useState } from 'preact/hooks';
 import type { Failure } from '../flow/failure.ts';
@@ -72,7 +72,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
   );
 }
 
-/** What the signer can hold the service to: the hashes of what they saw and signed, and the audit trail at that moment. */
+/** The signer's proof: the hashes of the shown and the signed file, and the audit trail at that moment. */
 function Proof({ receipt }: { receipt: NonNullable<SigningView['receipt']> }) {
   const { m } = useWords();
   const save = (): void => {
@@ -116,7 +116,7 @@ function Hash({ sha256 }: { sha256: string }) {
   );
 }
 
-/** Of the file that can be downloaded here once there is one; until then of what the signer was sent. */
+/** The hash of the downloadable file once there is one; until then, of the sent file. */
 function Fingerprint({ document }: { document: SigningView['document'] }) {
   const { m } = useWords();
   const sha256 = document.sealed ? document.sha256 : document.sent_sha256;
@@ -126,7 +126,7 @@ function Fingerprint({ document }: { document: SigningView['document'] }) {
       await navigator.clipboard.writeText(sha256);
       setCopied(true);
     } catch {
-      // Without the clipboard's permission the text can still be selected.
+      // Without clipboard permission, the text can still be selected.
     }
   };
   return (
@@ -189,13 +189,15 @@ function Download({ view, service, listening }: { view: SigningView; service: Se
   );
 }
 
-/** The file needs the bearer, so a plain link cannot fetch it: the bytes are handed to the browser's download. */
+/**
+ * The file requires the bearer token, so a plain link cannot fetch it: the bytes are passed to the browser's download.
+ */
 function saveAs(file: Blob, filename: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = address;
   link.download = filename;
   link.click();
-  // Some browsers begin to read only after the click has been handled.
+  // Some browsers start reading only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

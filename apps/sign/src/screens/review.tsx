@@ -1,4 +1,4 @@
-/** Steps 2 to 4: the pages with what is to be done on them, the bar that leads through it, and the two dialogs. */
+/** Steps 2 to 4: the pages with their fields, the bar that leads through them, and the two dialogs. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../flow/account.ts';
 import { firstFault, initialsOf, isMark, markOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
@@ -25,7 +25,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
 
   useEvidence(active, visit, view.signer.id);
 
-  // Where somebody is led to a place for a signature that they have not made, making it is what they came for.
+  // If the next field is a signature that does not exist yet, its dialog opens immediately.
   const goTo = (id: string): void => {
     const field = tasks.find((task) => task.field.id === id)?.field;
     const isToMake = field !== undefined && isMark(field) && markOf(draft, field) === null;
@@ -85,14 +85,17 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   );
 }
 
-/** "Started" with the first field, which the service records once. That the document was shown it records as it delivers the pages. */
+/**
+ * Reports "started" with the first field, which the service records once. The service records the viewing itself when
+ * it delivers the pages.
+ */
 function useEvidence(active: string | null, { service, report }: Visit, signerId: string): void {
   const told = useRef(false);
   useEffect(() => {
     if (active === null || told.current) return;
     told.current = true;
     service.started(signerId).catch((cause: unknown) => {
-      // Told again with the next field.
+      // Reported again with the next field.
       told.current = false;
       report(cause);
     });

@@ -1,4 +1,6 @@
-/** Before anything of the document is shown: the step that the sender asks for beside the link. */
+/**
+ * Shown before anything of the document: the recipient authentication that the sender requires in addition to the link.
+ */
 import { useState } from 'preact/hooks';
 import type { Failure, StepAsked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
@@ -99,7 +101,7 @@ function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
   );
 }
 
-/** The account is proved in the app, which comes back here with a session of its own. */
+/** The account is proved in the app, which returns here with a session. */
 function AccountStep({ asked: { sender, documentId } }: { asked: StepAsked }) {
   const words = useWords().m.secondStep;
   return (

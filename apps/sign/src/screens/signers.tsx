@@ -1,4 +1,4 @@
-/** Who signs and how far each has come: names and states, never addresses of others. */
+/** The signers and their progress: names and states, never other people's addresses. */
 import type { SignerStatus, SigningView } from '@countersign/contract';
 import { useWords } from '../parts/words.ts';
 

@@ -32,7 +32,7 @@ const isAboutField = (code: string): boolean =>
   /^(signature|field-(filled|emptied|changed|moved)|value|appearance|action|lock)/.test(code) &&
   code !== 'signature-field-unusual';
 
-it('in English they are the sentences of the service', async () => {
+it('in English, the texts are the sentences of the service', async () => {
   const words = await wordsFor(['en']);
   expect(changesIn(revision(facts({})), words)).toEqual([{ text: 'The service says so.', detail: null }]);
 });
@@ -40,10 +40,10 @@ it('in English they are the sentences of the service', async () => {
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the changes in %s', (language) => {
   const say = async (...all: Facts[]) => changesIn(revision(...all), await wordsFor([language]));
 
-  it('have a sentence of their own for every code, of a file that is called what it likes', async () => {
+  it('have a separate sentence for every code, whatever names the file contains', async () => {
     const all = await say(...CODES.options.map((code) => facts({ code, parts: ['other'] })));
     expect(all).toHaveLength(CODES.options.length);
-    // "A part of the document" is said alike of what the catalog names and of what is below it.
+    // "A part of the document" is the same for a catalog entry and for anything below it.
     expect(new Set(all.map(({ text }) => text)).size).toBe(CODES.options.length - 1);
     expect(all.map(({ text }) => text).join(' ')).not.toMatch(/[{}]|undefined|The service|\b(were|added|changed)\b/);
     const ofField = all.filter((_said, index) => isAboutField(CODES.options[index] ?? ''));
@@ -63,7 +63,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the change
     expect(new Set(documents.map(({ text }) => text)).size, 'eight, and the rest').toBe(9);
   });
 
-  it('say who a signature names, what a field holds now and held before, and how many are left out', async () => {
+  it("name a signature's signer, a field's old and new value, and how many changes are left out", async () => {
     const [signed, filled, again] = await say(
       facts({ signer: 'Ada' }),
       facts({ code: 'field-filled', after: '900' }),

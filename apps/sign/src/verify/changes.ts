@@ -1,11 +1,14 @@
-/** What came after a signature, in the reader's language: from the service's facts as the verdict is, in English its own sentences. */
+/**
+ * The changes after a signature, in the reader's language: from the same facts as the verdict, and in English as the
+ * service's own sentences.
+ */
 import type { FileVerification } from '@countersign/contract';
 import { isolate } from '@countersign/words/isolate';
 import type { ChangeWords, VerifyWords } from '@countersign/words/verify';
 
 type Revision = FileVerification['revisions'][number];
 type Facts = Revision['changeFacts'][number];
-/** `detail` is what an expert would say, in English. */
+/** `detail` is the technical description in English. */
 export type Sentence = { text: string; detail: string | null };
 
 const inEnglish = (text: string): Sentence => ({ text, detail: null });
@@ -19,7 +22,7 @@ export function changesIn(
   return [...changeFacts.map((facts) => said(facts, own)), ...rest(changesOmitted, own)];
 }
 
-/** Of all revisions after the one that was signed. */
+/** Of all revisions after the signed one. */
 export function changesAfter(
   { changesAfterSigning, revision }: FileVerification['signatures'][number],
   revisions: readonly Revision[],
@@ -45,7 +48,7 @@ function said(facts: Facts, own: ChangeWords): Sentence {
   return { text: filled(pattern, placesOf(facts, own)), detail: WITHOUT_DETAIL.has(code) ? null : detail };
 }
 
-/** Where the sentence says all there is. */
+/** The sentence is already complete. */
 const WITHOUT_DETAIL: ReadonlySet<Facts['code']> = new Set([
   'signature',
   'timestamp',
@@ -72,6 +75,6 @@ function placesOf({ field, page, signer, before, after, parts }: Facts, own: Cha
   };
 }
 
-/** Only the pattern is looked through: a field that is called "{page}" stays so. */
+/** Only the pattern is scanned: a field named "{page}" stays unchanged. */
 const filled = (pattern: string, places: Readonly<Record<string, string>>): string =>
   pattern.replace(/\{(\w+)\}/g, (place, name: string) => places[name] ?? place);

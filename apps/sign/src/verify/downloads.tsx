@@ -1,4 +1,4 @@
-/** Validation reports to save: made by the service from the same file, which the page still has. */
+/** Downloads of validation reports, created by the service from the same file, which the page still has. */
 import { useState } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { fetchReport, type ReportKind } from './check.ts';
@@ -48,6 +48,6 @@ function save({ name, content }: { name: string; content: Blob }): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has begun to save it by then.
+  // By then, the browser has started to save it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -12,7 +12,7 @@ import type { VerifyWords } from '@countersign/words/verify';
 const root = document.getElementById('app');
 if (root === null) throw new Error('verify.html has no element with the id "app"');
 
-/** The page stays as it is, with its report, until the words of another language have come. */
+/** The page and its report stay unchanged until the texts of another language are loaded. */
 function App({ first }: { first: VerifyWords }) {
   const [words, setWords] = useState(first);
   const wanted = useRef<Language>(first.locale);
@@ -31,7 +31,7 @@ function App({ first }: { first: VerifyWords }) {
   return <Page words={words} choose={choose} />;
 }
 
-/** What was chosen in this tab, here or on a signing page; else what the browser asks for. */
+/** The language chosen in this tab, here or on a signing page, otherwise the browser's. */
 const chosen = loadLanguage(tabStorage);
 const first = await wordsFor([...(chosen === null ? [] : [chosen]), ...navigator.languages]);
 render(<App first={first} />, root);

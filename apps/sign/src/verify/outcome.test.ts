@@ -36,7 +36,7 @@ const OUTCOMES: readonly Summary['outcome'][] = [
 ];
 const report = (given: Summary) => ({ verdict: 'The service says so.', summary: given }) as FileVerification;
 
-it('in English it is the sentence of the service', async () => {
+it('in English, the verdict is the sentence of the service', async () => {
   const words = await wordsFor(['en']);
   for (const outcome of OUTCOMES) expect(verdictIn(report(summary({ outcome })), words)).toBe('The service says so.');
 });
@@ -45,12 +45,12 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdic
   const said = async (values: Partial<Summary>): Promise<string> =>
     verdictIn(report(summary(values)), await wordsFor([language]));
 
-  it('has a sentence of its own for every outcome', async () => {
+  it('has a separate sentence for every outcome', async () => {
     const all = await Promise.all(OUTCOMES.map((outcome) => said({ outcome })));
     expect(new Set(all).size).toBe(OUTCOMES.length);
   });
 
-  it('counts the signatures of people alone', async () => {
+  it("counts only people's signatures", async () => {
     const both = { valid: 2, unconfirmed: 0, invalid: 0 };
     const one = { valid: 1, unconfirmed: 0, invalid: 0 };
     const [two, single] = [
@@ -62,7 +62,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdic
     expect(await said({ signatures: both })).toBe(two);
   });
 
-  it('names who sealed it, and blames a seal for what is the seal’s', async () => {
+  it('names the sealing organization, and attributes a seal’s faults to the seal', async () => {
     for (const outcome of ['certified', 'sealed', 'completion-certificate'] as const)
       expect(await said({ outcome })).toContain('Northwind Trading');
     const one = { valid: 0, unconfirmed: 1, invalid: 1 };
@@ -71,16 +71,16 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('the verdic
   });
 });
 
-it('seals and time-stamps are listed apart from signatures', () => {
+it('lists seals and time-stamps separately from signatures', () => {
   const kinds = ['signer', 'foreign', 'certification', 'archive-timestamp'] as const;
   expect(kinds.map((kind) => isPersons(signature({ kind })))).toEqual([true, true, false, false]);
 });
 
-it('a signature is valid, open or broken', () => {
+it('a signature is valid, undetermined or broken', () => {
   expect([signature(), open, broken].map(stateOf)).toEqual(['valid', 'unconfirmed', 'invalid']);
 });
 
-it('a signer is called as the certificate does, and by the own claim only where there is none', () => {
+it("a signer's name comes from the certificate, and from the signature itself only without one", () => {
   const certificate = {
     subject: 'O=Acme\\, Inc.,CN=Ann \\"A\\" Smith,C=NO',
     issuer: '',

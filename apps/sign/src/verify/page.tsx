@@ -1,4 +1,4 @@
-/** One file in, one report out. */
+/** The page for verifying one file. */
 import type { Language } from '@countersign/contract/languages';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, Mark } from '../parts/icon.tsx';
@@ -19,7 +19,7 @@ export function Page({ words, choose }: { words: VerifyWords; choose: (language:
     running.current = own;
     setState({ at: 'checking', file: file.name });
     const checked = await check(file, fetch, own.signal);
-    // Another file was let go of in the meantime: its report is the one that counts.
+    // Another file was dropped since then; its report is the one that counts.
     if (running.current === own) setState({ at: 'done', file, ...checked });
   };
   useDrop((file) => void start(file));
@@ -60,7 +60,7 @@ function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFil
             disabled={state.at === 'checking'}
             onChange={({ currentTarget }) => {
               onFile(currentTarget.files?.[0]);
-              // The same file may be chosen again after it was mended.
+              // The same file may be chosen again after a fix.
               currentTarget.value = '';
             }}
           />
@@ -86,7 +86,7 @@ function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFil
   );
 }
 
-/** Anywhere on the page: who misses a frame by a little must not find the browser showing the file instead. */
+/** Accepts drops anywhere on the page: a file dropped next to a target would make the browser show it instead. */
 function useDrop(onFile: (file: File | undefined) => void): void {
   useEffect(() => {
     const over = (event: DragEvent): void => event.preventDefault();
@@ -103,7 +103,7 @@ function useDrop(onFile: (file: File | undefined) => void): void {
   });
 }
 
-/** On paper nothing can be unfolded. */
+/** Printed content cannot be expanded. */
 function usePrint(): void {
   useEffect(() => {
     const open = (): void => {

@@ -1,4 +1,6 @@
-/** The report: verdict first, a card a signature, the history of the file; for experts the rest, folded. */
+/**
+ * The report: the verdict first, a card for each signature, the history of the file; technical details are collapsed.
+ */
 import { primaryOf } from '@countersign/contract/languages';
 import type { FileVerification } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
@@ -146,7 +148,7 @@ function SignatureCard({ signature, revisions, words }: CardProps) {
   );
 }
 
-/** What every signature answers: is it intact, who confirms it, what changed afterwards? */
+/** The answers for every signature: whether it is intact, who vouches for it, and the later changes. */
 function Answers({ signature, words }: Pick<CardProps, 'signature' | 'words'>) {
   const { answers } = words;
   const { intact, signer, changes, kind } = signature;
@@ -230,7 +232,7 @@ function History({ revisions, words }: { revisions: Revisions; words: VerifyWord
   );
 }
 
-/** In the language of the page; the expert's words after them are in English. */
+/** In the language of the page, followed by technical details in English. */
 function Changes({ all }: { all: readonly Sentence[] }) {
   if (all.length === 0) return null;
   return (
@@ -278,7 +280,7 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
 /** A time without its zone is no evidence. */
 function moment(iso: string, { locale }: VerifyWords): string {
   const options = { dateStyle: 'long', timeStyle: 'long' } as const;
-  // As on the signing page: a region that speaks the language of the page decides how dates look.
+  // As on the signing page, a matching region determines the date format.
   const regional = navigator.languages.find((tag) => tag.includes('-') && primaryOf(tag) === locale) ?? locale;
   return new Intl.DateTimeFormat(regional, options).format(new Date(iso));
 }

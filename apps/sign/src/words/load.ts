@@ -1,4 +1,4 @@
-/** The sentences of a language. English is part of the page. */
+/** Loads the texts of a language. English is part of the page. */
 import { directionOf, type Language } from '@countersign/contract/languages';
 import { sign as en } from '@countersign/words/en/sign';
 import { withIsolates } from '@countersign/words/isolate';
@@ -13,7 +13,7 @@ export async function load(language: Language): Promise<Loaded> {
     const { sign } = await SIGN_WORDS[language]();
     return { language, m: directionOf(language) === 'rtl' ? sign : withIsolates(sign) };
   } catch {
-    // Over a bad connection, the page in English is better than none.
+    // With a bad connection, the page in English is better than none.
     return ENGLISH;
   }
 }

@@ -9,7 +9,7 @@ import { MAIL_WORDS } from '@countersign/words/mail';
 
 const FIELD = { label: 'Place', required: true, done: false, page: 7, value: '' };
 
-/** Words that another language has in common with English. */
+/** Words that another language shares with English. */
 const SHARED = [
   'Countersign',
   'Code',
@@ -26,7 +26,7 @@ const SHARED = [
   'Style 7',
 ];
 
-/** Every text by the names that lead to it, with 7 and 8 for what is put into it. */
+/** Every text by its path of names, with 7 and 8 as sample values. */
 function textsOf(words: object, path = ''): [path: string, text: string][] {
   return Object.entries(words).flatMap(([name, word]: [string, unknown]): [string, string][] => {
     const at = `${path}.${name}`;
@@ -42,7 +42,7 @@ async function allTextsOf(language: Language): Promise<Map<string, string>> {
   return new Map(textsOf(m));
 }
 
-it('is spoken in the first language of the wishes that there is, with a region or without', () => {
+it('selects the first supported language, with or without a region', () => {
   expect(languageOf(['tlh', 'pt-BR', 'en'])).toBe('pt');
   expect(languageOf(['HE-il'])).toBe('he');
   expect(languageOf(['de-CH', 'fr'])).toBe('de');
@@ -50,7 +50,7 @@ it('is spoken in the first language of the wishes that there is, with a region o
   expect(languageOf([])).toBeNull();
 });
 
-/** What a sender does to a document, as its verb begins: the one word of mails and pages (writing in the app: "void"). */
+/** The verb for voiding, the one word for mails and pages (in English: "void"). */
 const VOIDED: Record<Language, RegExp> = {
   en: /void/i,
   de: /zurückgezogen/i,
@@ -66,7 +66,7 @@ const VOIDED: Record<Language, RegExp> = {
   he: /ביטל|בוטל/,
 };
 
-it.each(ALL_LANGUAGES)('a voided document is called the same in mails and on pages: %s', async (language) => {
+it.each(ALL_LANGUAGES)('mails and pages use the same word for a voided document: %s', async (language) => {
   const { m } = await load(language);
   const { stopped } = m;
   const { standing, after } = m.package;
@@ -83,7 +83,7 @@ it.each(ALL_LANGUAGES)('a voided document is called the same in mails and on pag
 });
 
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
-  it('has every text, and one of its own', async () => {
+  it('has every text, and its own version of it', async () => {
     const [own, english] = [await allTextsOf(language), await allTextsOf('en')];
     expect([...own.keys()]).toEqual([...english.keys()]);
     expect([...own].filter(([path, text]) => text.trim() === '' && english.get(path) !== '')).toEqual([]);
@@ -91,7 +91,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect(same.filter(([, text]) => !SHARED.includes(text.replace('\u00a0', ' ')))).toEqual([]);
   });
 
-  it('puts everything in that the English one does', async () => {
+  it('uses every placeholder of the English text', async () => {
     const { number } = figuresIn(language);
     const english = await allTextsOf('en');
     const lacks = (text: string, path: string): boolean =>
@@ -110,7 +110,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
     expect(texts.filter((text) => text === '' || text.includes('#'))).toEqual([]);
   });
 
-  it('calls a button in a sentence what stands on it', async () => {
+  it('names a button in a sentence exactly as labeled', async () => {
     const { m } = await load(language);
     expect(m.nothingYet).toContain(m.signDocument);
     expect(m.whatHappens('', '')).toContain(m.signDocument);
@@ -120,7 +120,7 @@ describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (lang
   });
 });
 
-it('uses every sentence of the page', () => {
+it('uses every text of the page', () => {
   const folder = fileURLToPath(new URL('..', import.meta.url));
   const sources = globSync('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/*.test.*'] })
     .map((file) => readFileSync(path.join(folder, file), 'utf8'))
@@ -131,11 +131,11 @@ it('uses every sentence of the page', () => {
   expect(parts.flatMap(unused)).toEqual([]);
 });
 
-it('is in English where another language cannot be fetched', async () => {
+it('is in English if another language cannot be loaded', async () => {
   expect(await load('tlh' as Language)).toBe(ENGLISH);
 });
 
-it('sets a name from right to left apart in a sentence that runs from left to right', async () => {
+it('isolates a right-to-left name in a left-to-right sentence', async () => {
   const { m } = await load('de');
   expect(m.asksToSign('שרה כהן')).toContain('\u2068שרה כהן\u2069');
   expect(m.asksToSign('Ada Lovelace')).not.toMatch(/[\u2066-\u2069]/);

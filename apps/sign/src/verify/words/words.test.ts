@@ -3,7 +3,7 @@ import { ALL_LANGUAGES } from '@countersign/contract/languages';
 import { verify as en } from '@countersign/words/en/verify';
 import { wordsFor } from './index.ts';
 
-/** Every text of a table, figures put into the places for them. */
+/** Every text of a table, with sample values in its placeholders. */
 const texts = (table: object): string[] =>
   Object.values(table).flatMap((word: unknown) =>
     typeof word === 'function'
@@ -13,19 +13,19 @@ const texts = (table: object): string[] =>
         : [String(word)],
   );
 
-it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s has words of its own', async (language) => {
+it.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s has its own texts', async (language) => {
   const words = await wordsFor([`${language}-XX`, 'en']);
   expect(words.locale).toBe(language);
   expect(words.direction).toBe(language === 'ar' || language === 'he' ? 'rtl' : 'ltr');
-  // English takes these sentences from the service: outcome.test.ts and changes.test.ts look at the others.
+  // English takes these sentences from the service; outcome.test.ts and changes.test.ts check the others.
   const [own, english] = [texts({ ...words, verdicts: {}, changes: {} }), texts({ ...en, verdicts: {}, changes: {} })];
   expect(own).toHaveLength(english.length);
-  // The direction of writing; words that several languages share.
+  // The direction of writing, and words shared by several languages.
   const shared = /^(ltr|rtl|Signatures?|Version \d)$/;
   expect(own.filter((text, index) => text === english[index] && !shared.test(text))).toEqual([]);
   expect(own.filter((text, index) => english[index]?.includes('7') === true && !text.includes('7'))).toEqual([]);
 });
 
-it('a language that is not there is English', async () => {
+it('an unsupported language falls back to English', async () => {
   expect((await wordsFor(['tlh', 'constructor'])).locale).toBe('en');
 });
