@@ -15,8 +15,8 @@ export type Person = {
 };
 
 /**
- * Undefined if the account was deleted. A session bound to one organization exports only that organization's data (ADR
- * 23).
+ * Undefined if the account was deleted. A session bound to one organization exports only that organization's data
+ * (ADR 23).
  */
 export async function personOf(
   uow: UnitOfWork,

@@ -1,6 +1,6 @@
 /**
- * The link in a reminder leads to a confirmation page, and to an address that mail programs can post to directly (RFC
- * 8058). Cookies are ignored: the signed address determines whose reminders for which document end, and can do nothing
+ * The link in a reminder leads to a confirmation page, and to an address that mail programs can post to directly
+ * (RFC 8058). Cookies are ignored: the signed address determines whose reminders for which document end, and can do nothing
  * else.
  */
 import { AppError } from '../../platform/errors.ts';

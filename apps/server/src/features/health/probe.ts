@@ -18,7 +18,7 @@ export type ProbeOptions = {
   patienceMs?: number;
   /** A part that has not responded by then counts as broken. */
   limitMs?: number;
-  /** A monotonic clock. If given, it also limits checks. */
+  /** A monotonic clock. If given, checks are measured with it instead of ticks. */
   elapsed?: () => number;
 };
 

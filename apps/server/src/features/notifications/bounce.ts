@@ -13,8 +13,8 @@ export function bounceOf(error: unknown): Bounce | undefined {
 }
 
 /**
- * RFC 3463 §3.2 and §3.3 if the server sends a status code, otherwise its text. A bare 550 may also be a policy (RFC
- * 5321 §4.2.3).
+ * RFC 3463 §3.2 and §3.3 if the server sends a status code, otherwise its text. A bare 550 may also be a policy
+ * (RFC 5321 §4.2.3).
  */
 function reasonOf(answer: ServerAnswer | undefined): BounceReason {
   if (!answer) return 'refused';
