@@ -180,7 +180,7 @@ export async function readStoredDocument(
   return document;
 }
 
-/** A document with its recipients and fields, for callers that have judged what may be read. Also finds it in the trash. */
+/** A document with its recipients and fields, for callers that have already checked the access. Also finds it in the trash. */
 export async function loadStoredDocument(
   uow: UnitOfWork,
   tenantId: string,

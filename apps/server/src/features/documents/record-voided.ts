@@ -4,7 +4,7 @@ import type { Trail } from '../../platform/audit/recorder.ts';
 import { mustSign, type SignerRow } from '../document-core/index.ts';
 import type { Actor } from '../../platform/audit/actor.ts';
 
-/** Recipients who were still waiting for their turn never received the document. The sender caused the change. */
+/** Recipients who were still waiting for their turn never received the document. The sender is not notified because they caused it. */
 export const notifiedOfVoid = (signers: readonly SignerRow[]): Id<'signer'>[] =>
   signers.filter(({ role, status }) => mustSign(role) && status !== 'waiting').map(({ id }) => id);
 

@@ -7,7 +7,7 @@ import type { SignerPrincipal } from '../../platform/principal.ts';
 
 const iso = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** What the signing page shows. Other recipients appear by name, never by address. */
+/** The data of the signing page. Other recipients appear by name, never by address. */
 export function signingView(
   context: SigningContext,
   { via }: SignerPrincipal,

@@ -1,4 +1,4 @@
-/** Describes what sending does, because it cannot be undone. */
+/** Describes the effects of sending, because it cannot be undone. */
 import { dayOf } from '../../ui/time.ts';
 import { type Draft, isSigner, onSignaturePage } from './draft.ts';
 

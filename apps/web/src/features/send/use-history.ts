@@ -31,7 +31,7 @@ function wishOf(event: KeyboardEvent): Wish | null {
   return letter === 'y' && event.ctrlKey && !event.shiftKey ? 'redo' : null;
 }
 
-/** Tracks what the browser itself can undo in the focused box. */
+/** Tracks the changes that the browser itself can undo in the focused box. */
 class OwnTyping {
   #box: TextBox | null = null;
   #begun = '';
