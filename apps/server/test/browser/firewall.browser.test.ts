@@ -164,7 +164,7 @@ test('blocks no in-person signing with a code of special characters', { timeout:
   const host = await browser.visit({ asOwner: true });
   await host.goto(`/documents/${sent.id}`);
   await host.getByRole('link', { name: 'Sign in person' }).click();
-  await host.getByRole('combobox', { name: 'Signer' }).click();
+  await host.getByRole('combobox', { name: 'Signer', exact: true }).click();
   await host.getByRole('option', { name: new RegExp(signer.email) }).click();
   await host.getByLabel('Access code (optional)').fill(code);
   await host.getByRole('button', { name: 'Hand over' }).click();
