@@ -48,7 +48,7 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
 function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: PrepareOptions): Prepared {
   const { unsignedFields, fieldNames, dynamicXfa, signatures } = inspectPdf(bytes);
   // The signed document would differ from the visible one.
-  if (dynamicXfa) throw new Refusal('This file draws its pages by itself (dynamic XFA) and cannot be signed.');
+  if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
     throw new Refusal('This file carries signatures already, and only the first one can certify it.');
   const field = wanted ?? freeName(fieldNames);

@@ -78,7 +78,7 @@ export const subscriptionPreview = z.object({
   currency: z.string(),
   exceeds: z
     .array(planExcess)
-    .meta({ description: 'What exceeds the limits of the plan. Existing data stays, but you cannot add more.' }),
+    .meta({ description: 'Usage that exceeds the limits of the plan. Existing data stays, but you cannot add more.' }),
 });
 export type SubscriptionPreview = z.infer<typeof subscriptionPreview>;
 

@@ -82,7 +82,7 @@ const SCRIPTS: readonly RegExp[] = [
 /** Why an address could be mistaken for another one, as a predicate; undefined if it could not. */
 export function addressFault(address: string): string | undefined {
   if (IS_ASCII.test(address)) return undefined;
-  if (address.normalize('NFKC') !== address) return 'must not contain characters that stand for others';
+  if (address.normalize('NFKC') !== address) return 'must not contain look-alike characters';
   const at = address.lastIndexOf('@') + 1;
   const [local, domain] = [address.slice(0, at - 1), address.slice(at)];
   if (UNSEEN.test(local) || UNSEEN.test(domain.replaceAll(/\u200c|\u200d/g, '')))

@@ -115,7 +115,7 @@ export const ERRORS = {
   BACKUP_NOT_FOUND: [404, 'Backup not found.'],
   INCIDENT_NOT_FOUND: [404, 'Incident not found.'],
   PROCESSING_ACTIVITY_NOT_FOUND: [404, 'The register of processing has no such entry of your own.'],
-  CONSENT_TEXT_NOT_FOUND: [404, 'Consent text not found, or it is not in force any more.'],
+  CONSENT_TEXT_NOT_FOUND: [404, 'Consent text not found, or it is no longer in force.'],
   LEGAL_HOLD_NOT_FOUND: [404, 'Legal hold not found. It may have been released.'],
   TRUST_ANCHOR_NOT_FOUND: [404, 'Trust anchor not found.'],
   API_KEY_NOT_FOUND: [404, 'API key not found.'],
@@ -160,7 +160,7 @@ export const ERRORS = {
   REGISTER_CHANGED: [409, 'Someone else changed this. Reload it and apply your change again.'],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
   MEMBER_DEACTIVATED: [409, 'This member is deactivated. Reactivate them first.'],
-  HAND_OVER_RUNNING: [409, 'What this person leaves is being handed over already. Wait until it is done.'],
+  HAND_OVER_RUNNING: [409, 'A handover for this person is already in progress. Wait until it is done.'],
   IMPORT_STATE: [409, 'The current status of the import does not allow this.'],
   BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this.'],
   TOO_MANY_BULK_SENDS: [
@@ -200,7 +200,7 @@ export const ERRORS = {
   ALREADY_SIGNED: [409, 'You have already signed this document.'],
   DOCUMENT_NOT_COMPLETED: [
     409,
-    'Not everyone has signed yet, so there is no completed document. Use type=current to get the document as it stands.',
+    'Not everyone has signed yet, so there is no completed document. Use type=current to get the current file.',
   ],
   IDEMPOTENCY_KEY_IN_USE: [409, 'The first request with this Idempotency-Key is still in progress. Try again shortly.'],
   ACCOUNT_EXISTS: [409, 'An account with this address already exists. Sign in, then open the link again.'],

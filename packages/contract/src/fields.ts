@@ -274,7 +274,11 @@ function checkChoices(input: ChoiceInput, context: Context): void {
   if (fixed === true && (suggested === undefined || suggested === ''))
     fault(context, 'readOnly', 'needs a default: nobody could fill the field in');
   if (fixed === true && input.condition !== undefined)
-    fault(context, 'condition', 'is for what signers fill in: this field is written when the document is sent');
+    fault(
+      context,
+      'condition',
+      'applies only to fields that signers fill in. This field is written when the document is sent',
+    );
 }
 
 type Context = z.core.$RefinementCtx;

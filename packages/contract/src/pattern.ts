@@ -158,7 +158,8 @@ class Parser {
     if (character === '.') return { size: 1, test: (one) => one !== '\n' && one !== '\r' };
     if (character === '\\') return { size: 1, test: this.escaped() };
     if ('*+?{'.includes(character)) throw new PatternError(`there is nothing that ${character} could repeat`);
-    if (character === '^' || character === '$') throw new PatternError(`${character} may stand at the ends only`);
+    if (character === '^' || character === '$')
+      throw new PatternError(`${character} can only be at the start or the end`);
     return { size: 1, test: (one) => one === character };
   }
 

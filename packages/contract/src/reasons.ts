@@ -58,7 +58,7 @@ export const REASONS = {
   variable_missing: 'A variable in the text of the template has no value.',
   variable_unknown: 'The template has no variable of this name.',
   invalid_variable: 'The value of a variable is not a single line of text, or is too long.',
-  condition_not_met: 'The field is not asked for, because of what other fields hold.',
+  condition_not_met: 'The condition of the field is not met by the values of other fields.',
   read_only: 'The sender filled in this field.',
   invalid_date: 'A field of the document takes a date such as 2026-11-20.',
   invalid_email: 'The value is not an e-mail address.',

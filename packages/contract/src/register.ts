@@ -23,8 +23,7 @@ export const activityState = z.enum(['active', 'retired']);
 export const processingActivity = z.object({
   id: z.string().meta({ description: 'Id, or the name of an activity of the service itself.' }),
   origin: z.enum(['service', 'organization']).meta({
-    description:
-      '`service`: what Countersign does for the organization with its current settings. `organization`: your own entry.',
+    description: '`service`: processing by Countersign under the current settings. `organization`: your own entry.',
   }),
   version: z.int().nullable().meta({ description: 'Starts at 1. Null for entries that reflect the current settings.' }),
   state: activityState,

@@ -426,7 +426,7 @@ export const bulkSend = z.object({
   pending: z.int(),
   created_by: z.object({ id: idSchema('user'), name: z.string() }),
   created_at: timestamp,
-  updated_at: timestamp.meta({ description: 'When it was created, or last started, finished, cancelled or retried.' }),
+  updated_at: timestamp.meta({ description: 'When it was created, or last started, finished, canceled or retried.' }),
   started_at: timestamp.nullable(),
   finished_at: timestamp.nullable(),
   external_id: z.string().nullable(),

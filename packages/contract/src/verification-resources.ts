@@ -44,7 +44,7 @@ export const signatureVerification = z.object({
     })
     .meta({ description: 'The trust anchor for the signer and the time. Null: none is trusted here.' }),
   changes: z.enum(['none', 'permitted', 'forbidden']).meta({
-    description: 'What was added after this signature. `none`: nothing except evidence about signatures.',
+    description: 'Additions after this signature. `none`: only evidence about signatures.',
   }),
   indication: z.enum(['TOTAL-PASSED', 'INDETERMINATE', 'TOTAL-FAILED']),
   subIndication: z.string().nullable().meta({ description: 'Indication according to EN 319 102-1.' }),

@@ -140,7 +140,7 @@ test(
         .find((line) => line.startsWith('{'))
         ?.match(/^(\{.*?\})(?=\{|$)/) ?? [];
     expect(JSON.parse(health)).toMatchObject({ status: 'healthy' });
-    expect(said).toContain('is what was written: every row and every file can be read');
+    expect(said).toContain('is intact: every row and every file can be read');
     const { checks } = json<{ checks: { name: string; status: string }[] }>(
       await ask('nginx', '/api/health/production', { headers: { authorization: `Bearer ${key}` } }),
     );

@@ -58,7 +58,7 @@ export const listAuditLog = defineOperation({
         nextCursor: z.string().nullable().meta(replacedBy('pagination.nextCursor')),
         pagination: nextPage.meta({
           description:
-            'With a filter, a page can be short or empty while more pages follow. Go on until `hasMore` is false.',
+            'With a filter, a page can be short or empty while more pages follow. Continue until `hasMore` is false.',
         }),
       }),
     ),

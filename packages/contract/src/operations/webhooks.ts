@@ -198,7 +198,7 @@ export const listWebhookDeliveries = defineOperation({
   method: 'GET',
   path: `${one}/deliveries`,
   summary: 'List the deliveries of a webhook',
-  description: 'Returns the delivery log, newest first: what was sent, when, and the response.',
+  description: 'Returns the delivery log, newest first: the payload, the time and the response of each delivery.',
   params,
   query: z.strictObject({ ...pages, state: deliveryState.optional(), event: eventKind.optional() }),
   success: { status: 200, body: json(z.object({ deliveries: z.array(delivery), pagination: nextDeliveries })) },

@@ -77,7 +77,10 @@ async function checkNewestFiles(what: string, client: RowReader, vault: Vault, s
     if (fault !== 'missing') damaged += 1;
   }
   if (damaged > 0 && damaged === rows.length)
-    throw new BackupError('damaged', `None of the newest files of ${what} is what was stored. Nothing was restored.`);
+    throw new BackupError(
+      'damaged',
+      `None of the newest files of ${what} matches the stored data. Nothing was restored.`,
+    );
 }
 
 const unused = (): never => {

@@ -171,7 +171,7 @@ async function check(place: Place, wanted: string): Promise<number> {
   const say = paced(err);
   const faults = await readThrough(opened, (done) => say(() => `Reading files: ${done} of ${count}.`));
   for (const fault of faults) err(fault);
-  if (faults.length === 0) out(`${id} is what was written: every row and every file can be read.`);
+  if (faults.length === 0) out(`${id} is intact: every row and every file can be read.`);
   return faults.length === 0 ? 0 : 1;
 }
 

@@ -223,7 +223,7 @@ async function checkFiles(
       }
       after = page.length < PAGE ? undefined : page.at(-1)?.id;
     }
-  return `All ${files} files are what was stored.`;
+  return `All ${files} files match the stored data.`;
 }
 
 async function checkChains({ uow }: Restored, tenants: readonly TenantRow[], signal: AbortSignal): Promise<string> {

@@ -49,13 +49,13 @@ verifies in itself.`;
 export function organizationReadme(at: Date): string {
   return `# Export of an organization
 
-Everything that the organization had in Countersign, begun on ${at.toISOString()}.
+All data of the organization in Countersign. The export started on ${at.toISOString()}.
 
-- \`documents/ID/\`: \`document.json\`; \`document.pdf\`, the file as it stands with all signatures; \`certificate.pdf\`, the certificate
-  of completion; \`attachments/\`; \`audit.jsonl\`, the audit trail. Of a document that was erased: \`erased.json\` and the audit trail.
+- \`documents/ID/\`: \`document.json\`; \`document.pdf\`, the current file with all signatures; \`certificate.pdf\`, the certificate
+  of completion; \`attachments/\`; \`audit.jsonl\`, the audit trail. For a deleted document: \`erased.json\` and the audit trail.
 - \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`
 - \`audit/\`: the audit trail of the organization itself
-- \`export.json\`: what this export is, and which documents were erased while it was being made
+- \`export.json\`: details of this export, and the documents that were deleted while it ran
 
 Keys, passwords and signing secrets are not in it.
 
@@ -70,13 +70,12 @@ ${CHECK}
 export function personReadme(at: Date): string {
   return `# Export of your data
 
-What Countersign holds about you, begun on ${at.toISOString()}.
+All data about you in Countersign. The export started on ${at.toISOString()}.
 
-- \`account.json\`: your account, where you are a member, your sessions, devices, passkeys and API keys (by name)
-- \`documents/ID/\`: documents that you sent or signed: \`document.json\`; \`document.pdf\` (of what others sent you, once it is
-  completed); \`attachments/\`, files that you attached; \`my-actions.jsonl\`, what you did with it as a recipient, and the text that you
-  agreed to
-- \`audit/\`: what you did in each organization, as its audit trail has it
+- \`account.json\`: your account, your memberships, sessions, devices, passkeys and API keys (by name)
+- \`documents/ID/\`: documents that you sent or signed: \`document.json\`; \`document.pdf\` (documents from others only after
+  completion); \`attachments/\`, files that you attached; \`my-actions.jsonl\`, your actions as a recipient and your consent texts
+- \`audit/\`: your actions in each organization from its audit log
 - \`mails.json\`: mails to you that Countersign keeps
 - \`export.json\`: what this export is
 

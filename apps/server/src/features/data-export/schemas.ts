@@ -92,7 +92,7 @@ const act = z
     consent: z
       .strictObject({ version: z.string(), language: z.string(), text: z.string() })
       .optional()
-      .describe('what you agreed to when you signed'),
+      .describe('the consent texts you agreed to'),
     stream: z.string(),
     number: z.int(),
     hash: z.string(),

@@ -19,6 +19,6 @@ export async function sectionsOf(
   if (row.scope === 'organization') return organizationSections(dependencies, { tenantId, row, progress });
   const asking = { userId: row.requested_by, tenantId, isBound: row.is_bound };
   const person = await personOf(dependencies.uow, asking);
-  if (!person) throw new PermanentJobError(`${row.requested_by} has no account any more`);
+  if (!person) throw new PermanentJobError(`${row.requested_by} no longer has an account`);
   return personSections(dependencies, { tenantId, person, row, progress });
 }

@@ -25,7 +25,7 @@ export const LOOSE_COMMITS = {
   },
   'key usage added up': {
     lost: 'how often API keys were used in the last seconds',
-    harmless: 'The counts are shown and billed as they stand, and are a little low.',
+    harmless: 'The counts are shown and billed without the missing ones, so they are slightly too low.',
   },
   'webhook events fanned out': {
     lost: 'the deliveries made from a batch of events',

@@ -213,7 +213,7 @@ export const RULES = [
     id: 'path-hidden',
     severity: 'medium',
     finds:
-      'A request for files and folders that begin with a dot (`/.well-known` excepted), and for what other kinds of servers keep private.',
+      'A request for files and folders that begin with a dot (`/.well-known` excepted), and for private files of other kinds of servers.',
     blocked: { place: 'path', text: '/app/.env' },
     passes: { place: 'path', text: '/.well-known/security.txt' },
     patterns: { path: HIDDEN_FILES },

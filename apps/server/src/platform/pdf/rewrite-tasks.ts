@@ -27,7 +27,7 @@ function judge(bytes: Uint8Array, password: string): Judgement {
     const isLocked = inspection.encryption !== null && inspection.encryption.permissions === null;
     const { signatures, signedFrom } = inspection;
     if (signedFrom === 'header' || signedFrom === 'neither')
-      return { state: 'damaged', damage: 'bytes stand before the header' };
+      return { state: 'damaged', damage: 'bytes precede the header' };
     if (isLocked || signatures > 0) return { state: 'sound', inspection };
     const damage = findDamage(bytes, { password });
     return damage === null ? { state: 'sound', inspection } : { state: 'damaged', damage };

@@ -68,7 +68,7 @@ export async function choose(target: BackupTarget, until: Date | undefined, open
   const plan = planFor(runs, until, opened[0]?.run.identity.segmentBytes ?? 0);
   const found = opened.find(({ run }) => run.id === plan.run);
   const base = found?.bases.find(({ id }) => id === plan.base.id);
-  if (!found || !base) throw new Error('the plan names what is not there');
+  if (!found || !base) throw new Error('the plan names a missing file');
   const passedOver = locked.map((id) => `${id} is passed over: another key sealed it.`);
   return { plan, run: found.run, base, passedOver };
 }

@@ -112,7 +112,7 @@ function readColour(text: string): Colour | undefined {
     rgb?.slice(1).map(Number);
   const [red = 0, green = 0, blue = 0] = parts ?? [];
   if (parts === undefined || Math.max(...parts) > 255)
-    throw new AppearanceError('unsupported_svg', 'The drawing has a colour that cannot be read.');
+    throw new AppearanceError('unsupported_svg', 'The drawing has a color that cannot be read.');
   return [red / 255, green / 255, blue / 255];
 }
 
