@@ -161,7 +161,7 @@ json.dump(told, sys.stdout)
 `;
 
 test('runs the Python sample', async () => {
-  // Debian installs requests for python3 with this package.
+  // This Debian package also installs the requests module for python3.
   outsideTool('pysaml2');
   const runs = runsOf('Python').map((one) => ({ ...one, variables: variablesOf(one.environment) }));
   await writeFile(path.join(folder, 'runs.json'), JSON.stringify(runs));

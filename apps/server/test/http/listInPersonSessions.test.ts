@@ -10,7 +10,7 @@ const list = async (query = '', by = app.owner) => {
   return answer.body.sessions;
 };
 
-test('200: returns the current sessions of a document, newest first', async () => {
+test('200: returns the sessions of a document newest first, each with its current status', async () => {
   const signers = [app.person(), app.person(), app.person()];
   const first = await handOver(app, { signers });
   app.clock.advance({ ms: 1 });
