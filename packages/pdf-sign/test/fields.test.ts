@@ -33,13 +33,13 @@ function edit(file: Buffer, name: string, change: (source: string) => string, wi
 }
 
 describe('every kind of field', () => {
-  it('carries its state through sending and both signatures', () => {
+  it('keeps its state through sending and both signatures', () => {
     const first = signAll(sent(), 1);
     const second = signAll(first, 2);
     for (const { file, state } of [sent(), first, second]) expect(normal(readState(file))).toEqual(normal(state));
   });
 
-  it('is valid when each has filled in their own', async () => {
+  it('is valid when each signer has filled in their own', async () => {
     const report = await verify(seal(signAll(signAll(sent(), 1), 2)).file);
     expect(violations(report)).toEqual([]);
     expect(isValid(report)).toBe(true);
@@ -66,10 +66,10 @@ describe('every kind of field', () => {
   );
 });
 
-describe('the dictionaries', () => {
+describe('field dictionaries', () => {
   const opened = new PdfFile(signAll(sent(), 1).file);
 
-  it('are fields with a label for assistive technology, and say what is required', () => {
+  it('are fields with a label for assistive technology, and say whether they are required', () => {
     const { dict, flags } = fieldOf(opened, 'checkbox_1');
     const label = opened.resolve(dict.get('TU'));
     expect(label instanceof PdfString && decodeText(label)).toBe('I agree');
@@ -89,11 +89,11 @@ describe('the dictionaries', () => {
     ]);
   });
 
-  it('of a check box are field and widget in one, so that a tick writes no object without a name anew', () => {
+  it('of a check box are field and widget in one, so that checking it rewrites no object without a name', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);
-    // What strict comparers (pyHanko) can place among the changes of a form: dictionaries with a name, and objects that are new.
+    // Changes to a form that strict validators (pyHanko) accept: dictionaries with a name, and new objects.
     const before = sent();
     const values = valuesOfEveryKind(1).filter(({ name }) => !name.startsWith('radio'));
     const after = sign(before, { field: 'Signer_1', values }).file;
@@ -123,7 +123,7 @@ describe('the dictionaries', () => {
     for (const { ref } of widgets) expect(annotations).toContain(ref === null ? '' : formatRef(idOf(ref)));
   });
 
-  it('of a drop-down field hold its options in any script', () => {
+  it('of a drop-down field contain its options in any script', () => {
     const { dict, flags, value } = fieldOf(opened, 'dropdown_1');
     expect(flags & (1 << 17)).not.toBe(0);
     expect(opened.array(dict.get('Opt')).map((item) => item instanceof PdfString && decodeText(item))).toEqual([
@@ -134,12 +134,12 @@ describe('the dictionaries', () => {
     expect(value instanceof PdfString && decodeText(value)).toBe('Zürich');
   });
 
-  it('are walked row by row with the keyboard', () => {
+  it('are in tab order row by row', () => {
     expect(opened.name([...walkPages(opened)][0]?.dict.get('Tabs') ?? null)).toBe('R');
   });
 });
 
-it("fills in a sender's own fields at sending, and locks them", async () => {
+it("of the sender's own fields are filled in at sending, and locked", async () => {
   const place = { page: 1, x: 40, y: 40, width: 100, height: 18 };
   const terms = {
     ...place,
@@ -157,7 +157,7 @@ it("fills in a sender's own fields at sending, and locks them", async () => {
   expect(isValid(report)).toBe(false);
 });
 
-describe('what another program may do before the signer signs', () => {
+describe('permitted changes by another program before the signer signs', () => {
   const first = signAll(sent(), 1);
   const both = (one: Buffer, state: string) =>
     edit(
@@ -175,7 +175,7 @@ describe('what another program may do before the signer signs', () => {
     ],
   ])('%s', async (_, fill) => {
     const updates = fill(first.file);
-    // Two updates for a radio group: between them it shows another choice than its value, so they are made one.
+    // Two updates for a radio group: between them it shows another choice than its value, so they are combined.
     const joined = joinUpdates(first.file, updates);
     const report = await verify(joined);
     expect(violations(report)).toEqual([]);

@@ -4,7 +4,7 @@ import { inspectPdf, PdfError, prepareSend, readState } from '../src/index.ts';
 import { makePdf } from './support/pdf.ts';
 import { completed, isValid, sendOptions, signFirst, send, verify } from './support/sign.ts';
 
-/** Whatever the bytes: a result or a `PdfError`, soon, and never a signature that is said to be intact but is not. */
+/** For any bytes: a result or a `PdfError`, quickly, and never a broken signature that is reported as intact. */
 
 const FORM = '/AcroForm<</Fields[10 0 R 11 0 R]/DR<</Font<</F 3 0 R>>>>>>/Names<</EmbeddedFiles<</Names[(a)null]>>>>';
 const SEEDS = [
@@ -86,7 +86,7 @@ describe('damaged files', () => {
     );
   });
 
-  it('are read or refused when cut off anywhere', () => {
+  it('are read or refused when truncated anywhere', () => {
     for (const seed of SEEDS) for (let length = 0; length < seed.length; length += 7) tryAll(seed.subarray(0, length));
   });
 });
@@ -95,7 +95,7 @@ describe('damaged signed files', () => {
   const signed = completed(SEEDS[1] ?? makePdf()).file;
   const inside = signFirst(send(SEEDS[0] ?? makePdf(), sendOptions({ signers: sendOptions().signers }))).file;
 
-  it('get a report, and never a good one unless only containers or trailing space changed', async () => {
+  it('get a report, and a good one only if nothing but containers or trailing space changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(signed, inside),
@@ -104,7 +104,7 @@ describe('damaged signed files', () => {
           const mutated = mutate(file, mutations);
           const report = await verify(mutated);
           if (!isValid(report)) return;
-          // Valid still: then every signed byte must be what it was.
+          // If it is still valid, every signed byte must be unchanged.
           const last = report.signatures.at(-1);
           const [, gapStart = 0, gapEnd = 0] = last?.byteRange ?? [];
           expect(mutated.subarray(0, gapStart).equals(file.subarray(0, gapStart))).toBe(true);
@@ -117,7 +117,7 @@ describe('damaged signed files', () => {
     );
   });
 
-  it('get a report when cut off anywhere', async () => {
+  it('get a report when truncated anywhere', async () => {
     for (let length = 100; length < inside.length; length += 997)
       expect(isValid(await verify(inside.subarray(0, length)))).toBe(false);
   });

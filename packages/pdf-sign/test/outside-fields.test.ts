@@ -10,7 +10,7 @@ import { makePdf } from './support/pdf.ts';
 import type { TestPage } from './support/pdf.ts';
 import { mark, seal, send, sendOptions, sign } from './support/sign.ts';
 
-/** Every kind of field as other people's programs read and draw it. */
+/** Every kind of field as third-party programs read and draw it. */
 
 let folder = '';
 beforeAll(() => {
@@ -27,7 +27,7 @@ function write(name: string, bytes: Uint8Array): string {
   return file;
 }
 
-/** The first page as displayed, 72 dots an inch, in grey. */
+/** The first page as displayed, 72 dots per inch, in gray. */
 function draw(renderer: 'mutool' | 'pdftoppm', file: Buffer): { width: number; pixels: Buffer } {
   const pdf = write('drawn.pdf', file);
   const out = path.join(folder, 'page.pgm');
@@ -48,7 +48,7 @@ function inkIn({ width, pixels }: ReturnType<typeof draw>, box: Box, margin = 0)
   return dark;
 }
 
-/** Where each field is, the button that is on for a radio group. */
+/** The position of each field, or of the selected button for a radio group. */
 const boxes = (fields: readonly FieldSpec[]) =>
   fields.map((field) => ({ name: field.name, box: field.buttons?.at(-1) ?? field }));
 
@@ -61,7 +61,7 @@ const PAGES: [string, TestPage][] = [
   ['cropped and turned by 270', { rotate: 270, cropBox: [50, 60, 500, 700] }],
 ];
 
-/** Dark in its upper left half only, so that a turned or mirrored look has its ink elsewhere. */
+/** Dark only in its upper left half, so that a rotated or mirrored appearance has its ink elsewhere. */
 const corner = (width: number, height: number) => ({
   width,
   height,
@@ -69,7 +69,7 @@ const corner = (width: number, height: number) => ({
 });
 
 describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
-  it.each(PAGES)('draws every kind in its place, and nothing beside it: a page %s', (_, page) => {
+  it.each(PAGES)('draws every kind in its position, and nothing beside it: a page %s', (_, page) => {
     const fields = fieldsOfEveryKind(1, { x: 30, y: 20 });
     const sent = send(
       makePdf({ pages: [{ ...page, text: '' }] }),
@@ -99,7 +99,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     }
   });
 
-  it('draws another look for on than for off', () => {
+  it('draws another appearance for on than for off', () => {
     const fields = fieldsOfEveryKind(1);
     const sent = send(makePdf({ pages: [{ text: '' }] }), everyKind());
     const before = draw(renderer, sent.file);
@@ -107,7 +107,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     const tick = fields.find(({ kind }) => kind === 'checkbox');
     const [off, on] = fields.find(({ kind }) => kind === 'radio')?.buttons ?? [];
     if (!tick || !off || !on) throw new Error('fields are missing');
-    // An empty box and circle are seen; what is on has more ink; what is left off keeps its own.
+    // An empty box and circle are visible. What is on has more ink, and what is off stays unchanged.
     expect(inkIn(before, tick)).toBeGreaterThan(10);
     expect(inkIn(after, tick)).toBeGreaterThan(inkIn(before, tick) + 8);
     expect(inkIn(after, on)).toBeGreaterThan(inkIn(before, on) + 8);
@@ -135,8 +135,8 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
   });
 });
 
-/** By mutool: poppler draws such a page at the size of its box. */
-it('stands where it belongs on a page in units of two points', () => {
+/** With mutool: poppler draws such a page at the size of its box. */
+it('is at the right position on a page in units of two points', () => {
   const fields = fieldsOfEveryKind(1, { x: 40, y: 40 });
   const sent = send(
     makePdf({ pages: [{ userUnit: 2, mediaBox: [0, 0, 300, 400], text: '' }] }),
@@ -146,7 +146,7 @@ it('stands where it belongs on a page in units of two points', () => {
   for (const { name, box } of boxes(fields)) expect(inkIn(picture, box), name).toBeGreaterThan(10);
 });
 
-describe('the finished file', () => {
+describe('completed file', () => {
   const finished = () => {
     const sent = send(makePdf({ pages: [{ text: '' }] }), everyKind());
     const first = sign(sent, { field: 'Signer_1', values: valuesOfEveryKind(1) });

@@ -22,7 +22,7 @@ import {
   verify,
 } from './support/sign.ts';
 
-/** What other people's programs say of our files. */
+/** The results of third-party programs for our files. */
 
 let folder = '';
 const at = (name: string) => path.join(folder, name);
@@ -85,7 +85,7 @@ const KINDS: [string, TestPdf][] = [
   ['junk before the header', { junk: 'leading bytes\n' }],
 ];
 
-describe.each(KINDS)('a file with %s', (_, pdf) => {
+describe.each(KINDS)('file with %s', (_, pdf) => {
   it('has signatures that pdfsig and openssl accept', () => {
     const sent = send(makePdf(pdf));
     const unsigned = prepareSignature(sent.state, {
@@ -121,20 +121,20 @@ describe.each(KINDS)('a file with %s', (_, pdf) => {
     expect(() => run('openssl', 'cms', ...args)).not.toThrow();
   });
 
-  it('is sound for qpdf from first to last revision', () => {
+  it('is sound for qpdf from the first to the last revision', () => {
     const { file } = completed(makePdf(pdf));
     expect(run('qpdf', '--check', write('completed.pdf', file))).toContain('No syntax or stream encoding errors');
   });
 });
 
-it('goes on after qpdf has packed everything into object streams', () => {
+it('can be continued after qpdf has packed everything into object streams', () => {
   const packed = at('packed.pdf');
   run('qpdf', '--object-streams=generate', write('plain.pdf', makePdf({ pages: [{}, {}, {}] })), packed);
   const { file } = completed(readFileSync(packed));
   expect(run('qpdf', '--check', write('packed-signed.pdf', file))).toContain('No syntax or stream encoding errors');
 });
 
-it('takes a form made by pdf-lib through, and pdf-lib still reads the result', async () => {
+it('preserves a form created by pdf-lib, and pdf-lib still reads the result', async () => {
   const made = await PDFDocument.create();
   const page = made.addPage([400, 500]);
   const text = made.getForm().createTextField('order.name');
@@ -165,7 +165,7 @@ function inkBox(file: Buffer, page: number): number[] {
   ];
 }
 
-describe('marks', () => {
+describe('signature appearances', () => {
   it.each<[string, NonNullable<TestPdf['pages']>[number]]>([
     ['an upright page', {}],
     ['a page turned by 90', { rotate: 90 }],
@@ -173,10 +173,10 @@ describe('marks', () => {
     ['a page turned by 270', { rotate: 270 }],
     ['a cropped page turned by 90', { rotate: 90, cropBox: [50, 60, 500, 700] }],
     ['a page in units of two points', { userUnit: 2, mediaBox: [0, 0, 300, 400] }],
-  ])('stand upright where they belong: %s', (_, page) => {
+  ])('are upright at their position: %s', (_, page) => {
     const signers = [{ key: 'S', signaturePlace: { page: 1, x: 40, y: 60, width: 120, height: 50 } }];
     const sent = send(makePdf({ pages: [{ ...page, text: '' }] }), sendOptions({ signers }));
-    // Dark in its lower left quarter only, so that a turned or mirrored mark is somewhere else.
+    // Dark only in its lower left quarter, so that a rotated or mirrored appearance is somewhere else.
     const { file } = sign(sent, { field: 'S', appearance: { width: 120, height: 50, content: '0 g 0 0 60 25 re f' } });
     const expected = [40, 85, 100, 110];
     for (const [index, value] of inkBox(file, 1).entries())

@@ -9,7 +9,7 @@ import { strictFindings } from './support/strict-reader.ts';
 import type { Permitted, Step } from './support/strict-reader.ts';
 import { uploadWithForm } from './support/uploads-with-forms.ts';
 
-// Whatever we append is read by comparers that are stricter than ours. Each step writes what it has to, and nothing else.
+// Validators that are stricter than ours accept everything we append. Each step writes what it must, and nothing else.
 
 const DATA = { certificates: [Buffer.from('3003020101', 'hex')], crls: [Buffer.from('3003020102', 'hex')], ocsps: [] };
 const SIGNING: Permitted = { field: ['V', 'AP', 'AS', 'F'], widget: ['AS'] };
@@ -25,11 +25,11 @@ const STEPS = {
   signing: SIGNING,
   evidence: STAMPING,
   stamping: STAMPING,
-  // A new field: the form and the first page name it.
+  // A new field: the form and the first page refer to it.
   renewal: { ...STAMPING, form: ['Fields', 'SigFlags'], page: ['Annots'] },
 } satisfies Record<string, Permitted>;
 
-/** What a signer enters: all of it, nothing, or empty values. */
+/** A signer's input: everything, nothing, or empty values. */
 const ENTERED: Readonly<Record<string, (values: FieldValue[]) => FieldValue[]>> = {
   all: (values) => values,
   nothing: () => [],
@@ -55,7 +55,7 @@ class Journey {
         ],
         signers: Array.from({ length: signers }, (_, index) => ({
           key: `Signer_${index + 1}`,
-          // The second has no place: a page is added.
+          // The second signer has no field position, so a page is added.
           ...(index === 1 ? {} : { signaturePlace: { page: 1, x: 40 + 90 * index, y: 400, width: 80, height: 40 } }),
           fields: index < 2 ? fieldsOfEveryKind(index === 0 ? 1 : 2, { x: 30 + 120 * index, y: 20 }) : [],
         })),
@@ -95,7 +95,7 @@ const UPLOADS = (['table', 'stream', 'hybrid'] as const).flatMap((xref): [string
 
 describe.each(UPLOADS)('%s', (_, upload) => {
   it.each([1, 2, 3].flatMap((signers) => Object.keys(ENTERED).map((entered) => [signers, entered] as const)))(
-    'with %i signers who enter %s: each revision writes what it has to, and no object as it was',
+    'with %i signers who enter %s: each revision writes what it must, and no unchanged object',
     async (signers, entered) => {
       const journey = new Journey(upload, signers);
       for (let index = 0; index < signers; index += 1) {
@@ -110,7 +110,7 @@ describe.each(UPLOADS)('%s', (_, upload) => {
   );
 });
 
-it('fields that are left empty are not called filled in', async () => {
+it('fields that are left empty are not reported as filled in', async () => {
   const journey = new Journey(makePdf(), 1);
   journey.sign(0, []);
   const report = await verify(journey.now.file);

@@ -28,7 +28,7 @@ async function token(kind: KeyKind = 'p256'): Promise<Buffer> {
   return createTimestampToken({ ...unit, digestAlgorithm: 'sha256', imprint: Buffer.alloc(32), now: NOW });
 }
 
-describe('what a time-stamp rests on', () => {
+describe('lifetime of a time-stamp', () => {
   it.each<[KeyKind, string[]]>([
     ['p256', ['ecdsa-p256', 'sha256']],
     ['p384', ['ecdsa-p256', 'ecdsa-p384', 'sha256', 'sha384']],
@@ -42,7 +42,7 @@ describe('what a time-stamp rests on', () => {
     });
   });
 
-  it('lasts as long as the first certificate of its path to expire', async () => {
+  it('ends when the first certificate of its path expires', async () => {
     const stamp = await token();
     expect(protectionOf(stamp, { anchors: [pki.root.certificate] })?.expiresAt).toEqual(
       new Date('2031-01-01T00:00:00Z'),
@@ -50,13 +50,13 @@ describe('what a time-stamp rests on', () => {
     expect(protectionOf(stamp, { anchors: [pki.root.certificate] })?.path).toHaveLength(3);
   });
 
-  it('is not known of what cannot be read', () => {
+  it('is unknown for unreadable input', () => {
     expect(protectionOf(Buffer.from('no token'), { anchors: [pki.root.certificate] })).toBeUndefined();
   });
 });
 
 describe('the end of algorithms', () => {
-  it('has come for SHA-1, comes for short RSA keys, and is not announced for what is in use', () => {
+  it('is over for SHA-1, is announced for short RSA keys, and is not announced for the algorithms in use', () => {
     expect(agedAlgorithms(NOW)).toEqual(['sha1', 'rsa-1024', 'unknown']);
     expect(agedAlgorithms(new Date('2031-01-01T00:00:00Z'))).toContain('rsa-2048');
     expect(agedAlgorithms(new Date('2100-01-01T00:00:00Z'))).not.toContain('ecdsa-p256');

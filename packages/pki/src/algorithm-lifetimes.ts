@@ -4,7 +4,10 @@ import { orUndefined } from './errors.ts';
 import { validatePath } from './path.ts';
 import { verifyTimestampToken } from './timestamp-verify.ts';
 
-/** What a signature rests on: a digest, or a kind and strength of key. Kept in databases: a name never changes its meaning. */
+/**
+ * What the security of a signature depends on: a digest, or a kind and strength of key. Stored in databases: a name
+ * never changes its meaning.
+ */
 export type AlgorithmName =
   | 'sha1'
   | 'sha256'
@@ -20,9 +23,10 @@ export type AlgorithmName =
   | 'unknown';
 
 /**
- * Until when an algorithm may be relied upon without a newer time-stamp around it, in the manner of ETSI TS 119 312 §9. None: no
- * end is announced. Where authorities differ the earlier date stands (RSA below 3,072 bits: NIST SP 800-57 part 1, 112 bits of
- * strength). New findings are new rows in a new release; what was stamped before is then found by its names.
+ * Until when an algorithm is trustworthy without a newer time-stamp around it, following ETSI TS 119 312 §9. Without an
+ * entry, no end is announced. If authorities differ, the earlier date counts (RSA below 3,072 bits: NIST SP 800-57 part
+ * 1, 112 bits of strength). New findings are added as rows in a new release. Existing time-stamps are then found by
+ * these names.
  */
 const USABLE_UNTIL: Partial<Record<AlgorithmName, Date>> = {
   sha1: new Date('2013-12-31T23:59:59Z'),
@@ -33,29 +37,29 @@ const USABLE_UNTIL: Partial<Record<AlgorithmName, Date>> = {
 
 type Lifetimes = Partial<Record<AlgorithmName, Date>>;
 
-/** Names whose end has come by `at`. Never throws. */
+/** The names whose end has passed at `at`. Never throws. */
 export function agedAlgorithms(at: Date, lifetimes: Lifetimes = USABLE_UNTIL): AlgorithmName[] {
   return (Object.entries(lifetimes) as [AlgorithmName, Date][]).flatMap(([name, until]) => (until <= at ? [name] : []));
 }
 
-/** How long a time-stamp protects what it covers by itself. */
+/** How long a time-stamp protects its content on its own. */
 export type Protection = {
   /** When the first certificate of its path expires. */
   readonly expiresAt: Date;
-  /** Everything it rests on, sorted. */
+  /** Everything it depends on, sorted. */
   readonly algorithms: readonly AlgorithmName[];
 };
 
 /**
- * What a time-stamp token rests on, read from the token alone: the path is as far as the certificates given lead. The anchor's own
- * signature is not counted, for nothing relies on it. Never throws.
- * @returns undefined for a token that cannot be read
+ * What a time-stamp token depends on, read only from the token: the path extends as far as the given certificates. The
+ * anchor's own signature is not counted, because nothing relies on it. Never throws.
+ * @returns undefined for an unreadable token
  */
 export function protectionOf(
   token: Uint8Array,
   trust: { readonly anchors: readonly Certificate[]; readonly certificates?: readonly Certificate[] },
 ): (Protection & { readonly path: readonly Certificate[]; readonly time: Date }) | undefined {
-  // The imprint is whoever asks to have checked; here only the container is read.
+  // The caller checks the imprint. Only the container is read here.
   const { cms, signer, info, certificates } = verifyTimestampToken({ token, imprint: new Uint8Array() });
   if (!cms || !signer || !info) return undefined;
   const { path } = validatePath({

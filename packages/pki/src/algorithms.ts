@@ -4,21 +4,24 @@ import { type DerElement, readOid, readSmallInteger } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 import { Oid } from './oids.ts';
 
-/** Digests we compute. `sha1` is recognised so that old signatures can be judged; it always counts as weak and is never written. */
+/**
+ * Digests that we compute. `sha1` is recognized so that old signatures can be validated. It always counts as weak and
+ * is never written.
+ */
 export type DigestAlgorithm = 'sha1' | 'sha256' | 'sha384' | 'sha512';
-/** Digests we sign with. */
+/** Digests that we sign with. */
 export type StrongDigest = Exclude<DigestAlgorithm, 'sha1'>;
 
 /**
- * How a signature is computed. Ed25519 hashes internally; in CMS its digest is SHA-512 (RFC 8419 §3), which is why it carries one.
- * `saltLength` is in octets.
+ * How a signature is computed. Ed25519 hashes internally; in CMS its digest is SHA-512 (RFC 8419 §3), which is why it
+ * has a digest here. `saltLength` is in octets.
  */
 export type SignatureAlgorithm =
   | { readonly scheme: 'rsa-pkcs1' | 'ecdsa'; readonly digest: DigestAlgorithm }
   | { readonly scheme: 'rsa-pss'; readonly digest: DigestAlgorithm; readonly saltLength: number }
   | { readonly scheme: 'ed25519'; readonly digest: 'sha512' };
 
-/** Whether signatures may still be made with it: all but SHA-1. Never throws. */
+/** Whether new signatures may use it: all except SHA-1. Never throws. */
 export const isStrong = (digest: DigestAlgorithm): digest is StrongDigest => digest !== 'sha1';
 
 /** The digest of bytes, as raw octets. Never throws. */
@@ -46,7 +49,7 @@ const DIGEST_IDENTIFIERS: Readonly<Record<DigestAlgorithm, Buffer>> = {
 /** AlgorithmIdentifier of a digest. */
 export const digestIdentifier = (digest: DigestAlgorithm): Buffer => DIGEST_IDENTIFIERS[digest];
 
-/** Reads AlgorithmIdentifier of a digest; `undefined` for one we do not know. */
+/** Parses AlgorithmIdentifier of a digest; `undefined` for an unknown one. */
 export function readDigestIdentifier(element: DerElement): DigestAlgorithm | undefined {
   const { algorithm, parameters } = readAlgorithmIdentifier(element);
   return absentOrNull(parameters) ? DIGESTS_BY_OID.get(algorithm) : undefined;
@@ -86,7 +89,7 @@ export function signatureIdentifier(algorithm: SignatureAlgorithm): Buffer {
 
 /** RSASSA-PSS-params with MGF1 over the same digest and the default trailer (RFC 4055 §3.1). */
 function pssIdentifier(digest: StrongDigest, saltLength: number): Buffer {
-  // Here RFC 4055 §2.1 wants NULL written.
+  // RFC 4055 §2.1 requires NULL here.
   const hashIdentifier = sequence(oid(DIGEST_OIDS[digest]), nullValue());
   const salt = saltLength === 20 ? [] : [explicit(2, integer(saltLength))];
   return sequence(
@@ -108,8 +111,9 @@ const SIGNATURES_BY_OID: ReadonlyMap<string, SignatureAlgorithm> = new Map<strin
 ]);
 
 /**
- * Reads AlgorithmIdentifier of a signature; `undefined` for one we do not know.
- * @param cmsDigest digestAlgorithm of the SignerInfo: CMS allows plain rsaEncryption, whose digest is that one (RFC 3370 §3.2)
+ * Parses AlgorithmIdentifier of a signature; `undefined` for an unknown one.
+ * @param cmsDigest digestAlgorithm of the SignerInfo: CMS allows plain rsaEncryption, whose digest is that one (RFC
+ * 3370 §3.2)
  */
 export function readSignatureIdentifier(
   element: DerElement,
@@ -140,7 +144,8 @@ function readPssParameters(parameters: DerElement | undefined): SignatureAlgorit
         : undefined;
   const saltLength = saltField ? readSmallInteger(saltField.only(Tag.integer)) : 20;
   const trailer = trailerField ? readSmallInteger(trailerField.only(Tag.integer)) : 1;
-  // Different digests for message and mask are allowed on paper, written by nobody, and not supported by node:crypto.
+  // Different digests for message and mask are allowed by the standard, but not used by any software, and not supported
+  // by node:crypto.
   if (!digest || digest !== maskDigest || trailer !== 1 || saltLength < 0 || saltLength > 512) return undefined;
   return { scheme: 'rsa-pss', digest, saltLength };
 }

@@ -10,7 +10,7 @@ const now = new Date();
 const pki = await testPki(now);
 const signer = await testSigner(pki.ca, now);
 
-describe('the hierarchy', () => {
+describe('certificate hierarchy', () => {
   it('verifies in openssl, in strict mode and for its purposes', async () => {
     const files = {
       'root.pem': certificatePem(pki.root.certificate),
@@ -33,7 +33,7 @@ describe('the hierarchy', () => {
     });
   });
 
-  it('lasts 30, 20 and again 20 years, a time-stamping unit 10, and no certificate outlives its issuer', () => {
+  it('is valid for 30, 20 and again 20 years, a time-stamping unit for 10, and no certificate outlives its issuer', () => {
     const years = (certificate: typeof signer.certificate) =>
       certificate.notAfter.getUTCFullYear() - now.getUTCFullYear();
     expect(years(pki.root.certificate)).toBe(30);
@@ -42,14 +42,14 @@ describe('the hierarchy', () => {
     expect(signer.certificate.notAfter).toEqual(pki.ca.certificate.notAfter);
   });
 
-  it('ends with the root where that ends sooner', async () => {
+  it('ends with the root if that ends sooner', async () => {
     const later = new Date(now);
     later.setUTCFullYear(later.getUTCFullYear() + 15);
     const ca = await createIssuingCa(pki.root, { commonName: 'Late CA', now: later });
     expect(ca.certificate.notAfter).toEqual(pki.root.certificate.notAfter);
   });
 
-  it('cannot grow: the issuing CA has path length 0', () => {
+  it('cannot be extended: the issuing CA has path length 0', () => {
     expect(pki.ca.certificate.extensions.basicConstraints).toEqual({ ca: true, pathLength: 0 });
     expect(signer.certificate.extensions.basicConstraints).toEqual({ ca: false });
   });
@@ -58,19 +58,19 @@ describe('the hierarchy', () => {
     expect(pki.tsa.certificate.extensions.extendedKeyUsage).toEqual({ purposes: [Oid.timeStamping], critical: true });
   });
 
-  it('refuses to issue from a certificate that is no CA', async () => {
+  it('refuses to issue from a certificate that is not a CA', async () => {
     const issuing = issueSignerCertificate(pki.seal, { email: 'a@example.org', spki: signer.certificate.spki, now });
     await expect(issuing).rejects.toThrow(PkiError);
   });
 });
 
-describe('a seal certificate', () => {
+describe('seal certificate', () => {
   const subjectOf = async (organizationIdentifier?: string) => {
     const options = { organizationName: 'Acme GmbH', organizationId: 'org_1', organizationIdentifier, now };
     return (await createSealCertificate(pki.ca, options)).certificate;
   };
 
-  it('carries a registration with its country and says how to read it (EN 319 412-1 §5.1)', async () => {
+  it('contains a registration with its country and its format (EN 319 412-1 §5.1)', async () => {
     const { subject, extensions } = await subjectOf('NTRDE-HRB 12345');
     expect(subject.first(Oid.organizationIdentifier)).toBe('NTRDE-HRB 12345');
     expect(subject.first(Oid.country)).toBe('DE');
@@ -78,22 +78,22 @@ describe('a seal certificate', () => {
     expect((await subjectOf('VATDE-123456789')).subject.first(Oid.country)).toBeUndefined();
   });
 
-  it('leaves the registration out where it is not known, and keeps equal names apart', async () => {
+  it('omits an unknown registration, and distinguishes equal names', async () => {
     const { subject, extensions } = await subjectOf();
     expect(subject.text).toBe('serialNumber=org-1,CN=Acme GmbH,O=Acme GmbH');
     expect(extensions.qcStatements).toEqual([]);
   });
 });
 
-describe('a signer certificate', () => {
+describe('signer certificate', () => {
   const { extensions, subject } = signer.certificate;
 
-  it('names the proved e-mail address and nothing else', () => {
+  it('contains the proved e-mail address and nothing else', () => {
     expect(subject.text).toBe('emailAddress=ann@example.org,CN=ann@example.org');
     expect(extensions.subjectAltName?.emails).toEqual(['ann@example.org']);
   });
 
-  it('signs documents and mail, and commits to content', () => {
+  it('allows signing documents and mail, with commitment to content', () => {
     expect([...(extensions.keyUsage ?? [])]).toEqual(['digitalSignature', 'nonRepudiation']);
     expect(extensions.extendedKeyUsage?.purposes).toEqual([Oid.documentSigning, Oid.emailProtection]);
     expect(extensions.policies).toEqual([POLICY]);
@@ -110,7 +110,7 @@ describe('a signer certificate', () => {
     expect(text.replace(/[\s:]/g, '').toLowerCase()).toContain(signer.certificate.serial);
   });
 
-  it('carries no address unless one is given', async () => {
+  it('contains no address unless one is given', async () => {
     expect(extensions.crlAddresses).toEqual([]);
     expect(extensions.ocspAddresses).toEqual([]);
     const addresses = {
@@ -150,7 +150,7 @@ describe('a signer certificate', () => {
       'a+b"c@example.org',
       'emailAddress=a\\+b\\"c@example.org,CN=a\\+b\\"c@example.org',
     ],
-  ])('keeps %s whole', async (_, email, text) => {
+  ])('keeps %s in full', async (_, email, text) => {
     const { certificate } = await testSigner(pki.ca, now, 'p256', { options: {}, email });
     expect(certificate.subject.text).toBe(text);
     expect(certificate.extensions.subjectAltName?.emails).toHaveLength(1);
@@ -164,7 +164,7 @@ describe('a signer certificate', () => {
     },
   );
 
-  it('has a positive serial number of at least 64 random bits, never the same', async () => {
+  it('has a unique positive serial number of at least 64 random bits', async () => {
     const { signingKey: key } = generateKey('p256');
     const serials = new Set<string>();
     for (let i = 0; i < 50; i++) {
@@ -181,7 +181,7 @@ describe('a signer certificate', () => {
 });
 
 describe('names', () => {
-  it('cuts long display names to 64 characters and survives control characters', async () => {
+  it('truncates long display names to 64 characters and handles control characters', async () => {
     const root = await createRoot({ commonName: `${'Ж'.repeat(80)}`, organization: 'A\u0000B', now });
     expect(root.certificate.subject.commonName).toBe('Ж'.repeat(64));
     expect(root.certificate.subject.first(Oid.organization)).toBe('A B');
@@ -190,11 +190,11 @@ describe('names', () => {
     ).toContain('Ж'.repeat(64));
   });
 
-  it('refuses a name with nothing in it', async () => {
+  it('refuses an empty name', async () => {
     await expect(createRoot({ commonName: '  ', now })).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 });
 
-it('parses what it built to the same thing', () => {
+it('parses a built name to the same values', () => {
   expect(parseCertificate(signer.certificate.der)).toEqual(signer.certificate);
 });

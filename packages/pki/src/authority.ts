@@ -19,9 +19,9 @@ import { generateKey, type SigningKey } from './keys.ts';
 import { boundedName, certificateMailbox, encodeName } from './names.ts';
 import { Oid } from './oids.ts';
 
-// Countersign's certificate profiles. Every key is P-256, the root's too: a chain is as strong as its weakest key, the
-// leaves are P-256 for speed, and OpenSSL's P-384 would cost each verification of a path some twenty times as much
-// for nothing.
+// Countersign's certificate profiles. Every key is P-256, even the root's: a chain is as strong as its weakest key, the
+// leaves are P-256 for speed, and OpenSSL's P-384 would make each path verification about twenty times as expensive
+// without a benefit.
 
 /** A certificate with its key, and the certificates above it: issuer first, root last; empty for a root. */
 export type Identity = {
@@ -30,17 +30,17 @@ export type Identity = {
   readonly key: SigningKey;
 };
 
-/** An identity whose key was made here; export it with `exportPkcs8`, seal it, and drop it. */
+/** An identity whose key was created here. Export it with `exportPkcs8`, seal it, and discard it. */
 export type NewIdentity = Identity & { readonly privateKey: KeyObject };
 
-/** Who a certificate of an authority is for, and since when it is valid. */
+/** The subject of a certificate of an authority, and the start of its validity. */
 export type AuthorityOptions = {
   readonly commonName: string;
   readonly organization?: string;
   readonly now: Date;
 };
 
-/** What all certificates below a root have: a beginning, addresses of the issuer, policies. */
+/** Common properties of all certificates below a root: a start date, addresses of the issuer, policies. */
 export type IssuedOptions = {
   readonly now: Date;
   readonly addresses?: CertificateAddresses;
@@ -52,12 +52,12 @@ const EMPTY_NAME_LENGTH = 2;
 const ROOT_YEARS = 30;
 const ISSUING_YEARS = 20;
 const TIMESTAMP_YEARS = 10;
-// A signature may follow its certificate within the millisecond, and clocks differ: what is valid from now on is not yet
-// valid to a verifier whose clock is behind.
+// A signature may follow its certificate within a millisecond, and clocks differ: a certificate that is valid from now
+// on is not yet valid for a verifier whose clock is behind.
 const BACKDATED_MS = 5 * 60 * 1000;
 
 /**
- * A self-signed root, valid 30 years. It signs issuing CAs and its own CRL, and can stay offline after that.
+ * A self-signed root, valid for 30 years. It signs issuing CAs and its own CRL, and can stay offline after that.
  * @throws PkiError invalid_argument for a name that is empty or longer than 64 characters
  */
 export async function createRoot({ commonName, organization, now }: AuthorityOptions): Promise<NewIdentity> {
@@ -78,8 +78,8 @@ export async function createRoot({ commonName, organization, now }: AuthorityOpt
 }
 
 /**
- * A CA under the root, valid 20 years; it may issue end-entity certificates only (path length 0).
- * @throws PkiError invalid_argument for a name out of bounds, or an issuer that is no CA; whatever the signing key throws
+ * A CA under the root, valid for 20 years. It can only issue end-entity certificates (path length 0).
+ * @throws PkiError invalid_argument for an invalid name, or an issuer that is not a CA; any error of the signing key
  */
 export async function createIssuingCa(
   root: Identity,
@@ -99,8 +99,8 @@ export async function createIssuingCa(
 }
 
 /**
- * A time-stamping unit, valid 10 years: its only purpose, marked critical (RFC 3161 §2.3).
- * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
+ * A time-stamping unit, valid for 10 years: its only purpose, marked critical (RFC 3161 §2.3).
+ * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createTimestampCertificate(
   ca: Identity,
@@ -121,8 +121,8 @@ export async function createTimestampCertificate(
 }
 
 /**
- * A delegated OCSP responder, whose own status is not asked for (RFC 6960 §4.2.2.2).
- * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
+ * A delegated OCSP responder, whose own status is not checked (RFC 6960 §4.2.2.2).
+ * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createOcspCertificate(
   ca: Identity,
@@ -141,24 +141,25 @@ export async function createOcspCertificate(
   });
 }
 
-/** Whose seal it is (EN 319 412-3 §4.2.1). */
+/** The owner of the seal (EN 319 412-3 §4.2.1). */
 export type SealSubject = {
   readonly organizationName: string;
-  /** Our identifier of the organization. It keeps two organizations with the same name apart. */
+  /** Our identifier of the organization. It distinguishes two organizations with the same name. */
   readonly organizationId: string;
-  /** Its registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`; left out when it is not known. */
+  /** Its registration (EN 319 412-1 §5.1.4), such as `NTRGB-12345678`; omitted if unknown. */
   readonly organizationIdentifier?: string | undefined;
 };
-/** Whose seal it is, since when, and what every certificate below a root says. */
+/** The owner of the seal, the start of its validity, and the common properties of certificates below a root. */
 export type SealOptions = IssuedOptions & SealSubject;
 
 /**
  * The DER of the subject of an organization's seal.
- * @throws PkiError invalid_argument for an identifier that a name cannot hold
+ * @throws PkiError invalid_argument for an identifier that is invalid in a name
  */
 export function sealSubject({ organizationName, organizationId, organizationIdentifier }: SealSubject): Buffer {
   const organization = boundedName(organizationName);
-  // The country of a trade register is where the organization is established; a tax number may come from elsewhere.
+  // The country of a trade register is the organization's country of establishment. A tax number may come from another
+  // country.
   const country = organizationIdentifier && /^NTR([A-Z]{2})-/.exec(organizationIdentifier)?.[1];
   return encodeName({
     ...(country ? { country } : {}),
@@ -171,7 +172,7 @@ export function sealSubject({ organizationName, organizationId, organizationIden
 
 /**
  * An organization's seal: certification signatures and certificates of completion.
- * @throws PkiError invalid_argument as for `createIssuingCa`; whatever the signing key throws
+ * @throws PkiError invalid_argument as for `createIssuingCa`; any error of the signing key
  */
 export async function createSealCertificate(ca: Identity, options: SealOptions): Promise<NewIdentity> {
   const semantics = options.organizationIdentifier === undefined ? [] : [legalPersonSemantics()];
@@ -184,22 +185,22 @@ export async function createSealCertificate(ca: Identity, options: SealOptions):
 }
 
 /**
- * All that a certificate says about its signer: the address that was proved, or a pseudonym where none was
- * (EN 319 412-2 §4.2.4), with a name that says what kind of signer it stands for.
+ * Everything that a certificate states about its signer: the proved address, or a pseudonym without one (EN 319 412-2
+ * §4.2.4), with a name that describes the kind of signer.
  */
 type SignerSubject = { readonly email: string } | { readonly pseudonym: string; readonly commonName: string };
 
-/** Whose certificate it is, and for which key. */
+/** The subject of the certificate, and its key. */
 export type SignerOptions = IssuedOptions &
   SignerSubject & {
-    /** SubjectPublicKeyInfo of the key made for this one act. */
+    /** SubjectPublicKeyInfo of the key created for this one signature. */
     readonly spki: Buffer;
   };
 
 /**
- * The certificate of one signer for one act. It lasts as long as the issuing CA: its key is dropped right after its only
- * signature, so there is nothing left to misuse, and the signature need not be propped up before some early expiry.
- * @throws PkiError invalid_argument for something that is no e-mail address
+ * The certificate of one signer for one signature. It is valid as long as the issuing CA: its key is destroyed right
+ * after its only signature, so nothing can be misused, and the signature needs no renewal before an early expiry.
+ * @throws PkiError invalid_argument for an invalid e-mail address
  */
 export async function issueSignerCertificate(ca: Identity, options: SignerOptions): Promise<Certificate> {
   if ('pseudonym' in options) {
@@ -208,8 +209,8 @@ export async function issueSignerCertificate(ca: Identity, options: SignerOption
     return issue(ca, { ...validity(ca, options), subject: encodeName({ commonName, pseudonym }), profile });
   }
   const mailbox = certificateMailbox(options.email);
-  // A common name has 64 characters (RFC 5280 appendix A); a longer address stands in full in emailAddress and SAN,
-  // and cutting it would name somebody else.
+  // A common name has at most 64 characters (RFC 5280 appendix A). A longer address is complete in emailAddress and
+  // SAN, because truncating it would name another person.
   const subject = encodeName({
     ...(Array.from(mailbox.address).length <= 64 ? { commonName: mailbox.address } : {}),
     ...(mailbox.ascii ? { emailAddress: mailbox.address } : {}),
@@ -223,7 +224,10 @@ export async function issueSignerCertificate(ca: Identity, options: SignerOption
 
 const validity = (ca: Identity, { spki, now }: SignerOptions) => ({ spki, now, notAfter: ca.certificate.notAfter });
 
-/** What every certificate that signs documents has. emailProtection too: some readers know no documentSigning (RFC 9336). */
+/**
+ * The common extensions of every certificate that signs documents. Includes emailProtection, because some readers do
+ * not support documentSigning (RFC 9336).
+ */
 function signingProfile({ policies, addresses }: IssuedOptions): Extension[] {
   return [
     basicConstraints(false),
@@ -257,7 +261,7 @@ async function issue(
   const issuerKeyId = ca.certificate.extensions.subjectKeyIdentifier;
   if (!ca.certificate.extensions.basicConstraints?.ca || !issuerKeyId)
     throw new PkiError('invalid_argument', 'the issuer is no CA');
-  // Never outlives its issuer: such a path fails at its end (RFC 5280 §6.1.3).
+  // Never outlives its issuer, because such a path fails at its end (RFC 5280 §6.1.3).
   const end = notAfter < ca.certificate.notAfter ? notAfter : ca.certificate.notAfter;
   return buildCertificate({
     subject,

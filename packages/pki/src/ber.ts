@@ -2,8 +2,8 @@ import { asBuffer, Tag, tlv } from './der.ts';
 import { MAX_DER_BYTES } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 
-// Some signers stream their CMS: indefinite lengths and octet strings in pieces (X.690 §8.1.3.6, §8.7.3). The rest of this
-// package reads definite lengths only, so such input is rewritten first.
+// Some signers stream their CMS: indefinite lengths and octet strings in pieces (X.690 §8.1.3.6, §8.7.3). The rest of
+// this package reads only definite lengths, so such input is converted first.
 
 const MAX_DEPTH = 32;
 
@@ -12,8 +12,8 @@ function malformed(message: string): PkiError {
 }
 
 /**
- * Rewrites BER with definite lengths and whole octet strings. What was encoded that way already keeps its very bytes: a
- * certificate inside is not touched.
+ * Converts BER to definite lengths and whole octet strings. Parts that already use definite lengths keep their exact
+ * bytes: a certificate inside does not change.
  * @returns the encoding, and how many octets of the input it took
  * @throws PkiError malformed_der, also for nesting deeper than 32
  */
@@ -68,7 +68,7 @@ function rewriteChildren(
   }
 }
 
-/** Content of a piece of an octet string; pieces of pieces are whole by now. */
+/** Content of a piece of an octet string. Nested pieces are already joined. */
 function pieceContent(encoding: Buffer): Buffer {
   const { tag, contentStart } = readHeader(encoding, 0, encoding.length);
   if (tag !== Tag.octetString) throw malformed('an octet string made of something else');

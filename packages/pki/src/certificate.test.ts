@@ -24,7 +24,7 @@ const build = (extensions: readonly Extension[]) =>
 const malformed = expect.objectContaining({ code: 'malformed_certificate' });
 
 describe('parseCertificate refuses', () => {
-  it('one extension twice: two readers could believe different ones', async () => {
+  it('a duplicate extension, because two readers could use different ones', async () => {
     const extension = subjectKeyIdentifier(Buffer.alloc(20));
     await expect(build([extension])).resolves.toBeDefined();
     await expect(build([extension, extension])).rejects.toEqual(malformed);
@@ -47,7 +47,7 @@ describe('parseCertificate refuses', () => {
     expect(parseCertificate(withVersion(explicit(0, integer(2)))).version).toBe(3);
   });
 
-  it('more than a certificate', async () => {
+  it('additional data after a certificate', async () => {
     const { der } = await build([]);
     expect(() => parseCertificate(Buffer.concat([der, Buffer.alloc(1)]))).toThrowError(
       expect.objectContaining({ code: 'malformed_der' }),
@@ -56,7 +56,7 @@ describe('parseCertificate refuses', () => {
   });
 });
 
-describe('a certificate', () => {
+describe('certificate', () => {
   it('does not depend on the buffer that it was read from', async () => {
     const certificate = await build([]);
     const bytes = Buffer.from(certificate.der);
@@ -65,13 +65,13 @@ describe('a certificate', () => {
     expect(isSignedBy(parsed, pki.ca.certificate)).toBe(true);
   });
 
-  it('is self-issued when only its names say so, which proves nothing', async () => {
+  it('is self-issued if its names say so, which proves nothing', async () => {
     expect(isSelfIssued(pki.root.certificate)).toBe(true);
     expect(isSelfIssued(pki.ca.certificate)).toBe(false);
     expect(isSignedBy(pki.root.certificate, pki.ca.certificate)).toBe(false);
   });
 
-  it('of other people reads in full', async () => {
+  it('of other issuers is parsed completely', async () => {
     const config = `[e]\nsubjectAltName=email:a@example.org,DNS:example.org,URI:https://example.org/,IP:10.0.0.1,otherName:1.3.6.1.5.5.7.8.9;UTF8:b@example.org
 authorityInfoAccess=OCSP;URI:http://o.example/,caIssuers;URI:http://i.example/
 crlDistributionPoints=URI:http://c.example/,URI:http://d.example/
@@ -139,12 +139,12 @@ describe('names', () => {
     expect(name(utf8String('a\nCN=b\u0085')).text).toBe('CN=a\\0aCN=b\\c2\\85');
   });
 
-  it('show what is no text as hexadecimal', () => {
+  it('show values that are not text as hexadecimal', () => {
     expect(name(octetString(Buffer.from([1, 2]))).text).toBe('CN=#04020102');
   });
 });
 
-it('RSA-PSS with different digests for message and mask is no algorithm we know', () => {
+it('RSA-PSS with different digests for message and mask is an unknown algorithm', () => {
   const pss = (mask: string) =>
     readSignatureIdentifier(
       readDer(

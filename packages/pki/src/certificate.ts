@@ -19,7 +19,7 @@ import { type DistinguishedName, readName } from './names.ts';
 import { type PublicKey, readPublicKey, verifySignature } from './public-key.ts';
 import { type CertificateExtensions, NO_EXTENSIONS, readExtensions } from './read-extensions.ts';
 
-/** An X.509 certificate as read. Nothing in it is checked beyond its form: that is path validation's work. */
+/** A parsed X.509 certificate. Only its format is checked; path validation does the rest. */
 export type Certificate = {
   readonly der: Buffer;
   /** TBSCertificate: the bytes that are signed. */
@@ -35,9 +35,9 @@ export type Certificate = {
   readonly notAfter: Date;
   /** SubjectPublicKeyInfo, DER. */
   readonly spki: Buffer;
-  /** The octets of the key's BIT STRING: what key identifiers hash. */
+  /** The octets of the key's BIT STRING: the input of key identifiers. */
   readonly publicKeyBits: Buffer;
-  /** `undefined` for an algorithm we do not know; such a signature never verifies. */
+  /** `undefined` for an unknown algorithm; such a signature never verifies. */
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   readonly signature: Buffer;
   readonly extensions: CertificateExtensions;
@@ -46,22 +46,22 @@ export type Certificate = {
 const MAX_CERTIFICATE_BYTES = 256 * 1024;
 
 /**
- * The certificates met last, by their DER. Authorities' come again with every signature, and what has been found out about one
- * (its key, who signed it) need not be found out again.
+ * The most recently used certificates, by their DER. Authorities' certificates repeat with every signature, and cached
+ * results (their key, their verified issuer) are not computed again.
  */
 const recent = new Map<string, Certificate>();
 const MAX_RECENT = 256;
 const MAX_RECENT_BYTES = 8 * 1024;
 
 /**
- * Parses one DER certificate. The same bytes may give the same object again: it must not be changed.
+ * Parses one DER certificate. The same bytes may return the same object again: it must not be modified.
  * @throws PkiError malformed_der, malformed_certificate
  */
 export function parseCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_RECENT_BYTES) return readCertificate(der);
   const key = asBuffer(der).toString('latin1');
   const certificate = recent.get(key) ?? readCertificate(der);
-  // Behind all others: the first in the map is the one not met for longest.
+  // Moved to the end: the first in the map is the least recently used.
   recent.delete(key);
   recent.set(key, certificate);
   if (recent.size > MAX_RECENT) recent.delete(recent.keys().next().value ?? '');
@@ -71,7 +71,7 @@ export function parseCertificate(der: Uint8Array): Certificate {
 function readCertificate(der: Uint8Array): Certificate {
   if (der.length > MAX_CERTIFICATE_BYTES)
     throw new PkiError('malformed_certificate', 'the certificate is larger than 256 KiB');
-  // A copy: the certificate keeps neither a whole PDF alive nor depends on what the caller does with its buffer.
+  // A copy: the certificate neither keeps a whole PDF in memory nor depends on what the caller does with its buffer.
   const outer = readDer(Buffer.from(der), Tag.sequence);
   const [tbs, outerAlgorithm, signature] = threeParts(outer);
   const fields = tbs.children();
@@ -81,7 +81,7 @@ function readCertificate(der: Uint8Array): Certificate {
     throw new PkiError('malformed_certificate', `version ${version}`);
   const serial = fields.next(Tag.integer);
   const innerAlgorithm = fields.next(Tag.sequence);
-  // RFC 5280 §4.1.1.2: both must be the same, or the signed bytes would not fix the algorithm.
+  // RFC 5280 §4.1.1.2: both must be the same. Otherwise, the signed bytes would not determine the algorithm.
   if (!innerAlgorithm.raw.equals(outerAlgorithm.raw))
     throw new PkiError('malformed_certificate', 'the two signature algorithms differ');
   const issuer = readName(fields.next());
@@ -136,7 +136,7 @@ function publicKeyBits(spki: DerElement): Buffer {
   return bitStringOctets(fields.next());
 }
 
-/** Certificates do not change, so what costs elliptic curves is found out once for each. */
+/** Certificates do not change, so expensive elliptic curve operations are cached for each. */
 const keys = new WeakMap<Certificate, PublicKey>();
 const makers = new WeakMap<Signed, WeakMap<Certificate, boolean>>();
 
@@ -156,7 +156,10 @@ export function publicKeyOf(certificate: Certificate): PublicKey {
   return key;
 }
 
-/** Whether `issuer`'s key made the signature on a certificate or a revocation list. Unknown algorithms and keys are `false`. Never throws. */
+/**
+ * Whether `issuer`'s key signed a certificate or a revocation list. False for unknown algorithms and keys. Never
+ * throws.
+ */
 export function isSignedBy(signed: Signed, issuer: Certificate): boolean {
   if (!signed.signatureAlgorithm) return false;
   let known = makers.get(signed);
@@ -169,7 +172,7 @@ export function isSignedBy(signed: Signed, issuer: Certificate): boolean {
   return isSigned;
 }
 
-/** Whether the certificate's key made a signature; never throws. */
+/** Whether the certificate's key created a signature; never throws. */
 export function verifiesUnder(
   certificate: Certificate,
   algorithm: SignatureAlgorithm,
@@ -184,15 +187,16 @@ export function verifiesUnder(
   }
 }
 
-/** Issuer and subject are the same name: self-issued (RFC 5280 §6.1). Never throws. */
+/** Issuer and subject have the same name: self-issued (RFC 5280 §6.1). Never throws. */
 export const isSelfIssued = (certificate: Certificate): boolean => certificate.subject.equals(certificate.issuer);
 
 /** SHA-256 of the DER, lower-case hexadecimal. Never throws. */
 export const fingerprint = (certificate: Certificate): string => digestOf('sha256', certificate.der).toString('hex');
 
 /**
- * keyIdentifier, method 1 (RFC 5280 §4.2.1.2) in the RFC 7093 form: the leftmost 160 bits of SHA-256 over the key's octets.
- * @throws PkiError malformed_der for what is no SubjectPublicKeyInfo
+ * keyIdentifier, method 1 (RFC 5280 §4.2.1.2) in the RFC 7093 form: the leftmost 160 bits of SHA-256 over the key's
+ * octets.
+ * @throws PkiError malformed_der for anything other than SubjectPublicKeyInfo
  */
 export function keyIdentifier(spki: Uint8Array): Buffer {
   return digestOf('sha256', publicKeyBits(readDer(spki, Tag.sequence))).subarray(0, 20);
@@ -205,12 +209,12 @@ export function randomSerial(): Buffer {
   return serial;
 }
 
-/** What goes into a certificate (RFC 5280 §4.1). */
+/** The contents of a certificate (RFC 5280 §4.1). */
 export type CertificateTemplate = {
   /** DER of the subject's Name. */
   readonly subject: Buffer;
   readonly subjectPublicKeySpki: Buffer;
-  /** Who signs: a CA with its certificate, or the key itself for a root. */
+  /** The signer: a CA with its certificate, or the key itself for a root. */
   readonly issuer: { readonly certificate: Certificate; readonly key: SigningKey } | { readonly self: SigningKey };
   /** Big-endian octets of a positive number; random by default. */
   readonly serial?: Uint8Array;
@@ -221,7 +225,7 @@ export type CertificateTemplate = {
 
 /**
  * Builds and signs a version 3 certificate.
- * @throws PkiError invalid_argument; whatever the SigningKey throws
+ * @throws PkiError invalid_argument; any error of the SigningKey
  */
 export async function buildCertificate(template: CertificateTemplate): Promise<Certificate> {
   const { issuer, subject, subjectPublicKeySpki, notBefore, notAfter } = template;

@@ -17,8 +17,11 @@ const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: cont
 const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
 const SIGNER_INFO = [1, 0, 4, 0];
 
-describe('what the signer vouched for is checked, even where the signature holds', () => {
-  /** Our signature with other attributes, signed again by the same key: what a careless or malicious signer would make. */
+describe('checks the signed statements even if the signature is valid', () => {
+  /**
+   * Our signature with other attributes, signed again with the same key, as a careless or malicious signer could
+   * create.
+   */
   async function resigned(change: (attributes: Map<string, Uint8Array[]>) => void): Promise<Buffer> {
     const attributes = new Map<string, Uint8Array[]>(
       [...parseCms(cms).signedAttributes].map(([type, values]) => [type, values.map((value) => value.raw)]),

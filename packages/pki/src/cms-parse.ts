@@ -12,7 +12,7 @@ import { orUndefined, PkiError } from './errors.ts';
 import { type DistinguishedName, readName } from './names.ts';
 import { Oid } from './oids.ts';
 
-/** How a SignerInfo names its certificate (RFC 5652 §5.3). */
+/** How a SignerInfo identifies its certificate (RFC 5652 §5.3). */
 export type SignerIdentifier =
   | { readonly kind: 'issuerAndSerial'; readonly issuer: DistinguishedName; readonly serial: string }
   | { readonly kind: 'subjectKeyIdentifier'; readonly keyId: Buffer };
@@ -20,14 +20,14 @@ export type SignerIdentifier =
 /** Attribute type -> its values. */
 export type Attributes = ReadonlyMap<string, readonly DerElement[]>;
 
-/** A SignedData with its one signer, as read; nothing in it is verified. */
+/** A parsed SignedData with its one signer; nothing in it is verified. */
 export type Cms = {
   readonly contentType: string;
   /** `undefined` when detached. */
   readonly eContent: Buffer | undefined;
-  /** As far as they can be read; ones in other formats are left out. */
+  /** As far as they can be parsed; other formats are skipped. */
   readonly certificates: readonly Certificate[];
-  /** DER of the CRLs and OCSP responses that travel inside (RFC 5652 §5.1, RFC 5940, Adobe's attribute). */
+  /** DER of the CRLs and OCSP responses inside (RFC 5652 §5.1, RFC 5940, Adobe's attribute). */
   readonly crls: readonly Buffer[];
   readonly ocspResponses: readonly Buffer[];
   readonly signerIdentifier: SignerIdentifier;
@@ -38,16 +38,16 @@ export type Cms = {
   readonly signedAttributes: Attributes;
   readonly unsignedAttributes: Attributes;
   readonly signature: Buffer;
-  /** Octets other than zero follow the structure. Only there when the caller accepts them. */
+  /** Octets other than zero follow the structure. Only possible if the caller accepts them. */
   readonly hasTrailingOctets: boolean;
 };
 
 export type ParseCmsOptions = {
-  /** Ignore octets behind the structure and report them in `hasTrailingOctets`. Default false: they are refused. */
+  /** Ignore octets after the structure and report them in `hasTrailingOctets`. Default false: they are refused. */
   readonly allowTrailingOctets?: boolean;
 };
 
-/** Thrown as the cause of malformed_cms when there is no signer, or more than one. */
+/** Thrown as the cause of malformed_cms if there is no signer, or more than one. */
 export const SIGNER_COUNT = 'signer count';
 
 function malformed(message: string, cause?: unknown): PkiError {
@@ -55,8 +55,9 @@ function malformed(message: string, cause?: unknown): PkiError {
 }
 
 /**
- * Parses a CMS SignedData with exactly one signer. BER with indefinite lengths is accepted, and so are zeros behind it, the
- * padding of a PDF's /Contents (ISO 32000-2 12.8.1). Other trailing octets are refused unless the caller accepts them.
+ * Parses a CMS SignedData with exactly one signer. BER with indefinite lengths is accepted, and so are zeros after it,
+ * the padding of a PDF's /Contents (ISO 32000-2 12.8.1). Other trailing octets are refused unless the caller accepts
+ * them.
  * @throws PkiError malformed_der, malformed_cms
  */
 export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: ParseCmsOptions = {}): Cms {
@@ -78,7 +79,7 @@ export function parseCms(bytes: Uint8Array, { allowTrailingOctets = false }: Par
   fields.end();
   if (!signerInfo || others.length > 0) throw malformed('exactly one signer is wanted', SIGNER_COUNT);
   const signer = readSignerInfo(signerInfo);
-  // Evidence that cannot be read is no evidence, and says nothing about the signature beside it.
+  // Unreadable evidence is ignored, and does not affect the signature beside it.
   const revocation = orUndefined(() => readRevocationInfo(revocationInfo)) ?? NO_EVIDENCE;
   const archive = signer.signedAttributes.get(Oid.adobeRevocationInfoArchival)?.[0];
   const archived = orUndefined(() => readAdobeArchive(archive)) ?? NO_EVIDENCE;
@@ -114,7 +115,7 @@ function readCertificates(list: DerElement | undefined): Certificate[] {
   const elements = list?.elements() ?? [];
   if (elements.length > MAX_CERTIFICATES) throw malformed('too many certificates');
   return elements.flatMap((element) => {
-    // A stranger's certificate that we cannot read is no reason to give up: it may not be needed.
+    // An unreadable foreign certificate is skipped, because it may not be needed.
     const certificate = element.tag === Tag.sequence ? orUndefined(() => parseCertificate(element.raw)) : undefined;
     return certificate ? [certificate] : [];
   });
@@ -173,7 +174,7 @@ function readSignerInfo(element: DerElement): SignerInfo {
     signerIdentifier,
     digestAlgorithm,
     signatureAlgorithm,
-    // §5.4: signed under the tag of SET OF, stored under [0].
+    // §5.4: signed with the tag of SET OF, stored with [0].
     signedBytes: signed && tlv(Tag.set, signed.content),
     signedAttributes: readAttributes(signed),
     unsignedAttributes: readAttributes(unsigned),
@@ -192,7 +193,7 @@ function readSignerIdentifier(element: DerElement): SignerIdentifier {
 
 const MAX_ATTRIBUTES = 64;
 
-/** A second attribute of one type would let two readers see different things (RFC 5652 §5.3, §11): refused. */
+/** A duplicate attribute would let two readers see different things, so it is refused (RFC 5652 §5.3, §11). */
 function readAttributes(set: DerElement | undefined): Attributes {
   const attributes = new Map<string, readonly DerElement[]>();
   for (const element of set?.elements(Tag.sequence) ?? []) {

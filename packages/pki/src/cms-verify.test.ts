@@ -19,7 +19,7 @@ const signer = await testSigner(pki.ca, now);
 const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: contentDigest('sha256') });
 const verify = (der: Uint8Array) => verifyCms({ der, digestOf: contentDigest });
 
-/** openssl signs what is in `content`. */
+/** openssl signs the file `content`. */
 const SIGN = 'cms -sign -binary -in content -signer signer.pem -inkey key.pem -outform DER'.split(' ');
 
 const SIGNED_DATA = [1, 0];
@@ -62,7 +62,7 @@ describe('our own signatures verify', () => {
     expect(verify(crowded).certificates).toHaveLength(4);
   });
 
-  it('with their time-stamp token handed out', async () => {
+  it('and return their time-stamp token', async () => {
     const stamp = (value: Buffer) =>
       createTimestampToken({
         ...pki.tsa,
@@ -78,7 +78,7 @@ describe('our own signatures verify', () => {
     expect(verifyCms({ der: result.timestampToken ?? Buffer.alloc(0) }).signer?.der).toEqual(pki.tsa.certificate.der);
   });
 
-  it('inside the zeros of a /Contents, but not with anything else behind them', () => {
+  it('inside the zeros of a /Contents, but with nothing else after them', () => {
     expect(verify(Buffer.concat([cms, Buffer.alloc(100)])).valid).toBe(true);
     expect(verify(Buffer.concat([cms, Buffer.alloc(100), Buffer.from([1])])).problems).toEqual(['malformed']);
   });
@@ -118,7 +118,7 @@ describe('signatures made by openssl verify', () => {
     });
   });
 
-  it('as far as they may: without signing-certificate only when that is not required, with SHA-1 as weak', async () => {
+  it('with limits: without signing-certificate only if that is not required, and with SHA-1 as weak', async () => {
     const { privateKey, signingKey: key } = generateKey('rsa2048');
     const certificate = await issueSignerCertificate(pki.ca, {
       email: 'ann@example.org',
@@ -140,26 +140,26 @@ describe('signatures made by openssl verify', () => {
 });
 
 describe('a signature is refused', () => {
-  it('over other content, and when the content is not given', () => {
+  it('over other content, and if the content is not given', () => {
     expect(verifyCms({ der: cms, digestOf: (a) => digestOf(a, Buffer.from('other')) }).problems).toEqual([
       'message_digest_mismatch',
     ]);
     expect(verifyCms({ der: cms }).problems).toEqual(['content_missing']);
   });
 
-  it('with no signer, or with two (RFC 5652 allows it, a PDF does not)', () => {
+  it('with no signer, or with two (allowed in RFC 5652, not in a PDF)', () => {
     expect(verify(edit(readDer(cms), SIGNER_INFOS, () => setOf())).problems).toEqual(['signer_count']);
     const twice = edit(readDer(cms), SIGNER_INFOS, (set) => tlv(Tag.set, set.content, set.content));
     expect(verify(twice).problems).toEqual(['signer_count']);
   });
 
-  it("when its signer's certificate is not there", () => {
+  it("if its signer's certificate is missing", () => {
     const bare = edit(readDer(cms), [...SIGNED_DATA, 3], () => tlv(contextConstructed(0), pki.ca.certificate.der));
     expect(verify(bare).problems).toEqual(['signer_certificate_missing']);
     expect(verifyCms({ der: bare, digestOf: contentDigest, certificates: [signer.certificate] }).valid).toBe(true);
   });
 
-  it('when another certificate of the same key is put in its place', async () => {
+  it('if its certificate was replaced by another one of the same key', async () => {
     const other = await issueSignerCertificate(pki.ca, {
       email: 'eve@example.org',
       spki: signer.key.publicKeySpki,
@@ -170,7 +170,7 @@ describe('a signature is refused', () => {
     expect(verify(renamed).problems).toEqual(['signing_certificate_mismatch']);
   });
 
-  it('when an attribute is changed, dropped or doubled', () => {
+  it('if an attribute is changed, dropped or duplicated', () => {
     const attributes = [...SIGNER_INFO, 3];
     const dropped = edit(readDer(cms), attributes, (set) =>
       tlv(
@@ -196,7 +196,7 @@ describe('a signature is refused', () => {
     expect(verify(none).problems).toContain('signed_attributes_missing');
   });
 
-  it('with a signed attribute that cannot be read, as far as the rest can be', () => {
+  it('with an unreadable signed attribute, while the rest is evaluated', () => {
     const attributes = [...SIGNER_INFO, 3];
     const broken = edit(readDer(cms), attributes, (set) =>
       tlv(
@@ -213,17 +213,17 @@ describe('a signature is refused', () => {
     expect(result.signer?.der).toEqual(signer.certificate.der);
   });
 
-  it("whose digest algorithm is not its signature's (RFC 8933)", () => {
+  it("if its digest algorithm differs from its signature's (RFC 8933)", () => {
     const mixed = edit(readDer(cms), [...SIGNER_INFO, 2], () => sequence(oid(Oid.sha512)));
     expect(verify(mixed).problems).toContain('algorithm_mismatch');
   });
 
-  it('whose content type is not the signed one', () => {
+  it('if its content type differs from the signed one', () => {
     const retyped = edit(readDer(cms), [...SIGNED_DATA, 2], () => sequence(oid(Oid.tstInfo)));
     expect(verify(retyped).problems).toEqual(['content_type_mismatch']);
   });
 
-  it('whose value is broken', () => {
+  it('if its value is broken', () => {
     expect(verify(edit(readDer(cms), [...SIGNER_INFO, 5], () => octetString(Buffer.alloc(70, 1)))).problems).toEqual([
       'signature_invalid',
     ]);
@@ -232,7 +232,7 @@ describe('a signature is refused', () => {
     ]);
   });
 
-  it('in algorithms nobody knows', () => {
+  it('with unknown algorithms', () => {
     expect(verify(edit(readDer(cms), [...SIGNER_INFO, 2], () => sequence(oid('1.2.3')))).problems).toContain(
       'unsupported_digest',
     );

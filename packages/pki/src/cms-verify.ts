@@ -8,7 +8,7 @@ import { readName } from './names.ts';
 import { Oid } from './oids.ts';
 import { isWeakKey } from './public-key.ts';
 
-/** What can be wrong with a CMS signature. Closed: callers have a text for each. */
+/** The problems of a CMS signature. Closed: callers have a text for each. */
 export type CmsProblem =
   | 'malformed'
   | 'signer_count'
@@ -24,14 +24,14 @@ export type CmsProblem =
   | 'signing_certificate_mismatch'
   | 'signature_invalid';
 
-/** What came of `verifyCms`. What is `undefined` could not be read, or is not there. */
+/** The result of `verifyCms`. `undefined` members are unreadable or missing. */
 export type CmsVerification = {
-  /** No problem at all. Trust in the signer is path validation's matter. */
+  /** There are no problems. Path validation decides whether the signer is trusted. */
   readonly valid: boolean;
   readonly problems: readonly CmsProblem[];
-  /** SHA-1, or an RSA key below 2048 bits, had a part in it. */
+  /** SHA-1, or an RSA key below 2048 bits, was used. */
   readonly weak: boolean;
-  /** `undefined` when the structure cannot be read. */
+  /** `undefined` if the structure is unreadable. */
   readonly cms: Cms | undefined;
   readonly signer: Certificate | undefined;
   readonly certificates: readonly Certificate[];
@@ -39,43 +39,51 @@ export type CmsVerification = {
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   /** The signer's claim; proves nothing. */
   readonly signingTime: Date | undefined;
-  /** DER of the signature time-stamp, unverified; `timestampTokens` has all when there are several. */
+  /** DER of the signature time-stamp, unverified; `timestampTokens` has all if there are several. */
   readonly timestampToken: Buffer | undefined;
   readonly timestampTokens: readonly Buffer[];
-  /** With `detached`: content inside the container is what was signed, instead of the detached content. */
+  /** With `detached`: content inside the container was signed instead of the detached content. */
   readonly signsEncapsulated: boolean;
 };
 
-/** A container, and what its signature is expected to be over. */
+/** A container, and the expected signed content. */
 export type VerifyCmsOptions = {
-  /** CMS in DER or BER; zeros behind it are padding. */
+  /** CMS in DER or BER; zeros after it are padding. */
   readonly der: Uint8Array;
-  /** Digest of detached content. Not called when the content is inside, unless `detached` is set. */
+  /** Digest of detached content. Not called if the content is inside, unless `detached` is set. */
   readonly digestOf?: (algorithm: DigestAlgorithm) => Uint8Array;
   /**
-   * The signature is about content outside the container, whatever is inside: the message digest is compared with `digestOf`
-   * alone. `signsEncapsulated` of the result says whether it fits the content inside. Default false.
+   * The signature covers content outside the container, even if there is content inside: the message digest is compared
+   * only with `digestOf`. `signsEncapsulated` of the result says whether it matches the content inside. Default false.
    */
   readonly detached?: boolean;
   /**
-   * The detached content itself. With it, a signature without signed attributes is verified over this content (RFC 5652 §5.4)
-   * in addition to the problem `signed_attributes_missing`. Only for content of a form that no signed attributes can have.
+   * The detached content itself. With it, a signature without signed attributes is verified over this content (RFC 5652
+   * §5.4), in addition to the problem `signed_attributes_missing`. Only for content in a format that signed attributes
+   * cannot have.
    */
   readonly content?: () => Uint8Array | undefined;
-  /** Ignore octets behind the structure; `cms.hasTrailingOctets` reports them. Default false: they make it malformed. */
+  /** Ignore octets after the structure; `cms.hasTrailingOctets` reports them. Default false: they make it malformed. */
   readonly allowTrailingOctets?: boolean;
-  /** Certificates to find the signer's among, beside the ones inside. */
+  /** Additional certificates in which the signer's may be. */
   readonly certificates?: readonly Certificate[];
-  /** Whether the signature must be tied to its certificate by signing-certificate(-v2), as CAdES and PAdES have it. Default true. */
+  /**
+   * Whether the signature must be bound to its certificate by signing-certificate(-v2), as CAdES and PAdES require.
+   * Default true.
+   */
   readonly requireSigningCertificate?: boolean;
   /**
-   * Accept a signature over the content itself, carried inside as id-data, without signed attributes (RFC 5652 §5.4). Default
-   * false. Only for callers that fix the content's form: else the attributes of another signature could be passed off as it.
+   * Accept a signature over the content itself, included as id-data, without signed attributes (RFC 5652 §5.4). Default
+   * false. Only for callers that check the content's format: otherwise, the attributes of another signature could be
+   * presented as content.
    */
   readonly allowBareContent?: boolean;
 };
 
-/** Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is a result too. Never throws for what is in the container. */
+/**
+ * Verifies the one signature of a CMS SignedData (RFC 5652 §5.6, EN 319 122-1 §5). Malformed input is also a result.
+ * Never throws for the container's contents.
+ */
 export function verifyCms(options: VerifyCmsOptions): CmsVerification {
   try {
     const { allowTrailingOctets = false } = options;
@@ -139,7 +147,7 @@ function findSigner({ signerIdentifier: id }: Cms, candidates: readonly Certific
 function algorithmProblems({ digestAlgorithm, signatureAlgorithm, signedAttributes }: Cms): CmsProblem[] {
   if (!digestAlgorithm) return ['unsupported_digest'];
   if (!signatureAlgorithm) return ['unsupported_signature_algorithm'];
-  // RFC 8933 §3.1: one digest for content and attributes, so that neither can be weakened apart from the other.
+  // RFC 8933 §3.1: one digest for content and attributes, so that neither can be weakened separately.
   if (signatureAlgorithm.digest !== digestAlgorithm) return ['algorithm_mismatch'];
   const protection = signedAttributes.get(Oid.cmsAlgorithmProtection);
   return protection && !protectsDigest(protection, digestAlgorithm) ? ['algorithm_mismatch'] : [];
@@ -154,7 +162,7 @@ function protectsDigest(values: readonly DerElement[], digestAlgorithm: DigestAl
 }
 
 function contentProblems(cms: Cms, options: VerifyCmsOptions): CmsProblem[] {
-  // Without signed attributes the signature covers the content itself; nothing of the CAdES family is like that.
+  // Without signed attributes, the signature covers the content itself, which no CAdES signature does.
   if (!cms.signedBytes) return bareContent(cms, options) ? [] : ['signed_attributes_missing'];
   const problems: CmsProblem[] = [];
   const contentType = onlyValue(cms, Oid.contentType);
@@ -173,7 +181,7 @@ function claimsDigest(cms: Cms, actual: Uint8Array): boolean {
   return claimed?.tag === Tag.octetString && claimed.content.equals(actual);
 }
 
-/** An empty content is no content: some makers write one where there should be none. */
+/** Empty content counts as missing: some software writes it where there should be none. */
 function signsEncapsulated(cms: Cms): boolean {
   const { eContent, digestAlgorithm } = cms;
   if (eContent === undefined || eContent.length === 0 || digestAlgorithm === undefined) return false;
@@ -201,12 +209,15 @@ function signerProblems(cms: Cms, signer: Certificate, options: VerifyCmsOptions
   return problems;
 }
 
-/** Whether signing-certificate-v2 (RFC 5035 §3), or its SHA-1 predecessor, names this very certificate first. */
+/**
+ * Whether the first entry of signing-certificate-v2 (RFC 5035 §3), or its SHA-1 predecessor, is exactly this
+ * certificate.
+ */
 function signingCertificateTie(cms: Cms, signer: Certificate): 'ok' | 'missing' | 'mismatch' {
   const second = cms.signedAttributes.get(Oid.signingCertificateV2);
   const first = cms.signedAttributes.get(Oid.signingCertificate);
   if (!second && !first) return 'missing';
-  // An attribute that cannot be read names nobody.
+  // An unreadable attribute identifies no certificate.
   const fits = (values: readonly DerElement[] | undefined, defaultDigest: DigestAlgorithm): boolean =>
     values === undefined ||
     (values.length === 1 && orUndefined(() => namesCertificate(values[0], signer, defaultDigest)) === true);

@@ -28,7 +28,7 @@ async function sign(kind: KeyKind = 'p256', options: SigningOptions = {}) {
   return { cms, signer };
 }
 
-/** What openssl says of cms.der over the content of a file, below root.pem. */
+/** The result of openssl for cms.der over the content of a file, below root.pem. */
 const verifiedBy = (openssl: Openssl, file: string) =>
   openssl(
     ...'cms -verify -cades -binary -inform DER -in cms.der -CAfile root.pem -purpose smimesign -content'.split(' '),
@@ -54,7 +54,7 @@ describe('signCades', () => {
     );
   });
 
-  it('sorts the attributes as DER orders a set, whichever there are', async () => {
+  it('sorts any attributes in DER order', async () => {
     const signer = await testSigner(pki.ca, now);
     const cms = await signCades({ ...signer, digestAlgorithm: 'sha256', digest: Buffer.alloc(32), signingTime: now });
     await withFiles({ 'cms.der': cms }, (openssl) => {
@@ -67,7 +67,7 @@ describe('signCades', () => {
     });
   });
 
-  it('writes no signing-time unless asked (EN 319 142-1 §6.3)', async () => {
+  it('writes no signing-time by default (EN 319 142-1 §6.3)', async () => {
     const { cms } = await sign();
     await withFiles({ 'cms.der': cms }, (openssl) => {
       const text = openssl('cms', '-cmsout', '-print', '-inform', 'DER', '-in', 'cms.der').text;
@@ -81,7 +81,7 @@ describe('signCades', () => {
     expect(cms.length).toBeLessThan(6144);
   });
 
-  it("refuses a digest that is not the key algorithm's, of the wrong length, or SHA-1", async () => {
+  it('refuses a digest that does not match the key algorithm, has the wrong length, or is SHA-1', async () => {
     const signer = await testSigner(pki.ca, now);
     await expect(signCades({ ...signer, digestAlgorithm: 'sha512', digest: Buffer.alloc(64) })).rejects.toMatchObject({
       code: 'algorithm_mismatch',
@@ -105,7 +105,7 @@ describe('signCades', () => {
     await expect(signing).rejects.toMatchObject({ code: 'invalid_argument' });
   });
 
-  it('fails when the time-stamper fails, rather than sign at a lower level', async () => {
+  it('fails when the time-stamper fails, instead of signing at a lower level', async () => {
     const signer = await testSigner(pki.ca, now);
     const signing = signCades({
       ...signer,
@@ -116,7 +116,7 @@ describe('signCades', () => {
     await expect(signing).rejects.toThrow('authority is down');
   });
 
-  it('waits for a key that signs elsewhere', async () => {
+  it('waits for a key that signs asynchronously', async () => {
     const signer = await testSigner(pki.ca, now);
     const remote = { ...signer.key, sign: (data: Uint8Array) => Promise.resolve(signer.key.sign(data)) };
     const cms = await signCades({

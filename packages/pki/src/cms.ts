@@ -27,37 +27,38 @@ import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 import { encodeTrailPosition, type TrailPosition } from './trail-position.ts';
 
-/** Gets the signature value, whose digest is what the token must stamp, and answers with a DER TimeStampToken. */
+/** Receives the signature value, whose digest the token must cover, and returns a DER TimeStampToken. */
 export type SignatureTimestamper = (signatureValue: Buffer) => Buffer | Promise<Buffer>;
 
-/** What is signed: content that stays outside (its digest), or content carried inside. */
+/** The signed content: external (its digest), or included. */
 export type SignedContent =
   | { readonly digest: Uint8Array; readonly eContentType?: string; readonly eContent?: undefined }
   | { readonly digest?: undefined; readonly eContentType: string; readonly eContent: Uint8Array };
 
-/** What is signed, by whom, and what goes into the container beside the signature. */
+/** The content, the signer, and the additional contents of the container. */
 export type SignCadesOptions = SignedContent & {
-  /** Of the content and of the signed attributes; must be the digest of the key's algorithm (RFC 8933 §3.1). */
+  /** For the content and the signed attributes; must be the digest of the key's algorithm (RFC 8933 §3.1). */
   readonly digestAlgorithm: DigestAlgorithm;
   readonly key: SigningKey;
   readonly certificate: Certificate;
-  /** Certificates put in beside the signer's; the root may be among them. */
+  /** Certificates included besides the signer's; the root may be among them. */
   readonly chain?: readonly Certificate[];
-  /** Put no certificate in at all: only for time-stamp tokens whose request did not ask for them (RFC 3161 §2.4.1). */
+  /** Include no certificate: only for time-stamp tokens whose request did not ask for them (RFC 3161 §2.4.1). */
   readonly withoutCertificates?: boolean;
   readonly timestamp?: SignatureTimestamper;
-  /** Leave it out for PAdES: the time is in the signature dictionary (EN 319 142-1 §6.3). */
+  /** Omit it for PAdES: the time is in the signature dictionary (EN 319 142-1 §6.3). */
   readonly signingTime?: Date;
   /** The last entry of the document's audit trail when signing begins: signed with the document (docs/understand/trail-binding.md). */
   readonly trailPosition?: TrailPosition | undefined;
 };
 
 /**
- * Makes a CMS SignedData with one signer and the signed attributes of CAdES baseline (EN 319 122-1 §6.3): content-type,
- * message-digest and signing-certificate-v2, which ties the signature to this very certificate. With `timestamp` the
- * signature-time-stamp makes it B-T. A failing time-stamper fails the call: nothing claims a level it lacks.
+ * Creates a CMS SignedData with one signer and the signed attributes of CAdES baseline (EN 319 122-1 §6.3):
+ * content-type, message-digest and signing-certificate-v2, which binds the signature to exactly this certificate. With
+ * `timestamp`, the signature-time-stamp makes it B-T. If the time-stamper fails, the call fails, so that no signature
+ * claims a level it lacks.
  * @returns DER of ContentInfo
- * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; whatever key and time-stamper throw
+ * @throws PkiError algorithm_mismatch, unsupported_algorithm, invalid_argument; any error of key and time-stamper
  */
 export async function signCades(options: SignCadesOptions): Promise<Buffer> {
   const { digestAlgorithm, key, certificate, eContent } = options;
@@ -84,7 +85,7 @@ export async function signCades(options: SignCadesOptions): Promise<Buffer> {
     signingTime: options.signingTime,
     trailPosition: options.trailPosition,
   });
-  // RFC 5652 §5.4: what is signed has the SET OF tag, what is stored in its place has [0].
+  // RFC 5652 §5.4: the signed form has the SET OF tag, the stored form has [0].
   const signature = await key.sign(tlv(Tag.set, ...attributes));
   const unsigned = options.timestamp ? [signatureTimestamp(await options.timestamp(signature))] : [];
   const signerInfo = sequence(
@@ -132,7 +133,7 @@ function signedAttributes({
   ]);
 }
 
-/** SigningCertificateV2 with one ESSCertIDv2 (RFC 5035 §3); SHA-256 is its default and therefore not written. */
+/** SigningCertificateV2 with one ESSCertIDv2 (RFC 5035 §3). SHA-256 is its default and therefore not written. */
 function signingCertificateV2(certificate: Certificate, digestAlgorithm: DigestAlgorithm): Buffer {
   const hashAlgorithm = digestAlgorithm === 'sha256' ? [] : [digestIdentifier(digestAlgorithm)];
   const issuerSerial = sequence(sequence(explicit(4, certificate.issuer.der)), certificate.serialDer);
@@ -164,7 +165,7 @@ function signedData({ contentType, eContent, digestAlgorithm, signerInfo, certif
     explicit(
       0,
       sequence(
-        // RFC 5652 §5.1: version 3 as soon as the content is not id-data.
+        // RFC 5652 §5.1: version 3 if the content is not id-data.
         contentType === Oid.data ? VERSION_1 : VERSION_3,
         setOf(digestIdentifier(digestAlgorithm)),
         encapsulated,

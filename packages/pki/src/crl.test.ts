@@ -16,7 +16,7 @@ const nextUpdate = minutesAfter(now, 60 * 24);
 const issuer = { issuer: pki.ca.certificate, key: pki.ca.key };
 
 describe('createCrl', () => {
-  it('makes openssl accept what is good and refuse what is revoked', async () => {
+  it('writes lists with which openssl accepts good and refuses revoked certificates', async () => {
     const empty = await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate });
     const full = await createCrl({
       ...issuer,
@@ -62,7 +62,7 @@ describe('createCrl', () => {
 });
 
 describe('parseCrl and verifyCrl', () => {
-  it('give back what was written', async () => {
+  it('parse the written values', async () => {
     const at = minutesAfter(now, -10);
     const crl = parseCrl(
       await createCrl({
@@ -85,7 +85,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, pki.ca.certificate)).toBe(true);
   });
 
-  it("do not take a CRL for another issuer's, nor from a certificate without cRLSign", async () => {
+  it('refuse a CRL of another issuer, and one of a certificate without cRLSign', async () => {
     const crl = parseCrl(await createCrl({ ...issuer, revoked: [], number: 1, now, nextUpdate }));
     expect(verifyCrl(crl, pki.root.certificate)).toBe(false);
     const forged = parseCrl(
@@ -94,7 +94,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(forged, signer.certificate)).toBe(false);
   });
 
-  it("do not take one name's list for another's, though the key be the same", async () => {
+  it('refuse a list of another name with the same key', async () => {
     const twin = await buildCertificate({
       subject: encodeName({ commonName: 'Another CA' }),
       subjectPublicKeySpki: pki.ca.key.publicKeySpki,
@@ -107,7 +107,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, twin)).toBe(false);
   });
 
-  it('draw no answer from a list that is partial, indirect, a delta, or critical in a way nobody knows', async () => {
+  it('take no status from a list that is partial, indirect, a delta, or has unknown critical extensions', async () => {
     const number = { oid: Oid.crlNumber, critical: false, value: integer(1) };
     const point = explicit(0, explicit(0, tlv(0x86, Buffer.from('https://sign.example/crl'))));
     const scope = (...fields: Buffer[]) => ({
@@ -125,7 +125,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(await unusable([number], [{ oid: Oid.certificateIssuer, critical: true, value: sequence() }])).toBe(true);
   });
 
-  it('know since when a list keeps expired certificates', async () => {
+  it('return since when a list keeps expired certificates', async () => {
     const since = new Date('2020-01-01T00:00:00Z');
     const crl = parseCrl(
       await handmadeCrl([{ oid: Oid.expiredCertsOnCrl, critical: false, value: generalizedTime(since) }], []),
@@ -134,7 +134,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(verifyCrl(crl, pki.ca.certificate)).toBe(true);
   });
 
-  it('read a hundred thousand entries at once', async () => {
+  it('parse a hundred thousand entries', async () => {
     const revoked = Array.from({ length: 100_000 }, (_, at) => ({ serial: (at + 1).toString(16), at: now }));
     const crl = parseCrl(await createCrl({ ...issuer, revoked, number: 1, now, nextUpdate }));
     expect(crl.revoked.size).toBe(100_000);

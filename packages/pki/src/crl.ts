@@ -44,16 +44,16 @@ export const REVOCATION_REASONS = [
 /** CRLReason (RFC 5280 §5.3.1). */
 export type RevocationReason = Exclude<(typeof REVOCATION_REASONS)[number], undefined>;
 
-/** A revocation: since when, and why. */
+/** A revocation: its time and reason. */
 export type Revocation = { readonly at: Date; readonly reason: RevocationReason };
 
-/** What goes into a revocation list, and who signs it. */
+/** The contents of a revocation list, and its signer. */
 export type CrlOptions = {
   readonly issuer: Certificate;
   readonly key: SigningKey;
   /** `serial` in hexadecimal, as `Certificate.serial`. */
   readonly revoked: readonly { readonly serial: string; readonly at: Date; readonly reason?: RevocationReason }[];
-  /** Grows with every CRL of the issuer (RFC 5280 §5.2.3). */
+  /** Increases with every CRL of the issuer (RFC 5280 §5.2.3). */
   readonly number: number | bigint;
   readonly now: Date;
   readonly nextUpdate: Date;
@@ -62,7 +62,8 @@ export type CrlOptions = {
 /**
  * Builds and signs a full version 2 CRL.
  * @returns DER of CertificateList
- * @throws PkiError invalid_argument for a key that is not the issuer's, or a serial that is not hexadecimal; whatever the signing key throws
+ * @throws PkiError invalid_argument for a key that is not the issuer's, or a serial that is not hexadecimal; any error
+ * of the signing key
  */
 export async function createCrl({ issuer, key, revoked, number, now, nextUpdate }: CrlOptions): Promise<Buffer> {
   if (!key.publicKeySpki.equals(issuer.spki)) throw new PkiError('invalid_argument', 'the issuer has another key');
@@ -78,7 +79,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
     issuer.subject.der,
     time(now),
     time(nextUpdate),
-    // §5.1.2.6: absent when nothing is revoked, never empty.
+    // §5.1.2.6: absent if nothing is revoked, never empty.
     ...(revoked.length > 0 ? [sequence(Buffer.concat(revoked.map(revokedEntry)))] : []),
     explicit(0, encodeExtensions(extensions)),
   );
@@ -88,7 +89,7 @@ export async function createCrl({ issuer, key, revoked, number, now, nextUpdate 
 const VERSION_2 = integer(1);
 
 function revokedEntry({ serial, at, reason = 'unspecified' }: CrlOptions['revoked'][number]): Buffer {
-  // §5.3.1: the entry for `unspecified` is left out.
+  // §5.3.1: the entry for `unspecified` is omitted.
   const reasons =
     reason === 'unspecified'
       ? []
@@ -106,7 +107,7 @@ export function serialOctets(serial: string): Buffer {
   return Buffer.from(serial.length & 1 ? `0${serial}` : serial, 'hex');
 }
 
-/** A revocation list as read (RFC 5280 §5.1). */
+/** A parsed revocation list (RFC 5280 §5.1). */
 export type Crl = {
   readonly der: Buffer;
   readonly tbs: Buffer;
@@ -117,16 +118,16 @@ export type Crl = {
   readonly revoked: ReadonlyMap<string, Revocation>;
   readonly number: bigint | undefined;
   readonly authorityKeyIdentifier: Buffer | undefined;
-  /** Certificates that expired since then are still listed (X.509 §9.5.2.8); else they may have been dropped. */
+  /** Certificates that expired since then are still listed (X.509 §9.5.2.8). Otherwise, they may have been dropped. */
   readonly expiredCertificatesSince: Date | undefined;
-  /** Delta, indirect or partial, or with critical extensions unknown to us: no answer can be drawn from it. */
+  /** Delta, indirect or partial, or with unknown critical extensions: no status can be derived from it. */
   readonly unusable: boolean;
   readonly signatureAlgorithm: SignatureAlgorithm | undefined;
   readonly signature: Buffer;
 };
 
 /**
- * Parses a CRL (RFC 5280 §5.1). One pass over the entries; lists of hundreds of thousands are fine.
+ * Parses a CRL (RFC 5280 §5.1) in one pass over the entries. Lists of hundreds of thousands are supported.
  * @throws PkiError malformed_der, malformed_crl
  */
 export function parseCrl(der: Uint8Array): Crl {
@@ -177,7 +178,8 @@ function readEntries(list: DerElement | undefined): {
     for (const extension of extensionsField ? readRawExtensions(extensionsField) : []) {
       if (extension.oid === Oid.reasonCode)
         reason = reasonOf(readSmallInteger(readDer(extension.value, Tag.enumerated)));
-      // certificateIssuer: the entry is another CA's (indirect CRL). It is critical, and read by its issuer alone (§5.3.3).
+      // certificateIssuer: the entry belongs to another CA (indirect CRL). It is critical, and only its issuer reads it
+      // (§5.3.3).
       else if (extension.critical) unusable = true;
     }
     revoked.set(serial, { at, reason });
@@ -204,14 +206,17 @@ function readCrlExtensions(
   return { number, authorityKeyIdentifier: keyId, expiredCertificatesSince, unusable };
 }
 
-/** issuingDistributionPoint that only says where the CRL is: none of the fields [1] to [5] that narrow its scope (§5.2.5). */
+/**
+ * issuingDistributionPoint that only contains the CRL's location: none of the fields [1] to [5] that narrow its scope
+ * (§5.2.5).
+ */
 function coversEverything(point: DerElement): boolean {
   return point.elements().every((field) => field.tag === contextConstructed(0));
 }
 
 /**
- * Whether a CRL is this issuer's and its signature holds; a CA with a key usage needs cRLSign (RFC 5280 §6.3.3 (f), (g)).
- * Says nothing about its age. Never throws.
+ * Whether a CRL belongs to this issuer and its signature is valid. A CA with a key usage needs cRLSign (RFC 5280 §6.3.3
+ * (f), (g)). Says nothing about its age. Never throws.
  */
 export function verifyCrl(crl: Crl, issuer: Certificate): boolean {
   const usage = issuer.extensions.keyUsage;

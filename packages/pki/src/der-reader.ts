@@ -1,7 +1,7 @@
 import { asBuffer, Tag } from './der.ts';
 import { PkiError } from './errors.ts';
 
-/** Nothing we read is larger: the biggest public CRLs stay below it. */
+/** We read nothing larger: the biggest public CRLs stay below it. */
 export const MAX_DER_BYTES = 64 * 1024 * 1024;
 
 function malformed(message: string): PkiError {
@@ -65,7 +65,7 @@ export class DerElement {
 /**
  * Reads consecutive DER elements within bounds: definite minimal lengths (X.690 §10.1), low tag numbers, no element
  * beyond its parent. It never recurses, so nesting in hostile input cannot exhaust the stack: callers descend only as
- * deep as the structure they know.
+ * deep as the structure they expect.
  */
 export class DerReader {
   readonly #source: Buffer;
@@ -100,7 +100,7 @@ export class DerReader {
     return this.nextTag === tag ? this.next() : undefined;
   }
 
-  /** Refuses elements that nobody asked for. */
+  /** Refuses unexpected elements. */
   end(): void {
     if (!this.done) throw malformed('unexpected element at the end of a structure');
   }
@@ -125,7 +125,7 @@ function readElementAt(source: Buffer, start: number, limit: number): DerElement
 }
 
 /**
- * The single element that a buffer holds; anything behind it is refused.
+ * The single element of a buffer; anything after it is refused.
  * @throws PkiError malformed_der
  */
 export function readDer(bytes: Uint8Array, tag?: number): DerElement {
@@ -137,7 +137,7 @@ export function readDer(bytes: Uint8Array, tag?: number): DerElement {
 }
 
 /**
- * The first element of a buffer, with anything behind it ignored. For a signature's /Contents, whose token is padded with
+ * The first element of a buffer; anything after it is ignored. For a signature's /Contents, whose token is padded with
  * zeros up to the reserved size (ISO 32000-2 12.8.1).
  * @throws PkiError malformed_der
  */
@@ -251,14 +251,14 @@ export function readTime(element: DerElement, allowFraction = false): Date {
   const written = decimal(content, 0, yearDigits);
   const year = yearDigits === 4 ? written : written < 50 ? 2000 + written : 1900 + written;
   const at = new Date(Date.UTC(year, month - 1, day, hour, minute, second, milliseconds));
-  // Date.UTC carries what overflows (30 February, 24:00, 60 seconds) into the field above, where it shows; and it takes a
-  // year below 100 for one of the last century.
+  // Date.UTC moves overflow (30 February, 24:00, 60 seconds) into the next field, where it is detected, and interprets
+  // a year below 100 as one of the last century.
   const exists = at.getUTCMonth() === month - 1 && at.getUTCHours() === hour && at.getUTCMinutes() === minute;
   if (year < 100 || !exists) throw malformed('no such time');
   return at;
 }
 
-/** What follows the seconds: `Z`, or a fraction without trailing zeros and `Z`. In milliseconds, cut off below. */
+/** The part after the seconds: `Z`, or a fraction without trailing zeros and `Z`. In milliseconds, truncated. */
 function readFraction(rest: Buffer, allowed: boolean): number {
   const text = rest.toString('latin1');
   if (text === 'Z') return 0;
@@ -279,7 +279,7 @@ function decimal(content: Buffer, start: number, end: number): number {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-/** Text of any of the string types; a teletex string is taken as Latin-1, as everyone does. */
+/** Text of any of the string types. A teletex string is read as Latin-1, like in all other software. */
 export function readString(element: DerElement): string {
   const content = element.content;
   switch (element.tag) {

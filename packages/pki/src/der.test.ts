@@ -64,7 +64,7 @@ describe('writing', () => {
   });
 });
 
-describe('what is written reads back', () => {
+describe('written values are read back', () => {
   it('integers', () => {
     fc.assert(
       fc.property(
@@ -143,7 +143,7 @@ describe('strict reading refuses', () => {
     expect(read).toThrow(PkiError);
   });
 
-  it('anything at all, without an error other than its own', () => {
+  it('any other input, with no error other than its own', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {
@@ -158,7 +158,7 @@ describe('strict reading refuses', () => {
 });
 
 describe('BER', () => {
-  it('is rewritten with definite lengths and whole octet strings', () => {
+  it('is converted to definite lengths and whole octet strings', () => {
     // SEQUENCE { [0] { OCTET STRING in pieces, one of them in pieces again }, INTEGER 1 }, all indefinite
     const ber = hex('3080 a080 2480 040161 2480 040162 0000 0000 0000 020101 0000');
     const { der: rewritten, consumed } = toDefiniteLengths(Buffer.concat([ber, Buffer.alloc(5)]));
@@ -166,7 +166,7 @@ describe('BER', () => {
     expect(consumed).toBe(ber.length);
   });
 
-  it('keeps the bytes of what has definite lengths already, minimal or not', () => {
+  it('keeps the bytes of parts that already have definite lengths, minimal or not', () => {
     const definite = '30 810402020001';
     expect(toDefiniteLengths(hex(`3080 ${definite} 0000`)).der.toString('hex')).toBe(
       `3007${definite.replace(' ', '')}`,
@@ -178,7 +178,7 @@ describe('BER', () => {
     expect(readDer(toDefiniteLengths(pieces).der).content).toEqual(Buffer.alloc(300_000, 'a'));
   });
 
-  it('is refused when it nests without end, breaks off, or has indefinite primitives', () => {
+  it('is refused if it nests endlessly, is truncated, or has indefinite primitives', () => {
     const deep = Buffer.concat(Array.from({ length: 100_000 }, () => hex('3080')));
     for (const bytes of [deep, hex('3080 0201'), hex('0480 0000'), hex('3080'), hex('2480 020101 0000')]) {
       expect(() => toDefiniteLengths(bytes)).toThrow(PkiError);

@@ -1,6 +1,8 @@
 import { PkiError } from './errors.ts';
 
-/** Identifier octets used in this package (X.690 §8.1.2); only low tag numbers occur in X.509, CMS, RFC 3161 and OCSP. */
+/**
+ * Identifier octets used in this package (X.690 §8.1.2). Only low tag numbers occur in X.509, CMS, RFC 3161 and OCSP.
+ */
 export const Tag = {
   boolean: 0x01,
   integer: 0x02,
@@ -56,12 +58,12 @@ export function tlv(tag: number, ...parts: readonly Uint8Array[]): Buffer {
 /** SEQUENCE of these elements, in the order given. */
 export const sequence = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.sequence, ...parts);
 
-/** Sorts encodings as DER orders a SET OF (X.690 §11.6). A sorted copy; the input stays as it is. */
+/** Sorts encodings in the DER order of a SET OF (X.690 §11.6). Returns a sorted copy; the input stays unchanged. */
 export function derSorted(parts: readonly Uint8Array[]): Uint8Array[] {
   return parts.length < 2 ? [...parts] : [...parts].sort((a, b) => Buffer.compare(a, b));
 }
 
-/** SET OF, in DER order whatever the order given. */
+/** SET OF, always written in DER order. */
 export const setOf = (...parts: readonly Uint8Array[]): Buffer => tlv(Tag.set, ...derSorted(parts));
 
 /** OCTET STRING of these bytes. */
@@ -81,7 +83,7 @@ export const nullValue = (): Buffer => NULL;
 
 /** BIT STRING of whole octets. */
 const NO_UNUSED_BITS = Buffer.from([0]);
-/** BIT STRING of whole octets, such as keys and signatures are. */
+/** BIT STRING of whole octets, such as keys and signatures. */
 export const bitString = (bytes: Uint8Array): Buffer => tlv(Tag.bitString, NO_UNUSED_BITS, bytes);
 
 /**
@@ -128,8 +130,8 @@ function integerFromNumber(value: bigint): Buffer {
   return Buffer.from(hex.padStart(octets * 2, '0'), 'hex');
 }
 
-// Encoding an OID costs more than looking it up, and the OIDs we write are a small fixed set. The bound
-// keeps a caller that writes OIDs from foreign input from growing the table.
+// Encoding an OID costs more than looking it up, and the OIDs we write are a small fixed set. The limit keeps a caller
+// that writes OIDs from foreign input from growing the table.
 const encodedOids = new Map<string, Buffer>();
 const ENCODED_OIDS_LIMIT = 512;
 
@@ -171,7 +173,7 @@ export function ia5String(text: string): Buffer {
   return tlv(Tag.ia5String, asciiBytes(text));
 }
 
-/** The octets of ASCII text, refused when any character is outside it. */
+/** The octets of ASCII text, refused if any character is outside it. */
 export function asciiBytes(text: string): Buffer {
   for (let i = 0; i < text.length; i++) {
     if (text.charCodeAt(i) > 0x7f) throw new PkiError('invalid_argument', 'not an ASCII string');

@@ -1,4 +1,4 @@
-/** Everything this package may throw. The set is closed: callers translate it with an exhaustive switch. */
+/** All errors of this package. The set is closed: callers translate it with an exhaustive switch. */
 export type PkiErrorCode =
   | 'malformed_der'
   | 'malformed_pem'
@@ -15,9 +15,7 @@ export type PkiErrorCode =
   | 'no_timestamp'
   | 'invalid_argument';
 
-/**
- * The one error of this package. A signature that does not verify is never thrown: it is a result with `problems`.
- */
+/** The only error of this package. A signature that does not verify is never thrown: it is a result with `problems`. */
 export class PkiError extends Error {
   override readonly name = 'PkiError';
   readonly code: PkiErrorCode;
@@ -29,8 +27,8 @@ export class PkiError extends Error {
 }
 
 /**
- * Runs a parser and turns its PkiError into `undefined`, for places where malformed input is a finding and not a failure.
- * Any other error is a defect of ours and passes through.
+ * Runs a parser and converts its PkiError to `undefined`, for code in which malformed input is a finding and not a
+ * failure. Any other error is a bug and is rethrown.
  */
 export function orUndefined<T>(parse: () => T): T | undefined {
   try {

@@ -18,9 +18,12 @@ import { PkiError } from './errors.ts';
 import type { Mailbox } from './names.ts';
 import { Oid } from './oids.ts';
 
-// What we write into certificates and CRLs. Reading is in read-extensions.ts.
+// Writes extensions of certificates and CRLs. Reading is in read-extensions.ts.
 
-/** Extension ::= SEQUENCE { extnID, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }; `value` is the DER inside the octet string. */
+/**
+ * Extension ::= SEQUENCE { extnID, critical BOOLEAN DEFAULT FALSE, extnValue OCTET STRING }; `value` is the DER inside
+ * the octet string.
+ */
 export type Extension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
 
 /** RFC 5280 §4.2.1.3, in bit order. `nonRepudiation` is what X.509 now calls contentCommitment. */
@@ -38,13 +41,13 @@ export const KEY_USAGES = [
 /** A bit of keyUsage by its name (RFC 5280 §4.2.1.3). */
 export type KeyUsage = (typeof KEY_USAGES)[number];
 
-/** Addresses that a certificate points to. All absolute http(s) URLs; a missing one is left out of the certificate. */
+/** Addresses in a certificate. All absolute http(s) URLs; a missing one is omitted from the certificate. */
 export type CertificateAddresses = {
-  /** Where the issuer's CRL is. */
+  /** The address of the issuer's CRL. */
   readonly crl?: string;
   /** The OCSP responder for the issuer's certificates. */
   readonly ocsp?: string;
-  /** Where the issuer's own certificate is (DER). */
+  /** The address of the issuer's own certificate (DER). */
   readonly caIssuers?: string;
 };
 
@@ -67,7 +70,7 @@ export const keyUsage = (...usages: readonly KeyUsage[]): Extension => ({
   value: namedBits(usages.map((usage) => KEY_USAGES.indexOf(usage))),
 });
 
-/** @param critical a time-stamping certificate must have it critical (RFC 3161 §2.3) */
+/** @param critical must be true for a time-stamping certificate (RFC 3161 §2.3) */
 export const extendedKeyUsage = (purposes: readonly string[], critical = false): Extension => ({
   oid: Oid.extendedKeyUsage,
   critical,
@@ -89,8 +92,8 @@ export const authorityKeyIdentifier = (keyId: Uint8Array): Extension => ({
 });
 
 /**
- * SAN with one mailbox: rfc822Name, or SmtpUTF8Mailbox where the local part is not ASCII (RFC 8398 §3).
- * @param critical required when the subject is empty (RFC 5280 §4.1.2.6)
+ * SAN with one mailbox: rfc822Name, or SmtpUTF8Mailbox if the local part is not ASCII (RFC 8398 §3).
+ * @param critical required if the subject is empty (RFC 5280 §4.1.2.6)
  */
 export function mailboxAltName({ address, ascii }: Mailbox, critical: boolean): Extension {
   const name = ascii
@@ -106,7 +109,7 @@ export const certificatePolicies = (policies: readonly string[]): Extension => (
   value: sequence(...policies.map((policy) => sequence(oid(policy)))),
 });
 
-/** How to read an identifier of a legal person in the subject (RFC 3739 §3.2.6.1, EN 319 412-1 §5.1.1). */
+/** The format of a legal person's identifier in the subject (RFC 3739 §3.2.6.1, EN 319 412-1 §5.1.1). */
 export const legalPersonSemantics = (): Extension => ({
   oid: Oid.qcStatements,
   critical: false,
@@ -116,7 +119,7 @@ export const legalPersonSemantics = (): Extension => ({
 /** The responder's own certificate needs no status (RFC 6960 §4.2.2.2.1). */
 export const ocspNoCheck = (): Extension => ({ oid: Oid.ocspNoCheck, critical: false, value: nullValue() });
 
-/** cRLDistributionPoints and authorityInfoAccess for the addresses that are given; none when there are none. */
+/** cRLDistributionPoints and authorityInfoAccess for the given addresses; none if there are none. */
 export function addressExtensions({ crl, ocsp, caIssuers }: CertificateAddresses): Extension[] {
   const extensions: Extension[] = [];
   if (crl !== undefined) {

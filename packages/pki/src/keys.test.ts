@@ -30,7 +30,7 @@ const KINDS: readonly [KeyKind, SigningOptions][] = [
 describe.each(KINDS)('%s %j', (kind, options) => {
   const { privateKey, signingKey: key } = generateKey(kind, options);
 
-  it('signs what its public key verifies, and nothing else', async () => {
+  it('creates signatures that only its public key verifies', async () => {
     const signature = await key.sign(data);
     const publicKey = readPublicKey(key.publicKeySpki);
     expect(verifySignature(key.algorithm, publicKey, data, signature)).toBe(true);
@@ -39,19 +39,19 @@ describe.each(KINDS)('%s %j', (kind, options) => {
     expect(verifySignature(key.algorithm, publicKey, data, Buffer.alloc(0))).toBe(false);
   });
 
-  it('survives PKCS#8, public key included', async () => {
+  it('survives a PKCS#8 round trip, including the public key', async () => {
     const again = signingKeyFromPkcs8(exportPkcs8(privateKey), options);
     expect(again.publicKeySpki).toEqual(key.publicKeySpki);
     expect(again.algorithm).toEqual(key.algorithm);
     expect(verifySignature(key.algorithm, readPublicKey(key.publicKeySpki), data, await again.sign(data))).toBe(true);
   });
 
-  it('writes an algorithm identifier that reads back', () => {
+  it('writes an algorithm identifier that is read back', () => {
     expect(readSignatureIdentifier(readDer(signatureIdentifier(key.algorithm)))).toEqual(key.algorithm);
   });
 });
 
-it('writes the public key of a curve as openssl does', async () => {
+it('writes the public key of a curve like openssl', async () => {
   for (const kind of ['p256', 'p384', 'p521'] as const) {
     const { privateKey, signingKey: key } = generateKey(kind);
     await withFiles({ 'key.der': exportPkcs8(privateKey) }, (openssl) => {
@@ -62,8 +62,8 @@ it('writes the public key of a curve as openssl does', async () => {
   }
 });
 
-describe('keys that are refused', () => {
-  it('too short an RSA key, curves we do not use, X25519, and what is no key', () => {
+describe('refused keys', () => {
+  it('an RSA key that is too short, unsupported curves, X25519, and data that is not a key', () => {
     const refused = [
       generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey,
       generateKeyPairSync('ec', { namedCurve: 'secp256k1' }).privateKey,
@@ -82,7 +82,7 @@ describe('keys that are refused', () => {
     );
   });
 
-  it('an elliptic curve by explicit parameters (CVE-2020-0601)', async () => {
+  it('an elliptic curve with explicit parameters (CVE-2020-0601)', async () => {
     await withFiles({}, (openssl, read) => {
       openssl('ecparam', '-name', 'prime256v1', '-genkey', '-noout', '-param_enc', 'explicit', '-out', 'key.pem');
       openssl('pkey', '-in', 'key.pem', '-pubout', '-outform', 'DER', '-out', 'explicit.der');
@@ -94,7 +94,7 @@ describe('keys that are refused', () => {
     });
   });
 
-  it('an RSA key made to stall the verifier', () => {
+  it('an RSA key designed to stall the verifier', () => {
     const spki = (modulusBytes: number, exponent: Buffer) =>
       sequence(
         sequence(oid(Oid.rsaEncryption), Buffer.from([5, 0])),

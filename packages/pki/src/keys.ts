@@ -13,8 +13,8 @@ import { asBuffer, integer, sequence } from './der.ts';
 import { PkiError } from './errors.ts';
 
 /**
- * Something that signs: a key in memory, in a token (PKCS#11) or in a key service. The port of this package.
- * `sign` gets the data itself, not its digest; ECDSA answers are DER `SEQUENCE { r, s }`.
+ * A signing key in memory, in a token (PKCS#11) or in a key service. It is the port of this package. `sign` receives
+ * the data itself, not its digest; ECDSA signatures are DER `SEQUENCE { r, s }`.
  */
 export type SigningKey = {
   readonly algorithm: SignatureAlgorithm;
@@ -23,10 +23,10 @@ export type SigningKey = {
   sign(data: Uint8Array): Buffer | Promise<Buffer>;
 };
 
-/** The kinds of key that signatures are made with. */
+/** The kinds of signing keys. */
 export type KeyKind = 'p256' | 'p384' | 'p521' | 'rsa2048' | 'rsa3072' | 'rsa4096' | 'ed25519';
 
-/** What a key leaves open about its signatures. */
+/** The signature options of a key. */
 export type SigningOptions = {
   /** Default: SHA-256 for P-256 and RSA, SHA-384 for P-384, SHA-512 for P-521. Ed25519 has no choice. */
   readonly digest?: StrongDigest;
@@ -34,7 +34,7 @@ export type SigningOptions = {
   readonly pss?: boolean;
 };
 
-/** A new key: itself, to be sealed and kept, and as what signs. */
+/** A new key: the key itself, to be sealed and stored, and as a signing key. */
 export type GeneratedKey = { readonly privateKey: KeyObject; readonly signingKey: SigningKey };
 
 const EC_CURVES = {
@@ -45,8 +45,9 @@ const EC_CURVES = {
 const RSA_BITS = { rsa2048: 2048, rsa3072: 3072, rsa4096: 4096 } as const;
 
 /**
- * Makes a key pair. P-256 takes hundredths of a millisecond; RSA takes tenths of a second and blocks, so do that at set-up only.
- * @throws PkiError algorithm_mismatch for a digest that does not go with the key
+ * Generates a key pair. P-256 takes hundredths of a millisecond. RSA takes tenths of a second and blocks, so use it
+ * only during setup.
+ * @throws PkiError algorithm_mismatch for a digest that does not match the key
  */
 export function generateKey(kind: KeyKind, options: SigningOptions = {}): GeneratedKey {
   switch (kind) {
@@ -55,8 +56,8 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
     case 'p521': {
       const { namedCurve, spkiPrefix } = EC_CURVES[kind];
       const pair = generateKeyPairSync('ec', { namedCurve });
-      // Exporting SPKI costs three times the key itself (OpenSSL's encoder look-up); the JWK coordinates are cheap,
-      // and everything before the point is constant for a curve.
+      // Exporting SPKI costs three times the key itself (OpenSSL's encoder look-up). The JWK coordinates are cheap, and
+      // everything before the point is constant for a curve.
       const { x = '', y = '' } = pair.publicKey.export({ format: 'jwk' });
       const point = Buffer.concat([UNCOMPRESSED, Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')]);
       return {
@@ -79,13 +80,19 @@ export function generateKey(kind: KeyKind, options: SigningOptions = {}): Genera
 
 const UNCOMPRESSED = Buffer.from([4]);
 
-/** The same off the event loop, for RSA keys that are made ahead while others are served. Throws nothing of its own. */
+/**
+ * The same off the event loop, for RSA keys that are generated in advance while others are served. Throws no errors of
+ * its own.
+ */
 export async function generateKeyAside(kind: KeyKind): Promise<KeyObject> {
   if (kind !== 'rsa2048' && kind !== 'rsa3072' && kind !== 'rsa4096') return generateKey(kind).privateKey;
   return (await promisify(generateKeyPair)('rsa', { modulusLength: RSA_BITS[kind] })).privateKey;
 }
 
-/** The digest a kind of key goes with: as strong as its curve; SHA-512 for Ed25519 (RFC 8419 §3), SHA-256 for RSA. Never throws. */
+/**
+ * The digest for a kind of key: as strong as its curve; SHA-512 for Ed25519 (RFC 8419 §3), SHA-256 for RSA. Never
+ * throws.
+ */
 export function naturalDigest(kind: KeyKind): StrongDigest {
   switch (kind) {
     case 'p384':
@@ -102,14 +109,14 @@ export function naturalDigest(kind: KeyKind): StrongDigest {
 }
 
 /**
- * A SigningKey over a private key in memory. Cheap enough to make one for each digest that is wanted of the same key.
+ * A SigningKey over a private key in memory. It is cheap, so you can create one per digest for the same key.
  * @throws PkiError unsupported_key
  */
 export function signingKey(privateKey: KeyObject, options: SigningOptions = {}): SigningKey {
   return keyInMemory(privateKey, createPublicKey(privateKey).export({ type: 'spki', format: 'der' }), options);
 }
 
-/** Signs `data` (not its digest) by a key that is somewhere else; ECDSA answers are DER `SEQUENCE { r, s }`. */
+/** Signs `data` (not its digest) with a remote key; ECDSA signatures are DER `SEQUENCE { r, s }`. */
 export type RemoteSign = (algorithm: SignatureAlgorithm, data: Uint8Array) => Promise<Buffer>;
 
 /**
@@ -130,13 +137,19 @@ function publicKeyFromSpki(spki: Buffer): KeyObject {
   }
 }
 
-/** ECDSA's two numbers as PKCS#11 and other raw interfaces give them, r || s, into DER (RFC 3279 §2.2.3). Never throws. */
+/**
+ * Converts ECDSA's two numbers from the raw format of PKCS#11 and others, r || s, to DER (RFC 3279 §2.2.3). Never
+ * throws.
+ */
 export function ecdsaDer(raw: Uint8Array): Buffer {
   const half = raw.length / 2;
   return sequence(integer(raw.subarray(0, half)), integer(raw.subarray(half)));
 }
 
-/** A private key as PEM, encrypted under a passphrase (PBES2 with AES-256), as `openssl pkey` opens it. Throws nothing of its own. */
+/**
+ * A private key as PEM, encrypted with a passphrase (PBES2 with AES-256), which `openssl pkey` can open. Throws no
+ * errors of its own.
+ */
 export function exportEncryptedPem(privateKey: KeyObject, passphrase: string): string {
   return privateKey.export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();
 }
@@ -146,7 +159,7 @@ export function privateKeyFromEncryptedPem(pem: string, passphrase: string): Key
   try {
     return createPrivateKey({ key: pem, format: 'pem', passphrase });
   } catch {
-    // No cause: OpenSSL's message must not carry anything of a private key into a log.
+    // No cause: OpenSSL's message must not bring any part of a private key into a log.
     throw new PkiError('wrong_passphrase', 'no private key, or the passphrase does not open it');
   }
 }
@@ -164,12 +177,12 @@ export function privateKeyFromPkcs8(der: Uint8Array): KeyObject {
   try {
     return createPrivateKey({ key: asBuffer(der), type: 'pkcs8', format: 'der' });
   } catch {
-    // No cause: OpenSSL's message must not carry anything of a private key into a log.
+    // No cause: OpenSSL's message must not bring any part of a private key into a log.
     throw new PkiError('unsupported_key', 'not a PKCS#8 private key');
   }
 }
 
-/** PKCS#8 of a private key, unencrypted: the caller seals it. Throws nothing of its own. */
+/** PKCS#8 of a private key, unencrypted: the caller must seal it. Throws no errors of its own. */
 export function exportPkcs8(privateKey: KeyObject): Buffer {
   return privateKey.export({ type: 'pkcs8', format: 'der' });
 }
@@ -196,7 +209,7 @@ const CURVE_DIGESTS: ReadonlyMap<string | undefined, StrongDigest> = new Map([
 ]);
 const SALT_LENGTH = { sha256: 32, sha384: 48, sha512: 64 } as const;
 
-/** Of a private key or of a public one: both know their kind. */
+/** For a private key or a public one: both know their kind. */
 function algorithmFor(privateKey: KeyObject, { digest, pss = false }: SigningOptions): SignatureAlgorithm {
   switch (privateKey.asymmetricKeyType) {
     case 'ec': {

@@ -15,7 +15,7 @@ import { minutesAfter, testPki, testSigner, TSA_POLICY } from './test-kit.ts';
 import { answerTimestampRequest, buildTimestampRequest, createTimestampToken } from './timestamp.ts';
 import { parseTimestampResponse, verifyTimestampToken } from './timestamp-verify.ts';
 
-// Whatever an attacker changes: nothing of the changed part verifies, and nothing but a PkiError is thrown.
+// Whatever an attacker changes: no changed part verifies, and only PkiErrors are thrown.
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const pki = await testPki(now, { crl: 'https://sign.example/crl', ocsp: 'https://sign.example/ocsp' });
@@ -46,7 +46,7 @@ const ocsp = await createOcspResponse({
 });
 const RUNS = { numRuns: 400 };
 
-/** One to four octets replaced, or a piece cut out, doubled or cut off. */
+/** One to four octets replaced, or a piece removed, duplicated or truncated. */
 function mutated(original: Buffer): fc.Arbitrary<Buffer> {
   const at = fc.nat(original.length - 1);
   const flips = fc
@@ -78,7 +78,7 @@ function attempt<T>(run: () => T): T | undefined {
   }
 }
 
-describe('a changed', () => {
+describe('changed', () => {
   it('certificate does not verify, unless its signed part and signature are untouched', () => {
     fc.assert(
       fc.property(mutated(signer.certificate.der), (der) => {
@@ -104,7 +104,7 @@ describe('a changed', () => {
         const result = verifyCms({ der, digestOf: () => digest });
         for (const embedded of result.timestampTokens) verifyTimestampToken({ token: embedded, imprint: digest });
         if (!result.valid) return;
-        // What is outside the signature may change: other certificates, the unsigned token.
+        // Data outside the signature may change: other certificates, the unsigned token.
         expect(result.cms?.signedBytes).toEqual(original.signedBytes);
         expect(result.cms?.signature).toEqual(original.signature);
         expect(result.signer?.der).toEqual(signer.certificate.der);
@@ -113,7 +113,7 @@ describe('a changed', () => {
     );
   });
 
-  it('time-stamp token verifies only when its time and imprint are the same', () => {
+  it('time-stamp token verifies only if its time and imprint are the same', () => {
     fc.assert(
       fc.property(mutated(token), (der) => {
         const result = verifyTimestampToken({ token: der, imprint: digest });
@@ -145,7 +145,7 @@ describe('a changed', () => {
     );
   });
 
-  it('request is answered all the same', async () => {
+  it('request is still answered', async () => {
     const timestampRequest = buildTimestampRequest({
       digestAlgorithm: 'sha256',
       imprint: digest,
@@ -173,7 +173,7 @@ describe('a changed', () => {
   });
 });
 
-describe('input that is nothing at all', () => {
+describe('meaningless input', () => {
   it('is refused by every parser with a PkiError', () => {
     const parsers = [parseCertificate, parseCms, parseCrl, parseOcspResponse, parseTimestampResponse];
     fc.assert(
@@ -185,7 +185,7 @@ describe('input that is nothing at all', () => {
     );
   });
 
-  it('neither nests the stack away nor takes long', () => {
+  it('neither overflows the stack nor takes long', () => {
     const deep = (octets: string) => Buffer.from(octets.repeat(200_000), 'hex');
     const started = performance.now();
     for (const bytes of [
@@ -206,7 +206,7 @@ describe('input that is nothing at all', () => {
 });
 
 describe('PEM', () => {
-  it('gives back every block of its label', () => {
+  it('returns every block with its label', () => {
     fc.assert(
       fc.property(
         fc.array(fc.uint8Array({ minLength: 1, maxLength: 200 }), { minLength: 1, maxLength: 3 }),

@@ -112,7 +112,7 @@ describe('name constraints', () => {
     });
   });
 
-  it('constrains the address in the subject when there is no alternative name', async () => {
+  it('constrains the address in the subject if there is no alternative name', async () => {
     const ca = await issue(pki.root, {
       name: { commonName: 'CA' },
       extensions: [...CA_PROFILE, emailNameConstraints(['example.org'])],

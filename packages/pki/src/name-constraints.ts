@@ -5,9 +5,9 @@ import { Oid } from './oids.ts';
 import type { GeneralNames, NameConstraints } from './read-extensions.ts';
 
 /**
- * Whether a certificate's names lie within a CA's name constraints (RFC 5280 §4.2.1.10, §6.1.3 (b), (c)): for every kind of
- * name that is constrained, each name is in some permitted subtree and in no excluded one. Kinds that we cannot compare are
- * refused where both the constraint and the certificate have them.
+ * Whether a certificate's names are within a CA's name constraints (RFC 5280 §4.2.1.10, §6.1.3 (b), (c)): for every
+ * constrained kind of name, each name is in a permitted subtree and in no excluded one. Kinds that we cannot compare
+ * are refused if both the constraint and the certificate contain them.
  */
 export function satisfiesNameConstraints(certificate: Certificate, { permitted, excluded }: NameConstraints): boolean {
   const names = constrainedNames(certificate);
@@ -23,7 +23,7 @@ export function satisfiesNameConstraints(certificate: Certificate, { permitted, 
 function constrainedNames({ subject, extensions }: Certificate): GeneralNames {
   const alternatives = extensions.subjectAltName;
   return {
-    // §4.2.1.10: emailAddress in the subject counts when no alternative name says better.
+    // §4.2.1.10: emailAddress in the subject counts if there is no alternative name.
     emails: alternatives ? alternatives.emails : subject.all(Oid.emailAddress),
     dnsNames: alternatives?.dnsNames ?? [],
     uris: alternatives?.uris ?? [],

@@ -4,10 +4,10 @@ import { type DerElement, readDer, readOid, readString } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 import { Oid } from './oids.ts';
 
-/** One attribute of a name; `undefined` text for a value that is no string. */
+/** One attribute of a name; `undefined` text for a value that is not a string. */
 export type NameAttribute = { readonly type: string; readonly value: string | undefined; readonly valueDer: Buffer };
 
-/** A Name (RFC 5280 §4.1.2.4): its exact DER, and what people read. */
+/** A Name (RFC 5280 §4.1.2.4): its exact DER, and its readable text. */
 export class DistinguishedName {
   readonly der: Buffer;
   /** RDNs in encoded order. */
@@ -50,12 +50,12 @@ export class DistinguishedName {
       .join(',');
   }
 
-  /** Equal as RFC 5280 §7.1 compares: case and runs of spaces do not matter. */
+  /** Comparison according to RFC 5280 §7.1: case and runs of spaces are ignored. */
   equals(other: DistinguishedName): boolean {
     return this.der.equals(other.der) || this.comparable === other.comparable;
   }
 
-  /** A string that is equal for names that compare equal; one line for each RDN. */
+  /** A string that is equal for names that compare equal; one line per RDN. */
   get comparable(): string {
     this.#comparable ??= this.comparableRelative.join('\n');
     return this.#comparable;
@@ -118,7 +118,7 @@ function attributeText({ type, value, valueDer }: NameAttribute): string {
   return `${label}=${escapeValue(value)}`;
 }
 
-/** RFC 4514 §2.4; control characters are escaped too, so that a name cannot break a line of a report. */
+/** RFC 4514 §2.4. Control characters are also escaped, so that a name cannot break a line of a report. */
 function escapeValue(value: string): string {
   return value
     .replace(/[\\",+;<>]/g, '\\$&')
@@ -127,18 +127,18 @@ function escapeValue(value: string): string {
     .replace(/\p{Cc}/gu, (character) => Buffer.from(character, 'utf8').toString('hex').replace(/../g, '\\$&'));
 }
 
-/** What our own names are made of. */
+/** The parts of our own names. */
 export type NameFields = {
   /** ISO 3166-1 alpha-2. */
   readonly country?: string;
   readonly organization?: string;
   /** A registration number with its kind and country (EN 319 412-1 §5.1.4). */
   readonly organizationIdentifier?: string;
-  /** Keeps two subjects with equal names apart (X.520 §6.2.9): letters, digits and hyphens. */
+  /** Distinguishes two subjects with equal names (X.520 §6.2.9): letters, digits and hyphens. */
   readonly serialNumber?: string;
   readonly commonName?: string;
   readonly emailAddress?: string;
-  /** Stands for somebody whose identity is not in the certificate (X.520 §6.2.10). */
+  /** A pseudonym for a person whose identity is not in the certificate (X.520 §6.2.10). */
   readonly pseudonym?: string;
 };
 
@@ -146,7 +146,8 @@ export type NameFields = {
 const NAME_UPPER_BOUND = 64;
 
 /**
- * DER of a Name, general to specific. Text is UTF-8; the country is printable and the e-mail address IA5, as RFC 5280 has it.
+ * DER of a Name, general to specific. Text is UTF-8; the country is a PrintableString and the e-mail address IA5, as
+ * RFC 5280 requires.
  * @throws PkiError invalid_argument for empty or overlong values and control characters
  */
 export function encodeName(fields: NameFields): Buffer {
@@ -178,7 +179,7 @@ function checkedText(text: string): string {
   return text;
 }
 
-/** Cuts a display name to what a certificate may hold, on a character boundary. Never throws. */
+/** Truncates a display name to the limit of a certificate, on a character boundary. Never throws. */
 export function boundedName(text: string): string {
   const cleaned = text
     .toWellFormed()
@@ -187,10 +188,12 @@ export function boundedName(text: string): string {
   return Array.from(cleaned).slice(0, NAME_UPPER_BOUND).join('').trim();
 }
 
-/** An e-mail address as certificates carry it: the domain in A-labels, and whether it is ASCII then (RFC 8398 §3). */
+/**
+ * An e-mail address in the form for certificates: the domain in A-labels, and whether it is then ASCII (RFC 8398 §3).
+ */
 export type Mailbox = { readonly address: string; readonly ascii: boolean };
 
-/** @throws PkiError invalid_argument for something that is no address */
+/** @throws PkiError invalid_argument for an invalid address */
 export function certificateMailbox(email: string): Mailbox {
   const at = email.lastIndexOf('@');
   const local = email.slice(0, at);
@@ -201,7 +204,7 @@ export function certificateMailbox(email: string): Mailbox {
   return { address: `${local}@${domain}`, ascii: /^[\x21-\x7e]+$/.test(local) };
 }
 
-/** A Name where one is expected. */
+/** A Name in a position where one is expected. */
 export function readName(element: DerElement): DistinguishedName {
   return new DistinguishedName(element.expect(Tag.sequence).raw);
 }

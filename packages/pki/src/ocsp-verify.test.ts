@@ -17,8 +17,8 @@ const { serial } = signer.certificate;
 const issuer = pki.ca.certificate;
 const responder = { issuer, key: pki.ocsp.key, certificate: pki.ocsp.certificate };
 
-describe('our own answer to our own request', () => {
-  it("tells what the look-up said, under the request's nonce", async () => {
+describe('our own response to our own request', () => {
+  it("contains the result of the look-up, with the request's nonce", async () => {
     const nonce = Buffer.from('0123456789abcdef', 'hex');
     const request = buildOcspRequest({ issuer, serials: [serial, 'abcd'], nonce });
     const der = await answerOcspRequest(
@@ -39,7 +39,7 @@ describe('our own answer to our own request', () => {
     expect(answersAbout(response, pki.root.certificate, serial)).toEqual([]);
   });
 
-  it("knows nothing of another issuer's certificates", async () => {
+  it("has no information about another issuer's certificates", async () => {
     const request = buildOcspRequest({ issuer: pki.root.certificate, serials: [serial] });
     const response = parseOcspResponse(
       await answerOcspRequest(request, () => ({ status: 'good' }), { ...responder, now }),
@@ -48,7 +48,7 @@ describe('our own answer to our own request', () => {
   });
 });
 
-it('reads what openssl answers', async () => {
+it('parses responses of openssl', async () => {
   const { certificate, privateKey } = await createOcspCertificate(pki.ca, { commonName: 'openssl OCSP', now });
   const index = `V\t460101000000Z\t\t${serial.toUpperCase()}\tunknown\t/CN=x\n`;
   const files = {
@@ -83,7 +83,7 @@ it('reads what openssl answers', async () => {
   });
 });
 
-describe('who may answer', () => {
+describe('accepted responders', () => {
   it.each([
     ['the issuer itself', pki.ca, []],
     ['its delegate', pki.ocsp, []],
@@ -96,7 +96,7 @@ describe('who may answer', () => {
     expect(verifyOcspResponse({ response, issuer }).problems).toEqual(problems);
   });
 
-  it('nobody whose key is for something else than signatures', async () => {
+  it('excludes a responder whose key is not for signatures', async () => {
     const delegate = (usage: KeyUsage) =>
       issue(pki.ca, { extensions: [keyUsage(usage), extendedKeyUsage([Oid.ocspSigning])] });
     const problems = async ({ key, certificate }: Identity) => {
@@ -107,7 +107,7 @@ describe('who may answer', () => {
     expect(await problems(await delegate('keyAgreement'))).toEqual(['responder_not_authorized']);
   });
 
-  it('nobody whom another CA of the same name delegated to', async () => {
+  it('excludes a responder delegated by another CA with the same name', async () => {
     const other = await testPki(now);
     const response = parseOcspResponse(
       await createOcspResponse({ ...other.ocsp, issuer, statuses: [{ serial, status: 'good' }], now }),
@@ -115,7 +115,7 @@ describe('who may answer', () => {
     expect(verifyOcspResponse({ response, issuer }).problems).toEqual(['responder_not_authorized']);
   });
 
-  it('nobody whose certificate had expired when the answer was made', async () => {
+  it('excludes a responder whose certificate had expired at the time of the response', async () => {
     const at = new Date(pki.ocsp.certificate.notAfter.getTime() + 1000);
     const late = await createOcspResponse({ ...responder, statuses: [{ serial, status: 'good' }], now: at });
     expect(verifyOcspResponse({ response: parseOcspResponse(late), issuer }).problems).toEqual([
@@ -123,7 +123,7 @@ describe('who may answer', () => {
     ]);
   });
 
-  it('nobody who adds something critical that we do not know', async () => {
+  it('excludes a responder that adds an unknown critical extension', async () => {
     const tbs = sequence(
       tlv(0xa2, octetString(digestOf('sha1', pki.ocsp.certificate.publicKeyBits))),
       generalizedTime(now),
@@ -142,7 +142,7 @@ describe('who may answer', () => {
     ]);
   });
 
-  it('nobody whose certificate was not valid when the answer was made', async () => {
+  it('excludes a responder whose certificate was not yet valid at the time of the response', async () => {
     const early = await createOcspResponse({
       ...responder,
       statuses: [{ serial, status: 'good' }],
@@ -154,7 +154,7 @@ describe('who may answer', () => {
   });
 });
 
-it('takes an error answer for what it is: no evidence', () => {
+it('treats an error response as no evidence', () => {
   expect(() => parseOcspResponse(ocspError('tryLater'))).toThrowError(
     expect.objectContaining({ code: 'malformed_ocsp' }),
   );

@@ -9,7 +9,7 @@ import { isAbout, type OcspCertId, type OcspStatus, readCertId, readNonce } from
 import { Oid } from './oids.ts';
 import { readRawExtensions } from './read-extensions.ts';
 
-/** What a response says of one certificate. */
+/** The status of one certificate in a response. */
 export type OcspAnswer = OcspStatus & {
   readonly certId: OcspCertId;
   readonly thisUpdate: Date;
@@ -19,7 +19,7 @@ export type OcspAnswer = OcspStatus & {
   readonly unknownCritical: boolean;
 };
 
-/** A basic OCSP response as read; nothing in it is verified. */
+/** A parsed basic OCSP response; nothing in it is verified. */
 export type OcspResponse = {
   readonly der: Buffer;
   readonly tbs: Buffer;
@@ -40,7 +40,7 @@ const MAX_CERTIFICATES = 16;
 
 /**
  * Parses a successful OCSPResponse (RFC 6960 §4.2.1).
- * @throws PkiError malformed_der; malformed_ocsp, also for the error answers (tryLater and so on), which prove nothing
+ * @throws PkiError malformed_der; malformed_ocsp, also for error responses (tryLater and so on), which prove nothing
  */
 export function parseOcspResponse(der: Uint8Array): OcspResponse {
   const outer = readDer(Buffer.from(der), Tag.sequence);
@@ -142,7 +142,7 @@ export type OcspProblem =
   | 'signature_invalid'
   | 'nonce_mismatch';
 
-/** What came of `verifyOcspResponse`. */
+/** The result of `verifyOcspResponse`. */
 export type OcspVerification = {
   readonly valid: boolean;
   readonly problems: readonly OcspProblem[];
@@ -150,8 +150,9 @@ export type OcspVerification = {
 };
 
 /**
- * Verifies who answered (RFC 6960 §4.2.2.2): the issuer itself, or a certificate that the issuer signed for OCSP and that was
- * valid when the answer was made. Says nothing about the answer's age, nor whether it is about a given certificate. Never throws.
+ * Verifies the responder (RFC 6960 §4.2.2.2): the issuer itself, or a certificate that the issuer signed for OCSP and
+ * that was valid when the response was created. Says nothing about the response's age, nor whether it concerns a given
+ * certificate. Never throws.
  */
 export function verifyOcspResponse({
   response,
@@ -195,7 +196,7 @@ function mayAnswerFor(responder: Certificate, issuer: Certificate, at: Date): bo
   );
 }
 
-/** The answers of a response that speak of one certificate of an issuer. Never throws. */
+/** The statuses in a response that concern one certificate of an issuer. Never throws. */
 export function answersAbout(response: OcspResponse, issuer: Certificate, serial: string): OcspAnswer[] {
   return response.answers.filter(
     (answer) => answer.certId.serial === serial && !answer.unknownCritical && isAbout(answer.certId, issuer),

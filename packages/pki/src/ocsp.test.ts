@@ -27,7 +27,7 @@ const lookup = (serial: string): OcspStatus => {
 
 describe('answerOcspRequest', () => {
   it.each(['-sha1', '-sha256'])(
-    'answers several certificates at once, with the nonce, as openssl checks it (%s)',
+    'answers for several certificates at once, with the nonce, as openssl checks it (%s)',
     async (digest) => {
       await withFiles(files, async (openssl, read) => {
         const certs = ['good', 'revoked', 'unknown'].flatMap((name) => [digest, '-cert', `${name}.pem`]);
@@ -61,7 +61,7 @@ describe('answerOcspRequest', () => {
     },
   );
 
-  it('says malformedRequest to what it cannot read', async () => {
+  it('returns malformedRequest for unreadable requests', async () => {
     expect((await answerOcspRequest(Buffer.from('hello'), lookup, { ...responder, now })).toString('hex')).toBe(
       '30030a0101',
     );

@@ -28,21 +28,24 @@ import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 import { readRawExtensions } from './read-extensions.ts';
 
-// RFC 6960 on the responder's side, and the request on the client's. Reading answers is in ocsp-verify.ts.
+// RFC 6960 for responders, and requests for clients. Parsing responses is in ocsp-verify.ts.
 
 /** CertStatus (RFC 6960 §4.2.1). */
 export type OcspStatus = { readonly status: 'good' | 'unknown' } | ({ readonly status: 'revoked' } & Revocation);
 
-/** Who answers: the issuer itself, or a responder it delegated to (EKU OCSPSigning), and whose certificates it answers for. */
+/**
+ * The responder: the issuer itself, or a delegated responder (EKU OCSPSigning), and the issuer whose certificates it
+ * covers.
+ */
 export type OcspResponder = {
   readonly issuer: Certificate;
   readonly key: SigningKey;
   readonly certificate: Certificate;
 };
 
-/** What an OCSP response says, and who says it. */
+/** The contents of an OCSP response, and its responder. */
 export type OcspResponseOptions = OcspResponder & {
-  /** One answer each; `serial` in hexadecimal, as `Certificate.serial`. */
+  /** One status each; `serial` in hexadecimal, like `Certificate.serial`. */
   readonly statuses: readonly (OcspStatus & { readonly serial: string })[];
   readonly now: Date;
   readonly nextUpdate?: Date;
@@ -53,7 +56,7 @@ export type OcspResponseOptions = OcspResponder & {
 /**
  * Builds and signs an OCSP response about certificates of one issuer.
  * @returns DER of OCSPResponse
- * @throws PkiError invalid_argument for a key that is not the responder's; whatever the signing key throws
+ * @throws PkiError invalid_argument for a key that is not the responder's; any error of the signing key
  */
 export async function createOcspResponse(options: OcspResponseOptions): Promise<Buffer> {
   const { issuer, statuses } = options;
@@ -118,22 +121,23 @@ function certStatus(status: OcspStatus): Buffer {
 
 /** OCSPResponseStatus other than success (RFC 6960 §4.2.1); these are not signed. */
 const ERROR_STATUS = { malformedRequest: 1, internalError: 2, tryLater: 3, sigRequired: 5, unauthorized: 6 } as const;
-/** OCSPResponseStatus (RFC 6960 §4.2.1) of answers that hold none. */
+/** OCSPResponseStatus (RFC 6960 §4.2.1) of responses without a status. */
 export type OcspError = keyof typeof ERROR_STATUS;
 
-/** An OCSPResponse that holds no answer (RFC 6960 §4.2.1); it is not signed. Never throws. */
+/** An OCSPResponse without a status (RFC 6960 §4.2.1). It is not signed. Never throws. */
 export const ocspError = (error: OcspError): Buffer => sequence(enumerated(ERROR_STATUS[error]));
 
 const MAX_REQUESTS = 100;
 const MAX_NONCE_OCTETS = 128;
 
-/** Tells the status of one certificate of the responder's issuer. `unknown` for a serial that was never issued. */
+/** Returns the status of one certificate of the responder's issuer. `unknown` for a serial that was never issued. */
 export type OcspLookup = (serial: string) => OcspStatus | Promise<OcspStatus>;
 
 /**
- * Answers an OCSPRequest. Certificates of other issuers are `unknown` (RFC 6960 §2.2); what cannot be read is malformedRequest.
+ * Answers an OCSPRequest. Certificates of other issuers are `unknown` (RFC 6960 §2.2). An unreadable request results in
+ * malformedRequest.
  * @returns DER of OCSPResponse
- * @throws what `lookup` and the signing key throw; never for a bad request
+ * @throws errors of `lookup` and the signing key; never for a bad request
  */
 export async function answerOcspRequest(
   requestDer: Uint8Array,
@@ -150,13 +154,16 @@ export async function answerOcspRequest(
   return signedResponse(answers, { ...responder, ...(request.nonce ? { nonce: request.nonce } : {}) });
 }
 
-/** Those of the issuers that a request asks about, so that a server with several can choose who answers; none for a broken one. Never throws. */
+/**
+ * The issuers that a request concerns, so that a server with several can choose the responder; empty for an invalid
+ * one. Never throws.
+ */
 export function ocspIssuers(requestDer: Uint8Array, issuers: readonly Certificate[]): Certificate[] {
   const request = orUndefined(() => readOcspRequest(requestDer));
   return issuers.filter((issuer) => request?.certIds.some((id) => isAbout(id, issuer)));
 }
 
-/** A CertID as read; digests of algorithms we do not know fit no issuer. */
+/** A parsed CertID. Digests of unknown algorithms match no issuer. */
 export type OcspCertId = {
   readonly der: Buffer;
   readonly digest: DigestAlgorithm | undefined;
@@ -175,7 +182,7 @@ export function readCertId(element: DerElement): OcspCertId {
   return { der: element.raw, digest, issuerNameHash, issuerKeyHash, serial };
 }
 
-/** Whether a CertID speaks of certificates of this issuer. */
+/** Whether a CertID concerns certificates of this issuer. */
 export function isAbout(id: OcspCertId, issuer: Certificate): boolean {
   if (!id.digest) return false;
   return (
@@ -186,7 +193,7 @@ export function isAbout(id: OcspCertId, issuer: Certificate): boolean {
 
 type OcspRequest = { readonly certIds: readonly OcspCertId[]; readonly nonce: Buffer | undefined };
 
-/** OCSPRequest (RFC 6960 §4.1.1). A signature on it is optional and not asked for. */
+/** OCSPRequest (RFC 6960 §4.1.1). Its signature is optional and not required. */
 function readOcspRequest(der: Uint8Array): OcspRequest {
   if (der.length > 64 * 1024) throw new PkiError('malformed_ocsp', 'request too large');
   const outer = readDer(der, Tag.sequence).children();
@@ -215,7 +222,7 @@ export function readNonce(extensionsField: DerElement): Buffer | undefined {
 
 /**
  * Builds an OCSPRequest for certificates of one issuer. Serials are hexadecimal.
- * @throws PkiError invalid_argument for one that is not
+ * @throws PkiError invalid_argument for an invalid serial
  */
 export function buildOcspRequest({
   issuer,

@@ -4,13 +4,13 @@ import { Tag } from './der.ts';
 import { type DerElement, readSmallInteger } from './der-reader.ts';
 import { PkiError } from './errors.ts';
 
-// What PKCS#12 files are protected with: PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS #12
-// itself (RFC 7292 appendices B and C). Reading only: nothing is encrypted here.
+// The encryption of PKCS#12 files: PBES2 of PKCS #5 (RFC 8018 §6.2), and the key derivation and Triple DES of PKCS #12
+// itself (RFC 7292 appendices B and C). Only for reading.
 
 const PBES2 = '1.2.840.113549.1.5.13';
 const PBKDF2 = '1.2.840.113549.1.5.12';
 const PBE_SHA1_3DES = '1.2.840.113549.1.12.1.3';
-/** Forty-bit and 128-bit RC2 and RC4, which today's OpenSSL does not offer either. */
+/** 40-bit and 128-bit RC2 and RC4, which current OpenSSL versions do not offer either. */
 const OUTDATED_PBE = '1.2.840.113549.1.12.1.';
 
 const PRF_DIGESTS: ReadonlyMap<string, DigestAlgorithm> = new Map([
@@ -27,9 +27,11 @@ const CIPHERS: ReadonlyMap<string, { readonly name: string; readonly keyLength: 
   ['1.2.840.113549.3.7', { name: 'des-ede3-cbc', keyLength: 24 }],
 ]);
 
-/** A file that asks for more wants to keep us busy: real ones stay below two million. */
+/** A file with more iterations is an attempt to stall the server: real ones stay below two million. */
 const MAX_ITERATIONS = 10_000_000;
-/** The derivation of PKCS #12 runs in JavaScript, some microseconds a round; real files have at most 100,000. */
+/**
+ * The derivation of PKCS #12 runs in JavaScript and takes some microseconds per round. Real files have at most 100,000.
+ */
 const MAX_PKCS12_ITERATIONS = 1_000_000;
 
 function unsupported(message: string): PkiError {
@@ -37,9 +39,9 @@ function unsupported(message: string): PkiError {
 }
 
 /**
- * Decrypts what a password protects.
+ * Decrypts password-protected data.
  * @param algorithm AlgorithmIdentifier of the encryption
- * @throws PkiError wrong_passphrase when the padding does not fit, unsupported_algorithm, malformed_der
+ * @throws PkiError wrong_passphrase if the padding is wrong, unsupported_algorithm, malformed_der
  */
 export function decryptWithPassword(algorithm: DerElement, encrypted: Uint8Array, passphrase: string): Buffer {
   const { algorithm: scheme, parameters } = readAlgorithmIdentifier(algorithm);
@@ -88,7 +90,7 @@ function decrypt(cipher: string, key: Buffer, iv: Buffer, encrypted: Uint8Array)
     const decipher = createDecipheriv(cipher, key, iv);
     return Buffer.concat([decipher.update(encrypted), decipher.final()]);
   } catch {
-    // No cause: nothing about a key belongs into a log.
+    // No cause: nothing about a key may appear in a log.
     throw new PkiError('wrong_passphrase', 'the passphrase does not open it');
   }
 }
@@ -100,8 +102,8 @@ export type MacParameters = {
 };
 
 /**
- * The HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). Two values for an empty passphrase, which some programs write as an
- * empty string and some as its terminator.
+ * The HMAC of a PKCS#12 file (RFC 7292 §4, appendix B.4). Two values for an empty passphrase, which some programs
+ * encode as an empty string and others as only its terminator.
  */
 export function pkcs12Macs(content: Uint8Array, passphrase: string, mac: MacParameters): Buffer[] {
   const passwords = passphrase === '' ? [bmpPassword(''), Buffer.alloc(0)] : [bmpPassword(passphrase)];
@@ -121,7 +123,7 @@ function bmpPassword(passphrase: string): Buffer {
 
 type Derivation = MacParameters & { readonly purpose: number; readonly password: Buffer; readonly length: number };
 
-/** Key derivation of PKCS #12 (RFC 7292 appendix B.2); the names of the variables are those of its text. */
+/** Key derivation of PKCS #12 (RFC 7292 appendix B.2), with the variable names of the RFC. */
 function pkcs12Key({ digest, purpose, password, salt, iterations, length }: Derivation): Buffer {
   const rounds = checkedIterations(iterations, MAX_PKCS12_ITERATIONS);
   const v = digest === 'sha384' || digest === 'sha512' ? 128 : 64;
@@ -139,7 +141,7 @@ function pkcs12Key({ digest, purpose, password, salt, iterations, length }: Deri
   return Buffer.concat(parts).subarray(0, length);
 }
 
-/** Copies of a string up to a whole number of blocks; nothing of nothing. */
+/** Copies of a string up to a whole number of blocks; empty for an empty string. */
 function filled(bytes: Buffer, block: number): Buffer {
   const out = Buffer.alloc(Math.ceil(bytes.length / block) * block);
   for (let at = 0; at < out.length; at++) out[at] = bytes[at % bytes.length] ?? 0;

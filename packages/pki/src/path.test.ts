@@ -29,7 +29,7 @@ const validate = (leaf: Identity, purpose: PathPurpose = 'document-signing', at 
   validatePath({ leaf: leaf.certificate, intermediates: leaf.chain, anchors: [pki.root.certificate], at, purpose });
 const codes = (result: ReturnType<typeof validatePath>) => result.problems.map(({ code }) => code);
 
-describe('a good path', () => {
+describe('valid path', () => {
   it('is found among other certificates, in any order', () => {
     const intermediates = [pki.tsa.certificate, signer.certificate, pki.ca.certificate, pki.ca.certificate];
     const result = validatePath({
@@ -43,7 +43,7 @@ describe('a good path', () => {
     expect(result.path).toEqual([signer.certificate, pki.ca.certificate, pki.root.certificate]);
   });
 
-  it('fits the purpose of the certificate, and no other', () => {
+  it('is valid for the purpose of the certificate, and no other', () => {
     const purposes: readonly PathPurpose[] = ['document-signing', 'time-stamping', 'ocsp'];
     const fitting = (leaf: Identity) => purposes.filter((purpose) => validate(leaf, purpose).valid);
     expect(fitting(signer)).toEqual(['document-signing']);
@@ -52,7 +52,7 @@ describe('a good path', () => {
     expect(fitting(pki.ocsp)).toEqual(['ocsp']);
   });
 
-  it('may end at an intermediate that is trusted itself', () => {
+  it('may end at an intermediate that is itself trusted', () => {
     const result = validatePath({
       leaf: signer.certificate,
       intermediates: [],
@@ -65,7 +65,7 @@ describe('a good path', () => {
   });
 });
 
-describe('a time-stamping certificate', () => {
+describe('time-stamping certificate', () => {
   it.each([
     ['has that purpose alone, critical', [extendedKeyUsage([Oid.timeStamping], true)], []],
     ['may not have it uncritical', [extendedKeyUsage([Oid.timeStamping])], ['extended_key_usage']],
@@ -80,8 +80,8 @@ describe('a time-stamping certificate', () => {
   });
 });
 
-describe('no path', () => {
-  it('leads to a stranger of the same name, nor through a missing intermediate', async () => {
+describe('invalid path', () => {
+  it('does not lead to another authority with the same name, nor through a missing intermediate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     for (const options of [
       { intermediates: [pki.ca.certificate], anchors: [stranger.certificate] },
@@ -96,7 +96,7 @@ describe('no path', () => {
     }
   });
 
-  it('leads through signatures that do not hold, even when every name and key identifier fits', async () => {
+  it('does not lead through invalid signatures, even if every name and key identifier matches', async () => {
     const forger = generateKey('p256').signingKey;
     const { subject, spki, extensions } = signer.certificate;
     const forged = await buildCertificate({
@@ -111,7 +111,7 @@ describe('no path', () => {
     expect(result).toMatchObject({ valid: false, subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' });
   });
 
-  it('is looked for without end: hundreds of cross-certified CAs of one name', async () => {
+  it('is not searched for endlessly among hundreds of cross-certified CAs with one name', async () => {
     const { signingKey: key } = generateKey('p256');
     const self = encodeName({ commonName: 'Loop' });
     const build = () =>
@@ -138,7 +138,7 @@ describe('no path', () => {
   });
 });
 
-/** Each case breaks one rule, or stays within it; openssl must come to the same verdict. */
+/** Each case breaks one rule, or stays within it. openssl must reach the same verdict. */
 const cases: readonly (readonly [string, () => Promise<Identity>, readonly string[]])[] = [
   ['nothing is wrong', () => issue(pki.ca, {}), []],
   ['the leaf has expired', () => issue(pki.ca, { notAfter: day(-0.5) }), ['expired']],
@@ -215,7 +215,7 @@ describe('one rule at a time', () => {
     );
   });
 
-  it('names the worst of several faults: not yet valid is final, the rest may be mended by more evidence', async () => {
+  it('reports the worst of several faults: not yet valid is final, while more evidence may resolve the rest', async () => {
     expect(validate(await issue(pki.ca, { notBefore: day(1), extensions: [] }))).toMatchObject({
       indication: 'FAILED',
       subIndication: 'NOT_YET_VALID',
@@ -273,7 +273,7 @@ describe('one rule at a time', () => {
     expect(weakest[0]?.subIndication).toBe('CRYPTO_CONSTRAINTS_FAILURE_NO_POE');
   });
 
-  it('does not count self-issued certificates, as at a change of key, against the path length', async () => {
+  it('does not count self-issued certificates, as in a key change, against the path length', async () => {
     const ca = await issue(pki.root, { name: { commonName: 'CA' }, extensions: [basicConstraints(true, 0)] });
     const rollover = await issue(ca, { name: { commonName: 'CA' }, extensions: [basicConstraints(true, 0)] });
     const leaf = await issue(rollover, {});
@@ -281,7 +281,7 @@ describe('one rule at a time', () => {
     expect(validate(leaf).path).toHaveLength(4);
   });
 
-  it('takes the valid one of two paths', async () => {
+  it('uses the valid one of two paths', async () => {
     const key = generateKey('p256');
     const name = encodeName({ commonName: 'Twice' });
     const certify = (notAfter: Date) =>

@@ -6,10 +6,10 @@ import { isWeakKey } from './public-key.ts';
 import { type RevocationMaterial, type RevocationStatus, revocationStatus } from './revocation.ts';
 import { stampsTimeOnly } from './timestamp-verify.ts';
 
-/** What the certificate at the bottom of a path is used for. */
+/** The purpose of the certificate at the bottom of a path. */
 export type PathPurpose = 'document-signing' | 'time-stamping' | 'ocsp';
 
-/** What can be wrong with a path. Closed: callers have a text for each. */
+/** The problems of a path. Closed: callers have a text for each. */
 export type PathProblem =
   | 'no_path'
   | 'not_yet_valid'
@@ -25,7 +25,7 @@ export type PathProblem =
   | 'ca_revoked'
   | 'revocation_unknown';
 
-/** Sub-indications of EN 319 102-1 §5.1.3 that a path can lead to. */
+/** Sub-indications of EN 319 102-1 §5.1.3 that a path can result in. */
 export type PathSubIndication =
   | 'NO_CERTIFICATE_CHAIN_FOUND'
   | 'CHAIN_CONSTRAINTS_FAILURE'
@@ -36,43 +36,44 @@ export type PathSubIndication =
   | 'REVOKED_CA_NO_POE'
   | 'TRY_LATER';
 
-/** A path, and whether it holds (RFC 5280 §6.1). */
+/** A path, and whether it is valid (RFC 5280 §6.1). */
 export type PathValidation = {
   readonly valid: boolean;
   readonly indication: 'PASSED' | 'INDETERMINATE' | 'FAILED';
-  /** Absent exactly when passed. */
+  /** Absent exactly if passed. */
   readonly subIndication: PathSubIndication | undefined;
   /** `depth` 0 is the leaf. */
   readonly problems: readonly { readonly code: PathProblem; readonly depth: number }[];
-  /** Leaf first, anchor last; just the leaf when no path was found. */
+  /** Leaf first, anchor last; only the leaf if no path was found. */
   readonly path: readonly Certificate[];
-  /** For each certificate of the path but the anchor, in the same order; empty without material. */
+  /** For each certificate of the path except the anchor, in the same order; empty without revocation data. */
   readonly revocation: readonly RevocationStatus[];
 };
 
-/** Whose path, with which certificates, for what, and at what time. */
+/** The leaf, the available certificates, the purpose, and the time. */
 export type ValidatePathOptions = {
   readonly leaf: Certificate;
-  /** Candidates for the certificates between; anything may be among them. */
+  /** Candidates for intermediates; may contain anything. */
   readonly intermediates: readonly Certificate[];
   readonly anchors: readonly Certificate[];
-  /** The time that is judged: the best signature time, or now. */
+  /** The validation time: the best signature time, or now. */
   readonly at: Date;
   readonly purpose: PathPurpose;
   readonly revocation?: RevocationMaterial & {
-    /** Whether a certificate of unknown status fails (TRY_LATER). Default false: the status is only reported. */
+    /** Whether a certificate with unknown status fails (TRY_LATER). Default false: the status is only reported. */
     readonly required?: boolean;
   };
 };
 
 const MAX_PATH_LENGTH = 10;
-// Cross-certified hostile input could make the search explode; a real path needs a handful of verifications.
+// Cross-certified hostile input could make the search explode. A real path needs a handful of verifications.
 const MAX_SIGNATURE_CHECKS = 100;
 
 /**
- * Finds and validates a path (RFC 5280 §6.1) by the shell model: every certificate is valid at `at`. Of several paths the first
- * valid one is taken, else the first one found is reported. Policies are not processed: certificates that make them critical
- * (policyConstraints, inhibitAnyPolicy) are refused as unknown critical extensions. Never throws for what certificates contain.
+ * Finds and validates a path (RFC 5280 §6.1) by the shell model: every certificate is valid at `at`. Of several paths,
+ * the first valid one is used; otherwise, the first one found is reported. Policies are not processed: certificates
+ * that make them critical (policyConstraints, inhibitAnyPolicy) are refused because of unknown critical extensions.
+ * Never throws for the contents of certificates.
  */
 export function validatePath(options: ValidatePathOptions): PathValidation {
   let first: PathValidation | undefined;
@@ -84,7 +85,7 @@ export function validatePath(options: ValidatePathOptions): PathValidation {
   return first ?? verdict([options.leaf], [{ code: 'no_path', depth: 0 }], []);
 }
 
-/** Paths from the leaf to an anchor whose every signature holds, shortest way to an anchor first. */
+/** Paths from the leaf to an anchor in which every signature is valid, shortest path first. */
 function* candidatePaths({ leaf, intermediates, anchors }: ValidatePathOptions): Generator<readonly Certificate[]> {
   const budget = { left: MAX_SIGNATURE_CHECKS };
   yield* extend([leaf]);
@@ -105,7 +106,7 @@ function* candidatePaths({ leaf, intermediates, anchors }: ValidatePathOptions):
   }
 }
 
-/** Names chain (§6.1.3 (a)(4)); key identifiers that are both present and differ spare a verification. */
+/** Names must chain (§6.1.3 (a)(4)). If both key identifiers are present and differ, no verification is needed. */
 function mayHaveIssued(issuer: Certificate, subject: Certificate): boolean {
   const wanted = subject.extensions.authorityKeyIdentifier;
   const offered = issuer.extensions.subjectKeyIdentifier;
@@ -161,13 +162,13 @@ function certificateProblems(certificate: Certificate, at: Date, isAnchor: boole
   return problems;
 }
 
-/** What a CA at `depth` must allow for the certificates below it (§6.1.4 (k) to (n), §6.1.3 (b), (c)). */
+/** The requirements for a CA at `depth` (§6.1.4 (k) to (n), §6.1.3 (b), (c)). */
 function issuerProblems(path: readonly Certificate[], depth: number): PathProblem[] {
   const issuer = path[depth];
   if (!issuer) return [];
   const { basicConstraints, keyUsage, nameConstraints } = issuer.extensions;
   const problems: PathProblem[] = [];
-  // Roots from before version 3 have no extensions; being an anchor makes them CAs.
+  // Roots from before version 3 have no extensions. As anchors, they count as CAs.
   const isOldAnchor = depth === path.length - 1 && issuer.version < 3;
   if (!basicConstraints?.ca && !isOldAnchor) problems.push('not_a_ca');
   const below = path.slice(1, depth).filter((certificate) => !isSelfIssued(certificate)).length;
@@ -179,7 +180,8 @@ function issuerProblems(path: readonly Certificate[], depth: number): PathProble
   return problems;
 }
 
-// What other vendors' document certificates carry instead of RFC 9336: Adobe's and Microsoft's purposes of the same meaning.
+// Purposes that other vendors' document certificates use instead of RFC 9336: Adobe's and Microsoft's purposes with the
+// same meaning.
 const DOCUMENT_PURPOSES: ReadonlySet<string> = new Set([
   Oid.documentSigning,
   Oid.emailProtection,
@@ -191,8 +193,8 @@ const DOCUMENT_PURPOSES: ReadonlySet<string> = new Set([
 function purposeProblems(leaf: Certificate, purpose: PathPurpose, isAnchor: boolean): PathProblem[] {
   const { keyUsage, extendedKeyUsage } = leaf.extensions;
   const problems: PathProblem[] = [];
-  // An authority issues certificates and signs nothing else (EN 319 412-2 §4.3.1). A self-signed certificate that is trusted
-  // as it stands is often made with CA:TRUE, whatever it is for.
+  // An authority issues certificates and signs nothing else (EN 319 412-2 §4.3.1). A directly trusted self-signed
+  // certificate often has CA:TRUE, whatever its purpose.
   if (leaf.extensions.basicConstraints?.ca && !isAnchor && purpose !== 'ocsp') problems.push('key_usage');
   if (keyUsage && !keyUsage.has('digitalSignature') && !keyUsage.has('nonRepudiation')) problems.push('key_usage');
   const fits = {
@@ -221,7 +223,7 @@ const SUB_INDICATIONS: Readonly<Record<PathProblem, PathSubIndication>> = {
   revocation_unknown: 'TRY_LATER',
 };
 
-// Which of several findings names the verdict: what no further evidence could mend comes first.
+// The order of findings for the verdict: those that no further evidence could resolve come first.
 const PRECEDENCE: readonly PathSubIndication[] = [
   'NOT_YET_VALID',
   'NO_CERTIFICATE_CHAIN_FOUND',

@@ -13,7 +13,7 @@ const MAX_PEM_CHARACTERS = 16 * 1024 * 1024;
 
 /**
  * All blocks with a label, in order; text between them is skipped.
- * @throws PkiError malformed_pem when there is none, or one is broken
+ * @throws PkiError malformed_pem if there is none, or one is broken
  */
 export function fromPem(label: string, text: string): Buffer[] {
   if (text.length > MAX_PEM_CHARACTERS) throw new PkiError('malformed_pem', 'text too large');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 type Made = { readonly p12: Buffer; readonly identity: Identity; readonly pkcs8: Buffer };
 
-/** A PKCS#12 file by OpenSSL. */
+/** A PKCS#12 file created by OpenSSL. */
 async function make(passphrase: string, options: readonly string[] = [], kind: KeyKind = 'p256'): Promise<Made> {
   const { privateKey, signingKey: key } = generateKey(kind);
   const certificate = await issueSignerCertificate(pki.ca, {
@@ -28,7 +28,7 @@ async function make(passphrase: string, options: readonly string[] = [], kind: K
   const pkcs8 = exportPkcs8(privateKey);
   const files = {
     'key.pem': toPem('PRIVATE KEY', pkcs8),
-    // Out of order on purpose.
+    // Intentionally out of order.
     'chain.pem': certificatePem(pki.root.certificate, pki.ca.certificate),
     'leaf.pem': certificatePem(certificate),
     pass: `${passphrase}\n`,
@@ -54,7 +54,7 @@ function codeOf(open: () => unknown): string | undefined {
 
 const TRIPLE_DES = ['-keypbe', 'PBE-SHA1-3DES', '-certpbe', 'PBE-SHA1-3DES', '-macalg', 'sha1'];
 
-describe('a file by OpenSSL opens', () => {
+describe('opens a file created by OpenSSL', () => {
   test.each<readonly [string, string, readonly string[], KeyKind]>([
     ['as it writes them today (AES-256, PBKDF2)', 'correct horse', [], 'p256'],
     ['with an RSA key', 'correct horse', [], 'rsa2048'],
@@ -81,25 +81,25 @@ test.each([
   ['AES', []],
   ['Triple DES', TRIPLE_DES],
   ['AES without an integrity check', ['-nomac']],
-])('a wrong passphrase is told as such: %s', async (_name, options) => {
+])('reports a wrong passphrase: %s', async (_name, options) => {
   const { p12 } = await make('correct horse', options);
   for (const wrong of ['', 'Correct horse', 'correct horse ']) {
-    // Without an integrity check, one wrong passphrase in 256 leaves padding that fits, around rubbish.
+    // Without an integrity check, one wrong passphrase in 256 results in valid padding around random data.
     expect(['wrong_passphrase', 'malformed_der', 'unsupported_key']).toContain(codeOf(() => openPkcs12(p12, wrong)));
   }
 });
 
-test('with an integrity check a wrong passphrase has one code only', async () => {
+test('reports a wrong passphrase with only one code if there is an integrity check', async () => {
   const { p12 } = await make('correct horse');
   expect(codeOf(() => openPkcs12(p12, 'battery staple'))).toBe('wrong_passphrase');
 });
 
-test('RC2 is refused as outdated', async () => {
+test('refuses RC2 as outdated', async () => {
   const { p12 } = await make('x', ['-legacy', '-certpbe', 'PBE-SHA1-RC2-40', '-keypbe', 'PBE-SHA1-3DES']);
   expect(codeOf(() => openPkcs12(p12, 'x'))).toBe('unsupported_algorithm');
 });
 
-test('a file without a key is refused', async () => {
+test('refuses a file without a key', async () => {
   const files = { 'ca.pem': certificatePem(pki.ca.certificate) };
   const p12 = await withFiles(files, (openssl) => {
     return openssl('pkcs12', '-export', '-nokeys', '-in', 'ca.pem', '-passout', 'pass:x').stdout;
@@ -107,13 +107,13 @@ test('a file without a key is refused', async () => {
   expect(codeOf(() => openPkcs12(p12, 'x'))).toBe('malformed_pkcs12');
 });
 
-test('nonsense, cut and changed files are refused in an orderly way', async () => {
+test('refuses invalid, truncated and changed files with a PkiError', async () => {
   const { p12 } = await make('x', ['-nomac', '-iter', '1']);
   fc.assert(
     fc.property(fc.nat(p12.length - 1), fc.nat(255), fc.boolean(), (at, octet, cut) => {
       const changed = Buffer.from(cut ? p12.subarray(0, at) : p12);
       if (!cut) changed[at] = octet;
-      // It may still open, when what was changed does not matter; nothing but a PkiError may come out.
+      // It may still open if the change does not matter, but only a PkiError may be thrown.
       codeOf(() => openPkcs12(changed, 'x'));
     }),
     { numRuns: 300, seed: 7292 },

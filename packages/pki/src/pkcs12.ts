@@ -9,12 +9,12 @@ import { privateKeyFromPkcs8 } from './keys.ts';
 import { Oid } from './oids.ts';
 import { decryptWithPassword, pkcs12Macs } from './password-encryption.ts';
 
-/** A private key with its certificates, out of a .p12 or .pfx file. */
+/** A private key with its certificates, from a .p12 or .pfx file. */
 export type Pkcs12 = {
   readonly privateKey: KeyObject;
-  /** That of the key. */
+  /** The certificate of the key. */
   readonly certificate: Certificate;
-  /** As many of those above it as the file holds: issuer first. */
+  /** The available certificates above it: issuer first. */
   readonly chain: readonly Certificate[];
 };
 
@@ -32,9 +32,10 @@ function malformed(message: string): PkiError {
 }
 
 /**
- * Opens a PKCS#12 file with one private key (RFC 7292), protected by AES or Triple DES. Costs what its maker has chosen as
+ * Opens a PKCS#12 file with one private key (RFC 7292), protected by AES or Triple DES. The cost depends on the file's
  * number of iterations, usually some milliseconds.
- * @throws PkiError wrong_passphrase, unsupported_algorithm (RC2, RC4, PBMAC1), malformed_pkcs12, malformed_der, unsupported_key
+ * @throws PkiError wrong_passphrase, unsupported_algorithm (RC2, RC4, PBMAC1), malformed_pkcs12, malformed_der,
+ * unsupported_key
  */
 export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
   if (bytes.length > MAX_PKCS12_BYTES) throw malformed('too large');
@@ -51,7 +52,7 @@ export function openPkcs12(bytes: Uint8Array, passphrase: string): Pkcs12 {
   return assemble(bags.map((bag) => readBag(bag, passphrase)));
 }
 
-/** Some programs write indefinite lengths, on any level. */
+/** Some programs write indefinite lengths, at any level. */
 function readBer(bytes: Uint8Array): DerElement {
   return readDer(bytes[1] === 0x80 ? toDefiniteLengths(bytes).der : bytes, Tag.sequence);
 }
@@ -79,7 +80,7 @@ function checkMac(macData: DerElement, content: Buffer, passphrase: string): voi
     throw new PkiError('wrong_passphrase', 'the passphrase does not open it');
 }
 
-/** SafeContents, in the clear or encrypted as a whole (RFC 7292 §4.1). */
+/** SafeContents, unencrypted or encrypted as a whole (RFC 7292 §4.1). */
 function safeContents(contentInfo: DerElement, passphrase: string): Buffer {
   const fields = contentInfo.children();
   if (readOid(fields.next()) !== ENCRYPTED_DATA) return dataOf(contentInfo);
@@ -115,7 +116,7 @@ function readBag(bag: DerElement, passphrase: string): Bag {
       const certificateBag = value.expect(Tag.sequence).children();
       if (readOid(certificateBag.next()) !== X509_CERTIFICATE) return {};
       const der = certificateBag.next(contextConstructed(0)).only(Tag.octetString).content;
-      // One that we cannot read may not be needed.
+      // An unreadable one is skipped, because it may not be needed.
       const certificate = orUndefined(() => parseCertificate(der));
       return certificate ? { certificate } : {};
     }
@@ -135,7 +136,7 @@ function assemble(bags: readonly Bag[]): Pkcs12 {
   return { privateKey, certificate, chain: chainAbove(certificate, certificates) };
 }
 
-/** By names alone: whoever verifies checks the signatures. */
+/** By names only: the verifier checks the signatures. */
 function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Certificate[] {
   const chain: Certificate[] = [];
   let last: Certificate | undefined = leaf;

@@ -8,7 +8,7 @@ import { Oid } from './oids.ts';
 
 export type Curve = 'p256' | 'p384' | 'p521';
 
-/** A key that can verify. `key` is node's handle; `bits` is the length of an RSA modulus. */
+/** A verification key. `key` is Node's handle; `bits` is the length of an RSA modulus. */
 export type PublicKey =
   | { readonly type: 'ec'; readonly curve: Curve; readonly key: KeyObject }
   | { readonly type: 'rsa'; readonly bits: number; readonly pssOnly: boolean; readonly key: KeyObject }
@@ -23,16 +23,16 @@ const CURVES: ReadonlyMap<string, Curve> = new Map([
 /** RSA keys below this length count as weak (ETSI TS 119 312 §8.3). */
 export const MIN_RSA_BITS = 2048;
 
-/** Too short to count on today; judged, but reported. */
+/** Too short for current standards: still evaluated, but reported. */
 export const isWeakKey = (key: PublicKey): boolean => key.type === 'rsa' && key.bits < MIN_RSA_BITS;
 
-// A huge modulus or exponent makes one verification take seconds: the classical way to stall a verifier.
+// A huge modulus or exponent makes one verification take seconds: a known way to stall a verifier.
 const MAX_RSA_BITS = 8192;
 const MAX_RSA_EXPONENT_OCTETS = 8;
 
 /**
- * Reads a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7).
- * Elliptic curves by name only: explicit parameters let a forger choose the generator (CVE-2020-0601).
+ * Parses a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7). Only named elliptic curves are accepted: explicit parameters let a
+ * forger choose the generator (CVE-2020-0601).
  * @throws PkiError unsupported_key, malformed_der
  */
 export function readPublicKey(spki: Uint8Array): PublicKey {
@@ -46,8 +46,8 @@ export function readPublicKey(spki: Uint8Array): PublicKey {
   return key;
 }
 
-// Importing a key costs half as much as verifying with it, and the keys of authorities come again and again. A key is
-// nothing but its bytes, so remembering it by them changes no verdict; the bound keeps a flood of strangers' keys out of memory.
+// Importing a key costs half as much as verifying with it, and the keys of authorities repeat. A key is determined by
+// its bytes, so caching it does not change a verdict. The limit keeps a flood of foreign keys out of memory.
 const importedKeys = new Map<string, PublicKey>();
 const IMPORTED_KEYS_LIMIT = 256;
 
@@ -93,7 +93,7 @@ function importKey(spki: Uint8Array): KeyObject {
   }
 }
 
-/** Whether a key can make signatures of an algorithm at all. */
+/** Whether a key supports signatures of an algorithm. */
 function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   switch (algorithm.scheme) {
     case 'ecdsa':
@@ -107,7 +107,7 @@ function keyFits(key: PublicKey, algorithm: SignatureAlgorithm): boolean {
   }
 }
 
-/** Verifies a signature. A key of the wrong kind and a malformed signature are simply `false`; it never throws. */
+/** Verifies a signature. False for a key of the wrong kind and for a malformed signature; never throws. */
 export function verifySignature(
   algorithm: SignatureAlgorithm,
   key: PublicKey,
@@ -131,7 +131,7 @@ export function verifySignature(
         return verify(algorithm.digest, data, key.key, signature);
     }
   } catch {
-    // OpenSSL throws for PSS keys whose own restrictions exclude the parameters: such a signature is not valid either.
+    // OpenSSL throws for PSS keys whose own restrictions exclude the parameters. Such a signature is invalid.
     return false;
   }
 }

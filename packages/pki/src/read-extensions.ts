@@ -13,7 +13,7 @@ import { KEY_USAGES, type KeyUsage } from './extensions.ts';
 import { type DistinguishedName, readName } from './names.ts';
 import { Oid } from './oids.ts';
 
-/** Names of the kinds that matter to us; `otherKinds` holds the GeneralName tag numbers of the rest. */
+/** Names of the supported kinds; `otherKinds` contains the GeneralName tag numbers of the rest. */
 export type GeneralNames = {
   readonly emails: readonly string[];
   readonly dnsNames: readonly string[];
@@ -22,10 +22,10 @@ export type GeneralNames = {
   readonly otherKinds: readonly number[];
 };
 
-/** Names that certificates below may, and may not, be for (RFC 5280 §4.2.1.10). */
+/** Names that are permitted or excluded for certificates below (RFC 5280 §4.2.1.10). */
 export type NameConstraints = { readonly permitted: GeneralNames; readonly excluded: GeneralNames };
 
-/** The extensions of a certificate, as far as they mean something to us. */
+/** The supported extensions of a certificate. */
 export type CertificateExtensions = {
   readonly basicConstraints?: { readonly ca: boolean; readonly pathLength?: number };
   readonly keyUsage?: ReadonlySet<KeyUsage>;
@@ -45,7 +45,7 @@ export type CertificateExtensions = {
   readonly qcStatements: readonly string[];
   /** OIDs in the statement QcType: for signatures, seals, web sites (EN 319 412-5 §4.2.3). */
   readonly qcTypes: readonly string[];
-  /** Critical extensions that we do not process: a path through such a certificate is refused (RFC 5280 §4.2). */
+  /** Unsupported critical extensions: a path through such a certificate is refused (RFC 5280 §4.2). */
   readonly unknownCritical: readonly string[];
 };
 
@@ -53,10 +53,10 @@ type Draft = { -readonly [K in keyof CertificateExtensions]: CertificateExtensio
 
 const MAX_EXTENSIONS = 64;
 
-/** One Extension as read. */
+/** One parsed Extension. */
 export type RawExtension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
 
-/** Extensions ::= SEQUENCE OF Extension; a second instance of one is refused (RFC 5280 §4.2). */
+/** Extensions ::= SEQUENCE OF Extension; a duplicate is refused (RFC 5280 §4.2). */
 export function readRawExtensions(list: DerElement): RawExtension[] {
   const seen = new Set<string>();
   const reader = list.expect(Tag.sequence).children();
@@ -75,7 +75,7 @@ export function readRawExtensions(list: DerElement): RawExtension[] {
   return extensions;
 }
 
-/** What a certificate without extensions says: nothing. */
+/** The values for a certificate without extensions. */
 export const NO_EXTENSIONS: CertificateExtensions = {
   policies: [],
   crlAddresses: [],

@@ -50,7 +50,7 @@ describe('revocation', () => {
     });
     return parseOcspResponse(response);
   };
-  it('a responder whose own certificate a list calls revoked vouches for nobody, and still revokes', async () => {
+  it('ignores good statuses of a responder whose certificate is revoked by a list, and counts its revocations', async () => {
     const list = await crl({ serial: pki.ocsp.certificate.serial, at: minutesAfter(now, -1) });
     expect(judge({ ocsps: [await ocsp()] }).revocation[0]?.status).toBe('good');
     expect(judge({ ocsps: [await ocsp()], crls: [list] }).revocation[0]).toMatchObject({
@@ -79,7 +79,7 @@ describe('revocation', () => {
       revocation: { crls: material.crls ?? [], ocsps: material.ocsps ?? [], required: material.required ?? false },
     });
 
-  it('is good by a CRL or by OCSP of the issuer, made after the time or current at it', async () => {
+  it('is good by a CRL or by OCSP of the issuer, created after the time or current at it', async () => {
     const rootCrl = await crl({ issuer: pki.root });
     expect(judge({ crls: [await crl({}), rootCrl], required: true })).toMatchObject({
       valid: true,
@@ -95,7 +95,7 @@ describe('revocation', () => {
     expect(judge({ crls: [await crl({ thisUpdate: day(3) })] }).revocation[0]).toMatchObject({ status: 'good' });
   });
 
-  it('is unknown without evidence for the time, which fails only where evidence is required', async () => {
+  it('is unknown without evidence for the time, which fails only if evidence is required', async () => {
     const stale = await crl({ thisUpdate: day(-3), nextUpdate: day(-2) });
     expect(judge({ crls: [stale] })).toMatchObject({
       valid: true,
@@ -108,7 +108,7 @@ describe('revocation', () => {
     });
   });
 
-  it('counts when it is dated before the time, by either source', async () => {
+  it('counts if it is dated before the time, from either source', async () => {
     const serial = signer.certificate.serial;
     const before = minutesAfter(now, -1);
     for (const material of [
@@ -122,7 +122,7 @@ describe('revocation', () => {
     }
   });
 
-  it('does not count when it is dated after the time, but is told', async () => {
+  it('does not count if it is dated after the time, but is reported', async () => {
     const result = judge({ crls: [await crl({ serial: signer.certificate.serial, at: minutesAfter(now, 1) })] });
     expect(result).toMatchObject({
       valid: true,
@@ -130,12 +130,12 @@ describe('revocation', () => {
     });
   });
 
-  it('is for good: an old list that has it outweighs a new one that does not', async () => {
+  it('is permanent: an old list that contains it outweighs a new one that does not', async () => {
     const old = await crl({ serial: signer.certificate.serial, at: day(-3), thisUpdate: day(-3), nextUpdate: day(-2) });
     expect(judge({ crls: [await crl({}), old] }).subIndication).toBe('REVOKED_NO_POE');
   });
 
-  it('dates from the earliest word of it', async () => {
+  it('dates from its earliest evidence', async () => {
     const { serial } = signer.certificate;
     const crls = [
       await crl({ serial, at: day(1) }),
@@ -145,14 +145,14 @@ describe('revocation', () => {
     expect(judge({ crls }).revocation[0]).toMatchObject({ status: 'revoked', at: day(-2) });
   });
 
-  it('of a CA takes the certificates below along', async () => {
+  it('of a CA also revokes the certificates below', async () => {
     const result = judge({
       crls: [await crl({ issuer: pki.root, serial: pki.ca.certificate.serial, at: minutesAfter(now, -1) })],
     });
     expect(result.subIndication).toBe('REVOKED_CA_NO_POE');
   });
 
-  it('is not believed from anyone but the issuer or its delegate', async () => {
+  it('is accepted only from the issuer or its delegate', async () => {
     const stranger = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
     const strangerCa = await createIssuingCa(stranger, { commonName: 'Test Issuing CA', organization: 'Test', now });
     const { ocsp: strangerOcsp } = await testPki(now);
@@ -164,7 +164,7 @@ describe('revocation', () => {
       expect(judge({ ocsps: [await ocsp(day(-1), notDelegated)] }).revocation[0]?.status).toBe('unknown');
   });
 
-  it('is not shown by a list made after the certificate expired: expired ones are dropped', async () => {
+  it('cannot be excluded by a list created after the certificate expired, because expired ones are dropped', async () => {
     const short = await buildCertificate({
       subject: encodeName({ commonName: 'Short' }),
       subjectPublicKeySpki: signer.certificate.spki,
@@ -185,12 +185,12 @@ describe('revocation', () => {
     expect(result.revocation[0]?.status).toBe('unknown');
   });
 
-  it('is not shown by a list that covers only a part', async () => {
+  it('cannot be excluded by a partial list', async () => {
     const partial = { ...(await crl({})), unusable: true };
     expect(judge({ crls: [partial] }).revocation[0]?.status).toBe('unknown');
   });
 
-  it('is not asked of an OCSP responder that needs none (RFC 6960 §4.2.2.2.1)', async () => {
+  it('is not checked for an OCSP responder that needs no check (RFC 6960 §4.2.2.2.1)', async () => {
     const material = { crls: [await crl({ issuer: pki.root })], ocsps: [], required: true };
     const path = { intermediates: pki.ocsp.chain, anchors: [pki.root.certificate], at: now, revocation: material };
     expect(validatePath({ ...path, leaf: pki.ocsp.certificate, purpose: 'ocsp' }).valid).toBe(true);

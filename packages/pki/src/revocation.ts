@@ -2,29 +2,32 @@ import type { Certificate } from './certificate.ts';
 import { type Crl, type Revocation, verifyCrl } from './crl.ts';
 import { answersAbout, type OcspResponse, verifyOcspResponse } from './ocsp-verify.ts';
 
-/** Parsed revocation material, from a DSS, a CMS or the network; what belongs to other issuers is passed over. */
+/** Parsed revocation data, from a DSS, a CMS or the network. Data of other issuers is skipped. */
 export type RevocationMaterial = { readonly crls: readonly Crl[]; readonly ocsps: readonly OcspResponse[] };
 
-/** `inEffect`: dated at or before the time that is judged. A later revocation leaves a time-stamped signature standing. */
+/**
+ * `inEffect`: dated at or before the validation time. A later revocation does not invalidate a time-stamped signature.
+ */
 export type RevocationStatus =
   | { readonly status: 'good'; readonly source: 'crl' | 'ocsp'; readonly thisUpdate: Date }
   | ({ readonly status: 'revoked'; readonly source: 'crl' | 'ocsp'; readonly inEffect: boolean } & Revocation)
   | { readonly status: 'unknown' };
 
-/** One piece of evidence about one certificate, from either kind of source. */
+/** Evidence about one certificate, from either kind of source. */
 type Evidence = {
   readonly source: 'crl' | 'ocsp';
   readonly thisUpdate: Date;
   readonly nextUpdate: Date | undefined;
-  /** Since when certificates stay listed after they expire. */
+  /** The time since which certificates stay listed after they expire. */
   readonly keptSince: Date | undefined;
   readonly revocation: Revocation | undefined;
 };
 
 /**
- * The status of a certificate at a time, from what its issuer said (RFC 5280 §6.3, RFC 6960 §3.2).
- * The earliest revocation counts, however old its source: revocation is for good. `good` needs evidence that speaks for the time:
- * made after it, or still current at it; and made before the certificate expired, for lists drop expired ones. Never throws.
+ * The status of a certificate at a time, according to its issuer (RFC 5280 §6.3, RFC 6960 §3.2). The earliest
+ * revocation counts, however old its source, because revocation is permanent. `good` needs evidence for the time:
+ * created after it, or still current at it; and created before the certificate expired, because lists drop expired
+ * ones. Never throws.
  */
 export function revocationStatus(
   certificate: Certificate,
@@ -49,9 +52,10 @@ function speaksFor({ thisUpdate, nextUpdate, keptSince }: Evidence, certificate:
 }
 
 /**
- * A delegated responder whose certificate its issuer has revoked vouches for nobody (RFC 6960 §4.2.2.2.1); a revocation that it tells
- * still counts, for to leave it out could only make a certificate look better. Lists alone can say so: a responder does not
- * vouch for itself. With ocsp-nocheck the issuer promises that nobody need ask; where a list says it, it counts.
+ * A delegated responder whose certificate its issuer has revoked cannot confirm a status (RFC 6960 §4.2.2.2.1). A
+ * revocation that it reports still counts, because ignoring it could only make a certificate look better. Only lists
+ * can revoke a responder, because a responder cannot confirm itself. With ocsp-nocheck, the issuer declares that no
+ * check is needed; if a list revokes it anyway, that counts.
  */
 function isRevokedResponder(responder: Certificate, issuer: Certificate, at: Date, crls: readonly Crl[]): boolean {
   if (responder.der.equals(issuer.der)) return false;

@@ -37,7 +37,7 @@ export type TestPki = Readonly<Record<'root' | 'ca' | 'tsa' | 'ocsp' | 'seal', N
 
 export const minutesAfter = (at: Date, minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
 
-/** A whole authority as the server sets it up. */
+/** A complete authority as the server sets it up. */
 export async function testPki(now: Date, addresses: CertificateAddresses = {}): Promise<TestPki> {
   const root = await createRoot({ commonName: 'Test Root', organization: 'Test', now });
   const ca = await createIssuingCa(root, { commonName: 'Test Issuing CA', organization: 'Test', now, addresses });
@@ -49,7 +49,7 @@ export async function testPki(now: Date, addresses: CertificateAddresses = {}): 
   return { root, ca, tsa, ocsp, seal };
 }
 
-/** A signer with a key of any kind, issued as the server does. */
+/** A signer with a key of any kind, issued as by the server. */
 export async function testSigner(
   ca: Identity,
   now: Date,
@@ -67,7 +67,7 @@ export async function testSigner(
 export const certificatePem = (...certificates: readonly Certificate[]): string =>
   certificates.map(({ der }) => toPem('CERTIFICATE', der)).join('');
 
-/** A folder of files, gone after use, in which openssl runs: the outside opinion on what we write. */
+/** A temporary folder in which openssl runs as an independent check of our output. */
 export async function withFiles<T>(
   files: Readonly<Record<string, string | Uint8Array>>,
   use: (openssl: Openssl, read: (name: string) => Buffer) => T | Promise<T>,
@@ -91,7 +91,7 @@ export type Openssl = (...args: readonly string[]) => {
   readonly stdout: Buffer;
 };
 
-/** What openssl prints of a DER value. */
+/** The output of openssl for a DER value. */
 export const opensslText = (args: readonly string[], input: Uint8Array): string =>
   execFileSync('openssl', args, { input }).toString('utf8');
 
@@ -122,7 +122,7 @@ export async function issue(
   return { certificate, key, chain: [issuer.certificate, ...issuer.chain] };
 }
 
-/** Rewrites one place of an encoding: `path` is the index of the child at each level. */
+/** Replaces one element of an encoding: `path` is the index of the child at each level. */
 export function edit(
   element: DerElement,
   path: readonly number[],

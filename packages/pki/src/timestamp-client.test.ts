@@ -25,7 +25,7 @@ const grant: Respond = async (query) => ({
   body: (await answerTimestampRequest(query, { ...unit, now: NOW })).response,
 });
 
-/** Asks an authority that answers as told. */
+/** Sends a request to an authority with a configured response. */
 async function ask(
   respond: Respond,
   more: Partial<Omit<TimestampRequestOptions, 'url'>> = {},
@@ -58,8 +58,8 @@ const trusting = (...anchors: TestPki[]) => ({
 });
 const clockAt = (now: Date) => ({ clock: { now: () => now, toleranceMs: 300_000 } });
 
-describe('an answer that holds', () => {
-  it('brings token, time and the path to a trusted root', async () => {
+describe('valid response', () => {
+  it('returns token, time and the path to a trusted root', async () => {
     const { token, time, signer, path } = await ask(grant, {
       ...trusting(stranger, pki),
       ...clockAt(NOW),
@@ -74,7 +74,7 @@ describe('an answer that holds', () => {
     ]);
   });
 
-  it('is asked for with what the address holds as user and password, and those never in the address', async () => {
+  it('is requested with the user and password of the address, which are never sent in the address', async () => {
     const seen: (string | undefined)[] = [];
     await ask(
       (query, request) => {
@@ -92,7 +92,7 @@ describe('an answer that holds', () => {
   });
 });
 
-it('is asked for once more when the connection is cut off, as one that was kept open may be', async () => {
+it('is requested again if the connection is cut off, because a kept connection may be closed', async () => {
   let tries = 0;
   const cutOff: Respond = (query, request) => {
     tries += 1;
@@ -104,13 +104,13 @@ it('is asked for once more when the connection is cut off, as one that was kept 
   expect(tries).toBe(2);
 });
 
-it.each([307, 308])('follows a redirection with %d, and keeps the body', async (status) => {
+it.each([307, 308])('follows a redirect with %d, and keeps the body', async (status) => {
   const moved: Respond = (query, request) =>
     request.url === '/moved' ? grant(query, request) : Promise.resolve({ status, headers: { Location: '/moved' } });
   await expect(ask(moved)).resolves.toMatchObject({ time: NOW });
 });
 
-it('gives a password to the server it was configured for only', async () => {
+it('sends a password only to the server it was configured for', async () => {
   const seen: (string | undefined)[] = [];
   const other = createServer((request, response) => {
     seen.push(request.headers.authorization);
@@ -125,7 +125,7 @@ it('gives a password to the server it was configured for only', async () => {
   expect(seen).toEqual([undefined]);
 });
 
-it('takes application/octet-stream, as some authorities send it', async () => {
+it('accepts application/octet-stream, which some authorities send', async () => {
   const answer: Respond = async (...args) => ({
     ...(await grant(...args)),
     headers: { 'Content-Type': 'application/octet-stream' },
@@ -134,7 +134,7 @@ it('takes application/octet-stream, as some authorities send it', async () => {
 });
 
 describe('refused', () => {
-  it.each([301, 302, 303])('is a redirection that may change the method: %d', async (status) => {
+  it.each([301, 302, 303])('is a redirect that may change the method: %d', async (status) => {
     const answer = ask(async () => ({ status, headers: { Location: 'http://127.0.0.1:1/' } }));
     await expect(answer).rejects.toEqual(refused(new RegExp(`status ${status}`)));
   });
@@ -143,7 +143,7 @@ describe('refused', () => {
     ['to itself without end', '/again', /too often/],
     ['to another scheme', 'ftp://127.0.0.1/', /cannot be used/],
     ['to nowhere', undefined, /cannot be used/],
-  ])('is a redirection %s', async (_name, location, message) => {
+  ])('is a redirect %s', async (_name, location, message) => {
     const headers: Record<string, string> = location === undefined ? {} : { Location: location };
     await expect(ask(async () => ({ status: 307, headers }))).rejects.toEqual(refused(message));
   });
@@ -157,9 +157,9 @@ describe('refused', () => {
     );
   });
 
-  it('is another policy than the one asked for', async () => {
+  it('is a policy other than the requested one', async () => {
     await expect(ask(grant, { policy: '1.2.3.5' })).rejects.toEqual(refused(/refuses/));
-    // One that stamps under its own policy whatever it was asked for.
+    // An authority that uses its own policy whatever was requested.
     const deaf: Respond = async (query) => {
       const heard = Buffer.from(query.toString('hex').replace('06032a0305', '06032a0304'), 'hex');
       const { response } = await answerTimestampRequest(heard, { ...unit, policy: '1.2.3.4', now: NOW });
@@ -169,7 +169,7 @@ describe('refused', () => {
     await expect(ask(deaf, { policy: '1.2.3.4' })).resolves.toMatchObject({ time: NOW });
   });
 
-  it('is an authority below another root, and one whose certificate has expired', async () => {
+  it('is an authority below another root, and one with an expired certificate', async () => {
     await expect(ask(grant, trusting(stranger))).rejects.toEqual(refused(/no trusted root/));
     const late = minutesAfter(NOW, 11 * 365 * 24 * 60);
     const stampLate: Respond = async (query) => ({
@@ -182,15 +182,15 @@ describe('refused', () => {
   it.each([
     [6, /behind/],
     [-6, /ahead of/],
-  ])('is a clock that is off (%d minutes)', async (minutes, message) => {
+  ])('is a wrong clock (%d minutes)', async (minutes, message) => {
     await expect(ask(grant, clockAt(minutesAfter(NOW, minutes)))).rejects.toEqual(refused(message));
   });
 
-  it('is a token that does not fit, and the message says how large it is', async () => {
+  it('is a token that does not fit, and the message contains its size', async () => {
     await expect(ask(grant, { maxTokenBytes: 500 })).rejects.toEqual(refused(/\d{4} bytes, and there is room for 500/));
   });
 });
 
-it('takes nothing but a SHA-256 digest', async () => {
+it('is any digest other than SHA-256', async () => {
   await expect(ask(grant, { imprint: Buffer.alloc(20) })).rejects.toMatchObject({ code: 'invalid_argument' });
 });

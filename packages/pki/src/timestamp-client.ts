@@ -6,18 +6,18 @@ import { type PathValidation, validatePath } from './path.ts';
 import { buildTimestampRequest } from './timestamp.ts';
 import { parseTimestampResponse, type TimestampVerification, verifyTimestampToken } from './timestamp-verify.ts';
 
-// RFC 3161 on the client's side, over HTTP (§3.4). Whatever is wrong with an answer is PkiError `no_timestamp` with a
-// sentence about the authority: nobody may go on as if there were a time-stamp.
+// RFC 3161 for clients, over HTTP (§3.4). Any problem with a response is PkiError `no_timestamp` with a sentence about
+// the authority, so that no caller continues as if there were a time-stamp.
 
-/** What is expected of an answer beyond that it holds in itself. */
+/** Requirements for a response beyond its own validity. */
 export type TimestampExpectations = {
-  /** OID of the policy that was asked for. */
+  /** OID of the requested policy. */
   readonly policy?: string;
-  /** Octets of DER at most: the room that is left for it where it goes. */
+  /** Maximum size of the DER in octets: the room reserved for it. */
   readonly maxTokenBytes?: number;
-  /** Whose certificates are believed. Without it trust is for whoever verifies to say. */
+  /** The trusted certificates. Without it, the verifier decides whether the authority is trusted. */
   readonly trust?: { readonly anchors: readonly Certificate[]; readonly certificates: readonly Certificate[] };
-  /** Our clock, and how many milliseconds the authority's may be off. */
+  /** Our clock, and the maximum difference of the authority's clock in milliseconds. */
   readonly clock?: { readonly now: () => Date; readonly toleranceMs: number };
 };
 
@@ -27,15 +27,15 @@ export type RequestedTimestamp = {
   readonly token: Buffer;
   readonly time: Date;
   readonly signer: Certificate;
-  /** The authority's certificate first, the anchor last; the former alone without `trust`. */
+  /** The authority's certificate first, the anchor last; only the former without `trust`. */
   readonly path: readonly Certificate[];
 };
 
-/** What is stamped, by whom, and how long the answer may take. */
+/** The digest, the authority, and the time limit. */
 export type TimestampRequestOptions = TimestampExpectations & {
   /** http or https; a user and a password in it become basic credentials. */
   readonly url: URL;
-  /** SHA-256 of what is stamped. */
+  /** SHA-256 of the time-stamped data. */
   readonly imprint: Uint8Array;
   /** For the whole exchange, in milliseconds. */
   readonly timeoutMs: number;
@@ -45,12 +45,12 @@ export type TimestampRequestOptions = TimestampExpectations & {
 const MAX_ANSWER_BYTES = 64 * 1024;
 const NONCE_OCTETS = 12;
 const MAX_REDIRECTIONS = 3;
-/** Answers are checked as time-stamps whatever they are called; HTML from a proxy is told as such. */
+/** Responses are checked as time-stamps whatever their content type. HTML from a proxy is reported as such. */
 const ANSWER_TYPES: ReadonlySet<string> = new Set(['application/timestamp-reply', 'application/octet-stream']);
 
 /**
- * Has an authority stamp a SHA-256 digest, and checks everything about its answer. TLS is checked. Redirections that keep the
- * method and the body (307 and 308, RFC 9110 §15.4.8) are followed, never from HTTPS to HTTP.
+ * Requests a time-stamp over a SHA-256 digest, and checks every aspect of the response. TLS is verified. Redirects that
+ * keep the method and the body (307 and 308, RFC 9110 §15.4.8) are followed, never from HTTPS to HTTP.
  * @throws PkiError no_timestamp
  */
 export async function requestTimestamp(options: TimestampRequestOptions): Promise<RequestedTimestamp> {
@@ -67,9 +67,9 @@ export async function requestTimestamp(options: TimestampRequestOptions): Promis
 }
 
 /**
- * Checks a TimeStampResp against the request: status, imprint, nonce, policy, signature, the signing certificate (ESSCertID of RFC 3161
- * §2.4.2 or ESSCertIDv2 of RFC 5816),
- * the purpose of the certificate (RFC 3161 §2.3), strength, and where expected size, time and trust.
+ * Checks a TimeStampResp against the request: status, imprint, nonce, policy, signature, the signing certificate
+ * (ESSCertID of RFC 3161 §2.4.2 or ESSCertIDv2 of RFC 5816), the purpose of the certificate (RFC 3161 §2.3), strength,
+ * and if required size, time and trust.
  * @throws PkiError no_timestamp
  */
 export function checkTimestampAnswer(
@@ -132,7 +132,7 @@ async function post(url: URL, body: Buffer, timeoutMs: number): Promise<Buffer> 
     },
     body,
     redirect: 'manual',
-    // The time-out covers a second try and the body too: an authority that trickles would hold us otherwise.
+    // The timeout also covers a second attempt and the body, because a trickling authority would otherwise block us.
     signal: AbortSignal.timeout(timeoutMs),
   };
   try {
@@ -160,7 +160,7 @@ async function send(target: URL, request: RequestInit, redirections = 0): Promis
   return send(...redirected(target, request, response.headers.get('Location')), redirections + 1);
 }
 
-/** A password goes to the server that it was configured for, and to no other (RFC 9110 §15.4). */
+/** A password is sent only to the server that it was configured for (RFC 9110 §15.4). */
 function redirected(from: URL, request: RequestInit, location: string | null): [URL, RequestInit] {
   const to = location !== null && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
   if (to?.protocol !== 'https:' && to?.protocol !== from.protocol)
@@ -173,8 +173,8 @@ function redirected(from: URL, request: RequestInit, location: string | null): [
 }
 
 /**
- * A connection that was kept open may have been closed by the other side just when it was used again. Asking twice does no harm:
- * a time-stamp that nobody got means nothing.
+ * The other side may close a kept connection just when it is reused. Requesting twice is harmless: a time-stamp that
+ * nobody received has no effect.
  */
 function wasCutOff(error: unknown): boolean {
   const cause = error instanceof TypeError ? error.cause : undefined;
@@ -201,7 +201,7 @@ async function readBody(response: Response): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** `fetch` refuses addresses with a user in them, rightly: they end up in logs. */
+/** `fetch` rightly refuses addresses with a user in them, because they end up in logs. */
 function withoutCredentials(url: URL): { target: URL; authorization: string | undefined } {
   const target = new URL(url);
   target.username = '';

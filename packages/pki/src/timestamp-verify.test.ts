@@ -18,7 +18,7 @@ const imprint = digestOf('sha256', data);
 const nonce = Buffer.from('00fedcba9876543210', 'hex');
 
 describe('verifyTimestampToken', () => {
-  it('accepts our own answer to our own request, and tells its time', async () => {
+  it('accepts our own response to our own request, and returns its time', async () => {
     const answer = await answerTimestampRequest(
       buildTimestampRequest({ digestAlgorithm: 'sha256', imprint, policy: TSA_POLICY, nonce }),
       { ...unit, now },
@@ -48,7 +48,7 @@ describe('verifyTimestampToken', () => {
     expect(problems({ policy: '1.2.3' })).toEqual(['policy_mismatch']);
   });
 
-  it('finds the authority among given certificates when the token carries none', async () => {
+  it('finds the authority among given certificates if the token contains none', async () => {
     const token = await createTimestampToken({
       ...unit,
       digestAlgorithm: 'sha256',
@@ -60,7 +60,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token, data, certificates: [pki.tsa.certificate] }).valid).toBe(true);
   });
 
-  it("refuses a signer's certificate as an authority: a signer must not date signatures", async () => {
+  it("refuses a signer's certificate as an authority, because a signer must not date signatures", async () => {
     const signer = await testSigner(pki.ca, now);
     const token = await createTimestampToken({
       ...signer,
@@ -72,7 +72,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token, data }).problems).toEqual(['certificate_purpose']);
   });
 
-  it('refuses a signature over something else than TSTInfo, and TSTInfo it cannot read', async () => {
+  it('refuses a signature over data other than TSTInfo, and an unreadable TSTInfo', async () => {
     const asData = await signCades({ ...pki.tsa, digestAlgorithm: 'sha256', eContentType: Oid.data, eContent: data });
     expect(verifyTimestampToken({ token: asData, data }).problems).toEqual(['not_a_timestamp']);
     const broken = await signCades({
@@ -84,7 +84,7 @@ describe('verifyTimestampToken', () => {
     expect(verifyTimestampToken({ token: broken, data }).problems).toEqual(['timestamp_malformed']);
   });
 
-  it('refuses a critical extension that nobody knows', async () => {
+  it('refuses an unknown critical extension', async () => {
     const withExtension = (critical: boolean) => {
       const fields = [
         integer(1),
@@ -107,7 +107,7 @@ describe('verifyTimestampToken', () => {
     ]);
   });
 
-  it('accepts a token made by openssl', async () => {
+  it('accepts a token created by openssl', async () => {
     const tsa = await createTimestampCertificate(pki.ca, { commonName: 'openssl TSA', now });
     const config = `[tsa]\nserial=serial\ndigests=sha256\ndefault_policy=${TSA_POLICY}\nsigner_digest=sha256\naccuracy=secs:1,millisecs:500,microsecs:100\nclock_precision_digits=3\nordering=yes\ntsa_name=yes\ness_cert_id_alg=sha256\n`;
     const files = {
@@ -141,7 +141,7 @@ describe('verifyTimestampToken', () => {
     });
   });
 
-  it('makes a result of what is no token', () => {
+  it('returns a result for data that is not a token', () => {
     expect(verifyTimestampToken({ token: Buffer.from('hello'), data })).toMatchObject({
       valid: false,
       problems: ['malformed'],
@@ -151,7 +151,7 @@ describe('verifyTimestampToken', () => {
 });
 
 describe('parseTimestampResponse', () => {
-  it('tells why an authority refused', () => {
+  it('returns the reason of a refusal', () => {
     expect(parseTimestampResponse(rejection('unacceptedPolicy').response)).toEqual({
       granted: false,
       status: 2,
@@ -160,7 +160,7 @@ describe('parseTimestampResponse', () => {
     });
   });
 
-  it('refuses an answer that grants without a token', () => {
+  it('refuses a granted response without a token', () => {
     expect(() => parseTimestampResponse(sequence(sequence(integer(0))))).toThrowError(
       expect.objectContaining({ code: 'malformed_timestamp' }),
     );

@@ -18,7 +18,7 @@ import { orUndefined, PkiError } from './errors.ts';
 import { Oid } from './oids.ts';
 import { readMessageImprint } from './timestamp.ts';
 
-/** TSTInfo, what a time-stamp says (RFC 3161 §2.4.2). */
+/** TSTInfo, the content of a time-stamp (RFC 3161 §2.4.2). */
 export type TimestampInfo = {
   readonly policy: string;
   readonly digestAlgorithm: DigestAlgorithm | undefined;
@@ -26,7 +26,7 @@ export type TimestampInfo = {
   /** Hexadecimal. */
   readonly serial: string;
   readonly time: Date;
-  /** How far `time` may be off, in milliseconds; `undefined` when the authority does not say. */
+  /** The accuracy of `time`, in milliseconds; `undefined` if the authority does not state it. */
   readonly accuracyMs: number | undefined;
   /** Content octets of the INTEGER. */
   readonly nonce: Buffer | undefined;
@@ -59,7 +59,7 @@ function parseTimestampInfo(tstInfo: Uint8Array): TimestampInfo {
   };
 }
 
-/** Extensions are IMPLICIT here: the list's content under [1]. We know none, so a critical one is one too many. */
+/** Extensions are IMPLICIT here: the list's content under [1]. None is supported, so any critical one is refused. */
 function hasCritical(list: DerElement): boolean {
   return list.elements(Tag.sequence).some((extension) => {
     const fields = extension.children();
@@ -82,7 +82,7 @@ function readAccuracy(element: DerElement): number {
   return total;
 }
 
-/** Why a time-stamp token does not hold. */
+/** Why a time-stamp token is invalid. */
 export type TimestampProblem =
   | CmsProblem
   | 'not_a_timestamp'
@@ -93,32 +93,34 @@ export type TimestampProblem =
   | 'unknown_critical_extension'
   | 'certificate_purpose';
 
-/** What came of `verifyTimestampToken`. */
+/** The result of `verifyTimestampToken`. */
 export type TimestampVerification = Omit<CmsVerification, 'problems'> & {
   readonly problems: readonly TimestampProblem[];
-  /** `undefined` when it cannot be read. Believe it only when `valid`, and the signer's path for time-stamping is too. */
+  /**
+   * `undefined` if it is unreadable. Trust it only if `valid` is true and the signer's path for time-stamping is valid.
+   */
   readonly info: TimestampInfo | undefined;
   readonly time: Date | undefined;
 };
 
-/** A token, and what it is expected to stamp. */
+/** A token, and its expected content. */
 export type VerifyTimestampOptions = {
-  /** DER (or BER) of a TimeStampToken; zeros behind it are padding. */
+  /** DER (or BER) of a TimeStampToken; zeros after it are padding. */
   readonly token: Uint8Array;
-  /** What is expected of the answer to a request of ours. */
+  /** Requirements for the response to our own request. */
   readonly nonce?: Uint8Array;
   readonly policy?: string;
-  /** Certificates to find the authority's among, for tokens that carry none. */
+  /** Additional certificates in which the authority's may be, for tokens that contain none. */
   readonly certificates?: readonly Certificate[];
 } & (
   | { readonly data: Uint8Array; readonly imprint?: undefined }
-  /** The digest itself, or a function that gives it for the token's algorithm. */
+  /** The digest itself, or a function that returns it for the token's algorithm. */
   | { readonly imprint: Uint8Array | ((algorithm: DigestAlgorithm) => Uint8Array); readonly data?: undefined }
 );
 
 /**
- * Verifies a time-stamp token: signature, what it stamps, nonce and policy, and the authority's certificate purpose
- * (RFC 3161 §2.2, §2.3). Malformed input is a result too. Never throws for what is in the token.
+ * Verifies a time-stamp token: signature, imprint, nonce and policy, and the authority's certificate purpose (RFC 3161
+ * §2.2, §2.3). Malformed input is also a result. Never throws for the token's contents.
  */
 export function verifyTimestampToken(options: VerifyTimestampOptions): TimestampVerification {
   const cms = verifyCms({
@@ -152,7 +154,7 @@ function expectedImprint(algorithm: DigestAlgorithm, { data, imprint }: VerifyTi
   return typeof imprint === 'function' ? imprint(algorithm) : imprint;
 }
 
-/** §2.3: extendedKeyUsage is critical and holds timeStamping alone. */
+/** §2.3: extendedKeyUsage is critical and contains only timeStamping. */
 export function stampsTimeOnly(certificate: Certificate): boolean {
   const usage = certificate.extensions.extendedKeyUsage;
   return usage !== undefined && usage.critical && usage.purposes.length === 1 && usage.purposes[0] === Oid.timeStamping;
@@ -161,7 +163,7 @@ export function stampsTimeOnly(certificate: Certificate): boolean {
 /** TimeStampResp (RFC 3161 §2.4.2): a token, or the status of a refusal. */
 export type TimestampResponse =
   | { readonly granted: true; readonly token: Buffer }
-  /** `failureBits` as in PKIFailureInfo; `text` is the authority's and not to be trusted. */
+  /** `failureBits` as in PKIFailureInfo; `text` comes from the authority and is untrusted. */
   | {
       readonly granted: false;
       readonly status: number;
@@ -170,7 +172,8 @@ export type TimestampResponse =
     };
 
 /**
- * Parses a TimeStampResp (RFC 3161 §2.4.2). Statuses 0 and 1 carry a token; verify it with the request's imprint and nonce.
+ * Parses a TimeStampResp (RFC 3161 §2.4.2). Statuses 0 and 1 include a token; verify it with the request's imprint and
+ * nonce.
  * @throws PkiError malformed_der, malformed_timestamp
  */
 export function parseTimestampResponse(der: Uint8Array): TimestampResponse {

@@ -39,7 +39,7 @@ describe('time-stamp tokens', () => {
     });
   });
 
-  it('tell the time to the millisecond, the accuracy and the policy', async () => {
+  it('contain the time to the millisecond, the accuracy and the policy', async () => {
     const at = new Date('2026-11-20T10:00:00.250Z');
     const token = await createTimestampToken({
       ...unit,
@@ -66,8 +66,8 @@ describe('time-stamp tokens', () => {
   });
 });
 
-describe('the authority', () => {
-  it('answers a query made by openssl, nonce and certificates included', async () => {
+describe('time-stamping authority', () => {
+  it('answers an openssl query with nonce and certificates', async () => {
     await withFiles(trust, async (openssl) => {
       const query = openssl('ts', '-query', '-data', 'data', '-sha512', '-cert', '-tspolicy', TSA_POLICY).stdout;
       const answer = await answerTimestampRequest(query, { ...unit, now });
@@ -91,7 +91,7 @@ describe('the authority', () => {
     });
   });
 
-  it('leaves certificates out when they were not asked for (RFC 3161 §2.4.1)', async () => {
+  it('omits certificates that were not requested (RFC 3161 §2.4.1)', async () => {
     await withFiles(trust, async (openssl) => {
       const bare = await answerTimestampRequest(openssl('ts', '-query', '-data', 'data', '-sha256').stdout, {
         ...unit,
@@ -105,7 +105,7 @@ describe('the authority', () => {
     });
   });
 
-  it('rejects with the reason the standard has for it', async () => {
+  it('rejects with the reason that the standard defines', async () => {
     const failure = async (request: Uint8Array) => {
       const answer = await answerTimestampRequest(request, { ...unit, now });
       return answer.granted ? 'granted' : answer.failure;
@@ -124,7 +124,7 @@ describe('the authority', () => {
     );
   });
 
-  it('rejects extensions it does not know, critical or not (RFC 3161 §2.4.1)', async () => {
+  it('rejects unknown extensions, critical or not (RFC 3161 §2.4.1)', async () => {
     const fields = readDer(
       buildTimestampRequest({ digestAlgorithm: 'sha256', imprint: digestOf('sha256', data) }),
     ).elements();
@@ -136,7 +136,7 @@ describe('the authority', () => {
     });
   });
 
-  it('writes rejections that openssl reads', async () => {
+  it('writes rejections that openssl can parse', async () => {
     const { response } = await answerTimestampRequest(Buffer.from('hello'), { ...unit, now });
     await withFiles({ 'answer.tsr': response }, (openssl) => {
       const text = openssl('ts', '-reply', '-in', 'answer.tsr', '-text').text;
@@ -145,7 +145,7 @@ describe('the authority', () => {
     });
   });
 
-  it('builds requests that openssl reads', async () => {
+  it('builds requests that openssl can parse', async () => {
     const request = buildTimestampRequest({
       digestAlgorithm: 'sha384',
       imprint: digestOf('sha384', data),

@@ -20,36 +20,36 @@ import { orUndefined, PkiError } from './errors.ts';
 import type { SigningKey } from './keys.ts';
 import { Oid } from './oids.ts';
 
-// RFC 3161 on the authority's side, and the request on the client's. Verification is in timestamp-verify.ts.
+// RFC 3161 for authorities, and requests for clients. Verification is in timestamp-verify.ts.
 
-/** Who stamps: key and certificate (EKU timeStamping alone), and under which policy. */
+/** The unit: key and certificate (EKU only timeStamping), and its policy. */
 export type TimestampUnit = {
   readonly key: SigningKey;
   readonly certificate: Certificate;
-  /** Certificates put into tokens beside the unit's own. */
+  /** Certificates included in tokens besides the unit's own. */
   readonly chain?: readonly Certificate[];
   /** OID of the time-stamping policy. */
   readonly policy: string;
-  /** How far the clock may be off, in milliseconds; default one second. */
+  /** The accuracy of the clock, in milliseconds; default one second. */
   readonly accuracyMs?: number;
 };
 
-/** What a token stamps, and when. */
+/** The content and the time of a token. */
 export type TimestampTokenOptions = TimestampUnit & {
   readonly digestAlgorithm: DigestAlgorithm;
-  /** The digest that is stamped. */
+  /** The time-stamped digest. */
   readonly imprint: Uint8Array;
   readonly now: Date;
   /** Unique within the unit: 127 random bits by default. Octets of a positive number. */
   readonly serial?: Uint8Array | bigint;
   /** Octets of the requester's INTEGER. */
   readonly nonce?: Uint8Array;
-  /** Leave certificates out, as a request without certReq wants (RFC 3161 §2.4.1). */
+  /** Omit certificates, for a request without certReq (RFC 3161 §2.4.1). */
   readonly withoutCertificates?: boolean;
 };
 
 /**
- * Makes a TimeStampToken (RFC 3161 §2.4.2, with ESSCertIDv2 of RFC 5816). genTime has milliseconds.
+ * Creates a TimeStampToken (RFC 3161 §2.4.2, with ESSCertIDv2 of RFC 5816). genTime has milliseconds.
  * @returns DER of ContentInfo
  * @throws PkiError unsupported_algorithm for a SHA-1 imprint, invalid_argument for an imprint of the wrong length
  */
@@ -93,7 +93,7 @@ function accuracy(milliseconds: number): Buffer {
   );
 }
 
-/** TimeStampReq (RFC 3161 §2.4.1) as read. */
+/** A parsed TimeStampReq (RFC 3161 §2.4.1). */
 export type TimestampRequest = {
   readonly digestAlgorithm: DigestAlgorithm;
   readonly imprint: Buffer;
@@ -104,8 +104,8 @@ export type TimestampRequest = {
 };
 
 /**
- * Builds a TimeStampReq (RFC 3161 §2.4.1) that asks for the certificates. A nonce ties the answer to this very request:
- * pass 8 or more random octets. Throws nothing of its own.
+ * Builds a TimeStampReq (RFC 3161 §2.4.1) that requests the certificates. A nonce binds the response to this request:
+ * pass 8 or more random octets. Throws no errors of its own.
  */
 export function buildTimestampRequest({
   digestAlgorithm,
@@ -134,16 +134,16 @@ const FAILURE_BITS = {
 /** PKIFailureInfo of our refusals (RFC 3161 §2.4.2). */
 export type TimestampFailure = keyof typeof FAILURE_BITS;
 
-/** An answer to a time-stamp request: its DER, and what it says. */
+/** A response to a time-stamp request: its DER, and its meaning. */
 export type TimestampAnswer = { readonly response: Buffer } & (
   | { readonly granted: true; readonly token: Buffer; readonly request: TimestampRequest }
   | { readonly granted: false; readonly failure: TimestampFailure }
 );
 
 /**
- * Answers a TimeStampReq. Whatever is wrong with the request becomes a rejection, which is an answer too (HTTP 200).
- * @returns DER of TimeStampResp, and what was decided
- * @throws what the signing key throws; never for a bad request
+ * Answers a TimeStampReq. Any problem with the request becomes a rejection, which is also a response (HTTP 200).
+ * @returns DER of TimeStampResp, and the decision
+ * @throws errors of the signing key; never for a bad request
  */
 export async function answerTimestampRequest(
   requestDer: Uint8Array,
@@ -163,7 +163,7 @@ export async function answerTimestampRequest(
   return { granted: true, response: sequence(sequence(integer(0)), token), token, request };
 }
 
-/** A TimeStampResp that says no; also for the server to answer with when its own means fail. Never throws. */
+/** A TimeStampResp that rejects; also for a server whose own resources fail. Never throws. */
 export function rejection(failure: TimestampFailure): Extract<TimestampAnswer, { granted: false }> {
   const status = sequence(integer(2), sequence(utf8String(failure)), namedBits([FAILURE_BITS[failure]]));
   return { granted: false, failure, response: sequence(status) };
@@ -183,7 +183,7 @@ function readRequest(der: Uint8Array): TimestampRequest | TimestampFailure {
   fields.end();
   if (!digestAlgorithm || !isStrong(digestAlgorithm)) return 'badAlg';
   if (imprint.length !== digestLength[digestAlgorithm]) return 'badDataFormat';
-  // §2.4.1: an extension that is not recognised is refused, critical or not.
+  // §2.4.1: an unrecognized extension is refused, critical or not.
   if (extensions) return 'unacceptedExtension';
   const nonce = nonceField && integerOctets(nonceField);
   if (nonce && nonce.length > MAX_NONCE_OCTETS) return 'badDataFormat';

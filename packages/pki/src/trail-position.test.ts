@@ -12,7 +12,7 @@ const now = new Date();
 const hash = 'ab'.repeat(32);
 const position = { sequence: 300, hash };
 
-it('reads a position as it was encoded', () => {
+it('reads an encoded position', () => {
   expect(encodeTrailPosition(position).toString('hex')).toBe(`30260202012c0420${hash}`);
   expect(readTrailPosition(encodeTrailPosition(position))).toEqual(position);
   expect(readTrailPosition(encodeTrailPosition({ sequence: 0, hash }))).toEqual({ sequence: 0, hash });

@@ -12,7 +12,7 @@ export type TrustListErrorCode =
   | 'weak_algorithm'
   | 'signature_invalid';
 
-/** Why a trusted list does not count; `code` for programs, the message a sentence for people. */
+/** Why a trusted list is not used; `code` is for programs, the message is a sentence for people. */
 export class TrustListError extends Error {
   override name = 'TrustListError';
   readonly code: TrustListErrorCode;

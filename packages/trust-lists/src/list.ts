@@ -3,7 +3,7 @@ import { at, parseXml, textAt } from './xml.ts';
 
 type Element = ReturnType<typeof at>[number];
 
-// ETSI TS 119 612 v2.1.1. Reads the text that was signed (signature.ts), never the file itself.
+// ETSI TS 119 612 v2.1.1. Parses the signed text (signature.ts), never the file itself.
 
 const TSL = 'http://uri.etsi.org/02231/v2#';
 const LIST_OF_LISTS = 'http://uri.etsi.org/TrstSvc/TrustedList/TSLType/EUlistofthelists';
@@ -13,7 +13,10 @@ const SERVICES: Readonly<Record<string, Service['kind']>> = {
   'http://uri.etsi.org/TrstSvc/Svctype/TSA/QTST': 'TSA/QTST',
 };
 const STATUS = 'http://uri.etsi.org/TrstSvc/TrustedList/Svcstatus/';
-/** Before the Regulation applied (1 July 2016), supervision and accreditation said what `granted` says since (TS 119 615 §4.3). */
+/**
+ * Before the Regulation applied (1 July 2016), supervision and accreditation had the meaning of `granted` since then
+ * (TS 119 615 §4.3).
+ */
 const GRANTED: ReadonlySet<string> = new Set(
   ['granted', 'undersupervision', 'supervisionincessation', 'accredited'].map((name) => STATUS + name),
 );
@@ -21,12 +24,12 @@ const ADDITIONAL = 'http://uri.etsi.org/TrstSvc/TrustedList/SvcInfoExt/';
 
 export interface Period {
   readonly from: string;
-  /** Null: still, as far as this list says. */
+  /** Null: still in effect, according to this list. */
   readonly to: string | null;
   /** Last part of the status, e.g. `granted`. */
   readonly status: string;
   readonly isGranted: boolean;
-  /** Kinds of qualified certificates, where they are named and hang on no further condition. */
+  /** Kinds of qualified certificates, if they are listed without further conditions. */
   readonly qualified: readonly ('signature' | 'seal')[];
 }
 
@@ -44,9 +47,9 @@ export interface TrustList {
   readonly operator: string;
   readonly territory: string;
   readonly issuedAt: string;
-  /** ISO 8601; null for a list that is closed. */
+  /** ISO 8601; null for a closed list. */
   readonly nextUpdate: string | null;
-  /** Who signs the lists that this one points at, by their territory. */
+  /** The signers of the lists that this list refers to, by territory. */
   readonly pointers: readonly { readonly territory: string; readonly certificates: readonly Buffer[] }[];
   readonly services: readonly Service[];
 }
@@ -96,7 +99,7 @@ function readService(service: Element, provider: string): Service[] {
     : [{ provider, kind, certificates, periods: periodsOf([information, ...history]) }];
 }
 
-/** Each status holds from its start until the next one's (§5.6.4). */
+/** Each status applies from its start until the start of the next one (§5.6.4). */
 function periodsOf(instances: readonly Element[]): Period[] {
   const statuses = instances
     .map((instance) => ({
@@ -115,8 +118,9 @@ function periodsOf(instances: readonly Element[]): Period[] {
 }
 
 /**
- * AdditionalServiceInformation names what the qualified certificates are for (§5.5.9.4). Qualifications (§5.5.9.2) change that for
- * certificates which fit criteria; these are not evaluated, so nothing is said of such a service.
+ * AdditionalServiceInformation lists the purposes of the qualified certificates (§5.5.9.4). Qualifications (§5.5.9.2)
+ * change them for certificates that meet criteria. These are not evaluated, so no purpose is reported for such a
+ * service.
  */
 function qualifiedIn(instance: Element): ('signature' | 'seal')[] {
   const extensions = at(instance, TSL, 'ServiceInformationExtensions', 'Extension');
@@ -139,7 +143,7 @@ function certificatesIn(parent: Element, ...names: readonly string[]): Buffer[] 
   );
 }
 
-/** The English name where there is one. */
+/** The English name if there is one. */
 function nameIn(parent: Element, name: string): string {
   const names = at(parent, TSL, name, 'Name');
   const english = names.find((element) => element.getAttribute('xml:lang') === 'en') ?? names[0];

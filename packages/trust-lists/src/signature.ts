@@ -36,12 +36,13 @@ const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
 };
 
 /**
- * Verifies the enveloped signature of a list (TS 119 612 §5.7.1: XAdES, over the whole document) and answers with the text that was
- * signed, in canonical form, and by whom. Only that text may be read afterwards: what a signature covers and what a reader of the file
- * finds by its own way are two things, and their difference is what wrapping attacks are made of.
+ * Verifies the enveloped signature of a list (TS 119 612 §5.7.1: XAdES, over the whole document) and returns the signed
+ * text in canonical form, and the signer. Only that text may be used afterwards: the signed content may differ from
+ * what a reader finds in the file, and wrapping attacks exploit that difference.
  *
- * @param signers certificates of those who may sign it
- * @throws TrustListError not_xml, not_signed, several_signatures, partly_signed, other_signer, weak_algorithm, signature_invalid
+ * @param signers certificates of the permitted signers
+ * @throws TrustListError not_xml, not_signed, several_signatures, partly_signed, other_signer, weak_algorithm,
+ * signature_invalid
  */
 export function signedText(text: string, signers: readonly Certificate[]): { text: string; signer: Certificate } {
   const root = parseXml(text).documentElement;
@@ -57,7 +58,7 @@ export function signedText(text: string, signers: readonly Certificate[]): { tex
   throw new TrustListError('signature_invalid', 'its signature is not valid');
 }
 
-/** One in the whole document, and a child of its root. */
+/** One in the whole document, as a child of its root. */
 function onlySignature(root: Element): Element {
   const all = [...root.getElementsByTagNameNS(DSIG, 'Signature')];
   const [signature] = children(root, DSIG, 'Signature');
@@ -66,7 +67,10 @@ function onlySignature(root: Element): Element {
   return signature;
 }
 
-/** One reference to the whole document and, of XAdES, one to the signature's own properties; nothing that could select parts. */
+/**
+ * One reference to the whole document and, for XAdES, one to the signature's own properties; nothing that could select
+ * parts.
+ */
 function checkReferences(signature: Element, root: Element): void {
   const references = at(signature, DSIG, 'SignedInfo', 'Reference');
   const whole = references.filter((reference) => isWhole(reference, root));
@@ -87,7 +91,7 @@ function isWhole(reference: Element, root: Element): boolean {
   return uri === '' || (id !== null && id !== '' && uri === `#${id}`);
 }
 
-/** Of those who may sign, those whom the signature names; all when it names nobody. */
+/** The permitted signers that the signature names; all if it names none. */
 function candidatesFor(signature: Element, signers: readonly Certificate[]): Certificate[] {
   const named = at(signature, DSIG, 'KeyInfo', 'X509Data', 'X509Certificate').map((element) =>
     Buffer.from(element.textContent ?? '', 'base64'),
@@ -95,9 +99,9 @@ function candidatesFor(signature: Element, signers: readonly Certificate[]): Cer
   return signers.filter((signer) => named.length === 0 || named.some((certificate) => certificate.equals(signer.der)));
 }
 
-/** The signed text when this certificate's key made the signature; undefined otherwise. */
+/** The signed text if this certificate's key created the signature; undefined otherwise. */
 function verifiedBy(signer: Certificate, text: string, signature: Element): string | undefined {
-  // Keys come from nowhere but `signer`: whatever key the document brings along is not looked at.
+  // The key comes only from `signer`: any key in the document is ignored.
   const xml = new SignedXml({ publicCert: 'unused', getCertFromKeyInfo: () => null });
   xml.SignatureAlgorithms = Object.fromEntries(
     Object.entries(ALGORITHMS).map(([name, algorithm]) => [name, verifierOf(name, algorithm, signer)]),
@@ -147,7 +151,7 @@ function hasherOf(name: string, digest: StrongDigest) {
   };
 }
 
-/** XML signatures hold r and s side by side (RFC 9231 §2.3.6), the rest of the world as a DER sequence. */
+/** XML signatures contain r and s side by side (RFC 9231 §2.3.6); other formats use a DER sequence. */
 function derSignature(bytes: Buffer): Buffer {
   const half = bytes.length / 2;
   return der.sequence(der.integer(bytes.subarray(0, half)), der.integer(bytes.subarray(half)));

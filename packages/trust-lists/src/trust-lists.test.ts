@@ -71,7 +71,7 @@ const edited = (bytes: Buffer, from: string | RegExp, to: string): Buffer => {
 };
 
 describe('readTrustLists', () => {
-  it('reads the services of the lists whose signers the list of the lists names', () => {
+  it('reads the services of lists whose signers are named in the list of the lists', () => {
     const { services, lists, refused } = read(['aa.xml', listA], ['bb.xml', listB], ['lotl.xml', lotl]);
     expect(refused).toEqual([]);
     expect(
@@ -105,7 +105,7 @@ describe('readTrustLists', () => {
     ]);
   });
 
-  it('tells an outdated list, which speaks of nothing after its NextUpdate', () => {
+  it('reports an outdated list, whose statements end at its NextUpdate', () => {
     const old = signXml(
       listXml({
         territory: 'AA',
@@ -119,7 +119,7 @@ describe('readTrustLists', () => {
     expect(services[0]?.periods).toEqual([{ from: later(-400).toISOString(), to: later(-1).toISOString() }]);
   });
 
-  it('claims nothing qualified of a service with conditions that are not evaluated', () => {
+  it('claims nothing qualified for a service with conditions that are not evaluated', () => {
     const service = { certificate: caA.certificate.der, statuses: [['granted', later(-400)]] as const };
     const list = listXml({
       territory: 'AA',
@@ -128,7 +128,7 @@ describe('readTrustLists', () => {
     expect(withA(signXml(list, signerA)).services[0]?.qualified).toEqual([]);
   });
 
-  it('takes a single list by its own signer', () => {
+  it('accepts a single list with its own signer', () => {
     const { services, refused } = readTrustLists([{ name: 'aa.xml', bytes: listA }], {
       signers: [signerA.certificate.der],
       now: NOW,
@@ -138,7 +138,7 @@ describe('readTrustLists', () => {
   });
 });
 
-it('takes ECDSA, which XML writes as r and s side by side', async () => {
+it('accepts ECDSA, which XML writes as r and s side by side', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const key = signingKey(privateKey);
   const certificate = await buildCertificate({
@@ -167,20 +167,20 @@ it('takes ECDSA, which XML writes as r and s side by side', async () => {
   expect(lists).toHaveLength(1);
 });
 
-describe('a list is refused', () => {
+describe('refuses a list', () => {
   const codeOf = (bytes: Buffer): string | undefined => {
     const { refused, services } = withA(bytes);
     expect(services).toEqual([]);
     return refused.find(({ file }) => file === 'aa.xml')?.code;
   };
 
-  it('without anything signed', () => {
+  it('without any signature', () => {
     expect(codeOf(Buffer.from(listXml({ territory: 'AA' })))).toBe('not_signed');
   });
   it('when a service was changed', () => {
     expect(codeOf(edited(listA, 'Svcstatus/granted', 'Svcstatus/withdrawn'))).toBe('signature_invalid');
   });
-  it('when a certificate was exchanged', () => {
+  it('when a certificate was replaced', () => {
     const [a, b] = [caA, caB].map(({ certificate }) => certificate.der.toString('base64'));
     expect(codeOf(edited(listA, a ?? '', b ?? ''))).toBe('signature_invalid');
   });
@@ -219,15 +219,15 @@ describe('a list is refused', () => {
   it('by the signer of another territory', () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), signerB))).toBe('other_signer');
   });
-  it('by a signer whom nobody names, although the signature holds', async () => {
+  it('by a signer that nobody names, although the signature is valid', async () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), await identity('Mallory')))).toBe('other_signer');
   });
-  it('by another key with the certificate of the right signer beside it', async () => {
+  it("by another key with the right signer's certificate beside it", async () => {
     const mallory = await identity('Mallory');
     const dressed = { ...mallory, certificatePem: signerA.certificatePem };
     expect(codeOf(signXml(listXml({ territory: 'AA' }), dressed))).toBe('signature_invalid');
   });
-  it('that calls itself the list of the lists without being signed as one', () => {
+  it('that claims to be the list of the lists without the right signature', () => {
     const own = listXml({ territory: 'AA', pointers: [{ territory: 'AA', signer: signerA }] });
     expect(codeOf(signXml(own, signerA))).toBe('other_signer');
   });
@@ -250,7 +250,7 @@ describe('a list is refused', () => {
   ])('that is %s', (_, bytes, code) => {
     expect(codeOf(bytes)).toBe(code);
   });
-  it('that is another kind of document, well signed', () => {
+  it('that is another kind of document with a valid signature', () => {
     expect(codeOf(signXml('<Other xmlns="urn:x">TrustServiceStatusList</Other>', signerA))).toBe('not_a_list');
   });
 });

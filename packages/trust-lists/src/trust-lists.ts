@@ -8,13 +8,16 @@ import type { Service, TrustList } from './list.ts';
 import { signedText } from './signature.ts';
 import { decodeXml } from './xml.ts';
 
-/** A trusted list as it was downloaded: XML bytes, and a name to tell it by. */
+/** A trusted list as downloaded: XML bytes, and a name that identifies it. */
 export interface ListFile {
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-/** A certificate that a list trusts, as `verifyDocument` of @countersign/pades takes it. Times are ISO 8601, UTC. */
+/**
+ * A certificate that a list trusts, in the form that `verifyDocument` of @countersign/pades accepts. Times are ISO
+ * 8601, UTC.
+ */
 export interface TrustedService {
   /** DER. */
   readonly certificate: Uint8Array;
@@ -25,7 +28,7 @@ export interface TrustedService {
   readonly qualified: readonly ('signature' | 'seal')[];
 }
 
-/** A list whose signature holds. */
+/** A list with a valid signature. */
 export interface ReadTrustList {
   readonly file: string;
   readonly operator: string;
@@ -33,23 +36,25 @@ export interface ReadTrustList {
   readonly isListOfLists: boolean;
   readonly issuedAt: string;
   readonly nextUpdate: string | null;
-  /** It should have been replaced by now: it says nothing of the time since. */
+  /** It should have been replaced already and has no statements about the time since. */
   readonly isOutdated: boolean;
 }
 
-/** Everything that the lists that count vouch for, and what became of each file. */
+/** Everything that the valid lists trust, and the result for each file. */
 export interface TrustLists {
   readonly services: readonly TrustedService[];
   readonly lists: readonly ReadTrustList[];
-  /** Files that are not used, and why. */
+  /** Unused files, with the reasons. */
   readonly refused: readonly { readonly file: string; readonly code: string; readonly message: string }[];
 }
 
 /**
- * Reads trusted lists (ETSI TS 119 612). A list counts when one of `signers` has signed it, or one whom a list of the lists among the
- * files names for its territory. A file that does not count is told in `refused` and changes nothing about the others.
+ * Reads trusted lists (ETSI TS 119 612). A list is valid if it is signed by one of `signers`, or by a signer that a
+ * list of the lists among the files names for its territory. An invalid file is reported in `refused` and does not
+ * affect the others.
  *
- * A list speaks until its NextUpdate: a service that it calls granted is trusted until then and no longer (TS 119 615 §4.1.4).
+ * A list applies until its NextUpdate: a service that it calls granted is trusted until then and no longer (TS 119 615
+ * §4.1.4).
  *
  * @param options.signers DER of the certificates that may sign the list of the lists, or single lists
  * @throws PkiError when one of `signers` is no certificate
@@ -62,7 +67,7 @@ export function readTrustLists(
   const opened = files.map((file) => open(file, own));
   const pointers = opened.flatMap((one) => ('list' in one && one.list.isListOfLists ? one.list.pointers : []));
   const named = pointers.flatMap(({ certificates }) => certificates.flatMap(readable));
-  // Which file is the list of the lists only its signed text tells; so the others get their second chance after it was found.
+  // Only the signed text shows which file is the list of the lists, so the others are tried again after it was found.
   const final = opened.map((one) => {
     if ('list' in one || one.code !== 'other_signer' || named.length === 0) return one;
     const again = open(one.file, named);
@@ -106,7 +111,7 @@ function open(file: ListFile, signers: readonly Certificate[]): Opened {
   }
 }
 
-/** A member state's signer signs that state's list and no other, and never the list of the lists. */
+/** A member state's signer signs only that state's list, and never the list of the lists. */
 function isNamedFor({ list, signer }: Extract<Opened, { list: TrustList }>, pointers: TrustList['pointers']): boolean {
   return (
     !list.isListOfLists &&
@@ -128,14 +133,14 @@ function servicesOf({ operator, territory, nextUpdate, issuedAt }: TrustList, se
         period.to === null ? '' : ` until ${period.to.slice(0, 10)}, since then ${last.status}`
       }`,
       purpose: service.kind === 'CA/QC' ? ('document-signing' as const) : ('time-stamping' as const),
-      // A list without NextUpdate is closed: it speaks of nothing after its own day.
+      // A list without NextUpdate is closed: it applies to nothing after its own date.
       periods: [{ from: period.from, to: period.to ?? nextUpdate ?? issuedAt }],
       qualified: service.kind === 'CA/QC' && period.status === 'granted' ? period.qualified : [],
     })),
   );
 }
 
-/** Lists hold certificates of decades; one that cannot be read vouches for nothing. */
+/** Lists contain certificates of decades. An unreadable one is not trusted. */
 function readable(der: Buffer): Certificate[] {
   try {
     return [parseCertificate(der)];

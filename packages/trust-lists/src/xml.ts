@@ -3,7 +3,7 @@ import type { Document, Element } from '@xmldom/xmldom';
 
 import { TrustListError } from './errors.ts';
 
-/** The largest national lists have some 10 MB. */
+/** The largest national lists have about 10 MB. */
 const MAX_BYTES = 64 * 2 ** 20;
 
 /** UTF-8 text of a list; throws `too_large`, `not_xml`, `doctype`. */
@@ -15,8 +15,8 @@ export function decodeXml(bytes: Uint8Array): string {
   } catch (cause) {
     throw new TrustListError('not_xml', 'the file is not text in UTF-8', { cause });
   }
-  // Entities are what makes XML dangerous to read (their expansion, files they name), and they need a document type. Before any
-  // parser sees the text: in a comment it is refused as well, which no real list has.
+  // Entities are what makes XML dangerous to parse (their expansion, external files), and they need a document type. It
+  // is refused before parsing, even in a comment, which no real list contains.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TrustListError('doctype', 'the file declares a document type');
   return text;
 }
@@ -30,7 +30,7 @@ export function parseXml(text: string): Document {
   }
 }
 
-/** Child elements of a name in a namespace. */
+/** Child elements with a name in a namespace. */
 export function children(parent: Element, namespace: string, name: string): Element[] {
   const found: Element[] = [];
   for (let node = parent.firstChild; node !== null; node = node.nextSibling)
@@ -40,12 +40,12 @@ export function children(parent: Element, namespace: string, name: string): Elem
 
 const isElement = (node: { nodeType: number }): node is Element => node.nodeType === 1;
 
-/** Elements at the end of a way of names, all in one namespace. */
+/** Elements at the end of a path of names, all in one namespace. */
 export function at(parent: Element, namespace: string, ...names: readonly string[]): Element[] {
   return names.reduce<Element[]>((found, name) => found.flatMap((one) => children(one, namespace, name)), [parent]);
 }
 
-/** Text of the first of them without white space around it; undefined when there is none. */
+/** Trimmed text of the first of them; undefined if there is none. */
 export function textAt(parent: Element, namespace: string, ...names: readonly string[]): string | undefined {
   return at(parent, namespace, ...names)[0]?.textContent?.trim();
 }

@@ -2,7 +2,7 @@ import { buildCertificate, encodeName, extensions, generateKey, keyIdentifier, t
 import type { Extension, Identity } from '@countersign/pki';
 import { SignedXml } from 'xml-crypto';
 
-// For tests: trusted lists as member states publish them, small, and signed with keys made here.
+// For tests: small trusted lists in the format of member states, signed with generated keys.
 
 const YEAR = 365 * 86_400_000;
 export const NOW = new Date('2026-11-20T10:00:00Z');
@@ -35,7 +35,7 @@ export async function identity(
 export interface ServiceSpec {
   readonly type?: string;
   readonly certificate: Uint8Array;
-  /** Newest first: status, since when. */
+  /** Newest first: status and its start. */
   readonly statuses: readonly (readonly [status: string, from: Date])[];
   readonly uses?: readonly string[];
   readonly isConditional?: boolean;
@@ -104,7 +104,7 @@ export interface SigningOptions {
   readonly algorithm?: string;
 }
 
-/** Signs a list as a whole, enveloped; other options make what must be refused. */
+/** Signs a whole list, enveloped. Other options create lists that must be refused. */
 export function signXml(xml: string, signer: Signer, options: SigningOptions = {}): Buffer {
   const signature = new SignedXml({
     privateKey: signer.privatePem,

@@ -1,4 +1,4 @@
-/** The words of the certificate of completion and of the pages that are added for signatures. */
+/** The texts of the certificate of completion and of the added signature pages. */
 import type { Language } from '@countersign/contract/languages';
 import { certificate as ar } from './ar/certificate.ts';
 import { certificate as de } from './de/certificate.ts';
@@ -21,14 +21,14 @@ export interface CertificateWords {
   readonly consent: string;
   readonly evidence: string;
   readonly check: string;
-  /** Stands behind a heading that is repeated on a further page. */
+  /** Follows a heading that is repeated on a further page. */
   readonly continued: string;
   readonly documentTitle: string;
   readonly documentId: string;
   readonly filename: string;
   readonly pages: string;
   readonly uploadHash: string;
-  /** Of the file as it came, where it was rewritten before it was kept. */
+  /** For the uploaded file, if it was rewritten before it was stored. */
   readonly uploadedHash: string;
   readonly finalHash: string;
   readonly sender: string;
@@ -44,7 +44,7 @@ export interface CertificateWords {
   readonly cc: string;
   readonly viewer: string;
   readonly authentication: string;
-  /** How it was delivered is not on record. */
+  /** The delivery method is not recorded. */
   readonly link: string;
   readonly linkByMail: string;
   readonly linkByMailbox: string;
@@ -54,9 +54,9 @@ export interface CertificateWords {
   readonly accessCode: string;
   readonly emailCode: string;
   readonly secondFactor: string;
-  /** With {host}, who handed the device over. */
+  /** With {host}, who handed over the device. */
   readonly inPerson: string;
-  /** How the host checked the identity; the first where the host said nothing. */
+  /** How the host verified the identity; the first if the host did not say. */
   readonly identityUnrecorded: string;
   readonly identityNone: string;
   readonly identityKnown: string;
@@ -99,7 +99,7 @@ export interface CertificateWords {
   readonly sealCertificate: string;
   readonly auditHead: string;
   readonly auditEntries: string;
-  /** When the certificate itself was made: what it says ends with the completion. */
+  /** When the certificate itself was created: its contents end with the completion. */
   readonly made: string;
   readonly utc: string;
   readonly sealed: string;
@@ -110,7 +110,7 @@ export interface CertificateWords {
   /** With {zone}. */
   readonly localTime: string;
   readonly uploadedEvent: string;
-  /** With {mail}, one of the mails below; so have the next two. */
+  /** With {mail}, one of the mails below; the next two as well. */
   readonly mailAccepted: string;
   readonly mailToMailbox: string;
   readonly mailFailed: string;
@@ -143,7 +143,7 @@ export interface CertificateWords {
   readonly deviceOn: string;
   readonly signedLocally: string;
   readonly eidas: string;
-  /** With {why}, one of the reasons below; so has the next one. */
+  /** With {why}, one of the reasons below; the next one as well. */
   readonly ses: string;
   readonly ades: string;
   readonly whyTwoFactors: string;
@@ -157,9 +157,9 @@ export interface CertificateWords {
   readonly rootFromOperator: string;
   /** With `{page}` and `{pages}`. */
   readonly page: string;
-  /** The heading of pages that are added for signatures. */
+  /** The heading of added signature pages. */
   readonly signatures: string;
-  /** Caption of a place for a signature, with `{n}`. */
+  /** Caption of a signature slot, with `{n}`. */
   readonly signatureNumber: string;
 }
 

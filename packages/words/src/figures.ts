@@ -1,8 +1,11 @@
-/** Numbers as a language writes them, and what follows them in the form that the number asks for (Unicode TR35, plural rules). */
+/**
+ * Numbers in the format of a language, and the nouns after them in the plural form of the number (Unicode TR35, plural
+ * rules).
+ */
 import type { Language } from '@countersign/contract/languages';
 
 type Two = 'one' | 'other';
-/** The forms that whole numbers take; that of round millions is the common one in what is counted here. */
+/** The plural forms of whole numbers. That of round millions is the common one for the things counted here. */
 type Forms = {
   en: Two;
   de: Two;
@@ -22,7 +25,7 @@ export function figuresIn<L extends Language>(language: L) {
   const rules = new Intl.PluralRules(language);
   const numbers = new Intl.NumberFormat(language);
   const number = (value: number): string => numbers.format(value);
-  /** A text for each form, with # for the number: a form that the language needs and lacks does not compile. */
+  /** A text for each form, with # for the number. A missing form of the language is a compile error. */
   const counted =
     (forms: Readonly<Record<Forms[L] | 'other', string>>) =>
     (count: number): string => {

@@ -1,4 +1,4 @@
-/** The words of invoices. Plan names are not translated. */
+/** The texts of invoices. Plan names are not translated. */
 import type { Language } from '@countersign/contract/languages';
 import { invoice as ar } from './ar/invoice.ts';
 import { invoice as de } from './de/invoice.ts';
@@ -26,7 +26,7 @@ export type InvoiceWords = {
   vat: string;
   vatId: string;
   total: string;
-  /** Directive 2006/112/EC, Article 226 (11a): these words are prescribed in each language of the union. */
+  /** Directive 2006/112/EC, Article 226 (11a) prescribes these words in each EU language. */
   reverseCharge: string;
   continued: string;
   page: (page: number, pages: number) => string;

@@ -1,13 +1,16 @@
 import { isolated } from '@countersign/contract/languages';
 
-/** A name or a title in a sentence that runs the other way: set apart, so that neither reorders the other (Unicode TR9 §2.4). */
+/**
+ * A name or a title in a sentence of the other direction: isolated, so that neither reorders the other (Unicode TR9
+ * §2.4).
+ */
 export const isolate = (value: string): string => `\u2068${value}\u2069`;
 
 const apart = (value: unknown): unknown => (typeof value === 'string' ? isolated(value) : value);
 
 /**
- * The words of a language that runs from left to right, whose sentences set names from right to left apart. Hebrew and Arabic
- * do so by themselves, with every value.
+ * The texts of a left-to-right language, whose sentences isolate right-to-left names. Hebrew and Arabic texts always
+ * isolate every value.
  */
 export function withIsolates<T>(words: T): T {
   if (typeof words === 'function') return ((...values: unknown[]): unknown => words(...values.map(apart))) as T;

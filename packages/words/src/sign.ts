@@ -1,4 +1,4 @@
-/** The sentences of the signing page. A language with a missing or an unknown sentence does not compile. */
+/** The texts of the signing page. A missing or unknown text in a language is a compile error. */
 import type { Language } from '@countersign/contract/languages';
 import type { page } from './en/sign.ts';
 
@@ -15,13 +15,13 @@ export type AttachmentWords = {
   tooLarge: string;
   offline: string;
   failed: string;
-  /** Where another try with the same file is of no use. */
+  /** When a retry with the same file is useless. */
   refused: (file: string) => string;
 };
 
 export type HandWords = {
   legend: string;
-  /** Of a hand, for whoever does not see it. */
+  /** The alternative text of a signature hand. */
   style: (number: number) => string;
   /** No hand has letters for the name. */
   plain: string;
@@ -29,22 +29,22 @@ export type HandWords = {
 
 export type InPersonWords = {
   code: InPersonPage & { label: string; open: string; wrong: (left: number) => string };
-  /** Ways in which the visit ends; the device goes back after each. */
+  /** The ways in which the visit ends; the device is returned after each. */
   ends: Record<'signed' | 'declined' | 'expired' | 'locked' | 'ended', InPersonPage>;
   handBack: string;
-  /** Two minutes before the end, which nothing puts off. */
+  /** Two minutes before the end, which cannot be extended. */
   closes: (left: string) => string;
   closesWhy: string;
 };
 
 export type PackageWords = {
-  /** Above the list; `count` is two at least. */
+  /** Above the list; `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;
   signed: string;
   here: string;
-  /** What has become of the others. */
+  /** The state of the other documents. */
   standing: Record<'declined-by-you' | 'declined' | 'voided' | 'expired' | 'waiting' | 'open' | 'nothing', string>;
   next: (title: string) => string;
   left: (count: number) => string;
@@ -52,19 +52,19 @@ export type PackageWords = {
   /** At the end of a visit in which something was not signed. */
   summary: (signed: number, of: number) => string;
   failed: string;
-  /** Above the next document, where the one before ended without a signature. */
+  /** Above the next document, if the previous one ended without a signature. */
   after: Record<'expired' | 'voided' | 'declined' | 'you-declined', (title: string) => string>;
 };
 
 export type RoleWords = {
-  /** Above the list; `count` is two at least. */
+  /** Above the list; `count` is at least two. */
   heading: (count: number) => string;
   position: (at: number, of: number) => string;
   text: string;
   left: (count: number) => string;
   allDone: (count: number) => string;
   failed: string;
-  /** In the list, behind the name. */
+  /** In the list, after the name. */
   approver: string;
 };
 
@@ -94,7 +94,7 @@ export type SecondStepWords = {
 };
 
 export type SignWords = typeof page & {
-  /** A field that takes a file. */
+  /** A field for a file. */
   attachments: AttachmentWords;
   /** The handwriting of a typed signature. */
   hands: HandWords;
@@ -102,7 +102,7 @@ export type SignWords = typeof page & {
   inPerson: InPersonWords;
   /** Several documents in one visit. */
   package: PackageWords;
-  /** A picture taken on the spot, on a device with a camera. */
+  /** A photo taken with the device's camera. */
   photo: { take: string };
   /** Several roles of one visitor in a document. */
   roles: RoleWords;
@@ -112,7 +112,7 @@ export type SignWords = typeof page & {
   secondStep: SecondStepWords;
 };
 
-/** English is part of the page. Every other language is a file of its own, which the browser fetches when it needs it. */
+/** English is part of the page. Every other language is a separate file, which the browser fetches when needed. */
 export const SIGN_WORDS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ sign: SignWords }>>> = {
   de: () => import('./de/sign.ts'),
   fr: () => import('./fr/sign.ts'),

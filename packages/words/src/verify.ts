@@ -1,5 +1,5 @@
 /**
- * The sentences of the verify page. A language with a missing or an unknown sentence does not compile. Other sentences about a
+ * The texts of the verify page. A missing or unknown text in a language is a compile error. Other sentences about a
  * file (reasons, notes) come from the server in English and are marked as English.
  */
 import type { FileVerification } from '@countersign/contract';
@@ -9,7 +9,7 @@ type Signature = FileVerification['signatures'][number];
 type Revision = FileVerification['revisions'][number];
 
 export type Summary = FileVerification['summary'];
-/** `count`: the signatures of people; seals and time-stamps are none. `by`: whom the seal's certificate names. */
+/** `count`: the signatures of people, without seals and time-stamps. `by`: the subject of the seal's certificate. */
 export type Verdicts = {
   unchanged: (count: number) => string;
   permitted: (count: number) => string;
@@ -21,7 +21,7 @@ export type Verdicts = {
   /** Only the seal or a time-stamp is in doubt. */
   unconfirmedSeal: () => string;
   invalid: (count: number) => string;
-  /** No signature of a person is broken; the seal, a time-stamp or the file around them is. */
+  /** No personal signature is broken; the seal, a time-stamp or the file around them is. */
   invalidSeal: () => string;
   unsigned: () => string;
   unreadable: () => string;
@@ -29,7 +29,7 @@ export type Verdicts = {
 
 type ChangeFacts = Revision['changeFacts'][number];
 type Part = ChangeFacts['parts'][number];
-/** What a change of a part of the document is called; `AA` stands for its actions. */
+/** The name of a change in a part of the document; `AA` is its actions. */
 type DocumentPart =
   | 'Pages'
   | 'Names'
@@ -42,27 +42,27 @@ type DocumentPart =
   | 'other';
 
 /**
- * A sentence for each change, with places for what the file says: {name} (`field`, with its page `onPage`), {signer}, {before},
- * {after}, {page} and {parts}. The expert's words follow in brackets, in English.
+ * A sentence for each change, with placeholders for values from the file: {name} (`field`, with its page `onPage`),
+ * {signer}, {before}, {after}, {page} and {parts}. Technical details follow in brackets, in English.
  */
 export type ChangeWords = {
   field: string;
   onPage: string;
   sentences: Record<Exclude<ChangeFacts['code'], 'catalog' | 'part-replaced'>, string>;
-  /** Where a signature gives a name. */
+  /** If a signature contains a name. */
   signatureOf: string;
-  /** Where it is known what a field was filled in with. */
+  /** If the value of the filled-in field is known. */
   filledWith: string;
   pageParts: Record<Exclude<Part, Exclude<DocumentPart, 'AA' | 'other'>>, string>;
   documentParts: Record<DocumentPart, string>;
-  /** {count} more than are listed. */
+  /** {count} more that are not listed. */
   more: string;
 };
 
 export type VerifyWords = {
   locale: Language;
   direction: 'ltr' | 'rtl';
-  /** What the choice of language is called. */
+  /** The label of the language selector. */
   language: string;
   title: string;
   lead: string;
@@ -73,16 +73,16 @@ export type VerifyWords = {
   checking: (file: string) => string;
   another: string;
   print: string;
-  /** The verdict's sentence by what the service found; null in English, where the service's own sentence stands. */
+  /** The verdict's sentence, by the service's result; null in English, which uses the service's own sentence. */
   verdicts: Verdicts | null;
-  /** What the verdict does not say. */
+  /** What the verdict does not cover. */
   caution: string;
   size: string;
   fingerprint: string;
   checkedAt: string;
   problems: string;
   signatures: string;
-  /** Heading over what is not a signature of a person. */
+  /** Heading over everything other than personal signatures. */
   seals: string;
   kinds: Record<Signature['kind'], string>;
   states: Record<'valid' | 'unconfirmed' | 'invalid', string>;
@@ -90,7 +90,7 @@ export type VerifyWords = {
   timeClaimed: string;
   trustedBy: string;
   history: string;
-  /** Null in English, where the service's own sentences stand. */
+  /** Null in English, which uses the service's own sentences. */
   changes: ChangeWords | null;
   version: (number: number) => string;
   revisions: Record<Revision['kind'], string>;
@@ -105,7 +105,7 @@ export type VerifyWords = {
   validity: string;
   level: string;
   timeStamp: string;
-  /** The three questions that each signature answers: is it intact, who confirms it, and what changed afterwards? */
+  /** The three questions for each signature: Is it intact? Who confirms it? Which changes followed? */
   answers: {
     intact: string;
     isIntact: { yes: string; no: string };
@@ -120,12 +120,12 @@ export type VerifyWords = {
   changesSince: string;
   notes: string;
   judgement: string;
-  /** Validation reports to save. */
+  /** Validation reports to download. */
   reports: { heading: string; about: string; etsi: string; json: string; failed: string };
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;
 };
 
-/** Each language is a file of its own, which the browser fetches when it needs it. */
+/** Each language is a separate file, which the browser fetches when needed. */
 export const VERIFY_WORDS: Readonly<Record<Language, () => Promise<{ verify: VerifyWords }>>> = {
   en: () => import('./en/verify.ts'),
   de: () => import('./de/verify.ts'),

@@ -79,7 +79,7 @@ describe('document time-stamp', () => {
     ]);
   });
 
-  it('is found again for its renewal, with a name for the next one that no field has', () => {
+  it('is found again for its renewal, with an unused name for the next field', () => {
     expect(readArchive(makePdf()).token).toBeNull();
     let { file } = completed(makePdf());
     for (const field of ['Document_Timestamp_2', 'Document_Timestamp_3']) {
@@ -91,7 +91,7 @@ describe('document time-stamp', () => {
     }
   });
 
-  it('brings its own field into a file that was not certified by us, with or without a form', async () => {
+  it('adds its own field to a file that was not certified by us, with or without a form', async () => {
     const options = sendOptions({
       certify: false,
       signers: [{ key: 'Only', signaturePlace: { page: 1, x: 10, y: 10, width: 90, height: 30 } }],

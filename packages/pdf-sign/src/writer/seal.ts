@@ -9,7 +9,7 @@ import { findField } from './sign.ts';
 import type { DocTimestampOptions, Revision, UnsignedRevision, ValidationData } from './types.ts';
 import { Update } from './update.ts';
 
-/** Tokens of outside authorities with their chain stay below this. */
+/** Tokens of external authorities with their chain stay below this size. */
 const TIMESTAMP_RESERVE = 4096;
 
 /** Declares that the file uses the PAdES extensions to PDF 1.7 (EN 319 142-1). */
@@ -18,8 +18,8 @@ export const ESIC_EXTENSION = '<</BaseVersion /1.7/ExtensionLevel 5>>';
 type Changes = Partial<RevisionState>;
 
 /**
- * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. What an earlier store
- * holds is kept. Takes DER values, gives the bytes to append and the state after them. Throws nothing of its own.
+ * A revision with validation data in the document security store (EN 319 142-1 5.4.2): B-LT. Data of an earlier store
+ * is kept. Takes DER values, returns the bytes to append and the state after them. Throws no errors of its own.
  */
 export function appendDss(state: RevisionState, data: ValidationData): Revision {
   const update = new Update(state);
@@ -27,8 +27,9 @@ export function appendDss(state: RevisionState, data: ValidationData): Revision 
 }
 
 /**
- * A revision with a document time-stamp (EN 319 142-1 5.4.3) over everything before. The container that goes into it
- * is an RFC 3161 token. Later ones, for archival, start from `readState` of the file. Throws `unknown_field` when `field` is signed already or there is no room for a new one.
+ * A revision with a document time-stamp (EN 319 142-1 5.4.3) over everything before. Its container is an RFC 3161
+ * token. Later ones, for archival, start from `readState` of the file. Throws `unknown_field` if `field` is already
+ * signed or there is no room for a new one.
  */
 export function prepareDocTimestamp(state: RevisionState, options: DocTimestampOptions): UnsignedRevision {
   const update = new Update(state);
@@ -36,8 +37,9 @@ export function prepareDocTimestamp(state: RevisionState, options: DocTimestampO
 }
 
 /**
- * Both in one revision: B-LTA. The time-stamp covers the security store that stands beside it, validators look the
- * store up in the revision that the time-stamp signs, and one revision instead of two is smaller and sooner done. Throws as `prepareDocTimestamp`.
+ * Both in one revision: B-LTA. The time-stamp covers the security store in the same revision. Validators look up the
+ * store in the revision that the time-stamp signs, and one revision instead of two is smaller and faster. Throws like
+ * `prepareDocTimestamp`.
  */
 export function prepareSeal(
   state: RevisionState,
@@ -57,7 +59,7 @@ function withCatalog(update: Update, state: RevisionState, changes: Changes): Ch
 }
 
 function writeDss(update: Update, state: RevisionState, data: Omit<ValidationData, 'fileId'>): Changes {
-  // Keys, hashes and signatures do not compress: deflating them saves a tenth and costs more than the time-stamp.
+  // Keys, hashes and signatures do not compress: deflating them saves a tenth and takes longer than the time-stamp.
   const add = (items: readonly Uint8Array[]) => items.map((der) => formatRef(update.addStream([], der)));
   const added = { certificates: add(data.certificates), crls: add(data.crls), ocsps: add(data.ocsps) };
   const before = state.dss ?? { certificates: [], crls: [], ocsps: [], vri: [] };
@@ -80,7 +82,9 @@ function writeDss(update: Update, state: RevisionState, data: Omit<ValidationDat
   return { dss, catalog };
 }
 
-/** A /VRI key is the SHA-1 of the signature's /Contents in upper case (ISO 32000-2 12.8.4.4): a name, not a protection. */
+/**
+ * A /VRI key is the SHA-1 of the signature's /Contents in upper case (ISO 32000-2 12.8.4.4): a name, not a protection.
+ */
 function vriKey(contents: Uint8Array): string {
   return createHash('sha1').update(contents).digest('hex').toUpperCase();
 }
@@ -120,7 +124,7 @@ function signReserved(update: Update, state: RevisionState, name: string, signat
   };
 }
 
-/** Adds a field without extent to the first page; certified files permit that for time-stamps. */
+/** Adds a field without an area to the first page, which certified files permit for time-stamps. */
 function addInvisible(update: Update, state: RevisionState, name: string, signature: ObjectId): Changes {
   const { host } = state;
   if (host === null) throw new PdfError('unknown_field', `there is no unsigned field ${name}`);
@@ -149,7 +153,7 @@ function emptyLook(update: Update): ObjectId {
   return update.addStream(entries, new Uint8Array());
 }
 
-/** A signature field that shows nothing; printed and locked (132) as validators expect of every signature widget. */
+/** An invisible signature field; printed and locked (132), as validators expect of every signature widget. */
 export function invisibleField(update: Update, name: string, page: ObjectId): Entries {
   return [
     ['Type', '/Annot'],
@@ -159,7 +163,7 @@ export function invisibleField(update: Update, name: string, page: ObjectId): En
     ['F', '132'],
     ['P', formatRef(page)],
     ['Rect', '[0 0 0 0]'],
-    // In PDF/A-1 every field has an appearance (6.9), later parts let one without extent off (6.3.3).
+    // In PDF/A-1, every field has an appearance (6.9). Later parts exempt fields without an area (6.3.3).
     ...(update.archive?.part === 1 ? [['AP', `<</N ${formatRef(emptyLook(update))}>>`] as [string, string]] : []),
   ];
 }

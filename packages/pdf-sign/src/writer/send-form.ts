@@ -11,7 +11,7 @@ import type { SignaturePageOptions, SignaturePages } from './signature-page.ts';
 import type { SendOptions, SignaturePlace } from './types.ts';
 import type { Update } from './update.ts';
 
-/** What comes together while the one update of sending is written. */
+/** Data collected while the single update of sending is written. */
 export interface Sending {
   file: PdfFile;
   update: Update;
@@ -25,17 +25,17 @@ export interface Sending {
   /** All new fields, in order. */
   fields: ObjectId[];
   names: Set<string>;
-  /** Fields that are still to be signed or filled in. */
+  /** Fields that have yet to be signed or filled in. */
   open: FieldState[];
   places: SignaturePlace[];
 }
 
-/** Writes every page that has got annotations, the added pages and, for those, the page tree's root. */
+/** Writes every page with new annotations, the added pages and, for those, the page tree's root. */
 export function writePages(sending: Sending, pageOptions: SignaturePageOptions): void {
   const { file, update, appearances, pages, added, annotations } = sending;
   for (const [page, ids] of annotatedPages(sending)) {
     const items = [...ownAnnotations(sending, page), ...ids.map(formatRef)];
-    // Row by row: the order in which readers lead the keyboard through the fields (12.5.1). A page's own order stays.
+    // Row by row: the tab order of the fields in readers (12.5.1). A page's existing order stays.
     const order = sending.options.certify === false || page.dict.has('Tabs') ? {} : { Tabs: '/R' };
     update.write(idOf(page.ref), withEntries(entriesOf(page.dict), { Annots: `[${items.join(' ')}]`, ...order }));
   }
@@ -55,8 +55,9 @@ export function writePages(sending: Sending, pageOptions: SignaturePageOptions):
 }
 
 /**
- * The references of a page's own annotations. One that stands in the array itself becomes an object when the file is certified:
- * /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict comparer reads no further at anything else.
+ * The references of a page's own annotations. A direct object in the array becomes a separate object when the file is
+ * certified: /Annots "shall contain indirect references" (ISO 32000-2 table 31), and a strict validator stops reading
+ * at anything else.
  */
 function ownAnnotations({ file, update, options }: Sending, page: Page): string[] {
   return file.array(page.dict.get('Annots')).map((item) => {
@@ -66,8 +67,8 @@ function ownAnnotations({ file, update, options }: Sending, page: Page): string[
 }
 
 /**
- * The document's pages that get annotations, or whose own have to become objects. A page object that stands at several places
- * of the tree comes once.
+ * The document's pages with new annotations, or whose own annotations must become objects. A page object that occurs
+ * several times in the tree is included once.
  */
 function annotatedPages({ file, pages, annotations, options }: Sending): Map<Page, ObjectId[]> {
   const byObject = new Map<number, [Page, ObjectId[]]>();
@@ -85,7 +86,7 @@ function annotatedPages({ file, pages, annotations, options }: Sending): Map<Pag
   return new Map(byObject.values());
 }
 
-/** Writes the form and the catalog; answers with the parts of the state that have changed. */
+/** Writes the form and the catalog. Returns the changed parts of the state. */
 export function writeForm(
   sending: Sending,
   state: RevisionState,
@@ -113,7 +114,10 @@ export function writeForm(
   return { catalog, fields: sending.open, host: hostAfter(sending, state, formId, formEntries) };
 }
 
-/** Entries that would let a reader draw fields again, from a template or from their values, instead of what was signed. */
+/**
+ * Entries that would let a reader redraw fields, from a template or from their values, instead of showing what was
+ * signed.
+ */
 const WITHOUT_REDRAWING = { XFA: null, NeedAppearances: null };
 
 /** The form's default resources, with the font that our text fields name in /DA. */

@@ -35,7 +35,7 @@ function pageContent(bytes: Buffer, index: number): string {
   return contents instanceof PdfStream ? file.decode(contents).toString('latin1') : '';
 }
 
-describe('places', () => {
+describe('field positions', () => {
   const at = { page: 1, x: 10, y: 20, width: 100, height: 40 };
 
   it.each<[string, Parameters<typeof makePdf>[0], number[]]>([
@@ -66,11 +66,11 @@ describe('places', () => {
   });
 });
 
-describe('the signature page', () => {
+describe('signature page', () => {
   const signers = (count: number): SignerSpec[] =>
     Array.from({ length: count }, (_, index) => ({ key: `Signer_${index + 1}` }));
 
-  it('has a slot for each signer without a place, and pages as needed', () => {
+  it('has a slot for each signer without a field position, and as many pages as needed', () => {
     const { prepared } = send(makePdf({ pages: [{}, {}] }), sendOptions({ signers: signers(19) }));
     expect(prepared.pageCount).toBe(5);
     expect(prepared.places.map(({ place }) => place?.page)).toEqual([
@@ -87,7 +87,7 @@ describe('the signature page', () => {
     }
   });
 
-  it('shows what it is given, and names nobody', () => {
+  it('shows the given appearance, and contains no names', () => {
     const look = { width: 595.28, height: 841.89, content: '% as drawn' };
     const { file } = send(
       makePdf(),
@@ -98,7 +98,7 @@ describe('the signature page', () => {
     expect(pageContent(file, 1)).not.toContain('Ann');
   });
 
-  it('comes behind pages that carry the notice, above what is there', () => {
+  it('follows pages with the notice, which is above their content', () => {
     const { file } = send(makePdf({ pages: [{}, { rotate: 90 }] }), sendOptions({ notice: 'TEST' }));
     const opened = new PdfFile(file);
     const stamps = [...walkPages(opened)].map((page) =>
@@ -107,12 +107,12 @@ describe('the signature page', () => {
     expect(stamps).toEqual(['Stamp', 'Stamp', 'Widget']);
   });
 
-  it('is left out when everybody has a place', () => {
+  it('is omitted when everybody has a field position', () => {
     const place = { page: 1, x: 0, y: 0, width: 50, height: 20 };
     expect(send(makePdf(), sendOptions({ signers: [{ key: 'S', signaturePlace: place }] })).prepared.pageCount).toBe(1);
   });
 
-  it('is as large as the first page, within reason', () => {
+  it('is as large as the first page, within limits', () => {
     const size = (pdf: Parameters<typeof makePdf>[0]) => {
       const { file } = send(makePdf(pdf), sendOptions({ signers: signers(1) }));
       return [...walkPages(new PdfFile(file))][1]?.box.map(Math.round);
@@ -122,8 +122,8 @@ describe('the signature page', () => {
   });
 });
 
-describe('the certification', () => {
-  it("permits filling in and signing, and locks what is no signer's", async () => {
+describe('certification', () => {
+  it('permits filling in and signing, and locks fields that belong to no signer', async () => {
     const extra = firstExtra(1);
     const original = makePdf({
       catalog: `/AcroForm<</Fields[${extra} 0 R]/NeedAppearances true/XFA(x)>>`,
@@ -170,7 +170,7 @@ describe('the certification', () => {
     expect([...(extensions?.entries.keys() ?? [])]).toEqual(['ADBE', 'ESIC']);
   });
 
-  it('chooses its own field names around those of the file', () => {
+  it('chooses field names that the file does not use', () => {
     const extra = firstExtra(1);
     const taken = makePdf({
       catalog: `/AcroForm<</Fields[${extra} 0 R ${extra + 1} 0 R]>>`,
@@ -181,26 +181,26 @@ describe('the certification', () => {
     expect(readFields(new PdfFile(file)).map((field) => field.name)).toContain('Seal_2');
   });
 
-  it('gives a file without an ID one', () => {
+  it('adds an ID to a file without one', () => {
     const { file, state } = send(makePdf({ id: false }));
     expect(state.firstId).toBe(FILE_ID.toString('hex'));
     expect(new PdfFile(file).array(new PdfFile(file).trailer.get('ID'))).toHaveLength(2);
   });
 
-  it('is not for a file that is signed already', () => {
+  it('is refused for a file that is already signed', () => {
     const signed = signFirst(send(makePdf())).file;
     expect(() => prepareSend(signed, sendOptions())).toThrow(expect.objectContaining({ code: 'already_signed' }));
   });
 });
 
-describe('a file that is signed already', () => {
+describe('file that is already signed', () => {
   const place = { page: 1, x: 10, y: 10, width: 90, height: 30 };
   const approved = () =>
     sign(send(makePdf(), sendOptions({ certify: false, signers: [{ key: 'Old', signaturePlace: place }] })), {
       field: 'Old',
     }).file;
 
-  it('gets signature fields only, and no page; one without a place is invisible', async () => {
+  it('gets only signature fields, and no page; one without a position is invisible', async () => {
     const sent = send(
       approved(),
       sendOptions({ certify: false, signers: [{ key: 'New', signaturePlace: place }, { key: 'Unseen' }] }),
@@ -219,7 +219,7 @@ describe('a file that is signed already', () => {
     expect(isValid(await verify(signed.file))).toBe(true);
   });
 
-  it('takes no form fields', () => {
+  it('accepts no form fields', () => {
     const fields = [{ ...place, name: 'Date', kind: 'date' as const }];
     expect(() => prepareSend(approved(), sendOptions({ certify: false, signers: [{ key: 'New', fields }] }))).toThrow(
       expect.objectContaining({ code: 'signed_no_form_fields' }),
@@ -230,13 +230,13 @@ describe('a file that is signed already', () => {
     [1, 'certified_no_changes'],
     [2, 'certified_no_new_fields'],
     [3, 'certified_no_new_fields'],
-  ])('and certified at level %d takes no new fields', (level, code) => {
+  ])('and certified at level %d accepts no new fields', (level, code) => {
     const certified = Buffer.from(send(makePdf()).file.toString('latin1').replace('/P 2/V', `/P ${level}/V`), 'latin1');
     const add = { certify: false as const, signers: [{ key: 'New', signaturePlace: place }] };
     expect(() => prepareSend(certified, sendOptions(add))).toThrow(expect.objectContaining({ code }));
   });
 
-  it('and certified takes part through its own empty fields', async () => {
+  it('and certified can use its own empty fields', async () => {
     const certified = send(makePdf()).file;
     const sent = send(certified, sendOptions({ certify: false, signers: [{ key: 'x', existingField: 'Signer_2' }] }));
     const report = await verify(sign(sent, { field: 'Signer_2' }).file);

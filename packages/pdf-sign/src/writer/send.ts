@@ -25,13 +25,13 @@ import { blankLook, checkName, checkPlace, formField, includeLock, isToggle, sig
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * The one update of sending: all fields, the signature pages and the certification signature (DocMDP P=2 with a
- * FieldMDP over every field that is no signer's). Everything that a strict validator would refuse later (a new page,
- * a new visible field) happens here.
+ * The single update of sending: all fields, the signature pages and the certification signature (DocMDP P=2 with a
+ * FieldMDP over every field that belongs to no signer). Everything that a strict validator would refuse later (a new
+ * page, a new visible field) is added here.
  *
- * With `certify: false`, for a file that carries signatures: signature fields only, and no page is added.
+ * With `certify: false`, for a file with signatures: only signature fields are added, and no page.
  *
- * Throws as `readState`, and: `already_signed`, `certified_no_changes`, `certified_no_new_fields`,
+ * Throws like `readState`, and: `already_signed`, `certified_no_changes`, `certified_no_new_fields`,
  * `signed_no_form_fields`, `page_out_of_range`, `invalid_field`, `duplicate_field`, `unknown_field`.
  */
 export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSend {
@@ -57,7 +57,7 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   const pageOptions = signaturePageOptions(sending);
   if (options.certify !== false) {
     sending.added = layOut(update, pageOptions);
-    // A notice is for every page: somebody may be shown one page only.
+    // A notice appears on every page, because a page may be shown alone.
     const stamps = options.notice === undefined ? [] : stampPages(update, sending.appearances, pages, options.notice);
     for (const [index, id] of stamps.entries()) annotate(sending, id, index + 1);
     for (const cover of options.covers ?? []) {
@@ -75,7 +75,7 @@ export function prepareSend(bytes: Uint8Array, options: SendOptions): PreparedSe
   return { certified: false, revision: update.finish(options.fileId, changes), places: sending.places, pageCount };
 }
 
-/** A file that is signed already permits little, and a certified one hardly anything (ISO 32000-2 12.8.2.2). */
+/** A file that is already signed permits few changes, and a certified one hardly any (ISO 32000-2 12.8.2.2). */
 function checkPermitted(file: PdfFile, { certify, signers, senderFields }: SendOptions): void {
   const level = certificationLevel(file);
   const signed = readFields(file).some((field) => isSigned(file, field));
@@ -116,7 +116,7 @@ function takeName(sending: Sending, name: string): void {
   sending.names.add(name);
 }
 
-/** A name of ours that no field of the file has. */
+/** A name for one of our fields that the file does not use. */
 function freeName(sending: Sending, wanted: string): string {
   let name = wanted;
   for (let number = 2; sending.names.has(name); number++) name = `${wanted}_${number}`;
@@ -179,7 +179,7 @@ function addSigners(sending: Sending, state: RevisionState): void {
   }
 }
 
-/** Where neither a place is given nor a page may be added. */
+/** When neither a position is given nor a page can be added. */
 function hiddenSignature(sending: Sending, id: ObjectId, name: string): FieldState {
   const page = pageAt(sending, 1);
   return {
@@ -218,7 +218,7 @@ function addSenderField(sending: Sending, spec: NonNullable<SendOptions['senderF
   else sending.update.write(field.id, filledEntries(sending.appearances, field, spec));
 }
 
-/** Gives a field its name and its widgets their pages; it is not written yet. */
+/** Gives a field its name and its widgets their pages. It is not written yet. */
 function placeField(sending: Sending, spec: FieldSpec): FieldState {
   takeName(sending, spec.name);
   const pageOf = (place: Place) => documentPage(sending, place, `field ${spec.name}`);
@@ -237,8 +237,8 @@ function placeField(sending: Sending, spec: FieldSpec): FieldState {
 }
 
 /**
- * What the file says of itself has to hold for what is sent. Our fields and pages are not tagged, so a level that asks for tags becomes
- * the next lower one. The notice is set in a font that is not embedded, so that nothing is claimed then.
+ * The file's claims must be true for the sent file. Our fields and pages are not tagged, so a level that requires tags
+ * is reduced to the next lower one. The notice uses a font that is not embedded, so in that case the claim is removed.
  */
 function adjustClaim({ file, update, options }: Sending): void {
   const claim = readArchiveClaim(file);

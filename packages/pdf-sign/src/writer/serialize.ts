@@ -3,8 +3,8 @@ import type { PdfValue } from '../reader/objects.ts';
 import type { Entries, ObjectId } from '../state.ts';
 
 /**
- * PDF source text of a value, ASCII only, and such that reading it again gives an equal value: whatever is not
- * printable in a string goes into hexadecimal. Streams have no source text of their own.
+ * PDF source text of a value, ASCII only, such that parsing it gives an equal value: strings with unprintable
+ * characters are written in hexadecimal. Streams have no source text of their own.
  */
 export function serialize(value: PdfValue): string {
   if (value === null) return 'null';
@@ -28,7 +28,7 @@ export function formatEntries(entries: Entries): string {
   return `<<${entries.map(([key, source]) => `${formatName(key)} ${source}`).join('\n')}>>`;
 }
 
-/** Entries with some replaced or added; `null` takes one out. */
+/** Entries with some replaced or added; `null` removes one. */
 export function withEntries(entries: Entries, changes: Record<string, string | null>): Entries {
   const result: Entries = [];
   const left = new Map(Object.entries(changes));
@@ -71,7 +71,7 @@ function formatString(bytes: Buffer): string {
   return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
 }
 
-/** The shortest decimal that reads back as the same number; PDF knows no exponents (7.3.3). */
+/** The shortest decimal that parses to the same number. PDF has no exponents (7.3.3). */
 export function formatNumber(value: number): string {
   if (!Number.isFinite(value)) return '0';
   const shortest = String(value);

@@ -31,7 +31,7 @@ const OPTIONS: SignatureOptions = {
 
 describe('prepareSignature', () => {
   it.each(['table', 'stream', 'hybrid'] as const)(
-    'leaves every earlier byte in place and carries the state on (%s)',
+    'leaves every earlier byte in place and updates the state (%s)',
     (xref) => {
       const original = makePdf({ xref, pages: [{}, { rotate: 90 }] });
       const sent = send(original);
@@ -48,14 +48,14 @@ describe('prepareSignature', () => {
     },
   );
 
-  it('is pure: the same order gives the same bytes, and the state is not touched', () => {
+  it('is pure: the same input gives the same bytes, and the state is not modified', () => {
     const { state } = send(makePdf());
     const copy = structuredClone(state);
     expect(prepareSignature(state, OPTIONS)).toEqual(prepareSignature(JSON.parse(JSON.stringify(copy)), OPTIONS));
     expect(state).toEqual(copy);
   });
 
-  it('costs the same bytes whatever the document', () => {
+  it('appends the same number of bytes to any document', () => {
     const small = send(makePdf());
     const large = send(makePdf({ pages: Array.from({ length: 200 }, () => ({})) }));
     const difference =
@@ -63,7 +63,7 @@ describe('prepareSignature', () => {
     expect(Math.abs(difference)).toBeLessThan(200);
   });
 
-  it('covers all but the container, and says so in its byte range', () => {
+  it('covers everything except the container, as its byte range says', () => {
     const { file, state } = send(makePdf());
     const unsigned = prepareSignature(state, OPTIONS);
     const [before, after] = signedParts(unsigned);
@@ -99,7 +99,7 @@ describe('prepareSignature', () => {
     );
   });
 
-  it('writes what several marks share once', () => {
+  it('writes shared parts of several appearances once', () => {
     const image = { width: 2, height: 2, rgb: Buffer.from('x'.repeat(500)), alpha: Buffer.from('a') };
     const shared = { width: 10, height: 10, content: '/I Do', resources: { xobjects: [{ name: 'I', image }] } };
     const { tail } = prepareSignature(send(makePdf()).state, {
@@ -135,7 +135,7 @@ describe('prepareSignature', () => {
     expect(() => prepareSignature(first.state, OPTIONS)).toThrow(expect.objectContaining({ code: 'unknown_field' }));
   });
 
-  it("signs a foreign file's own field and honours its lock", () => {
+  it("signs a foreign file's own field and respects its lock", () => {
     const fields = '/AcroForm<</SigFlags 1/Fields[6 0 R 7 0 R]>>';
     const objects = [
       '<</Type/Annot/Subtype/Widget/FT/Sig/T(Approval)/Rect[10 10 90 40]/P 4 0 R/Lock<</Type/SigFieldLock/Action/All>>>>',
@@ -150,7 +150,7 @@ describe('prepareSignature', () => {
   });
 });
 
-describe('the state', () => {
+describe('saved state', () => {
   it('is plain JSON without control characters, and small', () => {
     const catalog = '/Lang<feff00640065>/Odd(\\000\\001\xff)';
     const { state } = completed(makePdf({ catalog }));

@@ -8,13 +8,13 @@ import type { FieldValue, SignatureOptions, UnsignedRevision } from './types.ts'
 import { Update } from './update.ts';
 import { blankLook, lookEntries } from './widgets.ts';
 
-/** B-T containers take 4.9 to 5.5 KB; the rest is for outside time-stamping authorities with longer chains. */
+/** B-T containers take 4.9 to 5.5 KB. The rest is for external time-stamping authorities with longer chains. */
 export const CMS_RESERVE = 6144;
 
 /**
  * A revision that fills in a signer's fields and signs them (PAdES, EN 319 142-1): values, appearances and the
- * signature dictionary in one update. Works from the state alone, so that its cost does not depend on the document.
- * Throws `unknown_field` for a field that is not there, is signed already or is not in this signature's lock, and
+ * signature dictionary in one update. It needs only the state, so that its cost does not depend on the document. Throws
+ * `unknown_field` for a field that does not exist, is already signed or is not in this signature's lock, and
  * `invalid_field` for a value of the wrong kind.
  */
 export function prepareSignature(state: RevisionState, options: SignatureOptions): UnsignedRevision {
@@ -60,34 +60,35 @@ export function findField(state: RevisionState, name: string): FieldState {
   return field;
 }
 
-/** Writes a field that was empty with a value and what it shows. */
+/** Writes a value and its appearance into an empty field. */
 function writeFilled(update: Update, appearances: AppearanceWriter, field: FieldState, value: FieldValue): void {
   if (field.kind === 'toggle') writeSwitched(update, field, value);
   else update.write(field.id, filledEntries(appearances, field, value));
 }
 
 /**
- * A field that is left empty gets its empty appearance in the revision that locks it: strict comparers date a locked field by
- * the revision that has written its appearance, and take an older one for a change made after the signature (ADR 15).
+ * A field that is left empty gets its empty appearance in the revision that locks it: strict validators date a locked
+ * field by the revision that has written its appearance, and treat an older one as a change after the signature (ADR
+ * 15).
  */
 function writeBlank(update: Update, appearances: AppearanceWriter, field: FieldState): void {
   if (field.blank !== undefined) update.write(field.id, withEntries(field.entries, blankLook(appearances, field)));
 }
 
-/** Entries of a field with a value and what it shows. */
+/** Entries of a field with a value and its appearance. */
 export function filledEntries(
   appearances: AppearanceWriter,
   field: FieldState,
   { name, value, appearance }: FieldValue,
 ): Entries {
   const empty = value === '' || value === false;
-  // A value that is signed but not seen would be a trap for the signer.
+  // An invisible signed value would mislead the signer.
   if (appearance === undefined && !empty) throw new PdfError('invalid_field', `field ${name} shows nothing`);
   const looks =
     appearance === undefined || empty
       ? blankLook(appearances, field)
       : lookEntries(appearances, field, appearances.write(appearance, field.rotation));
-  // A push button has no value (12.7.5.2.2): what it shows is all.
+  // A push button has no value (12.7.5.2.2), only an appearance.
   if (field.kind === 'button') return withEntries(field.entries, looks);
   if (typeof value !== 'string') throw new PdfError('invalid_field', `field ${name} takes text`);
   if (field.options !== undefined && value !== '' && !field.options.includes(value))
@@ -113,7 +114,7 @@ export function signatureEntries(
   return entries;
 }
 
-/** What a certification permits afterwards: nothing (1), filling in and signing (2), comments too (3) (12.8.2.2). */
+/** What a certification permits afterwards: nothing (1), filling in and signing (2), also comments (3) (12.8.2.2). */
 export function docMdpReference(level: 1 | 2 | 3): string {
   return formatEntries([
     ['Type', '/SigRef'],

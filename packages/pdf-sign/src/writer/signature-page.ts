@@ -18,14 +18,14 @@ const RULE = '0.82 0.84 0.87 RG 0.75 w';
 
 export interface SignaturePages {
   pages: WidgetPage[];
-  /** One place a slot; `page` counts on from the document's last page. */
+  /** One position per slot; `page` continues from the document's last page. */
   slots: Place[];
 }
 
 export interface SignaturePageOptions {
-  /** What each page shows beside its slots, as large as the page; a page without one shows nothing but lines. */
+  /** What each page shows beside its slots, as large as the page. A page without it shows only lines. */
   looks: readonly Appearance[];
-  /** Pages of the document so far. */
+  /** Current pages of the document. */
   pageCount: number;
   /** As displayed, of the document's first page. */
   size: { width: number; height: number };
@@ -34,22 +34,23 @@ export interface SignaturePageOptions {
   slots: number;
 }
 
-/** Where the slots of signers without a place in the document go, in points from the top left of the added pages. */
+/** The positions of the slots for signers without a field position, in points from the top left of the added pages. */
 export interface SignaturePageLayout {
-  /** Of every added page. */
+  /** For every added page. */
   size: { width: number; height: number };
-  /** Outside of which nothing is printed. */
+  /** The margin in which nothing is printed. */
   margin: number;
-  /** The slots of each page; `page` counts on from the document's last page. */
+  /** The slots of each page; `page` continues from the document's last page. */
   pages: Place[][];
 }
 
 /**
- * How many pages `prepareSend` adds for signers without a place, how large they are and where their slots go. Never throws.
+ * How many pages `prepareSend` adds for signers without a field position, their size, and the positions of their slots.
+ * Never throws.
  *
  * @param first size of the document's first page, as displayed
- * @param pageCount pages of the document so far
- * @param slots signers without a place
+ * @param pageCount current pages of the document
+ * @param slots signers without a field position
  */
 export function signaturePageLayout(
   first: { width: number; height: number },
@@ -74,9 +75,9 @@ export function signaturePageLayout(
 }
 
 /**
- * Pages with a slot for each signer who has no place in the document. They are certified before anybody signs, so
- * they print nothing that a later correction could make false: names appear in the fields' own appearances.
- * The page objects themselves are written by `writePage`, when their widgets are known.
+ * Pages with a slot for each signer without a field position in the document. They are certified before anybody signs,
+ * so they print nothing that a later correction could make false: names appear in the fields' own appearances.
+ * `writePage` writes the page objects when their widgets are known.
  */
 export function layOut(update: Update, options: SignaturePageOptions): SignaturePages {
   const { size, pages } = signaturePageLayout(options.size, options.pageCount, options.slots);
@@ -86,7 +87,7 @@ export function layOut(update: Update, options: SignaturePageOptions): Signature
   };
 }
 
-/** The first page's size where it is near to what gets printed, else A4. */
+/** The first page's size if it is close to a common paper size, otherwise A4. */
 function pageSize(first: { width: number; height: number }): { width: number; height: number } {
   const usable = (length: number) => length >= 400 && length <= 1300;
   return usable(first.width) && usable(first.height) ? first : A4;

@@ -1,19 +1,19 @@
 import type { FieldKind } from './types.ts';
 
-/** Slate, as captions are: the frame must not compete with the print. */
+/** Slate, like captions: the frame must not dominate the print. */
 const FRAME = '0.31 0.34 0.41 RG';
-/** Blue-black, as all that a signer enters. */
+/** Blue-black, like everything that a signer enters. */
 const INK = '0.09 0.13 0.31';
 
-/** The two looks of a check box or radio button, as content streams for a box of `width` x `height` points. */
+/** The two appearances of a check box or radio button, as content streams for a box of `width` x `height` points. */
 export interface ToggleLooks {
   off: string;
   on: string;
 }
 
 /**
- * Drawn by paths, not set in ZapfDingbats: readers substitute that font, and what was ticked must look alike everywhere.
- * The frame is part of both looks, so that an unticked box is seen to be one on a page that prints none.
+ * Drawn as paths instead of ZapfDingbats text: readers substitute that font, and checked boxes must look the same
+ * everywhere. Both appearances include the frame, so that an unchecked box is visible on a page that prints none.
  */
 export function toggleLooks(kind: FieldKind, width: number, height: number): ToggleLooks {
   const side = Math.min(width, height);
@@ -31,7 +31,7 @@ export function toggleLooks(kind: FieldKind, width: number, height: number): Tog
   return { off: frame, on: `${frame}\nq ${INK} RG ${short(Math.max(0.8, side * 0.11))} w 1 J 1 j ${tick} Q` };
 }
 
-/** Four Bézier curves around the centre; `radius` and points in shares of the side. */
+/** Four Bézier curves around the center; `radius` and points relative to the side. */
 function circle(point: (x: number, y: number) => string, radius: number): string {
   const handle = radius * 0.5523;
   const [low, high] = [0.5 - radius, 0.5 + radius];

@@ -3,7 +3,7 @@ import type { FieldState } from '../state.ts';
 import { entry } from './serialize.ts';
 import { switched } from './toggles.ts';
 
-/** As documents keep it that were sent when check boxes had a widget below the field. */
+/** The stored state of documents that were sent when check boxes had a widget below the field. */
 const KEPT: FieldState = {
   name: 'Agreed',
   kind: 'toggle',

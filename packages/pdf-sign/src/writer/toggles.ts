@@ -10,20 +10,20 @@ import { fieldFlags, fieldEntries, widgetEntries } from './widgets.ts';
 import type { WidgetPage } from './widgets.ts';
 
 /**
- * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All looks are written at sending; signing only chooses among
- * them by /V and /AS, so a later look is never right.
+ * Check boxes and radio buttons (ISO 32000-2 12.7.5.2.3 and .4). All appearances are written at sending. Signing only
+ * selects one with /V and /AS, so a later appearance is always wrong.
  *
- * A check box is field and widget in one dictionary, as other software makes it; a radio group is a field with a widget below
- * for each button. /AP /N stands in place: poppler draws states from nothing else.
+ * A check box is field and widget in one dictionary, as in other software; a radio group is a field with a widget below
+ * it for each button. /AP /N is a direct object, because poppler draws states only from that.
  */
 
 const RADIO = 1 << 15;
-/** A group keeps a choice once made: readers may not switch it off. */
+/** A group keeps a selection: readers may not clear it. */
 const NO_TOGGLE_TO_OFF = 1 << 14;
 const CHECKED = 'Yes';
 
 export interface ToggleButton extends Place {
-  /** What the field says when this button is on. */
+  /** The field's value when this button is on. */
   value: string;
 }
 
@@ -39,7 +39,7 @@ export function buttonsOf(spec: FieldSpec): readonly ToggleButton[] {
 
 type ToggleState = FieldState & { buttons: NonNullable<FieldState['buttons']> };
 
-/** A field that is off, with its widgets; their looks are written, they themselves are not yet. */
+/** A field that is off, with its widgets. Their appearances are written; they themselves are not yet. */
 export function toggleField(
   update: Update,
   appearances: AppearanceWriter,
@@ -79,7 +79,8 @@ export function toggleField(
     return { ...field, entries, buttons };
   }
   const buttons = wanted.map((button, index) => {
-    // A radio button's states are numbers and /Opt says what they mean: names cannot hold every script (12.7.5.2.4).
+    // A radio button's states are numbers and /Opt defines their meaning, because names do not support every script
+    // (12.7.5.2.4).
     const state = String(index);
     const entries: Entries = [...buttonEntries(button, state), ['Parent', formatRef(id)]];
     return { id: update.allocate(), state, value: button.value, entries };
@@ -98,7 +99,10 @@ export function writeToggle(update: Update, field: FieldState): void {
   for (const button of field.buttons ?? []) if (!isOwnWidget(field, button)) update.write(button.id, button.entries);
 }
 
-/** Writes of a field that is there only what a value changes: an object written again as it was is a change to comparers. */
+/**
+ * For an existing field, writes only what a value changes: an object that is rewritten unchanged counts as a change for
+ * validators.
+ */
 export function writeSwitched(update: Update, field: FieldState, value: FieldValue): void {
   const { entries, buttons = [] } = switched(field, value);
   if (formatEntries(entries) !== formatEntries(field.entries)) update.write(field.id, entries);
@@ -110,7 +114,9 @@ function isOwnWidget(field: FieldState, { id }: { id: ObjectId }): boolean {
   return id[0] === field.id[0];
 }
 
-/** The field switched to a value: true for a check box, the chosen button's for a radio group; false or '' for off. */
+/**
+ * The field switched to a value: true for a check box, the selected button's for a radio group; false or '' for off.
+ */
 export function switched(field: FieldState, { name, value }: FieldValue): FieldState {
   const buttons = field.buttons ?? [];
   const isOn = (button: { value: string }) => (value === true ? buttons.length === 1 : button.value === value);

@@ -12,19 +12,19 @@ export interface Place {
   height: number;
 }
 
-/** A raster image: RGB samples, 8 bits each, row by row, zlib-deflated; alpha likewise, one sample a pixel. */
+/** A raster image: RGB samples, 8 bits each, row by row, zlib-deflated; alpha likewise, one sample per pixel. */
 export interface ImageResource {
   width: number;
   height: number;
   rgb: Uint8Array;
   alpha?: Uint8Array;
-  /** `rgb` is a whole JPEG file instead, of grey or RGB samples (no CMYK). */
+  /** `rgb` is a whole JPEG file instead, with gray or RGB samples (no CMYK). */
   jpeg?: 'gray' | 'rgb';
 }
 
 /**
- * `standard`: one of the 14 fonts every reader has, WinAnsiEncoding.
- * `embedded`: a subset addressed by two-byte glyph ids (Identity-H).
+ * `standard`: one of the 14 fonts that every reader has, WinAnsiEncoding. `embedded`: a subset addressed by two-byte
+ * glyph IDs (Identity-H).
  */
 export type FontResource =
   | {
@@ -44,9 +44,9 @@ export type FontResource =
       format: 'truetype' | 'cff';
       /** The font program, zlib-deflated unless `isPlain`: a TrueType file, or for `cff` an OpenType file with a CFF table. */
       file: Uint8Array;
-      /** The font program is written as it is, without a filter. */
+      /** The font program is written without a filter. */
       isPlain?: boolean;
-      /** Bytes of the font program before deflating. */
+      /** Size of the font program before deflating. */
       fileLength: number;
       /** All in thousandths of the em. */
       bbox: [number, number, number, number];
@@ -56,19 +56,19 @@ export type FontResource =
       italicAngle: number;
       /** Advance width by glyph id, in thousandths of the em. */
       widths: readonly (readonly [glyph: number, width: number])[];
-      /** What a glyph means, for copying and searching. */
+      /** The text of a glyph, for copying and searching. */
       unicode: readonly (readonly [glyph: number, text: string])[];
     };
 
-/** A font that the file has, as source text of a resource: a reference, or a dictionary. */
+/** An existing font of the file, as source text of a resource: a reference, or a dictionary. */
 export interface OwnFont {
   kind: 'own';
   source: string;
 }
 
 /**
- * What a field shows: content-stream operators in a box of `width` x `height` points, origin bottom left, upright
- * as displayed (the page's rotation is taken care of). The same resource object given twice is written once.
+ * The appearance of a field: content-stream operators in a box of `width` x `height` points, origin bottom left,
+ * upright as displayed (the page's rotation is handled). A resource object that is used twice is written once.
  */
 export interface Appearance {
   width: number;
@@ -80,29 +80,29 @@ export interface Appearance {
   };
 }
 
-/** A revision that is finished: append `tail` to the file. */
+/** A completed revision: append `tail` to the file. */
 export interface Revision {
   tail: Buffer;
   state: RevisionState;
 }
 
-/** A revision whose signature is still missing; /ByteRange is filled in already. */
+/** A revision whose signature is missing; /ByteRange is already filled in. */
 export interface UnsignedRevision extends Revision {
   /** The hexadecimal /Contents token in the tail, angle brackets included. */
   contents: { offset: number; length: number };
   byteRange: [number, number, number, number];
 }
 
-/** A form field to be added. Its place is in points from the top left of the page as displayed. */
+/** A new form field. Its position is in points from the top left of the page as displayed. */
 export interface FieldSpec extends Place {
   /** Partial field name: unique in the document, without full stop. */
   name: string;
   kind: FieldKind;
   required?: boolean;
   label?: string;
-  /** Drop-down fields: what may be chosen, each once. */
+  /** Drop-down fields: the options, each once. */
   options?: readonly string[];
-  /** Radio groups: the buttons, each with a value of its own. The field's own place does not count then. */
+  /** Radio groups: the buttons, each with its own value. The field's own position is then ignored. */
   buttons?: readonly (Place & { value: string })[];
   /** Text fields: the value may have several lines. */
   multiline?: boolean;
@@ -110,15 +110,15 @@ export interface FieldSpec extends Place {
 
 /** One signer of a document: a signature field, and the fields that this signature fills in and locks. */
 export interface SignerSpec {
-  /** Name of the signer's signature field, e.g. `Signer_1`. Make it unique (see `Inspection.fieldNames`). */
+  /** Name of the signer's signature field, e.g. `Signer_1`. It must be unique (see `Inspection.fieldNames`). */
   key: string;
   /** Tool tip of the signature field. */
   label?: string;
-  /** Every further field that this signer fills in; locked by this signer's signature. */
+  /** All additional fields that this signer fills in; locked by this signer's signature. */
   fields?: readonly FieldSpec[];
-  /** Where the signature goes; without it, a slot on the signature page. */
+  /** The position of the signature. Without it, a slot on the signature page. */
   signaturePlace?: Place;
-  /** Sign this field of the uploaded file instead of a new one (then no place and no fields). */
+  /** Sign this field of the uploaded file instead of a new one (without position and fields). */
   existingField?: string;
 }
 
@@ -131,49 +131,54 @@ export interface Reserve {
   docTimestamp: number;
 }
 
-/** What `prepareSend` puts into a file before it goes out to its signers. */
+/** What `prepareSend` adds to a file before it is sent to its signers. */
 export interface SendOptions {
   signers: readonly SignerSpec[];
-  /** What the added signature pages show beside their slots, one each (`signaturePageLayout` says how many and how large). */
+  /**
+   * The content of the added signature pages beside their slots, one each (`signaturePageLayout` returns their number
+   * and size).
+   */
   signaturePages?: readonly Appearance[];
   senderFields?: readonly SenderField[];
   /** 16 random bytes for the trailer's /ID. */
   fileId: Uint8Array;
   date: Date;
-  /** False for a file that carries signatures already: no certification, no added page. */
-  /** `permits`: the DocMDP level (ISO 32000-2 12.8.2.2), 2 unless told; 1 is for a file that nobody will sign or fill in. */
+  /** False for a file that already has signatures: no certification, no added page. */
+  /**
+   * `permits`: the DocMDP level (ISO 32000-2 12.8.2.2), 2 by default; 1 is for a file that nobody will sign or fill in.
+   */
   certify: false | { name?: string; reason?: string; location?: string; permits?: 1 | 2 };
   /** One line on top of every page, e.g. for a test environment; ASCII. Not with `certify: false`. */
   notice?: string;
-  /** Places that are to be white: what stood there has done its work. Not with `certify: false`. */
+  /** Areas to cover with white because their text is no longer needed. Not with `certify: false`. */
   covers?: readonly Place[];
   reserve?: Partial<Reserve>;
 }
 
-/** Where a signer's signature field is; null when it is invisible. */
+/** The position of a signer's signature field; null if it is invisible. */
 export interface SignaturePlace {
   field: string;
   place: Place | null;
 }
 
-/** The revision of sending: to be signed by the seal when certified, finished as it is otherwise. */
+/** The revision of sending: to be signed by the seal if certified, otherwise complete as it is. */
 export type PreparedSend =
   | { certified: true; revision: UnsignedRevision; places: SignaturePlace[]; pageCount: number }
   | { certified: false; revision: Revision; places: SignaturePlace[]; pageCount: number };
 
-/** What a field is filled in with: the value that software reads and the looks that people see. */
+/** The content of a filled-in field: the value that software reads and the appearance that people see. */
 export interface FieldValue {
   name: string;
   /**
-   * Check boxes: boolean. Radio groups: a button's value. Drop-down fields: an option. Signature and initials places: any
-   * text; only the appearance counts.
+   * Check boxes: boolean. Radio groups: a button's value. Drop-down fields: an option. Signature and initials fields:
+   * any text; only the appearance counts.
    */
   value: string | boolean;
-  /** Not for check boxes and radio buttons: their looks are in the file from the start. */
+  /** Not for check boxes and radio buttons, whose appearances are in the file from the start. */
   appearance?: Appearance;
 }
 
-/** One signature: where it goes, what its dictionary says and what it shows. Texts may be in any script. */
+/** One signature: its field, the contents of its dictionary, and its appearance. Texts may be in any script. */
 export interface SignatureOptions {
   /** Name of the unsigned signature field. */
   field: string;
@@ -182,20 +187,21 @@ export interface SignatureOptions {
   reason?: string;
   location?: string;
   contactInfo?: string;
-  /** Left out for a signature that shows nothing. */
+  /** Omitted for an invisible signature. */
   appearance?: Appearance;
   values?: readonly FieldValue[];
   /**
-   * Makes it a certification signature (ISO 32000-2 12.8.2.2) that afterwards permits: 1 nothing, 2 filling in and signing,
-   * 3 comments too. Only for a file without signatures, which is for the caller to see to (`Inspection.signatures`).
+   * Makes it a certification signature (ISO 32000-2 12.8.2.2) that afterwards permits: 1 nothing, 2 filling in and
+   * signing, 3 also comments. Only for a file without signatures, which the caller must check
+   * (`Inspection.signatures`).
    */
   certify?: 1 | 2 | 3;
   fileId: Uint8Array;
-  /** Bytes for the CMS; default 6,144 (B-T with room for an outside time-stamp). */
+  /** Bytes for the CMS; default 6,144 (B-T with room for an external time-stamp). */
   reserve?: number;
 }
 
-/** What a document security store takes in (EN 319 142-1 5.4.2). */
+/** The contents of a document security store (EN 319 142-1 5.4.2). */
 export interface ValidationData {
   /** DER. */
   certificates: readonly Uint8Array[];
@@ -206,13 +212,16 @@ export interface ValidationData {
   fileId: Uint8Array;
 }
 
-/** Where a document time-stamp goes, and how much room it gets. */
+/** The field of a document time-stamp, and its reserved size. */
 export interface DocTimestampOptions {
-  /** Default: the field reserved at sending, else a new one. */
+  /** Default: the field reserved at sending, otherwise a new one. */
   field?: string;
   fileId: Uint8Array;
   /** Bytes for the token; default 4,096. */
   reserve?: number;
-  /** DER of the audit trail's position, kept in the signature dictionary under `TRAIL_POSITION` (docs/understand/trail-binding.md). */
+  /**
+   * DER of the audit trail's position, stored in the signature dictionary under `TRAIL_POSITION`
+   * (docs/understand/trail-binding.md).
+   */
   trailPosition?: Uint8Array | undefined;
 }

@@ -11,9 +11,9 @@ interface WrittenObject {
 }
 
 /**
- * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section of the same kind as the file's
- * newest one (a reader of tables must not meet a stream first), a trailer. Earlier bytes are neither read nor
- * changed: the state holds all that is needed of them.
+ * One incremental update (ISO 32000-2 7.5.6): objects, a cross-reference section of the same kind as the file's newest
+ * one (a reader that supports only tables must not meet a stream first), a trailer. Earlier bytes are neither read nor
+ * changed: the state contains everything needed.
  */
 export class Update {
   private readonly state: RevisionState;
@@ -29,7 +29,7 @@ export class Update {
     if (!state.endsWithNewline) this.append('\n');
   }
 
-  /** What objects have to keep to; undefined for a file that does not claim PDF/A. */
+  /** The rules for objects; undefined for a file without a PDF/A claim. */
   get archive(): RevisionState['archive'] {
     return this.state.archive;
   }
@@ -46,7 +46,7 @@ export class Update {
     this.append('\nendobj\n');
   }
 
-  /** Writes a new object and answers with its id. */
+  /** Writes a new object and returns its ID. */
   add(value: string | Entries): ObjectId {
     const id = this.allocate();
     this.write(id, value);
@@ -60,7 +60,7 @@ export class Update {
     return id;
   }
 
-  /** The same in place of an object that the file has. */
+  /** The same, replacing an existing object of the file. */
   writeStream(id: ObjectId, entries: Entries, data: Uint8Array): void {
     this.begin(id);
     this.append(`${formatEntries([...entries, ['Length', String(data.length)]])}\nstream\n`);
@@ -69,8 +69,8 @@ export class Update {
   }
 
   /**
-   * Writes a signature dictionary with room for a container of `reserve` bytes. Where /ByteRange and /Contents are
-   * is noted while writing: looking for a placeholder afterwards could find one in somebody's text.
+   * Writes a signature dictionary with room for a container of `reserve` bytes. The positions of /ByteRange and
+   * /Contents are recorded while writing: a later search for a placeholder could match user text.
    */
   writeSignature(id: ObjectId, entries: Entries, reserve: number): void {
     this.begin(id);
@@ -108,7 +108,7 @@ export class Update {
     };
   }
 
-  /** Closes an update that holds a signature dictionary and fills in its /ByteRange (12.8.1). */
+  /** Closes an update with a signature dictionary and fills in its /ByteRange (12.8.1). */
   finishUnsigned(fileId: Uint8Array, changes: Partial<RevisionState>): UnsignedRevision {
     const { tail, state } = this.finish(fileId, changes);
     const { placeholder } = this;

@@ -8,19 +8,19 @@ import { toUserSpace } from './geometry.ts';
 import { formatNumber, formatRef, serialize } from './serialize.ts';
 import type { FieldKind, FieldSpec, Place } from './types.ts';
 
-/** /Ff bits (ISO 32000-2 tables 227, 229, 233). Read-only: values come through the product, not through a reader. */
+/** /Ff bits (ISO 32000-2 tables 227, 229, 233). Read-only: values are entered in the product, not in a reader. */
 const READ_ONLY = 1;
 const REQUIRED = 1 << 1;
 const PUSH_BUTTON = 1 << 16;
 const COMBO = 1 << 17;
 const MULTILINE = 1 << 12;
 
-/** A page that widgets can be put on: one of the file or one that is being added. */
+/** A page for widgets: one of the file or an added one. */
 export interface WidgetPage extends Pick<Page, 'box' | 'rotation' | 'unit'> {
   id: ObjectId;
 }
 
-/** Refuses what could not be found again or would draw nonsense. */
+/** Refuses values that could not be found again or would draw nonsense. */
 export function checkName(name: string): void {
   // A full stop separates the levels of a field's full name (12.7.4.2).
   if (!/^[^.\p{Cc}]{1,120}$/u.test(name)) throw new PdfError('invalid_field', `'${name}' cannot be a field's name`);
@@ -37,7 +37,7 @@ export function checkPlace(place: Place, what: string): void {
   }
 }
 
-/** What makes a dictionary a widget annotation on a page (12.5.6.19). */
+/** The entries of a widget annotation on a page (12.5.6.19). */
 export function widgetEntries(page: WidgetPage, place: Place): Entries {
   const rect = toUserSpace(page, place).map(formatNumber).join(' ');
   const entries: Entries = [
@@ -50,7 +50,7 @@ export function widgetEntries(page: WidgetPage, place: Place): Entries {
   return entries;
 }
 
-/** What makes a dictionary a field (12.7.4.1). The label is what assistive technology reads out. */
+/** The entries of a field (12.7.4.1). Assistive technology reads the label aloud. */
 export function fieldEntries(
   fieldType: string,
   { name, label }: { name: string; label?: string | undefined },
@@ -63,7 +63,7 @@ export function fieldEntries(
   return entries;
 }
 
-/** Flags that fields of every kind have. */
+/** Flags of all kinds of fields. */
 export function fieldFlags(spec: FieldSpec): number {
   return READ_ONLY | (spec.required === true ? REQUIRED : 0);
 }
@@ -100,12 +100,15 @@ function lockSource(lock: Entries): string {
 
 const FIELD_TYPES = { signature: '/Sig', text: '/Tx', choice: '/Ch', button: '/Btn', toggle: '/Btn' };
 
-/** The entry of a field that shows nothing yet; none for a field that we have not made. */
+/** The entry of a field that shows nothing yet; none for a field that we did not create. */
 export function blankLook(appearances: AppearanceWriter, field: FieldState): Record<string, string> {
   return field.blank === undefined ? {} : lookEntries(appearances, field, appearances.writeEmpty(...field.blank));
 }
 
-/** In PDF/A the appearance of every button is one of several states (ISO 19005-1 6.5.3, -2 6.3.3), also of a push button. */
+/**
+ * In PDF/A the appearance of every button is one of several states (ISO 19005-1 6.5.3, -2 6.3.3), also of a push
+ * button.
+ */
 export function lookEntries(
   { isForArchive }: AppearanceWriter,
   { kind }: FieldState,
@@ -115,7 +118,7 @@ export function lookEntries(
   return { AP: `<</N<</Off ${formatRef(look)}>>>>`, AS: '/Off' };
 }
 
-/** A form field that is its own widget (all but check boxes and radio buttons), still without an appearance. */
+/** A form field that is its own widget (all except check boxes and radio buttons), without an appearance so far. */
 export function formField(id: ObjectId, page: WidgetPage, spec: FieldSpec): FieldState {
   const kind = FORM_KINDS[spec.kind];
   const entries = [...widgetEntries(page, spec), ...fieldEntries(FIELD_TYPES[kind], spec)];

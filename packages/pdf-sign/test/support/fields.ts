@@ -14,7 +14,7 @@ const TEXT_VALUES: Partial<Record<FieldKind, string>> = {
 };
 const ROW = 24;
 
-/** Top left of each field, `at` points from the page's top left corner; radio buttons stand in one row. */
+/** Top left of each field, `at` points from the page's top left corner; radio buttons are in one row. */
 export function fieldsOfEveryKind(signer: 1 | 2, at = { x: 40, y: 40 }, page = 1): FieldSpec[] {
   const rows: Omit<FieldSpec, 'name' | 'page' | 'x' | 'y'>[] = [
     ...Object.keys(TEXT_VALUES).map((kind) => ({ kind: kind as FieldKind, width: 100, height: 18 })),

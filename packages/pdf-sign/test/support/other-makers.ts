@@ -1,9 +1,10 @@
 import { firstExtra, makePdf, pageObject } from './pdf.ts';
 import type { TestPdf } from './pdf.ts';
 
-// Files as other programs sign them: no certification, and in each update what that program happens to write again.
+// Files as other programs sign them: without certification, and with whatever objects each program rewrites in an
+// update.
 
-/** A file of one page, and what the next update knows of it. */
+/** A file of one page, and the data that the next update needs. */
 export interface Foreign {
   readonly file: Buffer;
   /** Source text of the objects that updates rewrite. */
@@ -23,9 +24,9 @@ const ROOM = 64;
 export interface ForeignUpload extends Pick<TestPdf, 'xref'> {
   /** Further entries of the form. */
   readonly form?: string;
-  /** Entries of a text field, which is there if they are. */
+  /** Entries of a text field, which exists only with them. */
   readonly text?: string;
-  /** The kind of that field where it holds no text. */
+  /** The kind of that field if it contains no text. */
   readonly type?: 'Tx' | 'Ch';
   /** Entries of the page. */
   readonly page?: string;
@@ -58,7 +59,7 @@ export function foreign({
     pages: [{ extra: `${annotations}${page}` }],
     objects: sources,
   });
-  // The trailer, or the cross-reference stream in its place, names the information.
+  // The trailer, or the cross-reference stream that replaces it, names the information dictionary.
   const file = appendInfo(made, xref);
   const known = new Map<number, string>([
     [FORM, sources[0] ?? ''],
@@ -83,7 +84,7 @@ function sourceIn(file: Buffer, number: number): string {
 }
 
 export interface ForeignUpdate {
-  /** The name of a signature field that the update adds and signs; without it the update signs nothing. */
+  /** The name of a signature field that the update adds and signs. Without it, the update signs nothing. */
   readonly field?: string;
   /** Further entries of that field. */
   readonly entries?: string;
@@ -97,17 +98,17 @@ export interface ForeignUpdate {
   readonly before?: string;
   /** Bytes behind the last object. */
   readonly after?: string;
-  /** How many bytes before the object an offset of the cross-reference leads. */
+  /** The distance in bytes between an offset of the cross-reference and its object. */
   readonly early?: number;
   /** A cross-reference stream with fields of these widths instead of a table. */
   readonly widths?: readonly [number, number, number];
-  /** The object that such a stream leads to where no file can have it. */
+  /** The object to which such a stream assigns an impossible offset. */
   readonly lost?: number;
-  /** What /Info names. */
+  /** The reference in /Info. */
   readonly info?: number;
 }
 
-/** Appends one update. What goes into /Contents is no container: these files are about what stands around it. */
+/** Appends one update. /Contents is not a real container, because these files test the structure around it. */
 export function updated(before: Foreign, options: ForeignUpdate = {}): Foreign {
   const { field, entries = '', subFilter = 'adbe.pkcs7.detached' } = options;
   const [signature, widget] = [before.next, before.next + 1];
@@ -186,7 +187,7 @@ const hex = (value: number, width: number): string =>
         .toString(16)
         .padStart(2 * width, '0');
 
-/** Fills in the byte range of the signature dictionary that came last. */
+/** Fills in the byte range of the last signature dictionary. */
 function closed(before: Buffer, file: Buffer): Buffer {
   const text = file.toString('latin1');
   const open = text.indexOf('/Contents <', before.length) + '/Contents '.length;

@@ -38,7 +38,7 @@ export function contentObject(page: number): number {
   return 3 + 2 * page;
 }
 
-/** Number of the first of the further objects of a document with so many pages. */
+/** The object number of the first additional object in a document with this many pages. */
 export function firstExtra(pages: number): number {
   return 4 + 2 * pages;
 }
@@ -78,7 +78,7 @@ function pageSource(page: TestPage, number: number): string {
 
 function assemble(objects: Map<number, string>, options: TestPdf): Buffer {
   const kind = options.xref ?? 'table';
-  // In a hybrid file the font is hidden from readers that know tables only.
+  // In a hybrid file, the font is hidden from readers that support only tables.
   const hidden = kind === 'hybrid' ? [FONT] : [];
   const header = `${options.junk ?? ''}%PDF-${options.version ?? '1.7'}\n%\xe2\xe3\xcf\xd3\n`;
   const base = (options.junk ?? '').length;
@@ -137,7 +137,7 @@ function xrefStream(number: number, offsets: [number, number][], at: number, siz
   return `${number} 0 obj\n${stream(`/Type/XRef/Size ${size}/W[1 4 2]/Index[${ranges}]/Filter/FlateDecode${trailer}`, data)}\nendobj\n`;
 }
 
-/** Appends an update with these objects (source text by number) to a file, honestly made in the form of a table. */
+/** Appends a correct update in table form with these objects (source text by number) to a file. */
 export function appendUpdate(
   file: Buffer,
   objects: Record<number, string>,

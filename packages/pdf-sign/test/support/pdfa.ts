@@ -7,7 +7,7 @@ import { firstExtra, makePdf, stream } from './pdf.ts';
 /** Components of the profile of the output intent; 0: there is none. */
 export type Intent = 0 | 1 | 3 | 4;
 
-/** A page that conforms to PDF/A with this claim: a grey box, and no text. */
+/** A page that conforms to PDF/A with this claim: a gray box, and no text. */
 export function makeArchivePdf(part: number, level: string, intent: Intent = 3): Buffer {
   const first = firstExtra(1);
   const xmp =
@@ -32,8 +32,8 @@ const HIDDEN = 1 | 2 | 32;
 const PRINT = 4;
 
 /**
- * What contradicts ISO 19005-1 (part 1) or -2 in a file, by clause; judged are fonts, colors, transparency, annotations, the form and
- * the structure, in all objects that can be reached.
+ * The violations of ISO 19005-1 (part 1) or -2 in a file, by clause. Covers fonts, colors, transparency, annotations,
+ * the form and the structure, in all reachable objects.
  */
 export function archiveFaults(bytes: Buffer, part: 1 | 2): string[] {
   const file = new PdfFile(bytes);
@@ -106,7 +106,7 @@ function judgeFont(file: PdfFile, dict: PdfDict, part: 1 | 2, faults: Set<string
   if (file.name(dict.get('Type')) !== 'Font') return;
   const subtype = file.name(dict.get('Subtype')) ?? '';
   const descriptor = file.dict(dict.get('FontDescriptor'));
-  // The font that /DA names is used by no content: readers may not draw the fields again.
+  // No content uses the font in /DA, because readers may not redraw the fields.
   if (subtype === 'Type1' && file.name(dict.get('BaseFont')) === 'Helvetica') return;
   if (subtype.startsWith('CIDFontType')) {
     if (part === 1 && descriptor?.has('CIDSet') !== true) faults.add('6.3.5: a subset without CIDSet');

@@ -14,15 +14,15 @@ import type {
 export const DATE = new Date('2026-11-20T10:00:00Z');
 export const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
-/** A file together with the state from which appends go on. */
+/** A file together with the state from which appends continue. */
 export interface Signed {
   file: Buffer;
   state: RevisionState;
 }
 
 /**
- * Stands in for a signature container: DER that holds nothing but the digest of what is signed. So these tests say
- * whether the package covers the right bytes, without any cryptography.
+ * Replaces a signature container: DER with only the digest of the signed bytes. These tests therefore check whether the
+ * package covers the right bytes, without any cryptography.
  */
 export function stubContainer(digest: Buffer): Buffer {
   return Buffer.concat([Buffer.from([0x30, digest.length + 2, 0x04, digest.length]), digest]);
@@ -142,7 +142,7 @@ export function verify(file: Uint8Array | readonly Uint8Array[]): Promise<PdfRep
   return verifyPdf(file, { verifySignature: stubCheck });
 }
 
-/** The whole report in one word: every signature intact and its digest right. */
+/** The whole report in one word: every signature is intact and its digest is correct. */
 export function isValid(report: PdfReport<boolean>): boolean {
   return (
     report.problems.length === 0 &&
@@ -151,7 +151,7 @@ export function isValid(report: PdfReport<boolean>): boolean {
   );
 }
 
-/** All violations that the report tells, as text. */
+/** All violations in the report, as text. */
 export function violations(report: PdfReport<boolean>): string[] {
   return report.signatures.flatMap((signature) => [
     ...signature.problems,

@@ -2,7 +2,7 @@ import { Lexer } from '../../src/reader/lexer.ts';
 import type { Entries, RevisionState } from '../../src/state.ts';
 import { serialize } from '../../src/writer/serialize.ts';
 
-/** A state with its source texts in one spelling and its fields in one order, for comparing. */
+/** A normalized state, with its source texts in one spelling and its fields in one order, for comparison. */
 export function normal(state: RevisionState): RevisionState {
   return {
     ...state,

@@ -6,10 +6,10 @@ import { walkPages } from '../../src/reader/pages.ts';
 import { referencesOf } from '../../src/reader/references.ts';
 import { differingKeys, equalValues } from '../../src/verify/compare.ts';
 
-// What the strictest comparers of revisions ask of an honest file (pyHanko's difference analysis is the model), with what we ask
-// of ourselves: nothing is written that has not changed.
+// The requirements of the strictest validators of revisions for a genuine file (modeled on pyHanko's difference
+// analysis), and one of our own: unchanged objects are not written.
 
-/** What a step may change in objects that are there, by what they are. */
+/** The permitted changes of a step in existing objects, by their role. */
 export interface Permitted {
   readonly catalog?: readonly string[];
   readonly form?: readonly string[];
@@ -27,7 +27,9 @@ export interface Step {
   readonly permitted: Permitted;
 }
 
-/** What is wrong with a file that came about in these steps, after its first `upload` bytes; empty when nothing is. */
+/**
+ * The violations in a file that was created in these steps, after its first `upload` bytes; empty if there are none.
+ */
 export function strictFindings(file: Buffer, upload: number, steps: readonly Step[]): string[] {
   const lengths = [upload, ...steps.map(({ length }) => length)];
   const revisions = lengths.map((length) => new PdfFile(file.subarray(0, length)));
@@ -43,7 +45,7 @@ const said =
   (text: string): string =>
     `${what}: ${text}`;
 
-/** The objects that a file's newest update lists, but for the cross-reference stream itself. */
+/** The objects in a file's newest update, except the cross-reference stream itself. */
 function written(file: PdfFile): number[] {
   const [newest] = file.sections;
   const numbers = (newest?.ranges ?? []).flatMap(({ first, count }) =>
@@ -90,7 +92,7 @@ function rolesIn(file: PdfFile): Map<number, Role> {
   return roles;
 }
 
-/** Whether the field that an object is or belongs to has another value than before. */
+/** Whether the value of the field that an object is or belongs to has changed. */
 function hasNewValue(before: PdfFile, after: PdfFile, number: number): boolean {
   const valueIn = (file: PdfFile) =>
     readFields(file).find(({ ref, widgets }) =>
@@ -99,7 +101,7 @@ function hasNewValue(before: PdfFile, after: PdfFile, number: number): boolean {
   return !equalValues(valueIn(before), valueIn(after));
 }
 
-/** New objects that nothing which has changed leads to. */
+/** New objects that no changed object refers to. */
 function unreachable(file: PdfFile, fresh: ReadonlySet<number>, from: readonly PdfValue[]): string[] {
   const seen = new Set<number>();
   const pending = from.flatMap((value) => referencesOf(value));
@@ -111,7 +113,10 @@ function unreachable(file: PdfFile, fresh: ReadonlySet<number>, from: readonly P
   return [...fresh].filter((number) => !seen.has(number)).map((number) => `nothing leads to the new object ${number}`);
 }
 
-/** Of the widgets that the newest update writes: /AP in place, each appearance a stream behind a reference, or states of such. */
+/**
+ * For the widgets in the newest update: /AP is a direct object, and each appearance is a referenced stream, or states
+ * of such streams.
+ */
 function badWidgets(file: PdfFile): string[] {
   const numbers = new Set(written(file));
   const isStream = (value: PdfValue) => value instanceof PdfRef && file.resolve(value) instanceof PdfStream;
@@ -141,8 +146,8 @@ function badAnnotations(file: PdfFile): string[] {
 }
 
 /**
- * The fields that the signature of a revision locks: none changes later, and its appearance was last written in that very
- * revision. Named fields alone count, and states in place are not looked into where there is /AS.
+ * The fields that the signature of a revision locks: none changes later, and its appearance was last written in that
+ * revision. Only named fields count, and inline states are not checked if there is /AS.
  */
 function judgeLocks(revisions: readonly PdfFile[], base: number): string[] {
   const signed = revisions[base];
@@ -167,7 +172,7 @@ function judgeLocks(revisions: readonly PdfFile[], base: number): string[] {
   });
 }
 
-/** What the FieldMDP of the signature that the newest update brings includes. */
+/** The fields in the FieldMDP of the signature in the newest update. */
 function lockedNames(file: PdfFile): Set<string> {
   const names = new Set<string>();
   for (const number of written(file)) {

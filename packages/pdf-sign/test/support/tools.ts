@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 
-/** Runs `work` with a folder of its own, gone afterwards. */
+/** Runs `work` with a temporary folder. */
 export function inFolder<Result>(work: (file: (name: string) => string) => Result): Result {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-rewrite-'));
   try {
@@ -14,7 +14,7 @@ export function inFolder<Result>(work: (file: (name: string) => string) => Resul
   }
 }
 
-/** What `qpdf --check` complains of; null when it finds nothing. */
+/** The faults that `qpdf --check` reports; null if there are none. */
 export function qpdfComplaint(pdf: Uint8Array): string | null {
   return inFolder((file) => {
     writeFileSync(file('checked.pdf'), pdf);
@@ -23,7 +23,7 @@ export function qpdfComplaint(pdf: Uint8Array): string | null {
   });
 }
 
-/** What qpdf makes of a file with these options. */
+/** The output of qpdf for a file with these options. */
 export function throughQpdf(pdf: Uint8Array, options: readonly string[]): Buffer {
   return inFolder((file) => {
     writeFileSync(file('in.pdf'), pdf);

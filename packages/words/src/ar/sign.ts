@@ -326,7 +326,7 @@ export const sign: SignWords = {
       todo: 'حاول مجددًا. وإن استمر الأمر فاسأل من أرسل إليك الرابط.',
     },
   },
-  // A mail's subject: without the characters that set apart, as in the mails of the service.
+  // A mail's subject, without isolation characters, as in the mails of the service.
   askSubject: (title) => `بخصوص «${title}»`,
 
   tryShortly: 'حاول مجددًا بعد قليل.',

@@ -1,6 +1,7 @@
 /**
- * The sentences of all e-mails in English, the source language. A language without one of these keys does not compile, and a
- * test compares the placeholders (`{name}`) of each. Keys are `mail.part`. Sentences that several e-mails share have no prefix.
+ * The texts of all e-mails in English, the source language. A missing key in another language is a compile error, and a
+ * test compares the placeholders (`{name}`) of each. Keys are `mail.part`. Texts that several e-mails share have no
+ * prefix.
  */
 export const mail = {
   greeting: 'Hello {name},',

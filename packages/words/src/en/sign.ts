@@ -29,7 +29,7 @@ export const page = {
     checkbox: 'Checkbox',
     attachment: 'File',
   } satisfies Record<FieldKind, string>,
-  // Short: they stand in the margin beside the page.
+  // Short, because they are in the margin beside the page.
   flags: {
     signature: 'Sign',
     initials: 'Initial',
@@ -75,7 +75,7 @@ export const page = {
     whole: 'Enter a whole number.',
     decimals: counted({ one: 'Enter at most # decimal.', other: 'Enter at most # decimals.' }),
   },
-  /** What only the service can find, by its codes. */
+  /** Errors that only the service can find, by their codes. */
   refusals: {
     required: 'This field is required.',
     invalid_option: 'Choose one of the options.',
@@ -96,7 +96,7 @@ export const page = {
   upNext: (label: string, page: number) => `Next: ${label} · page\u00a0${number(page)}`,
   nextUp: (label: string, page: number) => `Next: ${label}, page ${number(page)}.`,
   everythingDone: 'All fields are complete. You can finish now.',
-  /** What the main button says at a place for one. */
+  /** The label of the main button at such a field. */
   here: {
     signature: { make: 'Sign here', place: 'Put signature here' },
     initials: { make: 'Initial here', place: 'Put initials here' },

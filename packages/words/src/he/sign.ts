@@ -299,7 +299,7 @@ export const sign: SignWords = {
       todo: 'אפשר לנסות שוב. אם זה נמשך, אפשר לפנות אל מי ששלח לך את הקישור.',
     },
   },
-  // A mail's subject: without the characters that set apart, as in the mails of the service.
+  // A mail's subject, without isolation characters, as in the mails of the service.
   askSubject: (title) => `בעניין „${title}”`,
 
   tryShortly: 'אפשר לנסות שוב בעוד זמן קצר.',
