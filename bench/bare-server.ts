@@ -1,6 +1,6 @@
 /**
- * The yardstick for reads: the same statements over the same HTTP library and driver, with no row security, no authentication
- * and no counting of requests. A process of its own, like the server it is compared with.
+ * The reference for reads: the same statements over the same HTTP library and driver, without row security,
+ * authentication and rate limits. A separate process, like the server it is compared with.
  */
 import fastify from 'fastify';
 import pg from 'pg';

@@ -1,4 +1,7 @@
-/** Bulk send: rows a second from the request to the last document sent, and how much the server grows over so many rows. */
+/**
+ * Bulk send: rows per second from the request to the last sent document, and how much the server's memory grows over
+ * this many rows.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

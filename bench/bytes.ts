@@ -1,6 +1,7 @@
 /**
- * What is kept for a one-page envelope with one signer: how much each table and the folder of files grow over many of them, when all
- * jobs are done. Of the database everything counts that PostgreSQL does: rows, large values apart, indexes and free space in pages.
+ * Storage for a one-page envelope with one signer: how much each table and the file folder grow over many of them, when
+ * all jobs are done. For the database, everything counts that PostgreSQL stores: rows, out-of-line values, indexes and
+ * free space in pages.
  */
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { atMost, report } from './report.ts';
 import type { Subject } from './subject.ts';
 
 type Sizes = { rows: number; large: number; indexes: number };
-/** Tables that grow by less are told as one: bytes for each envelope. */
+/** Tables that grow by less are reported as one: bytes per envelope. */
 const MENTIONED = 400;
 const PATIENCE_MS = 120_000;
 
@@ -60,7 +61,7 @@ async function run(subject: Subject, name: string, count: number): Promise<void>
 
 const sum = ({ rows, large, indexes }: Sizes): number => rows + large + indexes;
 
-/** After the last job that is due, and with dead rows made room again. */
+/** After the last due job, and after the space of dead rows was reclaimed. */
 async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -82,7 +83,7 @@ async function measured(client: pg.Client): Promise<Map<string, Sizes>> {
   );
 }
 
-/** Of all files in it, and in what is in it. */
+/** The size of all files in it and in its subfolders. */
 export async function folderBytes(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { compared, figuresOf } from './compare.ts';
 import { report } from './report.ts';
 
-/** What a run prints, of figures that are as the bench reports them. */
+/** The output of a run, in the bench's format. */
 function printed(yardstick: number, lines: () => void): string {
   const output: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((line: string) => void output.push(line));
@@ -36,7 +36,7 @@ test('reads names with numbers, long names, and figures with targets', () => {
   ]);
 });
 
-test('a machine that is twice as slow for one run changes no ratio', () => {
+test('keeps ratios unchanged when a machine is twice as slow for one run', () => {
   const runs = (factor: number, ms: number) =>
     [1, 2, 3].map((round) => {
       const slow = round === 2 ? 2 : 1;

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- compare A B [PART …] [--rounds 3] [--quick]`: measures two commits in turns, each in a clean worktree of its own, and
- * prints medians and the ratio of B to A. Each run is divided by its own yardstick, so a machine that slows down between two runs changes
- * neither. The parts have to exist in both commits.
+ * `npm run bench -- compare A B [PART …] [--rounds 3] [--quick]`: measures two commits alternately, each in a separate
+ * clean worktree, and prints medians and the ratio of B to A. Each run is divided by its own reference measurement, so
+ * a machine that slows down between two runs does not change the ratio. The parts must exist in both commits.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,12 +11,15 @@ import { fileURLToPath } from 'node:url';
 import { type Figure, median, ratioOf, rounded } from './report.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-/** Where a line of the bench has its figure: report.ts pads names to so many columns. */
+/** The column of figures in the bench's output: report.ts pads names to this width. */
 const NAME_WIDTH = 58;
 const YARDSTICK = /^this machine (before|after)/;
 const USAGE = 'Usage: npm run bench -- compare COMMIT COMMIT [PART …] [--rounds N] [--quick]';
 
-/** The figures that a run printed, with ratios to the yardstick of that run. Runs of older commits print no ratios. */
+/**
+ * The figures that a run printed, relative to the reference measurement of that run. Runs of older commits print no
+ * ratios.
+ */
 export function figuresOf(output: string): Figure[] {
   const figures = output.split('\n').flatMap((line): Figure[] => {
     const found = /^(.*?) +(-?\d+(?:\.\d+)?) (\S+)(?: |$)/.exec(line.slice(NAME_WIDTH));
@@ -31,7 +34,10 @@ export function figuresOf(output: string): Figure[] {
     .map((figure) => ({ ...figure, ratio: ratioOf(figure.value, figure.unit, yardstick) ?? figure.value }));
 }
 
-/** One line for each figure that both have: medians as measured, the ratio by the yardstick, and the range of each side's ratios. */
+/**
+ * One line per figure that both have: measured medians, the ratio relative to the reference measurement, and the range
+ * of each side's ratios.
+ */
 export function compared(before: readonly Figure[][], after: readonly Figure[][]): string[] {
   const names = new Set(before.flat().map(({ name }) => name));
   const header = `${''.padEnd(NAME_WIDTH)} ${'A'.padStart(9)} ${'B'.padStart(9)}       B / A  ranges of A and B, by the yardstick`;
@@ -95,7 +101,7 @@ function valueOf(args: readonly string[], name: string): string | undefined {
   return at < 0 ? undefined : args[at + 1];
 }
 
-/** @returns what it printed @throws with the end of that when it fails */
+/** @returns its output @throws with the end of the output when it fails */
 function run(command: string, args: readonly string[], cwd: string): Promise<string> {
   const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,6 +1,7 @@
 /**
- * Ten signers of one document at the same moment. Their revisions build on one another, so they take turns: the last of them waits for
- * nine signatures, which is what the p99 shows. Beside it, the same ten one after the other: waiting in turn must cost nothing of its own.
+ * Ten signers of one document at the same moment. Their revisions build on one another, so they are serialized: the
+ * last one waits for nine signatures, which the p99 shows. For comparison, the same ten one after the other: waiting
+ * must add no cost of its own.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -25,7 +26,7 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
     for (const sent of waiting.splice(0, WARM)) await signAtOnce(connections, sent);
     const atOnce: number[][] = [];
     const inTurn: number[][] = [];
-    // By turns, so that a noisy minute hits both.
+    // Alternating, so that noise affects both.
     for (const [n, sent] of waiting.entries())
       if (n % 2 === 0) atOnce.push(await signAtOnce(connections, sent));
       else inTurn.push(await signInTurn(connections, sent));
@@ -43,7 +44,7 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
   }
 }
 
-/** All are out and their mails delivered before the first signature: what is measured is the signing. */
+/** Everything is sent and its mails delivered before the first signature, because only signing is measured. */
 async function sendAll(
   { credentials, database }: Subject,
   connections: readonly Connection[],

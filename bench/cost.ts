@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- cost`: what one envelope costs the database and the processors, stage by stage. Round trips, statements,
- * transactions, rows and bytes of the log are counts, the same on a busy machine; processor time is not.
+ * `npm run bench -- cost`: the cost of one envelope for the database and the CPU, stage by stage. Round trips,
+ * statements, transactions, rows and log bytes are counts, which are the same on a busy machine. CPU time is not.
  *
- * The server talks to its database through a tap (for the counts), and in a second run directly (for the processor time).
+ * The server connects to its database through a proxy (for the counts), and in a second run directly (for the CPU
+ * time).
  */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +18,7 @@ import { Connection } from './http-client.ts';
 import { report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** A transaction belongs to the first of these that it runs one of the statements of. */
+/** A transaction belongs to the first of these whose statements it runs. */
 const STAGES: readonly (readonly [stage: string, statements: readonly string[]])[] = [
   ['mails', ['mail-document', 'mailbox-insert', 'mail-place']],
   ['certificate', ['completion-certificate-insert', 'completion-certificate-is-made', 'completion-signature-tails']],
@@ -44,7 +45,10 @@ type Counters = {
   tables: Map<string, { inserted: number; updated: number; hot: number; deleted: number; indexes: number }>;
 };
 
-/** What PostgreSQL counts itself; sessions report what they did when they have been idle for a second, so ask for it then. */
+/**
+ * PostgreSQL's own counters. Sessions report their activity when they have been idle for a second, so read them after
+ * that.
+ */
 async function counters(database: pg.ClientConfig): Promise<Counters> {
   const client = new pg.Client(database);
   await client.connect();
@@ -90,7 +94,7 @@ async function counters(database: pg.ClientConfig): Promise<Counters> {
 
 const TOLD_AFTER_MS = 11_000;
 
-/** Nothing is left to do: no job that is due, and the counters have been told. */
+/** No work is left: no due job, and the counters are up to date. */
 async function settled(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
@@ -102,7 +106,7 @@ async function settled(database: pg.ClientConfig): Promise<void> {
       if (rows[0]?.left === 0) break;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
-    // Idle sessions tell what they did after ten seconds.
+    // Idle sessions report their activity after ten seconds.
     await new Promise((resolve) => setTimeout(resolve, TOLD_AFTER_MS));
   } finally {
     await client.end();
@@ -116,7 +120,7 @@ async function envelopes(subject: Subject, count: number, name: string): Promise
   connection.close();
 }
 
-/** Thread -> milliseconds, threads of one name together; threads that have ended are left out. */
+/** Thread -> milliseconds, added up by thread name. Ended threads are not included. */
 async function threadsOf(pid: number): Promise<Map<string, number>> {
   const found = new Map<string, number>();
   for (const id of await readdir(`/proc/${pid}/task`)) {
@@ -138,7 +142,7 @@ async function childrenOf(parent: number): Promise<number[]> {
   return found;
 }
 
-/** All processes of the database: the server's grandchildren (a watcher stands between). */
+/** All processes of the database: the server's grandchildren (a watcher is in between). */
 async function databaseMs(server: number): Promise<number> {
   let sum = 0;
   const below = async (pid: number): Promise<void> => {

@@ -1,7 +1,7 @@
-/** Processor time of another process: what it did for a request, however busy the machine is with others. */
+/** CPU time of another process: its work for a request, however busy the machine is otherwise. */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Milliseconds that the threads of a process have run, those that have ended left out. */
+/** Milliseconds of CPU time of a process's threads, without ended ones. */
 export async function cpuMs(pid: number): Promise<number> {
   const threads = await readdir(`/proc/${pid}/task`);
   const times = await Promise.all(

@@ -1,4 +1,6 @@
-/** Documents as they go through the engine, with the state that a server keeps beside them; and one signature as it makes it. */
+/**
+ * Documents in the engine, with the state that a server stores with them; and one signature as the server creates it.
+ */
 import { randomBytes } from 'node:crypto';
 import {
   type Appearance,
@@ -17,7 +19,7 @@ import { crls, makeAuthority, makeSigner, type TestAuthority } from '../packages
 
 export const SIGNERS = ['Signer_1', 'Signer_2', 'Signer_3'] as const;
 
-/** A finished file, and what is kept of it: the next signature needs nothing else. */
+/** A completed file and its stored state: the next signature needs nothing else. */
 export interface Kept {
   readonly state: RevisionState;
   /** Saved SHA-256 state after the last byte. */
@@ -39,7 +41,7 @@ export async function openOffice(): Promise<Office> {
   return { authority, signer: await makeSigner(authority, 'ada@bench.example', 'p256', { options: {}, now }), now };
 }
 
-/** A mark as a signer leaves it: a frame, a name in a standard font. */
+/** A typical signature appearance: a frame, a name in a standard font. */
 const mark: Appearance = {
   width: 180,
   height: 50,
@@ -58,7 +60,7 @@ function containerOf(office: Office, digest: Buffer, { certificate, key, chain }
   return signCades({ digest, digestAlgorithm: 'sha256', key, certificate, chain, timestamp });
 }
 
-/** Digests from the kept state, signs, and takes the state on over the finished tail, as the server does. */
+/** Continues the digest from the saved state, signs, and updates the state with the completed tail, like the server. */
 async function finish(
   kept: Kept,
   unsigned: UnsignedRevision,
@@ -72,7 +74,7 @@ async function finish(
   return { tail, state: unsigned.state, hash: whole.save() };
 }
 
-/** One B-T signature with a visible mark: what is left to do when a signer says yes. */
+/** One B-T signature with a visible appearance: the work when a signer confirms. */
 export function signOnce(
   office: Office,
   kept: Kept,
@@ -90,7 +92,7 @@ export function signOnce(
   return finish(kept, unsigned, (digest) => containerOf(office, digest, signer));
 }
 
-/** Uploaded, hashed, sent to so many signers and certified. */
+/** Uploaded, hashed, sent to this many signers and certified. */
 export async function sendOut(office: Office, upload: Buffer, signers: number): Promise<Document> {
   const { authority, now: date } = office;
   const hash = (await createHasher()).update(upload).save();
@@ -111,7 +113,7 @@ export async function sendOut(office: Office, upload: Buffer, signers: number): 
   return { file: Buffer.concat([upload, tail]), ...kept };
 }
 
-/** Signed by so many, each with a certificate of their own. */
+/** Signed by this many signers, each with their own certificate. */
 export async function signAll(office: Office, document: Document, signers: number): Promise<Document> {
   const { authority, now } = office;
   let result = document;

@@ -1,6 +1,6 @@
 /**
- * The engine by itself, in process: what a signature, a seal, a verification and an inspection cost. Contenders of one comparison
- * take turns, so that a noisy minute hits all of them; ratios are of medians of the same run.
+ * The engine alone, in process: the cost of a signature, a seal, a verification and an inspection. The candidates of a
+ * comparison alternate, so that noise affects all of them. Ratios are of medians of the same run.
  */
 import { createHash } from 'node:crypto';
 import { verifyDocument } from '@countersign/pades';
@@ -32,8 +32,8 @@ interface Figures {
 }
 
 /**
- * Milliseconds of each, `rounds` times in turn after a warm-up. `batch` repetitions make up one measurement: what takes a tenth
- * of a millisecond would otherwise be charged with clearing up after the others.
+ * Milliseconds of each, `rounds` times alternately after a warm-up. `batch` repetitions form one measurement:
+ * otherwise, something that takes a tenth of a millisecond would include the garbage collection of others.
  */
 async function inTurns<Name extends string>(
   works: Readonly<Record<Name, Work>>,
@@ -131,7 +131,7 @@ async function measureSealing(office: Office, small: Document, quick: boolean): 
   });
 }
 
-/** More files than the verifier remembers certificates: each one's signers are new to it, as they are in life. */
+/** More files than the verifier caches certificates: the signers of each are new to it, as in real use. */
 const FILES = 300;
 
 async function measureVerifying(office: Office, small: Document, large: Document, quick: boolean): Promise<void> {

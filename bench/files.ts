@@ -1,6 +1,6 @@
 /**
- * What it costs where and how files are kept: two servers, in turns, so that a noisy minute hits both. The median of the ratios of
- * neighbours is what counts.
+ * The cost of different file storage settings: two servers, alternately, so that noise affects both. The median of the
+ * ratios of neighboring measurements counts.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { startSubject, type Subject } from './subject.ts';
 const LARGE = 49 * 2 ** 20;
 
 type Side = { name: string; subject: Subject; connection: Connection };
-/** A name, and the settings that differ. */
+/** A name, and the different settings. */
 type Kind = readonly [name: string, environment: Record<string, string>];
 type Limits = { envelope?: number; transfer?: number };
 type Work = (side: Side, n: number) => Promise<number>;
@@ -32,7 +32,7 @@ export function measureEncryption(isQuick: boolean): Promise<void> {
   return compareServers(isQuick, kinds, { envelope: 1.05, transfer: 1.15 });
 }
 
-/** Files in a real S3 server on this machine beside files in a folder, both encrypted. */
+/** Files in a real S3 server on this machine compared with files in a folder, both encrypted. */
 export async function measureS3(isQuick: boolean): Promise<void> {
   const server = await openS3Server().catch((error: unknown) => {
     console.log(`files in S3: left out. ${error instanceof Error ? error.message : String(error)}`);
@@ -83,7 +83,7 @@ async function compareServers(isQuick: boolean, kinds: readonly [Kind, Kind], li
   }
 }
 
-/** `work` in turns, first on the one and then on the other side; the first rounds warm both up. */
+/** `work` alternately on one and on the other side. The first rounds warm up both. */
 async function compare(
   [on, off]: Side[],
   name: string,
@@ -94,7 +94,7 @@ async function compare(
   const [first, second, ratios]: [number[], number[], number[]] = [[], [], []];
   const warm = Math.ceil(rounds / 5);
   for (let n = -warm; n < rounds; n += 1) {
-    // Whoever comes first finds the caches as the other left them.
+    // The first one finds the caches as the other has left them.
     const before = n % 2 === 0 ? await work(on, n) : undefined;
     const other = await work(off, n);
     const one = before ?? (await work(on, n));
@@ -146,7 +146,7 @@ function transfers(): { upload: Work; download: Work } {
   };
 }
 
-/** Both servers have uploaded as many large files before. */
+/** Both servers have uploaded the same number of large files before. */
 async function growth(side: Side, upload: Work): Promise<void> {
   const pid = side.subject.server.child.pid ?? 0;
   const before = await residentMemory(pid);

@@ -1,4 +1,4 @@
-/** The request firewall: hostile texts of 8 KB, each made to cost as much as it can, and a body of 1 MB. */
+/** The request firewall: hostile texts of 8 KB, each designed for maximum cost, and a body of 1 MB. */
 import { operations } from '@countersign/contract';
 import { Budget, judgeText } from '../apps/server/src/platform/firewall/judge.ts';
 import { operationShape, textsOf } from '../apps/server/src/platform/firewall/values.ts';
@@ -7,7 +7,7 @@ import { atMost, median, quantile, report } from './report.ts';
 const HOSTILE_LENGTH = 8192;
 const BODY_LENGTH = 1024 * 1024;
 
-/** Signs by which rules begin to look, over and over: each of them once was, or could be, what makes a rule start again. */
+/** Characters that trigger rules, repeated: each of them has made, or could make, a rule start again. */
 const SEEDS = [
   "'",
   "'or'",
@@ -60,7 +60,7 @@ const SEEDS = [
   '\\',
 ];
 
-/** Milliseconds of processor time that `work` takes each time; of many times together, for the kernel counts by its ticks. */
+/** Milliseconds of CPU time per run of `work`, averaged over many runs because the kernel counts in ticks. */
 function cpuOf(times: number, work: () => void): number {
   const before = process.threadCpuUsage();
   for (let n = 0; n < times; n++) work();
@@ -85,7 +85,7 @@ export function measureFirewall(): void {
   report('firewall: hostile text of 8 KB, the worst, processor', Math.max(...costs), 'ms', { target: atMost(2) });
 
   const { body } = operationShape(operations.checkBulkSend);
-  // No two values are the same: nothing can be remembered from one row to the next.
+  // All values differ, so nothing can be cached from one row to the next.
   const row = (n: number) => ({
     'Buyer.email': `anna.${n}@example.com`,
     'Buyer.name': `Anna O'Brien ${n}`,
@@ -98,7 +98,7 @@ export function measureFirewall(): void {
     for (const { text, place } of textsOf({ rows }, body, 'body')) judgeText(text, place, { budget });
   };
   cpuOf(5, judge);
-  // Caches and turbo are shared with whatever else runs: the least is what it takes by itself.
+  // Caches and turbo are shared with other programs, so the minimum is the cost of the work itself.
   const bodies = Array.from({ length: 25 }, () => cpuOf(2, judge));
   report('firewall: body of 1 MB, processor, the least of 25', Math.min(...bodies), 'ms', {
     target: atMost(50),

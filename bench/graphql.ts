@@ -1,6 +1,6 @@
 /**
- * GraphQL beside REST on one server: what its process works for a list of twenty with signers asked for either way, by turns, and for
- * documents that are made to cost much. Processor time, so that it is the same on a machine that is busy with others.
+ * GraphQL compared with REST on one server: the CPU cost of a list of twenty with signers, alternately by either API,
+ * and of documents designed to be expensive. CPU time, so that it is the same on a busy machine.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,7 +20,7 @@ const DOCUMENTS = 20;
 const ROUNDS = 15;
 const HOSTILE_ROUNDS = 9;
 const SIGNERS = 'signers { id name email role order status signed_at }';
-/** What an integrator asks for, and nearly all that REST answers. */
+/** A typical integrator's query, with nearly everything that REST returns. */
 const LISTS = {
   'a list of 20 with signers': `{ documents(pageSize: ${DOCUMENTS}) { id title status created_at ${SIGNERS} } }`,
   'a list of 20 with signers, by connection': `{ documentsConnection(first: ${DOCUMENTS}) { nodes { id title status created_at ${SIGNERS} } pageInfo { hasNextPage endCursor } } }`,

@@ -1,10 +1,10 @@
-/** The strongest peer among libraries (`@libpdf/core`, MIT), with the same key, certificates and time-stamps as ours. */
+/** The strongest competing library (`@libpdf/core`, MIT), with the same key, certificates and time-stamps as ours. */
 import { sign } from 'node:crypto';
 import { PDF, type SignOptions } from '@libpdf/core';
 import { type Office, stampWith } from './engine-documents.ts';
 import type { NewIdentity } from '@countersign/pki';
 
-/** Signs an unsigned field of a file, PAdES B-T. It has no state to go on from: it reads the file first, as its interface has it. */
+/** Signs an unsigned field of a file, PAdES B-T. It has no saved state: its API requires reading the file first. */
 export async function signWithLibpdf(
   office: Office,
   file: Uint8Array,

@@ -1,7 +1,7 @@
 /**
- * The load of `npm run bench -- overload`, a process of its own, so that what it costs is told apart from what it measures. Takes
- * what to do as JSON in its first argument and answers with what came of it as a line of JSON. Everything is bounded: time,
- * connections, and how long an answer is waited for.
+ * The load of `npm run bench -- overload`, in a separate process so that its own cost is not included in the
+ * measurement. Reads its task as JSON from its first argument and prints the result as a line of JSON. Everything is
+ * limited: time, connections, and the wait for a response.
  */
 import * as api from '@countersign/client/operations';
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
@@ -12,7 +12,10 @@ import { type Answer, Connection, multipart, Refused } from './http-client.ts';
 export type Load = {
   url: string;
   what: 'status' | 'envelope';
-  /** Requests or envelopes that begin in a second, whatever became of those before; absent: as many as the connections can. */
+  /**
+   * Requests or envelopes started per second, whatever the state of earlier ones; absent: as many as the connections
+   * allow.
+   */
   rate?: number;
   connections: number;
   seconds: number;
@@ -24,20 +27,23 @@ export type Load = {
   label: string;
 };
 export type LoadResult = {
-  /** Done to the end in a second. */
+  /** Completed per second. */
   done: number;
-  /** Begun, and refused with 503 at the first request or a later one; answered otherwise, or not in time; not sent for want of a connection. */
+  /**
+   * Started, and refused with 503 at the first request or a later one; answered otherwise, or not in time; not sent for
+   * lack of a connection.
+   */
   refusedFirst: number;
   refusedLater: number;
   failed: number;
   timedOut: number;
   unsent: number;
-  /** Of requests that were accepted, in milliseconds, by what they asked for. */
+  /** Of accepted requests, in milliseconds, by kind. */
   times: Record<string, number[]>;
-  /** When each one that was done had been begun, in milliseconds. */
+  /** Start times of the completed ones, in milliseconds. */
   doneAt: number[];
   shortestRetryAfter: number | null;
-  /** Processor time of this process in a second. */
+  /** CPU time of this process per second. */
   cpu: number;
 };
 
@@ -165,7 +171,7 @@ async function main(load: Load): Promise<LoadResult> {
         if (error instanceof TimedOut) result.timedOut += 1;
         else result.failed += 1;
         if (result.failed === 1) console.error(error);
-        // What comes late on the old one must not be taken for the next answer.
+        // A late response on the old connection must not be mistaken for the next one.
         connection.close();
         return Connection.open(load.url);
       }
@@ -186,7 +192,7 @@ async function main(load: Load): Promise<LoadResult> {
   const { user, system } = process.cpuUsage(cpuBefore);
   return {
     ...result,
-    // What was begun in the time counts for it, also when it ended after.
+    // Work that was started in time counts, even if it ended later.
     done: result.doneAt.length / load.seconds,
     cpu: (user + system) / 1e6 / elapsed,
   };

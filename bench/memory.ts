@@ -1,4 +1,4 @@
-/** Memory of process trees, from /proc: what the kernel says, not what a runtime believes. */
+/** Memory of process trees, from /proc: the kernel's numbers, not those of a runtime. */
 import { readdir, readFile } from 'node:fs/promises';
 
 async function parents(): Promise<Map<number, number>> {
@@ -12,7 +12,7 @@ async function parents(): Promise<Map<number, number>> {
   return new Map(found);
 }
 
-/** Proportional set size of a process and all below it, in MiB: shared pages count once. */
+/** Proportional set size of a process and all its descendants, in MiB: shared pages count once. */
 export async function treeMemory(root: number): Promise<number> {
   const parentOf = await parents();
   const inTree = (pid: number): boolean => {
@@ -29,7 +29,10 @@ export async function treeMemory(root: number): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** As `treeMemory`, once what follows a start is over: readings of three seconds lie within a MiB. Throws when that never comes. */
+/**
+ * Like `treeMemory`, after the effects of a start are over: readings over three seconds are within a MiB. Throws if
+ * that never happens.
+ */
 export async function settledMemory(root: number): Promise<number> {
   const last: number[] = [];
   for (let reading = 0; reading < 300; reading += 1) {
@@ -47,7 +50,7 @@ export async function residentMemory(pid: number): Promise<number> {
   return Number(/^VmRSS:\s*(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** The largest of what `measure` answers while `work` runs. */
+/** The largest value of `measure` while `work` runs. */
 export async function peakDuring<T>(
   measure: () => Promise<number>,
   work: () => Promise<T>,

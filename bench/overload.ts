@@ -1,6 +1,7 @@
 /**
- * Three times as much as the server can do, of status and of envelopes: what is done of it, how long what is accepted takes, when
- * invitations come, and how soon all is well when the load is over. Everything is judged by the capacity measured just before.
+ * Three times the server's capacity, of status requests and of envelopes: how much is completed, how long accepted
+ * requests take, when invitations arrive, and how quickly the server recovers after the load. Everything is relative to
+ * the capacity measured just before.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { atLeast, atMost, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
 const TIMES = 3;
-/** More than wait for an answer at capacity, and fewer than a machine has ports for. */
+/** More than wait for a response at capacity, and fewer than a machine has ports. */
 const CONNECTIONS = { status: 512, envelope: 512 };
 const AT_CAPACITY = { status: 32, envelope: 8 };
 const DRAIN_LIMIT_MS = 180_000;
@@ -41,7 +42,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   connection.close();
   const { key, linkKey, tenantId } = subject.credentials;
   const own = { url: subject.server.url, what, key, linkKey: linkKey.toString('base64'), tenantId, documentId };
-  // The first seconds are the compiler's.
+  // The JIT compiler affects the first seconds.
   await run({ ...own, connections: AT_CAPACITY[what], seconds: seconds / 2, label: 'warm' });
   await drained(subject.database);
   const atCapacity = async (label: string): Promise<number> => {
@@ -55,12 +56,12 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   const late = await watchOldest(subject.database);
   const during = await run(load);
   const serverCpu = ((await cpuOf(subject.server.child.pid ?? 0)) - serverBefore) / seconds;
-  // Half of what it can do, from the moment that the load ends.
+  // Half of the capacity, from the moment that the load ends.
   const rate = before / 2;
   const after = await run({ ...own, connections: CONNECTIONS[what], rate, seconds: 12, label: 'after' });
   await drained(subject.database);
   const oldest = await late.stop();
-  // On a machine that others use too, what it can do changes while it is measured.
+  // On a shared machine, the capacity changes during the measurement.
   const capacity = (before + (await atCapacity('afterwards'))) / 2;
   const name = `${what} at ${TIMES} x capacity`;
   report(`${name}: capacity`, capacity, '/s');
@@ -84,7 +85,7 @@ async function measure(subject: Subject, what: Load['what'], seconds: number): P
   for (const lane of ['seal', 'mail', 'certificate']) report(`${name}: ${lane} waited at most`, oldest[lane] ?? 0, 's');
 }
 
-/** The first second after which no second did less than 95 % of what came in it. */
+/** The first second after which every second completed at least 95 % of its requests. */
 function recovery({ doneAt }: LoadResult, rate: number): number {
   const seconds = Array.from({ length: 12 }, (_, n) => doneAt.filter((at) => Math.floor(at / 1000) === n).length);
   return seconds.findLastIndex((count) => count < Math.floor(rate * 0.95)) + 1;
@@ -95,7 +96,7 @@ const steps = ({ times }: LoadResult): string =>
     .map(([name, own]) => `${name} ${quantile(own, 0.99).toFixed(0)}`)
     .join(', ');
 
-/** The most seconds that a job of each lane waited for its turn, looked up four times a second until it is stopped. */
+/** The maximum wait of a job in each queue in seconds, sampled four times a second until it is stopped. */
 async function watchOldest(
   database: pg.ClientConfig,
 ): Promise<{ stop: () => Promise<Partial<Record<string, number>>> }> {
@@ -124,7 +125,7 @@ async function watchOldest(
   };
 }
 
-/** Until no job that is due waits. */
+/** Until no due job waits. */
 async function drained(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();
@@ -154,7 +155,7 @@ function run(load: Load): Promise<LoadResult> {
   });
 }
 
-/** Seconds of processor time so far, from /proc. */
+/** Seconds of CPU time so far, from /proc. */
 async function cpuOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -1,6 +1,6 @@
 /**
- * How soon the two pages that most people see are there: the signing page on a slow phone, the list of documents on a slow line.
- * A browser that is held back (line and processor) tells when the largest of what it shows was painted, and how much came for that.
+ * Load times of the two most viewed pages: the signing page on a slow phone, the list of documents on a slow line. A
+ * throttled browser (network and CPU) reports when the largest element was painted, and how many bytes it needed.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ type Line = { name: string; kilobits: number };
 const SLOW: Line = { name: '400 kbit/s', kilobits: 400 };
 const FAIR: Line = { name: '1.6 Mbit/s', kilobits: 1600 };
 const ROUND_TRIP_MS = 150;
-/** A phone of the cheapest kind beside this machine. */
+/** The slowdown of the cheapest phones relative to this machine. */
 const PROCESSOR_SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 const DOCUMENTS = 30;
@@ -31,7 +31,7 @@ const WATCH_LARGEST = `
     for (const entry of list.getEntries()) globalThis.largest = entry.startTime;
   }).observe({ type: 'largest-contentful-paint', buffered: true });`;
 
-/** And what had come by then, headers left out. */
+/** And the bytes received by then, without headers. */
 const READ_SEEN = `({
   largest: globalThis.largest,
   whole: performance.now(),
@@ -39,10 +39,12 @@ const READ_SEEN = `({
     .reduce((sum, entry) => sum + entry.encodedBodySize, 0),
 })`;
 
-/** `whole`: when what the page is about was there. The largest text is in its first bytes, so it comes long before. */
+/**
+ * `whole`: when the page's main content was visible. The largest text is in its first bytes, so it appears long before.
+ */
 type Seen = { largest: number; whole: number; bytes: number };
 
-/** Opens an address until `shown` is there. */
+/** Opens an address until `shown` is visible. */
 async function open(page: Page, line: Line, address: string, shown: string): Promise<Seen> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -55,7 +57,7 @@ async function open(page: Page, line: Line, address: string, shown: string): Pro
   await session.send('Emulation.setCPUThrottlingRate', { rate: PROCESSOR_SLOWER });
   await page.goto(address, { waitUntil: 'commit' });
   await page.getByText(shown, { exact: true }).first().waitFor();
-  // The paint is told of a moment after it was made.
+  // A paint is reported a moment after it happened.
   await page.evaluate('new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told)))');
   const seen = await page.evaluate<Seen>(READ_SEEN);
   await session.detach();

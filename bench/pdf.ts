@@ -35,7 +35,7 @@ class Writer {
 
 const stream = (operators: string): string => `<</Length ${operators.length}>>\nstream\n${operators}\nendstream`;
 
-/** Pages with a picture of noise each, which no compression makes smaller. */
+/** Pages with a picture of noise each, which cannot be compressed. */
 export function largePdf(bytes: number): Buffer {
   const perPage = 1024 * 1024;
   const pages = Math.max(1, Math.floor(bytes / (perPage + 700)));
@@ -58,7 +58,7 @@ export function largePdf(bytes: number): Buffer {
   return writer.finish();
 }
 
-/** Pages of text below nodes of 50, as most programs write them; three objects a page, `extra` further ones. */
+/** Pages of text below nodes of 50, as most programs write them; three objects per page, plus `extra` objects. */
 export function pagesPdf(pages: number, extra = 0): Buffer {
   const perNode = 50;
   const nodes = Math.ceil(pages / perNode);

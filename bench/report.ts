@@ -1,4 +1,4 @@
-/** What was measured, line by line beside its target and, for times and rates, beside the speed of the machine. */
+/** The results, line by line beside their targets and, for times and rates, relative to the speed of the machine. */
 export interface Target {
   readonly limit: number;
   readonly atLeast: boolean;
@@ -6,22 +6,25 @@ export interface Target {
 export const atMost = (limit: number): Target => ({ limit, atLeast: false });
 export const atLeast = (limit: number): Target => ({ limit, atLeast: true });
 
-/** `ratio`: times as multiples of the yardstick, rates as how many the machine does in a yardstick's time (yardstick.ts). */
+/** `ratio`: times as multiples of the reference measurement, rates as the count within its duration (yardstick.ts). */
 export type Figure = { name: string; value: number; unit: string; ratio?: number };
 
 const missed: string[] = [];
 const figures: Figure[] = [];
 let yardstickMs: number | undefined;
 
-/** Figures that are reported from now on are divided by this. */
+/** Divides the figures reported from now on. */
 export function setYardstick(ms: number): void {
   yardstickMs = ms;
 }
 
-/** All that was reported so far. */
+/** All figures reported so far. */
 export const reported = (): readonly Figure[] => figures;
 
-/** Prints a figure with its target and whether that is met; `beside` is what it is to be seen beside, such as a peer's figure. */
+/**
+ * Prints a figure with its target and whether it is met; `beside` is a value to compare with, such as a competitor's
+ * figure.
+ */
 export function report(
   name: string,
   value: number,
@@ -42,7 +45,7 @@ export function report(
 
 const MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, µs: 0.001 };
 
-/** Undefined for what does not depend on the speed of the machine, such as bytes. */
+/** Undefined for figures that do not depend on the speed of the machine, such as bytes. */
 export function ratioOf(value: number, unit: string, yardstick: number): number | undefined {
   const ms = MS[unit];
   if (ms !== undefined) return (value * ms) / yardstick;

@@ -1,8 +1,9 @@
 /**
- * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter beside those of the best
- * open peer (Documenso 2.17, measured quiet on a machine like this one). Machines are noisy: trust ratios, repeat the rest.
- * `-- NAME` for a part of it alone, such as `-- engine`, `-- reads` or `-- million` (the names are in SECTIONS, below), `--quick` for a first
- * look, `--record` to keep the figures in history.jsonl, `-- compare A B` for two commits in turns (compare.ts).
+ * `npm run bench`: the figures of the engine and of the main job, as medians in one run, the latter compared with those
+ * of the best open competitor (Documenso 2.17, measured on an idle machine like this one). Machines are noisy: trust
+ * ratios, and repeat the rest. `-- NAME` runs only a part, such as `-- engine`, `-- reads` or `-- million` (the names
+ * are in SECTIONS, below), `--quick` gives a first impression, `--record` stores the figures in history.jsonl, and `--
+ * compare A B` compares two commits (compare.ts).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -46,7 +47,10 @@ const SECONDS = QUICK ? 3 : 10;
 const LARGE = 49 * 1024 * 1024;
 const REFUSED_PAUSE_MS = 250;
 
-/** `count` callers at once for a while, each on a connection of its own; answers a second and each one's time. */
+/**
+ * `count` concurrent callers for a while, each on a separate connection; returns the rate per second and the time of
+ * each request.
+ */
 async function load(
   url: string,
   count: number,
@@ -93,7 +97,7 @@ async function measureStarts(): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Each finds what the one before left when it was killed, its database still running. */
+/** Each run starts with the killed predecessor's database still running. */
 async function startsAfterKills(dataDir: string): Promise<number[]> {
   const times: number[] = [];
   for (let i = 0; i < 6; i += 1) {
@@ -118,8 +122,8 @@ async function series(subject: Subject, pdf: Buffer, count: number, name: string
 }
 
 /**
- * The sign request by itself: documents are sent to two signers each and their mails delivered before the first signs, as it is
- * when people sign. What follows a last signature is measured with the envelopes.
+ * The sign request alone: documents are sent to two signers each and their mails delivered before the first signs, as
+ * in real use. The work after a last signature is measured with the envelopes.
  */
 async function signSeries(subject: Subject, pdf: Buffer, count: number, name: string): Promise<number[]> {
   const connection = await Connection.open(subject.server.url);
@@ -184,7 +188,7 @@ async function measureReads(subject: Subject): Promise<void> {
   };
   const statusOf = (url: string, path: string, send: Record<string, string>) =>
     load(url, 32, SECONDS / 2, get(path, send));
-  // Taken in turns, so that a noisy minute hits both.
+  // Measured alternately, so that noise affects both.
   const ours: number[] = [];
   const yardstick: number[] = [];
   const [oursCpu, yardstickCpu]: [number[], number[]] = [[], []];
@@ -198,7 +202,7 @@ async function measureReads(subject: Subject): Promise<void> {
     oursCpu.push(own.cpu);
     yardstickCpu.push(other.cpu);
   }
-  // What is asked for is the rate, in which the database and the client have their part: this tells the server's own.
+  // The main figure is the rate, which includes the database and the client. This one is the server's own part.
   const [cpu, bareCpu] = [median(oursCpu), median(yardstickCpu)];
   report('status, processor of the server for each', cpu, 'ms', {
     beside: `without security and counting: ${bareCpu.toFixed(3)} ms`,
@@ -216,7 +220,7 @@ async function measureReads(subject: Subject): Promise<void> {
   bare.stop();
 }
 
-/** A load with what the process worked for each of its requests, in milliseconds. */
+/** A load with the CPU time of the process per request, in milliseconds. */
 async function worked<T extends { times: number[] }>(
   pid: number | undefined,
   run: () => Promise<T>,
@@ -244,7 +248,7 @@ async function startBareServer(
   return { url, pid: child.pid, stop: () => child.kill('SIGTERM') };
 }
 
-/** On servers of their own: what earlier work left in memory must not hide what this needs. */
+/** On separate servers: memory left by earlier work must not hide what this needs. */
 async function measureMemory(): Promise<void> {
   await onFreshSubject(async (subject) => {
     const small = samplePdf();
@@ -275,7 +279,7 @@ async function measureMemory(): Promise<void> {
           );
         }),
     );
-    // What the README says a machine or container needs.
+    // The requirements of a machine or container according to the README.
     report('peak memory at eight envelopes at once, half of 20 to 49 MB', peak, 'MiB', { target: atMost(512) });
   });
   await onFreshSubject(async (subject) => {
@@ -298,7 +302,7 @@ async function measureMemory(): Promise<void> {
   });
 }
 
-/** So many large files at once may be more than there is time for; callers are told to come back, and these do. */
+/** This many large files at once may exceed the time available. Callers are asked to retry, and these do. */
 async function refusedForLoad(error: unknown): Promise<void> {
   if (!(error instanceof Refused)) throw error;
   await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE_MS));
@@ -315,7 +319,7 @@ async function onFreshSubject(work: (subject: Subject, dataDir: string) => Promi
   }
 }
 
-/** Each part of the bench by the name that asks for it alone. Those in `WHOLE` make up a run without a name. */
+/** Each part of the bench by its name. Those in `WHOLE` form a run without a name. */
 const SECTIONS = {
   engine: async () => {
     await measureEngine(QUICK);
@@ -333,7 +337,7 @@ const SECTIONS = {
   webhooks: () => measureWebhooks(QUICK),
   'bulk-send': () => measureBulkSend(QUICK),
   overload: () => measureOverload(QUICK),
-  /** Fills for minutes first, so it is no part of the whole. */
+  /** Takes minutes to fill first, so it is not part of a whole run. */
   backup: () => measureBackup(QUICK),
   bytes: () => onFreshSubject((subject, dataDir) => measureBytes(subject, dataDir, QUICK)),
   limits: () => measureLimits(QUICK),
@@ -347,11 +351,11 @@ const SECTIONS = {
       await series(subject, samplePdf(), 20, 'read');
       await measureReads(subject);
     }),
-  /** Fills what `list` and `million` measure, or continues a fill that was cut short. */
+  /** Fills what `list` and `million` measure, or continues an interrupted fill. */
   fill: async () => {
     for (const sizes of millionSizes(QUICK)) await prepare(sizes);
   },
-  /** The requests of `million` alone. */
+  /** Only the requests of `million`. */
   list: () => measureMillion(QUICK, false),
   million: () => measureMillion(QUICK, true),
 } satisfies Record<string, () => Promise<void>>;
@@ -378,7 +382,7 @@ const WHOLE: readonly Section[] = [
 
 const OPTIONS: ReadonlySet<string> = new Set(['--quick', '--record']);
 
-/** What was asked for; a name or option that there is not ends the run before it has begun. */
+/** The requested parts. An unknown name or option ends the run before it starts. */
 function sectionsAsked(): readonly Section[] {
   const named = process.argv.slice(2).filter((argument) => !OPTIONS.has(argument));
   const unknown = named.filter((name) => !isSection(name));
@@ -394,7 +398,7 @@ function sectionsAsked(): readonly Section[] {
 if (process.argv[2] === 'compare') process.exit(await compare(process.argv.slice(3)));
 const sections = sectionsAsked();
 console.log(`Countersign bench, Node ${process.version}, ${new Date().toISOString()}\n`);
-// Servers are measured as `npm start` has them after an installation.
+// Servers are measured as started by `npm start` after an installation.
 await provideBundle();
 await measureMachine('before');
 for (const name of sections) await SECTIONS[name]();

@@ -1,4 +1,4 @@
-/** The server under test: a process of its own with a data folder of its own, set up and with an unlimited key. */
+/** The server under test: a separate process with its own data folder, set up and with an unlimited key. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -41,13 +41,13 @@ export async function startSubject(dataDir: string, environment: Record<string, 
   };
 }
 
-/** Where the embedded database listens, from the file that PostgreSQL keeps about itself. */
+/** The port of the embedded database, from PostgreSQL's own file. */
 export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig> {
   const lines = (await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n');
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
 }
 
-/** So that the bench can follow a signer's link without reading mail; mail itself is still made and sent. */
+/** So that the bench can follow a signer's link without reading mail. Mail itself is still created and sent. */
 async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<Buffer> {
   const client = new pg.Client(database);
   await client.connect();
@@ -57,7 +57,7 @@ async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<
   return new Vault(masterKey).open('link key', rows[0]?.link_key_sealed ?? Buffer.alloc(0));
 }
 
-/** WaitTimes until every mail that was queued has gone out. */
+/** Waits until every queued mail has been sent. */
 export async function mailDelivered(database: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(database);
   await client.connect();

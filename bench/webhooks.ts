@@ -1,6 +1,6 @@
 /**
- * Webhooks: how many first attempts a second a fast receiver gets, how long after the commit the first one comes, and what an event
- * costs the transaction that it belongs to, beside the same transaction without a webhook.
+ * Webhooks: how many first attempts per second a fast receiver gets, how long after the commit the first one arrives,
+ * and the cost of an event for its transaction, compared with the same transaction without a webhook.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import http from 'node:http';
@@ -23,7 +23,7 @@ import { Connection, multipart } from './http-client.ts';
 import { atLeast, atMost, median, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
-/** Answers at once, and counts what it has not seen before. */
+/** Responds immediately, and counts new deliveries. */
 class Receiver {
   readonly seen = new Set<string>();
   lastAt = 0;
@@ -96,7 +96,7 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
   }
 }
 
-/** As a use case leaves them: the event, and the pointer to it. */
+/** The rows that a use case writes: the event, and the pointer to it. */
 async function insertEvents(database: pg.Client, tenantId: string, count: number): Promise<void> {
   const userId = newId('user');
   await database.query(
@@ -111,7 +111,7 @@ async function insertEvents(database: pg.Client, tenantId: string, count: number
   );
 }
 
-/** From the answer to whoever caused the event, which comes right after the commit. */
+/** From the response to the request that caused the event, which is sent right after the commit. */
 async function measureLatency(subject: Subject, receiver: Receiver, url: string, count: number): Promise<void> {
   const { webhook } = await addWebhook(subject, `${url}/latency`, ['document.created']);
   const connection = await Connection.open(subject.server.url);
@@ -132,7 +132,7 @@ async function measureLatency(subject: Subject, receiver: Receiver, url: string,
   await subject.owner.call(api.deleteWebhook, { params: { integrationId: webhook.id } });
 }
 
-/** Transactions of one audit entry and one event each, eight at once, with and without an endpoint that wants the event. */
+/** Transactions of one audit entry and one event each, eight at once, with and without a subscribed endpoint. */
 async function measureCost(dataDir: string, tenantId: string, rounds: number): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
   const database = new Database({ ...postgres.connection, maxConnections: 8, onError: () => {} });
@@ -153,7 +153,7 @@ async function measureCost(dataDir: string, tenantId: string, rounds: number): P
     });
     const uow = new UnitOfWork({ database, clock, recorder });
     const rates: Record<'bare' | 'heard', number[]> = { bare: [], heard: [] };
-    // In turns, so that a noisy second hits both; the first of each warms up.
+    // Alternately, so that noise affects both; the first of each warms up.
     for (let round = 0; round <= rounds; round += 1) {
       for (const kind of ['bare', 'heard'] as const) {
         await admin.query(`update webhook_endpoints set active = $1 where id = 'whk_bench'`, [kind === 'heard']);

@@ -1,5 +1,5 @@
 /**
- * How quick this machine is at this moment: a signature by `@libpdf/core`, which none of our changes makes quicker or slower. Goals in
+ * The current speed of this machine: a signature by `@libpdf/core`, which our changes do not affect. Targets in
  * milliseconds were set on a machine that takes `GOAL_MS` for it.
  */
 import { samplePdf } from '../apps/server/src/demo/sample-pdf.ts';
@@ -11,7 +11,7 @@ import { median, report, setYardstick } from './report.ts';
 const GOAL_MS = 5.7;
 const [WARM, ROUNDS] = [30, 60];
 
-/** Prints it, for `when` of the run, and divides what is reported from then on by it; about a second. */
+/** Prints it, with `when` in the run, and divides the figures reported from then on by it. Takes about a second. */
 export async function measureMachine(when: string): Promise<void> {
   const office = await openOffice();
   const { file } = await sendOut(office, samplePdf(), 1);

@@ -20,7 +20,7 @@ test('finds paths in every kind of string literal, and none in imports and comme
   expect(pathsIn(source)).toEqual(['/api/health', '${url}/sandbox/v1/api/documents/${id}', '/v1/api/events']);
 });
 
-test('callers of the API take its paths from the contract', () => {
+test('callers of the API get its paths from the contract', () => {
   const files = git('ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.tsx', '*.mjs').filter(
     (file) => CALLERS.test(file) && !NOT_CALLERS.test(file) && existsSync(path.join(ROOT, file)),
   );

@@ -1,11 +1,11 @@
-/** Paths of the API that are written by hand. Programs that call it take them from packages/client (ADR 114). */
+/** Finds handwritten paths of the API. Programs that call it get them from packages/client (ADR 114). */
 
 /** Where the API is called. */
 export const CALLERS = /^(apps\/(web|sign)\/src|apps\/server\/src\/demo|bench|packages\/client\/src|scripts)\//;
 /** The list itself, and pages about the API. */
 export const NOT_CALLERS = /\.(test|fixture)\.tsx?$|^packages\/client\/src\/operations\.ts$|^scripts\/.*-page\.ts$/;
 
-/** Files that may hold such a path, and why. */
+/** Files that may contain such a path, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'apps/web/src/features/settings/StepUp.tsx': 'Sign-in at an identity provider is a redirect, not an operation.',
   'bench/graphql.ts': 'GraphQL has one address, which is no operation.',

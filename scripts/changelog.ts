@@ -22,7 +22,7 @@ export function withRelease(changelog: string, title: string, changes: readonly 
   return `${changelog.slice(0, at)}## ${title}\n\n${sections.join('\n')}\n${changelog.slice(at)}`;
 }
 
-/** Names the release above the API changes that had none. Nothing changes where there are none. */
+/** Adds the release as the heading of the API changes without one. Does nothing if there are none. */
 export function withApiRelease(changelog: string, title: string): string {
   if (!/^## Unreleased$/m.test(changelog)) throw new Error('docs/api/changelog.md has no section "Unreleased"');
   const hasChanges = /^## Unreleased\n+(?!## )\S/m.test(changelog);

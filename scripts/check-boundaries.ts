@@ -5,13 +5,12 @@ import { TABLE_READERS, tableFaults, tableUses } from './document-tables.ts';
 import { folderCircles } from './folder-circles.ts';
 
 /**
- * A check that sees nothing finds nothing: without a TypeScript it can load,
- * dependency-cruiser reads no .ts file and says that all is well. Raise this as
- * the project grows; at its last setting there were so many modules of ours.
+ * Guards against a check that reads nothing: without a TypeScript version it can load, dependency-cruiser reads no .ts
+ * file and reports success. Raise this number as the project grows. It was the number of our modules when last set.
  */
 const FEWEST_MODULES = 350;
 
-/** `main` puts together what features and the platform bring; what grows there belongs into one of them. */
+/** `main` combines what features and the platform provide. Code that grows there belongs in one of them. */
 const MAIN = /^apps\/server\/src\/main\/[^/]+(?<!\.(?:test|fixture))\.ts$/;
 const MOST_IN_MAIN = 15;
 
@@ -19,7 +18,7 @@ const MOST_IN_MAIN = 15;
 const STARRED = /^apps\/server\/src\/.*\.ts$/;
 const STAR = /^export (type )?\* (?!as)/m;
 
-/** Which files may hold SQL on the tables of document-core is decided in document-tables.ts. */
+/** document-tables.ts lists the files that may contain SQL on the tables of document-core. */
 const SERVER = /^apps\/server\/src\/.*(?<!\.(?:test|fixture|contract))\.ts$/;
 const MOST_STORE_USERS = 8;
 

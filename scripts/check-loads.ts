@@ -1,11 +1,15 @@
-// `npm run loads`: whether Node itself takes the server. Vitest and the compiler transform TypeScript their own way; Node strips types,
-// refuses what it cannot strip, and links every import by name. And whether it loads what can wait.
+// `npm run loads`: checks that Node itself can load the server. Vitest and the compiler transform TypeScript in their
+// own ways. Node strips types, refuses what it cannot strip, and links every import by name. Also checks that deferred
+// modules are not loaded.
 import { globSync, readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { root, run } from './run-vitest.ts';
 
-/** EX_CONFIG: main.ts ends with it when its first line of its own finds a wrong setting, which is after everything was loaded. */
+/**
+ * EX_CONFIG: the exit code of main.ts when its first statement finds a wrong setting, which is after everything was
+ * loaded.
+ */
 const WRONG_SETTING = 78;
 
 const sources = globSync(['apps/server/src/**/*.ts', 'packages/*/src/**/*.ts', 'scripts/*.ts', 'bench/*.ts'], {
@@ -20,7 +24,10 @@ const faults = sources.flatMap((file) => {
   }
 });
 const main = 'apps/server/src/main/main.ts';
-/** What most servers do not need, or not yet, and each start would pay: koffi takes 12 ms, the first segmenter 15. */
+/**
+ * Modules that most servers do not need at startup, or at all, and that each start would pay for: koffi takes 12 ms,
+ * the first segmenter 15.
+ */
 const watch = `
   Intl.Segmenter = class extends Intl.Segmenter {
     constructor(...all) {

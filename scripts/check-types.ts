@@ -1,4 +1,5 @@
-// `npm run types`: the types of all workspaces, two at a time. Each is judged and reported, whatever the others say.
+// `npm run types`: checks the types of all workspaces, two at a time. Each is checked and reported, whatever the result
+// of the others.
 import { run } from './run-vitest.ts';
 
 const PROJECTS = { server: 'tsconfig.json', web: 'apps/web/tsconfig.json', sign: 'apps/sign/tsconfig.json' };

@@ -1,6 +1,7 @@
-// `npm run check`: what is worth knowing before a commit, within a minute: the checks of `npm test`, and the tests near what changed
-// (since origin/main or the commit named as the argument). Types are judged as a whole, and the lint rules that ask for types where
-// something changed. The access matrix and what starts whole servers or browsers is left to `npm test`.
+// `npm run check`: the most useful checks before a commit, within a minute: the checks of `npm test`, and the tests
+// near the changes (since origin/main or the commit given as the argument). Types are checked completely, and
+// type-aware lint rules for changed files. The access matrix and tests that start whole servers or browsers run only in
+// `npm test`.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -9,7 +10,10 @@ import { lintedNear, testsNear } from './near.ts';
 import { readRecord } from './near-record.ts';
 import { header, root, runTests } from './run-vitest.ts';
 
-/** More files than these take longer than a minute, at some three seconds of a core each: they are named, and left to `npm test` or to whoever asks for them. */
+/**
+ * More files than this take longer than a minute, at about three seconds of a core each. They are named, and left to
+ * `npm test` or an explicit call.
+ */
 const MOST_FILES = 16;
 
 process.exitCode = await main(process.argv[2]);
@@ -37,7 +41,7 @@ async function main(since: string = base()): Promise<number> {
   return outcomes.every(({ ok }) => ok) ? 0 : 1;
 }
 
-/** Where this work began: the place where it leaves origin/main, or the last commit where there is no such branch. */
+/** The start of the current work: where it branches off origin/main, or the last commit if there is no such branch. */
 function base(): string {
   try {
     return git('merge-base', 'HEAD', 'origin/main').trim();
@@ -51,7 +55,7 @@ function changedFiles(since: string): string[] {
   return [...new Set(names)].filter((name) => name !== '' && existsSync(path.join(root, name)));
 }
 
-/** A file that is deleted and not yet committed is still listed. */
+/** A file that is deleted but not yet committed is still listed. */
 function readSource(file: string): string {
   const found = path.join(root, file);
   return existsSync(found) ? readFileSync(found, 'utf8') : '';

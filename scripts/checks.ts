@@ -1,4 +1,4 @@
-/** The checks that need no test to run: scripts of package.json, whose output is shown when each is through. */
+/** The checks other than tests: scripts of package.json, whose output is shown when each has ended. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { header, root, run } from './run-vitest.ts';
@@ -13,7 +13,7 @@ const { scripts }: { scripts: Record<string, string> } = JSON.parse(
   readFileSync(path.join(root, 'package.json'), 'utf8'),
 );
 
-/** Two at a time fill two cores. `instead` names a command to run in the place of a script. */
+/** Two at a time fill two cores. `instead` names a command that replaces a script. */
 export async function runChecks(
   names: readonly string[],
   instead: Readonly<Record<string, string>> = {},
@@ -34,7 +34,7 @@ async function check(name: string, command: string): Promise<Outcome> {
   return { name, ok: code === 0, seconds };
 }
 
-/** A line for each, at the end of the run. */
+/** One line for each, at the end of the run. */
 export function showOutcomes(outcomes: readonly Outcome[]): void {
   header('summary');
   for (const { name, ok, seconds } of outcomes)

@@ -1,7 +1,7 @@
-/** packages/client/src/operations.ts: method and path of every operation, made from the contract. */
+/** packages/client/src/operations.ts: method and path of every operation, generated from the contract. */
 import { type Operation, operations, takesIdempotencyKey } from '@countersign/contract';
 
-/** A constant for each operation: a page bundles only those it names, and none of the contract's schemas. */
+/** A constant for each operation: a page bundles only those it uses, and none of the contract's schemas. */
 export function clientOperations(): string {
   const lines = Object.values<Operation>(operations)
     .map((operation) => {

@@ -1,6 +1,7 @@
 /**
- * `node scripts/complete-lock.mjs`, after every change of dependencies: adds to package-lock.json the optional packages of other
- * platforms that a registry mirror did not answer for. Without their entries `npm ci` calls the lock file out of step.
+ * `node scripts/complete-lock.mjs`, after every change of dependencies: adds the optional packages of other platforms
+ * to package-lock.json that a registry mirror did not return. Without their entries, `npm ci` reports that the lock
+ * file is out of sync.
  */
 import fs from 'node:fs';
 

@@ -1,17 +1,20 @@
-/** The last step of the pages' builds: beside each file the same one compressed, which the server hands to whoever takes it. */
+/**
+ * The last step of the pages' builds: writes a compressed version beside each file, which the server sends to clients
+ * that accept it.
+ */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is compressed in itself (pictures, woff2) gains nothing. */
+/** Compressed formats (pictures, woff2) gain nothing. */
 const COMPRESSIBLE = /\.(css|js|svg|ttf)$/;
-/** Below this the headers weigh more than what is saved. */
+/** Below this size, the headers are larger than the savings. */
 const LEAST_BYTES = 200;
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
 
 /**
- * Writes `name.br` and `name.gz` beside each file of a folder that gains by it.
+ * Writes `name.br` and `name.gz` beside each file of a folder that becomes smaller.
  * @param {string} folder
  */
 export async function compressFiles(folder) {

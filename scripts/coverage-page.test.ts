@@ -2,7 +2,7 @@ import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { coveragePage, listedAsUnseen, ROWS, unprovoked } from './coverage-page.ts';
 
-test('lists all 54 rows of the interface, and says of a row without an operation that it is not there yet', () => {
+test('lists all 54 rows of the interface, and marks a row without an operation as missing', () => {
   expect(ROWS).toHaveLength(54);
   expect(new Set(ROWS.map(([row]) => row)).size).toBe(54);
   const page = coveragePage([]);
@@ -12,7 +12,7 @@ test('lists all 54 rows of the interface, and says of a row without an operation
   }
 });
 
-test('each row is served at the address it names', () => {
+test('serves each row at its address', () => {
   for (const [row, ...ids] of ROWS) {
     const address = /\/api\/[^ ?]*/.exec(row)?.[0].replaceAll(/\[(\w+)\]/g, ':$1');
     for (const id of ids)
@@ -20,7 +20,7 @@ test('each row is served at the address it names', () => {
   }
 });
 
-test('a status that the page lists as not seen is known from it, and one that is not listed is not', () => {
+test('reads the statuses that the page lists as not seen, and no others', () => {
   const seen = [{ operation: 'getHealth', status: 200, file: 'getHealth.test.ts', test: 'is well' }];
   const unseen = unprovoked(seen);
   expect(unseen).toContain('signDocument 200');
@@ -28,7 +28,7 @@ test('a status that the page lists as not seen is known from it, and one that is
   expect([...listedAsUnseen(coveragePage(seen))]).toEqual(unseen);
 });
 
-test('an outage is asked of no operation, whatever it promises: which one meets it is a matter of chance', () => {
+test('requires outages of no operation, because which one meets them is random', () => {
   expect(operations.uploadDocument.errors).toContain('SERVICE_UNAVAILABLE');
   expect(unprovoked([]).filter((one) => one.endsWith(' 503'))).toEqual([]);
   expect(unprovoked([])).toContain('getHealth 200');

@@ -1,11 +1,11 @@
-/** docs/api/coverage.md: which test provokes which status of which operation, as the tests themselves noted while they ran. */
+/** docs/api/coverage.md: which test causes which status of which operation, as recorded by the tests themselves. */
 import { ERRORS, operations } from '@countersign/contract';
 import type { Operation, OperationId } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
 
 /**
- * The endpoints that the API has promised from the beginning, and the operations that serve each. A row without operations is
- * shown as missing.
+ * The endpoints that the API has promised from the beginning, and the operations that serve each. A row without
+ * operations is shown as missing.
  */
 export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]])[] = [
   ['POST /api/documents/upload', 'uploadDocument'],
@@ -67,14 +67,15 @@ export const ROWS: readonly (readonly [row: string, ...operations: OperationId[]
 const SHOWN = 3;
 const UNSEEN = '## Promised, and not seen';
 /**
- * Any operation may answer so, because the service or what it needs is overloaded or away (ADR 55). Which of them did in a run says how
- * busy the machine was; that each kind of outage is told in this way is for the tests of outages and of overload to show.
+ * Any operation may return these, because the service or a dependency is overloaded or unavailable (ADR 55). Which
+ * operations did so in a run depends on the load of the machine. The tests of outages and of overload cover each kind
+ * of outage.
  */
 const OUTAGE = ERRORS.SERVICE_UNAVAILABLE[0];
 
 /**
- * Statuses that tests have to see of an operation: that of success, those of its errors, and 401 where a credential is asked for. An
- * address that is its own credential is there or is not. Outages are no operation's own.
+ * Statuses that tests must see for an operation: the success status, those of its errors, and 401 if it requires a
+ * credential. An address that is its own credential either exists or not. Outages belong to no single operation.
  */
 function promised({ success, errors, credentials }: Operation): number[] {
   const isOpen = credentials.some((credential) => credential === 'public' || credential === 'file-link');
@@ -84,13 +85,13 @@ function promised({ success, errors, credentials }: Operation): number[] {
   return [...statuses].toSorted((a, b) => a - b);
 }
 
-/** Operations that no test has called: a row that would be empty. */
+/** Operations that no test has called: their row would be empty. */
 export function uncalled(provoked: readonly Provoked[]): string[] {
   const called = new Set(provoked.map(({ operation }) => operation));
   return all().flatMap(({ id }) => (called.has(id) ? [] : [id]));
 }
 
-/** What is promised and no request of a test was answered with: `signDocument 503`. */
+/** Promised statuses that no test received: `signDocument 503`. */
 export function unprovoked(provoked: readonly Provoked[]): string[] {
   return all().flatMap((operation) => {
     const seen = new Set(provoked.filter((one) => one.operation === operation.id).map(({ status }) => status));
@@ -98,7 +99,7 @@ export function unprovoked(provoked: readonly Provoked[]): string[] {
   });
 }
 
-/** The same as a page of before tells it. */
+/** The same, as listed in an earlier page. */
 export function listedAsUnseen(page: string): ReadonlySet<string> {
   const [, section = ''] = page.split(UNSEEN);
   const [list = ''] = section.split('\n## ');
@@ -167,8 +168,8 @@ function plain(name: string): string {
 const all = (): Operation[] => Object.values(operations).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 /**
- * By tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and those of a table that are named after it;
- * that others used it proves little.
+ * By tests of the operation itself (`signDocument.test.ts`, `signDocument-fields.test.ts`), and by rows of a table that
+ * are named after it. Its use in other tests proves little.
  */
 function own(provoked: readonly Provoked[], id: string): Provoked[] {
   const named = new RegExp(String.raw`\b${id}\b`);

@@ -1,5 +1,6 @@
-// `npm run dev`: the server, and the pages of both apps, built again with each change. The server starts again when one of its files or a
-// page has changed; reload the browser then. Settings are those of `npm start`. Pages are not compressed: `npm ci` builds those that are.
+// `npm run dev`: the server, and the pages of both apps, rebuilt with each change. The server restarts when one of its
+// files or a page has changed; then reload the browser. Settings are those of `npm start`. Pages are not compressed;
+// `npm ci` builds compressed ones.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -11,11 +12,11 @@ import { onChange } from './watch-files.ts';
 const PAGES = ['apps/web', 'apps/sign'];
 const SOURCE = /^(apps\/server\/src|packages\/[^/]+\/src)\/.*\.(ts|sql|json)$/;
 const IS_TEST = /\.(test|fixture|contract)\.ts$/;
-/** Written last by a build. */
+/** The file that a build writes last. */
 const PAGE = /^apps\/(web|sign)\/dist\/index\.html$/;
 
 let isStopping = false;
-/** Starts once both apps have been built, since the server reads their pages at its start. */
+/** Starts after both apps have been built, because the server reads their pages at startup. */
 let server: ChildProcess | undefined;
 const unbuilt = new Set(PAGES.map((part) => `${part}/dist/index.html`));
 const builds = PAGES.map(buildPages);
@@ -40,7 +41,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     void stopped(server).then(() => process.exit(0));
   });
 
-/** One restart at a time: the data folder takes one server. */
+/** One restart at a time: the data folder allows only one server. */
 let restarting: Promise<void> | undefined;
 let isOutdated = false;
 async function restart(): Promise<void> {
@@ -63,7 +64,7 @@ async function stopped(child: ChildProcess | undefined): Promise<void> {
   await ended;
 }
 
-/** A server that ends by itself, such as for a wrong setting, starts again with the next change. */
+/** A server that exits, for example because of a wrong setting, starts again with the next change. */
 function startServer(): ChildProcess {
   return spawn(process.execPath, SERVER, { cwd: root, stdio: 'inherit' });
 }

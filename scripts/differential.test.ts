@@ -36,8 +36,8 @@ it('our inspection agrees with qpdf and poppler on every kind of file', () => {
   expect(comparison).toEqual({ files: 14, damaged: 0, disagreements: [] });
 });
 
-it('tells a disagreement in a line', () => {
-  // They believe /Count, we count.
+it('reports a disagreement in one line', () => {
+  // They trust /Count; we count.
   const lying = Buffer.from(plain.toString('latin1').replace('/Count 3', '/Count 7'), 'latin1');
   const { disagreements } = inFolder((file) => {
     writeFileSync(file('lying.pdf'), lying);

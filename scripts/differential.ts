@@ -1,11 +1,12 @@
-// `npm run differential -- FOLDER`: what our inspection says of every PDF below a folder, beside what qpdf and poppler say.
+// `npm run differential -- FOLDER`: compares our inspection of every PDF below a folder with the results of qpdf and
+// poppler.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Inspection, inspectPdf, PdfError, repairPdf } from '@countersign/pdf-sign';
 import { type OutsideTool, outsideTool } from './outside-tools.ts';
 
-/** What one program says of a file; null where it says nothing. */
+/** One program's result for a file; null if it has none. */
 interface Opinion {
   readonly pages: number | null;
   readonly encrypted: boolean | null;
@@ -22,7 +23,7 @@ export interface Disagreement {
 
 export interface Comparison {
   readonly files: number;
-  /** Files that our reader refuses and qpdf complains of too. */
+  /** Files that our reader refuses and qpdf also complains about. */
   readonly damaged: number;
   readonly disagreements: readonly Disagreement[];
 }
@@ -30,7 +31,7 @@ export interface Comparison {
 const ABOUT = ['pages', 'encrypted', 'signatures'] as const;
 const TIMEOUT_MS = 60_000;
 
-/** Compares every PDF below `folder`; folders that may not be read are left out. */
+/** Compares every PDF below `folder`; unreadable folders are skipped. */
 export function compareFolder(folder: string): Comparison {
   const files = pdfsBelow(folder);
   let damaged = 0;
@@ -38,7 +39,7 @@ export function compareFolder(folder: string): Comparison {
     const name = path.relative(folder, file);
     const ours = ourOpinion(file);
     if (typeof ours !== 'string') return compare(name, ours, qpdfOpinion(file), popplerOpinion(file));
-    // 0: nothing found. Whatever else qpdf says, it does not find the file in order either.
+    // 0: no faults. For any other result, qpdf does not accept the file either.
     const complaint = run('qpdf', ['--check', file]).status !== 0;
     damaged += complaint ? 1 : 0;
     const sound: Disagreement = { file: name, about: 'damage', ours, qpdf: 'sound', poppler: '-' };
@@ -62,8 +63,8 @@ function compare(file: string, ours: Opinion, qpdf: Opinion, poppler: Opinion): 
 const said = (value: number | boolean | null): string => (value === null ? '-' : String(value));
 
 /**
- * Our inspection, of a damaged file after its repair, or the code with which it is refused. Of encrypted files nothing
- * but that is read.
+ * Our inspection, for a damaged file after its repair, or the code with which it is refused. Encrypted files are not
+ * read further.
  */
 function ourOpinion(file: string): Opinion | string {
   try {
@@ -104,7 +105,7 @@ function qpdfSignatures(file: string): number | null {
   if (status !== 0 && status !== 3) return null;
   const { acroform }: QpdfForm = JSON.parse(stdout);
   const signed = (acroform?.fields ?? []).filter(({ fieldtype, value }) => fieldtype === '/Sig' && value !== null);
-  // qpdf lists widgets: a field with several counts once.
+  // qpdf lists widgets: a field with several widgets counts once.
   return new Set(signed.map(({ fullname }, index) => fullname ?? index)).size;
 }
 

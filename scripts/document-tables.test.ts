@@ -42,7 +42,7 @@ describe('SQL on the tables of document-core', () => {
     expect(faults(`${FEATURES}/document-core/store/recipients.ts`, source)).toEqual([]);
   });
 
-  test('is not a sentence about documents', () => {
+  test('ignores a sentence about documents', () => {
     const source = "throw new Error('Select fields from documents to update.'); // update documents set title";
     expect(faults(`${FEATURES}/a/words.ts`, source)).toEqual([]);
   });

@@ -11,7 +11,7 @@ const RECIPIENTS = 'apps/server/src/features/document-core/store/recipients.ts';
 const TABLES = 'documents|signers|revisions|fields';
 const MENTION = new RegExp(String.raw`\b(?:from|join|update|into)\s+(${TABLES})\b`, 'gi');
 const WRITE = new RegExp(String.raw`\b(?:update|insert\s+into|delete\s+from)\s+(${TABLES})\b`, 'gi');
-/** Tells SQL from a sentence about documents. */
+/** Distinguishes SQL from a sentence about documents. */
 const SQL =
   /\b(?:select|set|values)\b[^]*\b(?:where|join|tenant_id|:tenantId)\b|\bwhere\b[^]*\$1|\bjoin\s+\w+\s+\w\s+on\b/i;
 
@@ -21,7 +21,7 @@ const namesIn = (pattern: RegExp, text: string): string[] => [
   ...new Set([...text.matchAll(pattern)].map(([, table = '']) => table.toLowerCase())),
 ];
 
-/** The literal parts of a string or template. The expressions inside a template are literals of their own. */
+/** The literal parts of a string or template. The expressions inside a template are separate literals. */
 function literalText(node: ts.Node): string | undefined {
   if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) return node.text;
   if (!ts.isTemplateExpression(node)) return undefined;
@@ -142,7 +142,7 @@ export const TABLE_READERS: Allowed = {
   },
 };
 
-/** What is wrong with these uses, one sentence each. */
+/** The faults of these uses, one sentence each. */
 export function tableFaults(uses: readonly TableUse[], allowed: Allowed): string[] {
   const faults: string[] = [];
   const outside = new Map<string, TableUse[]>();

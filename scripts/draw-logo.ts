@@ -1,13 +1,13 @@
-/** `node scripts/draw-logo.ts`, after a change to packages/brand/logo.svg: makes the picture that mails show from it. */
+/** `node scripts/draw-logo.ts`, after a change to packages/brand/logo.svg: draws the picture for mails from it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 const PIXELS = 84;
 const BRAND = new URL('../packages/brand/', import.meta.url);
 
-/** The logo as the PNG that it has to be in mails. */
+/** The logo as PNG, the format for mails. */
 export async function drawLogo(): Promise<Buffer> {
-  // 72 dots an inch is the size the drawing names.
+  // 72 dots per inch is the nominal size of the drawing.
   return sharp(readFileSync(new URL('logo.svg', BRAND)), { density: (72 * PIXELS) / 32 })
     .resize(PIXELS, PIXELS)
     .png({ palette: true, compressionLevel: 9 })

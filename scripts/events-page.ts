@@ -1,4 +1,4 @@
-/** docs/api/events.md: each kind of event, what makes it, and what a receiver gets, in the three shapes. */
+/** docs/api/events.md: each kind of event, its cause, and the payload in the three shapes. */
 import {
   EMITTED_BY,
   EVENT_EXAMPLES,

@@ -15,8 +15,8 @@ const seen = (answered: unknown, more: Partial<Provoked> = {}): Provoked => ({
   ...more,
 });
 
-describe('an example', () => {
-  test('is the same from run to run, whatever ids, times, keys and ports there were', () => {
+describe('recorded example', () => {
+  test('is the same in every run, whatever the IDs, times, keys and ports', () => {
     const run = (id: string, at: string, key: string, port: number) =>
       examplesOf([seen({ id, again: id, at, key, url: `http://127.0.0.1:${port}/x` })], nothing).operations[
         'getProfile'
@@ -32,7 +32,7 @@ describe('an example', () => {
     });
   });
 
-  test('comes from a test of the operation itself where there is one, in whatever order they ran', () => {
+  test('comes from a test of the operation itself if there is one, in any order of the tests', () => {
     const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
     const own = seen({ from: 'its own' });
     for (const order of [
@@ -42,7 +42,7 @@ describe('an example', () => {
       expect(examplesOf(order, nothing).operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('is shortened where it is long, and the one that can be read as it came goes before it', () => {
+  test('is shortened if it is long, and an unshortened one has priority', () => {
     const long = seen({ picture: 'x'.repeat(2_000), rows: Array.from({ length: 400 }, () => 'a row of many') });
     expect(examplesOf([long], nothing).operations['getProfile']?.answered).toEqual({
       picture: `${'x'.repeat(60)}…`,
@@ -52,7 +52,7 @@ describe('an example', () => {
     expect(examplesOf([long, short], nothing).operations['getProfile']?.answered).toEqual({ name: 'Ada' });
   });
 
-  test('stays when a few tests of something else happen to see the operation', () => {
+  test('stays when a few other tests happen to call the operation', () => {
     const before = { operations: { getProfile: { answered: { from: 'before' } } }, errors: {} };
     const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
     expect(examplesOf([other], before, false)).toEqual(before);
@@ -60,7 +60,7 @@ describe('an example', () => {
     expect(own.operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('of an error is found by its code, and those that a run did not see stay', () => {
+  test('of an error is found by its code, and examples that a run did not see stay', () => {
     const before = { operations: {}, errors: { FORBIDDEN: { error: 'FORBIDDEN' } } };
     const body = { error: 'UNAUTHORIZED', message: 'Sign in.', details: {} };
     expect(examplesOf([seen(body, { status: 401 })], before).errors).toEqual({
@@ -70,7 +70,7 @@ describe('an example', () => {
   });
 });
 
-test('the kept examples hold no key, no address of a test server and no secret', () => {
+test('contains no key, no address of a test server and no secret', () => {
   const text = readFileSync(
     path.resolve(import.meta.dirname, '../apps/server/src/transport/openapi/examples.json'),
     'utf8',

@@ -1,6 +1,6 @@
 /**
- * Examples for the description of the interface: requests that tests sent and what they received. Ids, times, hashes, secrets and
- * addresses are replaced, so that two runs give the same examples and nothing in them is anybody's.
+ * Examples for the API description: requests that tests sent and their responses. IDs, times, hashes, secrets and
+ * addresses are replaced, so that two runs give the same examples without real data.
  */
 import { type Operation, operations } from '@countersign/contract';
 import type { Provoked } from '../apps/server/test/support/provoked.ts';
@@ -10,10 +10,11 @@ import type { Examples } from '../apps/server/src/transport/openapi/examples.ts'
 type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
 
 /**
- * What stays of the examples there are, for whatever these tests did not see.
+ * The existing examples that are kept because these tests did not see them.
  *
- * @param isWholeRun otherwise an operation's own tests alone replace its example, and an error keeps the one it has: what a few tests
- *   happen to see of others says nothing new
+ * @param isWholeRun otherwise, only an operation's own tests replace its example, and an error keeps its existing one:
+ * what a few
+ *   tests happen to see of others is not an improvement
  */
 export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
@@ -23,7 +24,8 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
   const errors = { ...before.errors };
   for (const { id, body, success } of Object.values(operations) as Operation[]) {
     const own = told.filter((one) => one.operation === id && one.status === success.status);
-    // What can be read as it came, before what has to be shortened; and what was sent as it is meant, before spaces and capitals.
+    // Unshortened examples come before shortened ones, and normalized input before input with extra spaces and
+    // capitals.
     const clear = own.filter(({ exchange }) => isReadable(exchange));
     const best = clear.find(({ exchange }) => isPlain(exchange.sent, body)) ?? clear[0] ?? own[0];
     if (best === undefined || success.body.kind !== 'json') continue;
@@ -40,7 +42,7 @@ export function examplesOf(provoked: readonly Provoked[], before: Examples, isWh
   return { operations: byKey(seen), errors: byKey(errors) };
 }
 
-/** The file of the operation itself first; the order in which processes wrote counts for nothing. */
+/** The file of the operation itself first. The order in which processes wrote does not matter. */
 const sortKey = (one: Told): string => `${isOwn(one) ? 0 : 1} ${one.operation} ${one.file} ${one.test}`;
 const isOwn = ({ operation, file }: Provoked): boolean =>
   file === `${operation}.test.ts` || file.startsWith(`${operation}-`);
@@ -50,7 +52,7 @@ function codeOf(body: unknown): string | undefined {
   return typeof body.error === 'string' ? body.error : 'validation_error';
 }
 
-/** A picture or a certificate in an example helps nobody, and neither does what goes on for pages. */
+/** Pictures, certificates and very long values do not help readers of an example. */
 const LONGEST = 6_000;
 const LONGEST_TEXT = 600;
 const MOST_ITEMS = 2;
@@ -60,7 +62,7 @@ function isReadable(exchange: unknown): boolean {
   return text.length <= LONGEST && !/[^"\\]{600,}/.test(text);
 }
 
-/** Whether something was sent where that may be, and the operation takes it as it is, without changing it first. */
+/** Whether the request has an optional body, and the operation accepts it without changes. */
 function isPlain(sent: unknown, body: Operation['body']): boolean {
   if (body?.kind !== 'json') return true;
   if (sent === undefined) return false;
@@ -68,14 +70,14 @@ function isPlain(sent: unknown, body: Operation['body']): boolean {
   return success && isIn(sent, data);
 }
 
-/** Whether all that is in one value is in another, which may have more members. */
+/** Whether one value contains everything of another, which may have fewer members. */
 function isIn(part: unknown, whole: unknown): boolean {
   if (typeof part !== 'object' || part === null) return part === whole;
   if (typeof whole !== 'object' || whole === null) return false;
   return Object.entries(part).every(([key, value]) => isIn(value, (whole as Record<string, unknown>)[key]));
 }
 
-/** Long texts up to their first characters, and lists to their first entries where it is still too long. */
+/** Long texts are cut to their first characters, and lists to their first entries if the example is still too long. */
 function shortened(exchange: Told['exchange']): Told['exchange'] {
   if (isReadable(exchange)) return exchange;
   const texts = changed(exchange, (value) =>
@@ -107,7 +109,7 @@ const SERVER = /\bhttps?:\/\/(?:localhost|127\.0\.0\.1)(?::\d+)?/g;
 const SECRET = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{30,}/g;
 const FIRST_TIME = Date.parse('2027-01-04T09:00:00.000Z');
 
-/** The same for whatever differs from run to run, and consistent within one example. */
+/** Placeholders for values that differ from run to run, consistent within one example. */
 function tidy(example: unknown): unknown {
   const times = [...new Set(JSON.stringify(example).match(TIME))].toSorted();
   const ids = new Map<string, number>();
@@ -151,7 +153,10 @@ function fits(answered: unknown, { success: { body } }: Operation): boolean {
   return body.kind !== 'json' || body.schema.safeParse(answered).success;
 }
 
-/** Operations that answer JSON, and errors, that have no example, or one of an answer that the contract has left behind. `npm run examples` records them. */
+/**
+ * Operations with JSON responses, and errors, that have no example, or one that the contract no longer matches. `npm
+ * run examples` records them.
+ */
 export function missingExamples({ operations: seen, errors }: Examples): { operations: string[]; errors: string[] } {
   const all: Operation[] = Object.values(operations);
   return {

@@ -1,8 +1,8 @@
-/** docs/api/export.md: what exports hold, from the same tables that the exports are described by. */
+/** docs/api/export.md: the contents of exports, from the same tables that describe the exports. */
 import { organizationReadme, personReadme } from '../apps/server/src/features/data-export/readme.ts';
 import { EXPORT_SCHEMAS, jsonSchemaOf } from '../apps/server/src/features/data-export/schemas.ts';
 
-/** Of the examples of README.md below. */
+/** From the examples of README.md below. */
 const AT = new Date('2026-11-23T00:00:00Z');
 
 /** The page as `npm run docs` writes it. */

@@ -1,7 +1,8 @@
 /**
- * A step of the pages' builds, for pages that begin with a small script which fetches the rest. What stands in the HTML is painted
- * at once: a style sheet would hold it back until it has come, so they are only fetched, and the first script puts them into force
- * (where they stand, before those of later pages). And the rest is fetched beside the first script, not after it.
+ * A step of the pages' builds, for pages that begin with a small script which fetches the rest. The HTML is painted
+ * immediately. A style sheet would delay that, so style sheets are only preloaded, and the first script activates them
+ * (at their position, before those of later pages). The rest is fetched in parallel with the first script, not after
+ * it.
  */
 
 import path from 'node:path';
@@ -59,7 +60,7 @@ function chunksOf(bundle: Record<string, Chunk>, module: string): Set<string> {
   return found;
 }
 
-/** Where the files of the build stand below. */
+/** The folder of the build's files. */
 function baseOf(html: string): string {
   return /src="([^"]*\/)assets\//.exec(html)?.[1] ?? '/';
 }
@@ -67,9 +68,10 @@ function baseOf(html: string): string {
 type Graph = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null };
 
 /**
- * Puts all that some modules need before they run into one file: on a slow line each file more costs a round trip.
+ * Combines everything that some modules need before they run into one file: on a slow line, each additional file costs
+ * a round trip.
  *
- * @returns a name for a group of the bundler, given to the modules that the `entries` need
+ * @returns a name for a group of the bundler, for the modules that the `entries` need
  */
 export function firstScreen(name: string, ...entries: string[]): (id: string, graph: Graph) => string | null {
   let needed: Set<string> | undefined;
@@ -79,7 +81,9 @@ export function firstScreen(name: string, ...entries: string[]): (id: string, gr
   };
 }
 
-/** Of these one module names thousands, of which few are used: following it would gather what all pages use. */
+/**
+ * One of these modules references thousands, of which few are used: following it would collect the code of all pages.
+ */
 const BARRELS = /node_modules\/@(mantine|tabler)\//;
 
 function neededBy(entry: string, graph: Graph): Set<string> {

@@ -1,12 +1,13 @@
 /**
- * Circles between folders. Files may be free of circles while their folders are not, and folders are what a reader has in mind:
- * a feature that needs another which needs it back cannot be understood, moved or tested without it. Types count as well.
+ * Finds dependency cycles between folders. Files may be free of cycles while their folders are not, and readers think
+ * in folders: a feature that depends on another and is needed by it cannot be understood, moved or tested alone. Types
+ * also count.
  */
 
-/** What dependency-cruiser says of a module, as far as it is needed here. */
+/** The part of dependency-cruiser's output that is needed here. */
 export type Import = { source: string; dependencies: readonly { resolved: string }[] };
 
-/** Each pattern's first group names the folder that a file belongs to; files elsewhere belong to none. */
+/** Each pattern's first group is the folder of a file; files elsewhere belong to none. */
 const FLOORS: readonly RegExp[] = [
   /^(packages\/[^/]+)\//,
   /^(apps\/server\/src\/(?:features|platform)\/[^/]+)/,
@@ -24,7 +25,7 @@ function folderOf(file: string): { floor: RegExp; folder: string } | undefined {
   return undefined;
 }
 
-/** From folder to folder of the same floor, each with an import that makes it. */
+/** From folder to folder of the same level, each with an import that causes the dependency. */
 function edgesOf(modules: readonly Import[]): Edges {
   const edges: Edges = new Map();
   for (const { source, dependencies } of modules) {
@@ -40,7 +41,7 @@ function edgesOf(modules: readonly Import[]): Edges {
   return edges;
 }
 
-/** The shortest way from a folder back to itself. */
+/** The shortest path from a folder back to itself. */
 function wayBack(edges: Edges, start: string): string[] | undefined {
   const cameFrom = new Map<string, string>();
   const queue = [start];
@@ -59,7 +60,7 @@ function wayBack(edges: Edges, start: string): string[] | undefined {
   return undefined;
 }
 
-/** One circle for each set of folders that need each other: the imports that make it, in order. */
+/** One cycle for each set of mutually dependent folders: its imports, in order. */
 export function folderCircles(modules: readonly Import[]): string[][] {
   const edges = edgesOf(modules);
   const known = new Set<string>();

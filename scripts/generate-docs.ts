@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the documentation that is made from code. It is committed, and a test fails when it is not what
- * this would write (apps/server/test/docs/openapi.test.ts).
+ * `npm run docs`: writes the documentation that is generated from code. It is committed, and a test fails if it is out
+ * of date (apps/server/test/docs/openapi.test.ts).
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -38,7 +38,7 @@ export function generatedDocs(): Map<string, string> {
   ]);
 }
 
-/** The state machines, as the decisions in domain.ts allow them. */
+/** The state machines, as defined by the decisions in domain.ts. */
 function states(): string {
   return `# States
 
@@ -72,7 +72,7 @@ One document that is declined or voided changes nothing while another is out; co
 `;
 }
 
-/** JSON in which whatever fits on a line stands on one. */
+/** JSON with one line for everything that fits on one. */
 export function inLines(value: unknown, indent = ''): string {
   const line = JSON.stringify(value, null, 1)
     .replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '')
@@ -86,7 +86,7 @@ export function inLines(value: unknown, indent = ''): string {
   return `${open}\n${members.join(',\n')}\n${indent}${close}`;
 }
 
-// Run, not imported: the launcher makes the program the first argument, whatever Node started it.
+// When run, not when imported: the launcher makes the program the first argument, whichever Node started it.
 if (process.argv[1] === import.meta.filename) {
   for (const [name, text] of generatedDocs()) {
     const file = path.join(root, name);

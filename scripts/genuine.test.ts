@@ -6,11 +6,11 @@ import { completed, foreignFile } from '../packages/pades/test/documents.ts';
 import { container, makeAuthority, makeSigner } from '../packages/pades/test/kit.ts';
 import { verifyGenuine } from './genuine.ts';
 
-it('compares signed files with pdfsig and reports what only we call changed', async () => {
+it('compares signed files with pdfsig and reports files that only we call changed', async () => {
   const authority = await makeAuthority();
   const [ann, bob] = [await makeSigner(authority, 'ann@example.org'), await makeSigner(authority, 'bob@example.org')];
   const { file } = await completed(authority, ann, bob);
-  // pdfsig takes a part of another length for intact. We do not.
+  // pdfsig accepts a part of another length as intact. We do not.
   const other = await foreignFile('adbe.pkcs7.detached', (digest) => container(ann, digest('sha256'), null));
   const appended = Buffer.concat([other, Buffer.from('1 0 obj\n<<>>\nendobj\n')]);
   const changed = Buffer.from(file);

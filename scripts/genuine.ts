@@ -1,7 +1,8 @@
 /**
- * `npm run soak -- genuine FOLDER`: verifies every signed PDF below a folder of genuine files and compares our answer with
- * `pdfsig`. A false alarm is a file whose signatures all hold for pdfsig and of which we say that it was changed or cannot be
- * read. The command fails when more than 0.5 % of the compared files are false alarms. Nothing is downloaded or kept.
+ * `npm run soak -- genuine FOLDER`: verifies every signed PDF below a folder of genuine files and compares our result
+ * with `pdfsig`. A false alarm is a file whose signatures are all valid for pdfsig and that we report as changed or
+ * unreadable. The command fails if more than 0.5 % of the compared files are false alarms. Nothing is downloaded or
+ * stored.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -22,10 +23,10 @@ interface FalseAlarm {
 interface GenuineSummary {
   /** PDFs with at least one signature for pdfsig; files with the same bytes count once. */
   readonly signed: number;
-  /** Left out because `vectors/genuine/not-genuine.txt` names them. */
+  /** Skipped because `vectors/genuine/not-genuine.txt` lists them. */
   readonly excluded: number;
   readonly encrypted: number;
-  /** Files whose signatures all hold for pdfsig. */
+  /** Files whose signatures are all valid for pdfsig. */
   readonly compared: number;
   readonly falseAlarms: readonly FalseAlarm[];
 }
@@ -70,7 +71,7 @@ function readExclusions(): RegExp[] {
   return lines.map((line) => new RegExp(line));
 }
 
-/** Why a report calls a file damaged or changed. An unknown authority or a weak algorithm is no alarm. */
+/** Why a report calls a file damaged or changed. An unknown authority or a weak algorithm is not an alarm. */
 function alarmsOf({ signatures, reasons, isFileSound }: VerifyReport): string[] {
   if (signatures.length === 0) return reasons.length === 0 ? ['No signature was found.'] : [...reasons];
   const failed = signatures.filter(
@@ -101,7 +102,7 @@ function pdfsBelow(folder: string): string[] {
     .toSorted();
 }
 
-/** The command. Answers the exit code. */
+/** The command. Returns the exit code. */
 export async function genuine([folder]: readonly string[]): Promise<number> {
   if (folder === undefined) {
     console.error('Usage: npm run soak -- genuine FOLDER');

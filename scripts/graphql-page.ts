@@ -1,4 +1,4 @@
-/** docs/api/graphql.md: how to ask, and which operation has which field. */
+/** docs/api/graphql.md: how to send queries, and which operation has which field. */
 import { type Operation, type OperationId, operations } from '@countersign/contract';
 import { DOCUMENT_LIMITS } from '../apps/server/src/transport/graphql/limits.ts';
 import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/graphql/field-table.ts';

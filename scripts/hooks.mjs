@@ -1,5 +1,5 @@
-// `npm run hooks`: installs the git hooks of lefthook.yml. `npm run hooks -- uninstall` removes them. `npm ci` installs no hooks: whoever
-// wants them asks for them, so lefthook is in no dependency list and its version is here.
+// `npm run hooks`: installs the git hooks of lefthook.yml. `npm run hooks -- uninstall` removes them. `npm ci` installs
+// no hooks, because they are optional. lefthook is therefore in no dependency list, and its version is here.
 import { spawnSync } from 'node:child_process';
 
 const LEFTHOOK = 'lefthook@2.2.2';
@@ -8,7 +8,8 @@ if (!['install', 'uninstall'].includes(command)) {
   console.error(`Unknown command "${command}". Use install or uninstall.`);
   process.exit(64);
 }
-// Without its own install script, which would set up the hooks before they are asked for. Nothing in package.json or the lock file changes.
+// Without lefthook's own install script, which would set up the hooks automatically. Nothing in package.json or the
+// lock file changes.
 const steps = [
   ['npm', 'install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', LEFTHOOK],
   ['npx', '--no-install', 'lefthook', command],

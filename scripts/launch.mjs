@@ -1,5 +1,5 @@
-// Starts a program of this repository: node scripts/launch.mjs <program.ts> [arguments]
-// Whatever Node starts this one, the program runs under the Node of the lock file or a newer one. Runs on Node 20 too.
+// Starts a program of this repository: node scripts/launch.mjs <program.ts> [arguments] Whichever Node starts this
+// file, the program runs under the Node version of the lock file or a newer one. Runs on Node 20 too.
 import { spawn } from 'node:child_process';
 import module from 'node:module';
 import { constants } from 'node:os';
@@ -34,10 +34,10 @@ async function launch(nodePath, file) {
 
 /** @param {string} file */
 async function run(file) {
-  // Compiled code is kept beside the packages: later starts and every PDF worker are quicker and smaller for it.
+  // Compiled code is cached beside the packages, which makes later starts and every PDF worker faster and smaller.
   module.enableCompileCache?.(path.join(ROOT, 'node_modules/.cache/compile'));
   endWithParent();
-  // In this very process: a signal sent to it reaches the program, and its exit code is ours.
+  // In this process: a signal sent to it reaches the program, and its exit code is ours.
   process.argv = [process.execPath, file, ...args];
   const bundle = findBundle(file);
   if (bundle !== undefined) nameSources();
@@ -46,26 +46,26 @@ async function run(file) {
 
 /** @param {string} nodePath @param {string[]} nodeArgs @param {NodeJS.ProcessEnv} env */
 function begin(nodePath, nodeArgs, env) {
-  // Node 22.15 and later: this process becomes the other one.
+  // Node 22.15 and later: this process is replaced by the other one.
   if (typeof process.execve === 'function') process.execve(nodePath, [nodePath, ...nodeArgs], env);
   else runAsChild(nodePath, nodeArgs, env);
 }
 
 /** @param {string} nodePath @param {string[]} nodeArgs @param {NodeJS.ProcessEnv} env */
 function runAsChild(nodePath, nodeArgs, env) {
-  // By the channel the child learns that this process has ended, also when it was killed.
+  // Through the channel, the child detects that this process has ended, even if it was killed.
   const child = spawn(nodePath, nodeArgs, { env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGTERM', 'SIGINT', 'SIGHUP'];
   for (const signal of signals) {
     process.on(signal, () => {
-      // A terminal sends Ctrl-C to the child as well; a second one would read as impatience.
+      // A terminal also sends Ctrl-C to the child. A second signal would be interpreted as a repeated Ctrl-C.
       if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal);
     });
   }
   child.on('error', (error) => fail(`${nodePath} could not be started: ${error.message}`));
   child.on('exit', (code, signal) => {
-    // A program ended by signal n is told to the shell as 128 + n.
+    // A program ended by signal n is reported to the shell as 128 + n.
     process.exitCode = signal === null ? (code ?? 1) : 128 + constants.signals[signal];
   });
 }

@@ -16,7 +16,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('the program gets its arguments, and its exit code is told on', async () => {
+test('passes on the arguments and the exit code of the program', async () => {
   const program = write(
     'arguments.ts',
     'const code: number = 7; console.log(process.argv.slice(2).join("|")); process.exitCode = code;',
@@ -24,7 +24,7 @@ test('the program gets its arguments, and its exit code is told on', async () =>
   expect(await launch([program, 'a', 'b c'])).toEqual({ output: 'a|b c\n', code: 7 });
 });
 
-test('a signal to the launcher reaches the program', async () => {
+test('forwards a signal to the program', async () => {
   const program = write(
     'signal.ts',
     'process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
@@ -33,7 +33,7 @@ test('a signal to the launcher reaches the program', async () => {
   expect(answer).toEqual({ output: 'up\nstopped in order\n', code: 0 });
 });
 
-test('under an older Node, the program stops in order when the launcher is killed', async () => {
+test('stops the program in order under an older Node when the launcher is killed', async () => {
   const program = write(
     'orphan.ts',
     'process.on("SIGTERM", () => { console.log("stopped in order"); process.exit(0); }); setInterval(() => {}, 1000); console.log("up");',
@@ -45,11 +45,11 @@ test('under an older Node, the program stops in order when the launcher is kille
   expect(answer).toEqual({ output: 'up\nstopped in order\n', code: null });
 });
 
-test('every start of the server gets the settings of V8 and of the C library, and an operator can set others', () => {
+test('gives every start of the server the settings of V8 and of the C library, which an operator can override', () => {
   const tell =
     'process.on("exit", () => console.log(JSON.stringify([process.execArgv, process.env.MALLOC_ARENA_MAX])))';
   const args = [importOf(tell), '--max-semi-space-size=4', LAUNCH, path.resolve(PROGRAM)];
-  // It does not come up with this folder.
+  // It does not start with this folder.
   const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0' };
   const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', env });
   const [flags, arenas] = JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
@@ -57,7 +57,7 @@ test('every start of the server gets the settings of V8 and of the C library, an
   expect(arenas).toBe('2');
 }, 30_000);
 
-test('without a program it says how it is used', async () => {
+test('prints the usage without a program', async () => {
   expect(await launch([])).toMatchObject({
     code: 1,
     output: expect.stringContaining('Usage: node scripts/launch.mjs'),

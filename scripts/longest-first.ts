@@ -1,10 +1,10 @@
-/** The order of the test files: those that take long begin, so that no core has nothing to do while another one works on the last. */
+/** The order of the test files: slow ones start first, so that no core is idle while another works on the last. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Each starts servers or browsers, or asks thousands of questions; among themselves by what vitest remembers, or their size. */
+/** Each starts servers or browsers, or sends thousands of requests. Ordered by vitest's recorded times, or by size. */
 const LONG =
   /\/access-(matrix|without-http)|\.soak\.test|\/test\/(crash|processes|start)\/|\.browser\.test|outside-judgement\.test|embedded-postgres\.test/;
-/** Of these the ones that keep a core busy for half a minute and more. */
+/** Those that keep a core busy for half a minute or more. */
 const LONGEST = /\/access-(matrix|without-http)|\/crash-points|graceful-stop\.test|accessibility/;
 
 export class LongestFirst extends BaseSequencer {
@@ -12,7 +12,7 @@ export class LongestFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const rank = ({ moduleId }: TestSpecification): number =>
       LONGEST.test(moduleId) ? 0 : LONG.test(moduleId) ? 1 : 2;
-    // One project after the other, as they were: a worker serves one at a time.
+    // One project after the other, in the original order: a worker serves one at a time.
     const projects = [...new Set(sorted.map(({ project }) => project.name))];
     return projects.flatMap((name) =>
       sorted.filter(({ project }) => project.name === name).toSorted((a, b) => rank(a) - rank(b)),

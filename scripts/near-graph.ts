@@ -1,27 +1,28 @@
 /**
- * How far a test is from a source, by what the texts of both say. A test imports sources, or calls operations. An operation is handled in
- * the `operations.ts` of its feature, which imports the use case. Use cases import further sources. Nothing is loaded or run.
+ * The distance of a test from a source, based on the text of both. A test imports sources, or calls operations. An
+ * operation is handled in the `operations.ts` of its feature, which imports the use case. Use cases import further
+ * sources. Nothing is loaded or run.
  */
 import path from 'node:path';
 
 const FEATURE = /^apps\/server\/src\/features\/[^/]+\//;
-/** One import or re-export: what is named, and the relative path. */
+/** One import or re-export: the imported names, and the relative path. */
 const IMPORT = /^(?:import|export)\s+(type\s+)?(?:\{([^}]*)\}|\*(?: as \w+)?|\w+)\s+from\s+'(\.[^']+)'/gm;
 const LATER_IMPORT = /import\(\s*'(\.[^']+)'\s*\)/g;
 /** A handler in the object that `operations()` returns; the formatter keeps its indentation. */
 const HANDLER = /^ {4}(?:async )?(\w+)(?:: |\(|,$)/gm;
 
-/** They gather everything, so a test that imports one of them says little about what lies behind it. */
+/** They import everything, so a test that imports one of them says little about the code behind it. */
 const GATHERS = /^apps\/server\/(?:src\/main|test\/support)\/|\/operations\.ts$/;
 const TO_GATHERED = 5;
 /** The code that queues a job imports its definition, and so does the handler. */
 const JOB = /^apps\/server\/src\/.*-job\.ts$/;
 const JOB_NAME = /defineJob(?:<[^(]*>)?\(\s*'([\w-]+)'/;
 
-/** What a feature does besides answering requests: reached through its operations, but less directly. */
+/** Code of a feature other than request handling: reached through its operations, but less directly. */
 const EDGES = ['jobs', 'reactions', 'routes', 'commands', 'erasures', 'feature', 'index'];
 const TO_EDGE = 3;
-/** A test that only calls an operation on its way is further from it than the test named after it. */
+/** A test that only calls an operation as a step is farther from it than the test named after it. */
 const TO_CALLED = 2;
 const FURTHEST = 7;
 
@@ -33,7 +34,7 @@ export class NearGraph {
   readonly #edges = new Map<string, Edge[]>();
   /** Definition of a job -> the files that import it. */
   readonly #handlersOf = new Map<string, string[]>();
-  /** Name of a job, as tests wait for it -> its definition. */
+  /** Name of a job, as used in tests -> its definition. */
   readonly #jobs = new Map<string, string>();
   /** Operation -> the files of its use case, and its feature. */
   readonly #operations = new Map<string, { files: string[]; feature: string }>();
@@ -70,7 +71,7 @@ export class NearGraph {
     return distances;
   }
 
-  /** What a test begins with; everything there is as near as can be. */
+  /** The starting points of a test, all at the smallest distance. */
   #startsOf(test: string): Edge[] {
     const text = this.#read(test);
     const named = path.basename(test).split(/[.-]/)[0] ?? '';
@@ -107,7 +108,7 @@ export class NearGraph {
     return edges;
   }
 
-  /** Sources that a file imports. An import from a feature's `index.ts` leads to where the name comes from. */
+  /** Sources that a file imports. An import from a feature's `index.ts` leads to the file that defines the name. */
   #importsOf(file: string): string[] {
     return this.#namesOf(file).flatMap(({ names, from }) => this.#resolve(names, from));
   }
@@ -129,7 +130,7 @@ export class NearGraph {
     return sources.length === 0 ? [from] : sources.map((one) => one.from);
   }
 
-  /** Each handler leads to the sources of the names that its text holds. */
+  /** Each handler leads to the sources of the names in its text. */
   #readOperations(file: string): void {
     const text = this.#read(file);
     const feature = FEATURE.exec(file)?.[0] ?? '';

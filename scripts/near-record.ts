@@ -1,4 +1,4 @@
-/** Which functions of which sources each test file called in the last whole run, kept beside the packages. */
+/** Which functions of which sources each test file called in the last complete run, stored beside the packages. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -7,7 +7,7 @@ const FILE = path.resolve(import.meta.dirname, '../node_modules/.cache/near/call
 /** Test file -> source -> how many of its functions the test called. */
 export type Calls = ReadonlyMap<string, Readonly<Record<string, number>>>;
 
-/** Joins what the test workers wrote into a folder; replaces the record of an earlier run. */
+/** Combines the output of the test workers in a folder; replaces the record of an earlier run. */
 export function writeRecord(folder: string): void {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
   const entries = lines.flatMap((line) => {
@@ -26,12 +26,15 @@ export function readRecord(): Calls {
   return new Map(Object.entries(JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, Record<string, number>>));
 }
 
-/** What a test is worth that calls every function which any test calls, in steps of the graph. */
+/** The value, in graph steps, of a test that calls every function called by any test. */
 const BY_CALLS = 3;
 /** The distance of a test that the graph does not reach. */
 const UNREACHED = 8;
 
-/** The tests of a source: those that called it in the last run and those that the run did not know; near in the graph, and by many calls. */
+/**
+ * The tests of a source: those that called it in the last run and those that are not in the record, ordered by distance
+ * in the graph and number of calls.
+ */
 export function ranked(source: string, distances: ReadonlyMap<string, number>, calls: Calls): string[] {
   const callsOf = (test: string): number => calls.get(test)?.[source] ?? 0;
   const callers = [...calls.keys()].filter((test) => callsOf(test) > 0);

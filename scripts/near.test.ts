@@ -16,7 +16,7 @@ const FILES = [
 const docs = 'apps/server/test/docs/readme.test.ts';
 const nothing = () => '';
 
-test('those of an operation by its name, then those of the documentation, then those beside the file', () => {
+test('lists tests of an operation by its name, then those of the documentation, then those beside the file', () => {
   expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES, nothing)).toEqual([
     'apps/server/test/http/sendForSigning.test.ts',
     'apps/server/test/http/sendForSigning-placement.test.ts',
@@ -25,7 +25,7 @@ test('those of an operation by its name, then those of the documentation, then t
   ]);
 });
 
-test('a changed test, however slow, and no other slow one', () => {
+test('includes a changed test, however slow, and no other slow one', () => {
   const slow = 'apps/server/test/browser/home.browser.test.ts';
   expect(testsNear([slow], FILES, nothing)).toEqual([slow, docs]);
   expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES, nothing)).not.toContain(
@@ -33,11 +33,11 @@ test('a changed test, however slow, and no other slow one', () => {
   );
 });
 
-test('nothing that only `npm run soak` plays', () => {
+test('excludes tests that only `npm run soak` runs', () => {
   expect(testsNear(['apps/server/test/crash/export.soak-only.test.ts'], FILES, nothing)).toEqual([docs]);
 });
 
-test('what is linted: the changed sources, and whoever imports one of them', () => {
+test('lints the changed sources and the files that import one of them', () => {
   const texts: Record<string, string> = {
     'apps/server/src/a.ts': "import { b } from './b.ts';",
     'apps/server/src/b.ts': '',
@@ -56,7 +56,7 @@ test('what is linted: the changed sources, and whoever imports one of them', () 
   expect(near(['README.md'])).toEqual([]);
 });
 
-describe('tests that bear another name than the source', () => {
+describe('tests named differently than the source', () => {
   const signing = 'apps/server/src/features/signing';
   const texts: Record<string, string> = {
     [`${signing}/operations.ts`]: `import { signDocument } from './sign-document.ts';
@@ -94,7 +94,7 @@ export function operations(services) {
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);
   });
 
-  test('are only those that called the source in the last run, and those that the run did not know', () => {
+  test('are only those that called the source in the last run, and those that are not in the record', () => {
     const source = `${signing}/seal-document.ts`;
     const calls = new Map([
       ['apps/server/test/http/signDocument.test.ts', { [`${signing}/sign-document.ts`]: 3 }],

@@ -1,21 +1,21 @@
 /**
- * Which tests are near what changed. A test of an operation starts the whole server, so its imports reach every file of it. Names, the
- * handlers of operations (near-graph.ts), and the calls of the last whole run (near-record.ts) say more.
+ * Which tests are near a change. A test of an operation starts the whole server, so its imports reach every file of it.
+ * Names, the handlers of operations (near-graph.ts), and the calls of the last complete run (near-record.ts) say more.
  */
 import path from 'node:path';
 import { NearGraph } from './near-graph.ts';
 import { type Calls, ranked } from './near-record.ts';
 
-/** Quick, and about everything: documentation that says what the code no longer does. */
+/** Fast tests about everything: they detect documentation that no longer matches the code. */
 const ALWAYS = ['scripts/public-docs.test.ts', 'apps/server/test/docs/'];
-/** Start whole servers or browsers, or ask for everything: seconds to minutes each. */
+/** Tests that start whole servers or browsers, or cover everything: seconds to minutes each. */
 const SLOW =
   /\.(browser|soak)\.test\.|\/test\/(crash|processes|start)\/|access-(matrix|without-http)[\w-]*\.test\.|embedded-postgres\.test\./;
 const TEST = /\.test\.tsx?$/;
-/** Played by `npm run soak` alone. */
+/** Run only by `npm run soak`. */
 const SOAK_ONLY = /\.soak-only\.test\./;
 
-/** How many tests of one source run besides those that bear its name. */
+/** How many tests of one source run besides those with its name. */
 const FEW = 4;
 
 /**
@@ -51,8 +51,8 @@ const SOURCE = /\.(?:ts|tsx|mjs)$/;
 const IMPORTED = /(?:from|import\()\s*'(\.[^']+)'/g;
 
 /**
- * The changed sources and whoever imports one of them by its path: where a lint rule that asks for types can judge again. An import by a
- * package's name is not followed.
+ * The changed sources and all files that import one of them by its path: where a type-aware lint rule can have a new
+ * result. An import by a package's name is not followed.
  */
 export function lintedNear(
   changed: readonly string[],

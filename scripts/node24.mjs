@@ -1,15 +1,15 @@
-// Runs on Node 20 too: no TypeScript, nothing newer.
+// Runs on Node 20 too: no TypeScript, no newer features.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The server's TypeScript runs by type stripping, which Node does by itself from this version on. */
+/** The server's TypeScript runs by type stripping, which Node does by default from this version on. */
 export const NODE_MAJOR = 24;
 
 /** Whether this process runs under a Node that can run the server. */
 export const isNewEnough = Number(process.versions.node.split('.')[0]) >= NODE_MAJOR;
 
-/** The package of the lock file that brings a Node for this machine. */
+/** The package of the lock file that contains Node for this machine. */
 export const nodePackage = `node-${process.platform}-${process.arch}`;
 
 /**

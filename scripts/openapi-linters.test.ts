@@ -1,4 +1,4 @@
-/** docs/api/openapi.json as the tools judge it that its readers use. None of them asks the network for anything. */
+/** docs/api/openapi.json as validated by common tools. None of them needs the network. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import SwaggerParser from '@apidevtools/swagger-parser';
@@ -11,7 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const FILE = path.join(ROOT, 'docs/api/openapi.json');
 const read = () => JSON.parse(readFileSync(FILE, 'utf8')) as Record<string, unknown>;
 
-test('Spectral finds nothing against the rules of spectral:oas', async () => {
+test('Spectral finds no violation of spectral:oas', async () => {
   const judge = new spectral.Spectral();
   judge.setRuleset({ extends: [[rulesets.oas as unknown as RulesetDefinition, 'recommended']] });
   const findings = await judge.run(read());
@@ -19,7 +19,7 @@ test('Spectral finds nothing against the rules of spectral:oas', async () => {
   // It compiles a schema again for each example.
 }, 180_000);
 
-test('Redocly finds nothing against its recommended rules but what .redocly.lint-ignore.yaml lists', async () => {
+test('Redocly finds no violation of its recommended rules except those in .redocly.lint-ignore.yaml', async () => {
   const config = await loadConfig({ configPath: path.join(ROOT, 'redocly.yaml') });
   const findings = await lint({ ref: FILE, config });
   const told = (ignored: boolean) =>
@@ -27,7 +27,7 @@ test('Redocly finds nothing against its recommended rules but what .redocly.lint
       .filter((one) => (one.ignored ?? false) === ignored)
       .map(({ ruleId, location, message }) => `${ruleId} ${location[0]?.pointer}: ${message}`);
   expect(told(false)).toEqual([]);
-  // An exception that is not needed any more has to go.
+  // An exception that is no longer needed must be removed.
   expect(told(true)).toHaveLength(4);
 }, 60_000);
 

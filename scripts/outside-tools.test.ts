@@ -6,23 +6,23 @@ const without =
   (names: readonly string[]): boolean =>
     names.some((name) => !absent.includes(name));
 
-test('requires a program that nothing replaces', () => {
+test('requires a program without a replacement', () => {
   expect(packagesToInstall(false, without('qpdf'))).toEqual({ required: ['qpdf'], quicker: [] });
 });
 
-test('installs the quicker browser, and does without it where Chromium is installed', () => {
+test('installs the faster browser, and works without it if Chromium is installed', () => {
   expect(packagesToInstall(false, without('chromium-headless-shell'))).toEqual({
     required: [],
     quicker: ['chromium-headless-shell'],
   });
 });
 
-test('requires a browser where none is installed', () => {
+test('requires a browser if none is installed', () => {
   const browsers = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
   expect(packagesToInstall(false, without(...browsers)).required).toEqual(['chromium', 'chromium-headless-shell']);
 });
 
-test('requires the programs of the soak in the soak only', () => {
+test('requires the programs of the soak only in the soak', () => {
   expect(packagesToInstall(false, without('nginx', '/usr/sbin/nginx')).required).toEqual([]);
   expect(packagesToInstall(true, without('nginx', '/usr/sbin/nginx')).required).toEqual(['nginx']);
 });

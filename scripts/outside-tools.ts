@@ -6,7 +6,7 @@ type Tool = {
   names: readonly string[];
   debian: string;
   soakOnly?: true;
-  /** Programs that serve as well and take longer. Without the tool itself they are used. */
+  /** Slower replacement programs, used if the tool itself is missing. */
   substitutes?: readonly string[];
 };
 
@@ -14,7 +14,7 @@ const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome-stable', 'googl
 
 const APT_GET_INSTALL = ['apt-get', 'install', '-y', '--no-install-recommends'];
 
-/** Programs that other people wrote and that our tests take for the judge of what we make. */
+/** Third-party programs with which our tests check our output. */
 const OUTSIDE_TOOLS = {
   chromium: { names: CHROMIUM, debian: 'chromium' },
   // The same engine without windows: browser tests take a quarter less CPU time with it.
@@ -35,9 +35,9 @@ const OUTSIDE_TOOLS = {
   pk12util: { names: ['pk12util'], debian: 'libnss3-tools' },
   unzip: { names: ['unzip'], debian: 'unzip' },
   xmlsec1: { names: ['xmlsec1'], debian: 'xmlsec1' },
-  // The library has no program of its own but these; with them there is Debian's python3, which finds it.
+  // The library has no programs except these. With them comes Debian's python3, which finds it.
   pysaml2: { names: ['make_metadata', 'make_metadata.py'], debian: 'python3-pysaml2' },
-  // A library that Debian's python3 runs; its folder stands for it.
+  // A library for Debian's python3, identified by its folder.
   swift: { names: ['/usr/lib/python3/dist-packages/swift'], debian: 'python3-swift' },
   curl: { names: ['curl'], debian: 'curl' },
   // The proxies whose settings the handbook shows. Only the soak runs them.
@@ -49,10 +49,10 @@ const OUTSIDE_TOOLS = {
 export type OutsideTool = keyof typeof OUTSIDE_TOOLS;
 
 /**
- * The path of an outside tool. A test that needs one asks here, so that an
- * absent tool is one clear message and never a skipped test.
+ * The path of an external tool. Tests that need one call this, so that a missing tool is one clear message and never a
+ * skipped test.
  *
- * @throws Error naming the package that brings it.
+ * @throws Error naming the package that contains it.
  */
 export function outsideTool(tool: OutsideTool): string {
   const { names, substitutes = [] }: Tool = OUTSIDE_TOOLS[tool];
@@ -64,20 +64,19 @@ export function outsideTool(tool: OutsideTool): string {
 }
 
 /**
- * Installs what is missing where that may be done unasked (apt-get, as root or
- * by a sudo that wants no password).
+ * Installs missing programs where that is possible without asking (apt-get, as root or with sudo without a password).
  *
- * @param forSoak also what only `npm run soak` plays
- * @returns undefined when everything is there, else what the user has to do.
+ * @param forSoak also programs that only `npm run soak` uses
+ * @returns undefined if everything is available, otherwise what the user must do.
  */
 export function provideOutsideTools(forSoak: boolean): string | undefined {
   const { required, quicker } = packagesToInstall(forSoak, (names) => find(names) !== undefined);
   const prefix = required.length + quicker.length > 0 ? mayInstall() : undefined;
   if (prefix !== undefined) {
     console.log(`installing ${[...required, ...quicker].join(' ')}`);
-    // A package list that is merely old still serves; what counts is the outcome of the installation.
+    // An outdated package list may still work. Only the result of the installation counts.
     run([...prefix, 'apt-get', 'update']);
-    // Not every system has the quicker ones, and apt-get installs nothing if it does not know one name.
+    // Not every system has the faster ones, and apt-get installs nothing if one name is unknown.
     for (const packages of [required, quicker])
       if (packages.length > 0) run([...prefix, ...APT_GET_INSTALL, ...packages]);
   }
@@ -91,7 +90,7 @@ export function debianPackages(): string[] {
   return [...new Set(Object.values<Tool>(OUTSIDE_TOOLS).map(({ debian }) => debian))];
 }
 
-/** Packages of missing programs: those that the tests cannot do without, and those that only save time. */
+/** Packages of missing programs: required ones, and those that only save time. */
 export function packagesToInstall(
   forSoak: boolean,
   isInstalled: (names: readonly string[]) => boolean,
@@ -130,7 +129,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** What to put before apt-get; undefined where we may not install. */
+/** The prefix for apt-get; undefined if we cannot install. */
 function mayInstall(): string[] | undefined {
   if (!isExecutable('/usr/bin/apt-get')) return undefined;
   if (process.getuid?.() === 0) return [];
@@ -140,7 +139,7 @@ function mayInstall(): string[] | undefined {
 function run([command = '', ...args]: string[]): void {
   spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
-    // As before a start of the machine's services: a web server that a test needs is not to run besides.
+    // Keeps package scripts from starting services: a web server that a test needs must not also run as a service.
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' },
   });
 }

@@ -1,4 +1,5 @@
-// `npm run pictures`: takes the pictures of the README from a running server and writes them to docs/pictures, with the words on them.
+// `npm run pictures`: takes the screenshots of the README from a running server and writes them to docs/pictures, with
+// the text on them.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';

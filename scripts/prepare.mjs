@@ -1,5 +1,5 @@
-// `npm ci` ends with this: builds the pages of the web parts, so that `npm start` has them to serve, and the bundle it starts from. Runs on
-// Node 20 too.
+// The last step of `npm ci`: builds the pages of the web apps for `npm start`, and the server bundle. Runs on Node 20
+// too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -13,7 +13,7 @@ const results = await Promise.all([...['apps/web', 'apps/sign'].map(buildPages),
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 /**
- * Builds one part and says in a line what came of it.
+ * Builds one part and prints the result in one line.
  * @param {string} part its folder
  * @returns {Promise<boolean>} false when the build failed
  */

@@ -1,4 +1,4 @@
-/** The files around the code agree with it: the container, the workflow, the hooks and the versions they name. */
+/** The project files match the code: the container, the workflow, the hooks and the versions in them. */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ test('.nvmrc names the Node that the server runs under', () => {
   expect(read('.nvmrc')).toBe(`${NODE_MAJOR}\n`);
 });
 
-test('the workflow runs .ci/run and nothing else of ours', () => {
+test('the workflow runs .ci/run and none of our other scripts', () => {
   expect(
     read('.github/workflows/ci.yml')
       .match(/^ *(?:- )?run: .*$/gm)
@@ -36,7 +36,7 @@ test('the hooks run scripts that exist and tools of the lock file', () => {
   );
 });
 
-test('every changeset names the package that stands for all', () => {
+test('every changeset names the package that represents all of them', () => {
   const { fixed } = JSON.parse(read('.changeset/config.json')) as { fixed: string[][] };
   expect(fixed).toEqual([['@countersign/*']]);
   expect((JSON.parse(read('apps/server/package.json')) as { name: string }).name).toBe('@countersign/server');

@@ -4,13 +4,13 @@ import path from 'node:path';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-// What a package exports is read by people who do not know its insides: each export says what it is, each function also how it
-// fails, since no type says that.
+// Readers of a package's exports do not know its internals, so each export is documented, and each function also with
+// its errors, because no type shows those.
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 /**
- * The contract is described by its schemas, field by field. The command line exports only its program. The logo is no code, and
- * the words are sentences.
+ * The contract is described by its schemas, field by field. The only export of the command line is the program. The
+ * logo is not code.
  */
 const ENTRIES = readdirSync(path.join(ROOT, 'packages'))
   .filter((name) => !['brand', 'contract', 'words'].includes(name))
@@ -56,7 +56,7 @@ function isFunction(symbol: ts.Symbol): boolean {
   return checker.getTypeOfSymbolAtLocation(symbol, declaration).getCallSignatures().length > 0;
 }
 
-/** Methods that callers of a class see. */
+/** Methods that users of a class see. */
 function methodsOf(symbol: ts.Symbol): ts.Symbol[] {
   return (symbol.declarations ?? []).filter(ts.isClassDeclaration).flatMap((declaration) =>
     declaration.members.filter(ts.isMethodDeclaration).flatMap((method) => {
@@ -71,7 +71,7 @@ function fault(name: string, symbol: ts.Symbol): string[] {
   const docs = docsOf(symbol);
   if (docs.replaceAll(/[^\p{L}]/gu, '').length < FEWEST_LETTERS)
     return [`${name}: has no comment that says what it is`];
-  // What `export * as` gathers are builders of one kind, described at the head of their file.
+  // The members of `export * as` are builders of one kind, described at the top of their file.
   return isFunction(symbol) && !name.includes('.') && !/throw/i.test(docs)
     ? [`${name}: does not say what it throws, or that it never does`]
     : [];

@@ -1,4 +1,4 @@
-/** docs/understand/reactions.md: what runs without a request, read off the features' descriptors. */
+/** docs/understand/reactions.md: what runs without a request, from the features' descriptors. */
 import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
 import { features } from '../apps/server/src/main/features.ts';
 import type { Services } from '../apps/server/src/main/services.ts';
@@ -33,7 +33,7 @@ function jobs(): string[] {
     .map(({ kind, lane, retryAfter }) => `| \`${kind}\` | ${lane} | ${retryAfter.map(duration).join(', ')} |`);
 }
 
-/** In the largest unit that it is a whole number of. */
+/** In the largest unit with a whole number. */
 function duration(seconds: number): string {
   const [size, unit] = ([
     [86_400, 'd'],

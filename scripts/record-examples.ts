@@ -1,6 +1,7 @@
 /**
- * `npm run examples`: runs the tests of the operations that the description has no example of, and keeps what they sent and received.
- * `npm run examples -- FILE...` runs these tests instead, for errors and for what has changed. Then as `npm run docs`.
+ * `npm run examples`: runs the tests of the operations without an example in the description, and stores their requests
+ * and responses. `npm run examples -- FILE...` runs these tests instead, for errors and for changes. Then it does the
+ * same as `npm run docs`.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +29,7 @@ const left = missingExamples(readExamples());
 for (const one of [...left.operations, ...left.errors])
   console.log(`no example yet: ${one} (npm run examples -- FILE of a test that sees it)`);
 
-/** What tests noted in a folder (test/support/provoked.ts). */
+/** The output of tests in a folder (test/support/provoked.ts). */
 function readProvoked(folder: string): Provoked[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
   return lines.flatMap((line): Provoked[] => (line === '' ? [] : [JSON.parse(line) as Provoked]));

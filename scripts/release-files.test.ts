@@ -11,11 +11,11 @@ const files = new Map([['countersign-1.2.3.tar.gz', Buffer.from('abc')]]);
 /** FIPS 180-4, example of one block. */
 const ABC = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
 
-test('names each file with its digest as sha256sum does', () => {
+test('lists each file with its digest in the format of sha256sum', () => {
   expect(checksums(files)).toBe(`${ABC}  countersign-1.2.3.tar.gz\n`);
 });
 
-test('states which commit and which lock file the files come from', () => {
+test('states the commit and the lock file that the files come from', () => {
   expect(provenance(files, source, 'ff')).toMatchObject({
     _type: 'https://in-toto.io/Statement/v1',
     subject: [{ name: 'countersign-1.2.3.tar.gz', digest: { sha256: ABC } }],
@@ -28,7 +28,7 @@ test('states which commit and which lock file the files come from', () => {
   });
 });
 
-test('gives the bill of materials of a commit the same name, number and time wherever it is made', () => {
+test("gives a commit's bill of materials the same name, number and time wherever it is generated", () => {
   const bom = (folder: string) => ({
     serialNumber: `urn:uuid:${folder}`,
     metadata: { timestamp: folder, component: { type: 'library', name: folder, purl: 'pkg:npm/x' } },
@@ -46,7 +46,7 @@ test('gives the bill of materials of a commit the same name, number and time whe
   expect(made.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/);
 });
 
-test('changes the versions of our packages in the lock file, and no other', () => {
+test('changes only the versions of our packages in the lock file', () => {
   const lock = {
     version: '0.1.0',
     packages: {

@@ -1,6 +1,7 @@
 /**
- * What is published of a release: the source archive, its bill of materials (CycloneDX), where both come from (SLSA provenance as an
- * in-toto statement) and their digests. The same commit gives the same bytes, so anyone can make the files again and compare them.
+ * The published files of a release: the source archive, its bill of materials (CycloneDX), their provenance (SLSA
+ * provenance as an in-toto statement) and their digests. The same commit gives the same bytes, so anyone can regenerate
+ * the files and compare them.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +15,7 @@ const MOST_BYTES = 1 << 30;
 interface Source {
   version: string;
   commit: string;
-  /** When the commit was made: the files say nothing about the time at which they were written. */
+  /** The time of the commit: the files do not contain the time at which they were written. */
   time: string;
 }
 

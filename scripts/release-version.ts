@@ -1,4 +1,4 @@
-/** Makes a version out of the changesets: the numbers of all packages, the changelogs and the baseline of the interface. */
+/** Creates a version from the changesets: the numbers of all packages, the changelogs and the baseline of the API. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -14,7 +14,7 @@ const KINDS: readonly Kind[] = ['major', 'minor', 'patch'];
 type Manifest = { version: string };
 type Lock = Manifest & { packages: Record<string, Partial<Manifest> & { link?: boolean }> };
 
-/** Everything that changes is in the working tree afterwards and nothing is committed, so `git restore .` undoes it. */
+/** All changes are in the working tree afterwards and nothing is committed, so `git restore .` undoes them. */
 export async function makeVersion(day: string): Promise<string> {
   if (git('status', '--porcelain') !== '') throw new Error('Commit or stash your changes first.');
   const changes = await pendingChanges();

@@ -1,5 +1,5 @@
-// `npm run release`: makes the next version out of the changesets. `npm run release -- files`: writes the files to publish of the
-// checked-out release into `release/`. docs/contribute/releases.md has all steps.
+// `npm run release`: creates the next version from the changesets. `npm run release -- files`: writes the published
+// files of the checked-out release to `release/`. docs/contribute/releases.md has all steps.
 import { writeReleaseFiles } from './release-files.ts';
 import { makeVersion } from './release-version.ts';
 

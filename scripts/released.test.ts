@@ -1,4 +1,4 @@
-/** What was released is still there: no test of what the server does, but of what it may no longer change. */
+/** Released interfaces still exist. These tests do not check what the server does, but what must no longer change. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { breakages, changedMigrations, presentMigrations, releases, writeRelease
 const text = readFileSync(path.resolve(import.meta.dirname, '../docs/api/openapi.json'), 'utf8');
 const now = JSON.parse(text) as Record<string, unknown>;
 
-/** What a release said that its server never did: single sign-on has always redirected with 303. */
+/** A statement of a release that its server never followed: single sign-on has always redirected with 303. */
 const CORRECTED = [
   'GET /api/auth/oidc/{organizationId}/callback: the status 302 is gone',
   'GET /api/auth/oidc/{organizationId}/login: the status 302 is gone',
@@ -15,21 +15,21 @@ const CORRECTED = [
   'GET /api/auth/saml/{organizationId}/login: the status 302 is gone',
 ];
 
-test.each(releases())('the interface of $version is still served', ({ openapi }) => {
+test.each(releases())('the API of $version is still served', ({ openapi }) => {
   expect(breakages(openapi, now).filter((one) => !CORRECTED.includes(one))).toEqual([]);
 });
 
-test.each(releases())('the migrations of $version run as they did', ({ migrations }) => {
+test.each(releases())('the migrations of $version are unchanged', ({ migrations }) => {
   expect(changedMigrations(migrations, presentMigrations())).toEqual([]);
 });
 
-test('a release is never written over', () => {
+test('a release is never overwritten', () => {
   expect(() => writeRelease('0.1.0')).toThrow('0.1.0 has been released already');
 });
 
-describe('a change that a client could trip over is found', () => {
+describe('detects breaking changes for clients', () => {
   type Node = { [name: string]: Node };
-  /** The description as it is, changed somewhere. */
+  /** The current description with one change. */
   const changed = (change: (document: Node) => void): Record<string, unknown> => {
     const document = JSON.parse(text) as Node;
     change(document);
@@ -123,7 +123,7 @@ describe('a change that a client could trip over is found', () => {
     expect(breakages(now, changed(change)).join('\n')).toContain(found);
   });
 
-  test('a member of a request that may be null as well is none; a choice that takes less is one', () => {
+  test('accepts a request member that may also be null, and refuses a choice that accepts less', () => {
     const asChoice = (of: (member: Node) => unknown[]) =>
       changed((it) => {
         const members = schema(it, 'SignerInput')['properties'] ?? {};
@@ -140,7 +140,7 @@ describe('a change that a client could trip over is found', () => {
     expect(breakages(now, shorter).join('\n')).toContain('.name: no choice takes what was taken');
   });
 
-  test('an added operation, member and value of an answer are none', () => {
+  test('accepts an added operation, member and response value', () => {
     const grown = changed((it) => {
       Object.assign(it['paths'] ?? {}, { '/api/added': it['paths']?.[upload] });
       Object.assign(schema(it, 'Document')['properties'] ?? {}, { added: { type: 'string' } });
@@ -148,7 +148,7 @@ describe('a change that a client could trip over is found', () => {
     expect(breakages(now, grown)).toEqual([]);
   });
 
-  test('a migration that was changed, removed, or put before a released one', () => {
+  test('a migration that was changed, removed, or inserted before a released one', () => {
     const released = { '0001-a.sql': 'x', '0003-b.sql': 'y' };
     const present = { '0001-a.sql': 'z', '0002-c.sql': 'w', '0004-d.sql': 'v' };
     expect(changedMigrations(released, present)).toEqual([

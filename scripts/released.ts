@@ -1,6 +1,6 @@
 /**
- * What was released stays: the descriptions and migrations under docs/api/releases, and what a newer description or folder of
- * migrations takes away from them. docs/api/versioning.md says what may change within a version.
+ * Released interfaces stay: the descriptions and migrations under docs/api/releases, and what a newer description or
+ * migration folder removes from them. docs/api/versioning.md says what may change within a version.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -37,7 +37,7 @@ export function presentMigrations(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, hash(name)]));
 }
 
-/** Writes the baseline of a version; what was released once is never written again. */
+/** Writes the baseline of a version. An existing release is never overwritten. */
 export function writeRelease(version: string): void {
   const folder = path.join(RELEASES, version);
   if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is no version such as 1.2.3`);
@@ -47,7 +47,7 @@ export function writeRelease(version: string): void {
   writeFileSync(path.join(folder, 'migrations.json'), `${JSON.stringify(presentMigrations(), null, 2)}\n`);
 }
 
-/** Released migrations that are gone or read otherwise now, and new ones that would run before a released one. */
+/** Released migrations that are missing or changed, and new ones that would run before a released one. */
 export function changedMigrations(released: Record<string, string>, now: Record<string, string>): string[] {
   const last = Object.keys(released).toSorted().at(-1) ?? '';
   return [
@@ -58,7 +58,7 @@ export function changedMigrations(released: Record<string, string>, now: Record<
   ];
 }
 
-/** What a client of the earlier description could trip over, each with its place. */
+/** Breaking changes for a client of the earlier description, each with its location. */
 export function breakages(before: Json, now: Json): string[] {
   return new Comparison(before, now).all();
 }
@@ -67,7 +67,7 @@ class Comparison {
   readonly #before: Json;
   readonly #now: Json;
   readonly #found: string[] = [];
-  /** Pairs under comparison or compared: schemas refer to themselves. */
+  /** Pairs that are being or have been compared, because schemas refer to themselves. */
   readonly #seen = new Set<string>();
 
   constructor(before: Json, now: Json) {
@@ -85,7 +85,7 @@ class Comparison {
       }
     for (const [kind, methods] of entries(this.#before['webhooks'])) {
       const [event, present] = [object(methods)['post'], object(object(this.#now['webhooks'])[kind])['post']];
-      // A payload is what a receiver is sent: it counts as an answer.
+      // A payload is sent to a receiver, so it counts as a response.
       if (present === undefined) this.#found.push(`the event ${kind} is gone`);
       else
         this.#contents(
@@ -141,7 +141,7 @@ class Comparison {
     }
   }
 
-  /** Each part of a form is text, whatever its schema says that the text stands for. */
+  /** Each part of a form is text, whatever its schema says about the meaning of the text. */
   #parts(beforeGiven: unknown, nowGiven: unknown, where: string): void {
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
     const present = object(now['properties']);
@@ -154,7 +154,7 @@ class Comparison {
         this.#found.push(`${where}.${name} is required`);
   }
 
-  /** Earlier descriptions said of a number, a truth value or JSON only that it is text. The bytes are the same. */
+  /** Earlier descriptions declared a number, a boolean or JSON only as text. The bytes are the same. */
   #text(beforeGiven: unknown, nowGiven: unknown, where: string): void {
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
     const types = typesOf(now);
@@ -170,7 +170,7 @@ class Comparison {
     if (beforeGiven === undefined || this.#seen.has(key)) return;
     this.#seen.add(key);
     const [before, now] = [this.#old(beforeGiven), this.#new(nowGiven)];
-    // What was one thing may become a choice, such as of it and null, where one of them takes all that was taken.
+    // A single type may become a choice, such as the type or null, if one option accepts everything that was accepted.
     const choices = ['anyOf', 'oneOf'].flatMap((one) => list(now[one]));
     if (direction === 'sent' && choices.length > 0 && !('anyOf' in before || 'oneOf' in before)) {
       if (!choices.some((one) => this.#fits(before, one, direction)))
@@ -197,7 +197,7 @@ class Comparison {
 
   #values(before: Json, now: Json, direction: Direction, where: string): void {
     const [earlier, later] = direction === 'sent' ? [before, now] : [now, before];
-    // What is sent must still be taken, what is answered must still be what was announced.
+    // Requests must still be accepted, and responses must still match what was documented.
     const [types, taken] = [typesOf(earlier), typesOf(later)];
     if (taken.length > 0 && !types.every((one) => taken.includes(one)))
       this.#found.push(`${where}: the type ${types.join(' or ')} became ${taken.join(' or ')}`);
@@ -237,7 +237,7 @@ class Comparison {
   }
 }
 
-/** Of what is sent: when a number is a tighter limit than another. */
+/** For requests: when a number is a tighter limit than another. */
 const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
   ...['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'].map(
     (name): [string, (now: number, before: number) => boolean] => [name, (now, before) => now < before],
@@ -247,7 +247,7 @@ const LIMITS: readonly [string, (now: number, before: number) => boolean][] = [
   ),
 ];
 
-/** A list of exactly one thing may be described either way. */
+/** A list with exactly one option may be described either way. */
 function itemsOf({ items, prefixItems }: Json): unknown {
   const [only, ...others] = list(prefixItems);
   return items === false && others.length === 0 ? only : items;

@@ -1,4 +1,4 @@
-/** Runs vitest, and tells what its report says: how many tests passed, and which files failed. */
+/** Runs vitest and evaluates its report: how many tests passed, and which files failed. */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import path from 'node:path';
 
 export interface TestCounts {
   passed: number;
-  /** Of these, the ones in files that did not fail. */
+  /** The ones in files that did not fail. */
   passedElsewhere: number;
   failed: number;
   skipped: number;
@@ -32,16 +32,16 @@ export interface TestRun {
   ok: boolean;
   seconds: number;
   counts: TestCounts;
-  /** Files with a test that failed, that could not be loaded, or whose process died. */
+  /** Files with a failed test, files that could not be loaded, and files whose process died. */
   failed: string[];
-  /** How long the tests of each file took. */
+  /** The duration of the tests of each file. */
   files: { file: string; seconds: number }[];
 }
 
 export const root = path.resolve(import.meta.dirname, '..');
 const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
 
-/** `args` as vitest's command line takes them. */
+/** `args` as on vitest's command line. */
 export async function runTests(args: string[], environment: Record<string, string> = {}): Promise<TestRun> {
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-report-'));
   const file = path.join(folder, 'report.json');
@@ -50,14 +50,14 @@ export async function runTests(args: string[], environment: Record<string, strin
     const command = [process.execPath, vitest, 'run', ...reporters, ...args];
     const { code, seconds } = await run(command, 'inherit', environment);
     const report = readReport(file);
-    // Vitest also fails for an error outside of any test, which no count shows.
+    // Vitest also fails for an error outside of any test, which is not included in a count.
     return { ok: code === 0 && report.counts.failed === 0, seconds, ...report };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** A file that could not be loaded has no tests to count, and counts as one that failed. */
+/** A file that could not be loaded has no tests to count, and counts as failed. */
 function readReport(file: string): Pick<TestRun, 'counts' | 'failed' | 'files'> {
   try {
     const report: VitestReport = JSON.parse(readFileSync(file, 'utf8'));
@@ -87,14 +87,14 @@ function readReport(file: string): Pick<TestRun, 'counts' | 'failed' | 'files'> 
   }
 }
 
-/** Runs a program, and answers how it ended and, with `pipe`, what it said. */
+/** Runs a program and returns its exit status and, with `pipe`, its output. */
 export function run(
   [command = '', ...args]: string[],
   output: 'pipe' | 'inherit',
   environment: Record<string, string> = {},
 ): Promise<{ code: number | null; output: string; seconds: number }> {
   const started = performance.now();
-  // The scripts of package.json find their tools, and these the Node that runs this file, as under npm.
+  // The scripts of package.json find their tools, and the tools find the Node that runs this file, as under npm.
   const tools = [path.dirname(process.execPath), path.join(root, 'node_modules/.bin'), process.env['PATH']].join(
     path.delimiter,
   );
@@ -112,7 +112,7 @@ export function run(
   });
 }
 
-/** What processes are started from, built again where a source has changed. */
+/** The bundle that processes start from, rebuilt if a source has changed. */
 export async function provideBundle(): Promise<void> {
   const { code } = await run([process.execPath, 'scripts/server-bundle.mjs'], 'inherit');
   if (code !== 0) throw new Error('the server could not be bundled');

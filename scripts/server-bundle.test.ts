@@ -26,7 +26,7 @@ test.for([
     'nothing says what it was built from',
     (root: string) => rmSync(path.join(root, 'apps/server/dist/built-from.json')),
   ],
-] as const)('the bundle is left aside where %s', ([, change]) => {
+] as const)('the bundle is not used if %s', ([, change]) => {
   const root = mkdtempSync(path.join(tmpdir(), 'countersign-bundle-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   const states = [MAIN, 'node_modules/.package-lock.json'].map((file) => {
@@ -73,7 +73,7 @@ test('imports of packages and of other files stay in a bundle', () => {
   expect(withoutNodeImports(code)).toBe(code);
 });
 
-test("a server starts without Node's client of the web", () => {
+test("a server starts without Node's web client", () => {
   expect(node('scripts/server-bundle.mjs')).toMatchObject({ status: 0 });
   const tell = 'process.on("exit", () => console.log(process.moduleLoadList.join("\\n")))';
   const { stdout } = node('--import', `data:text/javascript,${encodeURIComponent(tell)}`, 'scripts/launch.mjs', MAIN);
@@ -81,7 +81,7 @@ test("a server starts without Node's client of the web", () => {
   expect(stdout).not.toContain('undici');
 }, 60_000);
 
-/** With settings by which a server does not come up, and says why. */
+/** With settings with which a server does not start, and says why. */
 function node(...args: string[]) {
   const env = { PATH: process.env['PATH'], DATA_DIR: '/dev/null/nowhere', PORT: '0', LOG_LEVEL: 'debug' };
   return spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8', env });

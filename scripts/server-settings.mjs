@@ -1,13 +1,14 @@
-// Settings of V8 and of the C library that a process can only get when it begins. The launcher gives them to every server.
-// An operator who sets one of them keeps that value.
+// Settings of V8 and of the C library that a process can only get at startup. The launcher passes them to every server.
+// If an operator sets one of them, that value is kept.
 
 /**
- * Of V8. `--expose-gc`: the server frees dead buffers while a large file passes (young-garbage.ts). `--heap-growing-percent`: V8 looks through
- * the whole heap less often, 5.8 ms of CPU less per envelope. `--max-semi-space-size`, in MiB: half of what new objects may take.
+ * Of V8. `--expose-gc`: the server frees dead buffers while a large file is streamed (young-garbage.ts).
+ * `--heap-growing-percent`: V8 scans the whole heap less often, 5.8 ms of CPU less per envelope.
+ * `--max-semi-space-size`, in MiB: half of the space for new objects.
  */
 export const V8_FLAGS = ['--expose-gc', '--heap-growing-percent=40', '--max-semi-space-size=8'];
 
-/** Of glibc, in bytes: memory that was freed goes back to the system. Other C libraries ignore them. */
+/** Of glibc, in bytes: freed memory is returned to the system. Other C libraries ignore them. */
 export const MALLOC = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',

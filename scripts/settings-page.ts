@@ -1,4 +1,4 @@
-/** docs/operate/settings.md, from what each feature and adapter declares beside the reading of its settings. */
+/** docs/operate/settings.md, from the descriptions that each feature and adapter declares with its settings. */
 import { KEY_DESCRIPTIONS } from '../apps/server/src/features/authority/key-config.ts';
 import { TIME_DESCRIPTIONS } from '../apps/server/src/features/authority/time-config.ts';
 import { BACKUP_DESCRIPTIONS } from '../apps/server/src/features/backups/config.ts';

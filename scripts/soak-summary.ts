@@ -1,4 +1,4 @@
-/** What a long test did, in figures: shown, and kept for the summary of `npm run soak`. */
+/** The results of a long test in figures: printed, and stored for the summary of `npm run soak`. */
 import { appendFileSync } from 'node:fs';
 
 /** One line, such as `kills: 60, of 412 envelopes none was lost`. */

@@ -1,8 +1,9 @@
 /**
- * `npm run soak`: what `npm test` does a little of (`*.soak.test.ts`: kills, random lives of documents, changed files), at length, and what
- * it leaves out (`*.soak-only.test.ts`); some tens of minutes. `npm run soak -- sweep FOLDER` plays envelopes over a folder of PDFs instead, and
- * `npm run soak -- genuine FOLDER` verifies a folder of genuine signed files (`genuine.ts`). Arguments are handed to vitest (a file, -t "name"). Ends with a summary:
- * which files passed, how long they took, and what the tests tell of it.
+ * `npm run soak`: runs at length what `npm test` samples (`*.soak.test.ts`: kills, random document histories, changed
+ * files), and what it omits (`*.soak-only.test.ts`). It takes some tens of minutes. `npm run soak -- sweep FOLDER` runs
+ * envelopes over a folder of PDFs instead, and `npm run soak -- genuine FOLDER` verifies a folder of genuine signed
+ * files (`genuine.ts`). Arguments are passed to vitest (a file, -t "name"). Ends with a summary: which files passed,
+ * how long they took, and their figures.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ async function main(args: string[]): Promise<number> {
   const told = path.join(folder, 'summary.txt');
   await provideBundle();
   header('soak');
-  // What is counted is counted without neighbours.
+  // Measurements run without other tests in parallel.
   const names = args.length === 0 ? ['.soak.test.ts', '.soak-only.test.ts'] : args;
   const { ok, seconds, counts, failed, files } = await runTests([...names, '--maxWorkers=2'], {
     SOAK: 'full',

@@ -1,6 +1,7 @@
 /**
- * The pictures of the README, from a running server: documents in each state, and the signing page on a desktop and on a phone. Beside
- * each picture come the words on it, by which a test finds a picture that shows an earlier version of the product.
+ * Takes the screenshots of the README from a running server: documents in each state, and the signing page on a desktop
+ * and on a phone. The text of each picture is stored beside it, so that a test detects pictures of an earlier version
+ * of the product.
  */
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { RequestOf } from '@countersign/client';
@@ -14,7 +15,7 @@ import { outsideTool } from './outside-tools.ts';
 export interface Picture {
   name: string;
   png: Buffer;
-  /** What can be read on it, line by line, with days and times replaced. */
+  /** The visible text, line by line, with days and times replaced. */
   words: string[];
 }
 
@@ -62,7 +63,7 @@ export async function takePictures(): Promise<Picture[]> {
   }
 }
 
-/** Documents in every state. Returns the token of the link to the one that is in the pictures of the signing page. */
+/** Documents in every state. Returns the token of the link to the one in the screenshots of the signing page. */
 async function fill(url: string, setupToken: string): Promise<string> {
   const owner = new Client(url);
   await owner.setUp({ ...OWNER, token: setupToken });
@@ -91,7 +92,7 @@ async function fill(url: string, setupToken: string): Promise<string> {
     const { signer, view } = await client.openLink(await linkOf(email));
     await signer.sign(view, name);
   };
-  // Each recipient has an address of their own for each document, so that the newest invitation is the one to open.
+  // Each recipient has a separate address for each document, so that the newest invitation is the right one.
   const at = (person: Recipient, number: number): Recipient => ({
     ...person,
     email: person.email.replace('@', `.${number}@`),
@@ -156,7 +157,7 @@ async function review(page: Page, token: string): Promise<void> {
   await openDocument(page);
 }
 
-/** Until the page is drawn and its text, which is loaded after it, lies over it. */
+/** Until the page is drawn with its text layer, which is loaded later. */
 async function openDocument(page: Page): Promise<void> {
   await reviewButton(page).click();
   await page.locator('.picture').first().waitFor();
@@ -165,7 +166,7 @@ async function openDocument(page: Page): Promise<void> {
 
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*';
 
-/** Lines without spaces at their ends; what depends on the day of the picture is replaced. */
+/** Trimmed lines, with date-dependent parts replaced. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

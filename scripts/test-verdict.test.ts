@@ -8,7 +8,7 @@ test('passes when every test passed', () => {
   expect(judgeTests({ failedFirst: [], failed: [], counts: COUNTS }, true)).toEqual({ lines: [], ok: true });
 });
 
-test('names a file that passed only when repeated, and fails CI', () => {
+test('names a file that passed only when repeated, and fails in CI', () => {
   const reason = 'a.test.ts: failed at first and passed when it ran again';
   expect(judgeTests(FLAKY, true)).toEqual({ lines: [`FAILED ${reason}`], ok: false });
   expect(judgeTests(FLAKY, false)).toEqual({ lines: [`UNSTABLE ${reason}`], ok: true });

@@ -1,4 +1,4 @@
-/** Decides how a run of the tests ends, and names each file that did not simply pass. */
+/** Decides the result of a test run, and names each file that did not pass at once. */
 import type { TestCounts } from './run-vitest.ts';
 
 export interface Verdict {
@@ -8,8 +8,8 @@ export interface Verdict {
 
 /**
  * @param failedFirst the files that failed when all tests ran
- * @param failed those of them that failed each time they ran again
- * @param isCi a file that passes only when repeated fails the run, as nobody reads the output of a run that passed
+ * @param failed those of them that failed in every repetition
+ * @param isCi a file that passes only when repeated fails the run, because nobody reads the output of a successful run
  */
 export function judgeTests(
   { failedFirst, failed, counts }: { failedFirst: readonly string[]; failed: readonly string[]; counts: TestCounts },

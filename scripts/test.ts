@@ -1,4 +1,5 @@
-// `npm test`: every check of the project. Arguments are handed to vitest (a folder, -t "name"); --write-coverage alone is for here.
+// `npm test`: every check of the project. Arguments are passed to vitest (a folder, -t "name"), except
+// --write-coverage.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -13,7 +14,7 @@ import { writeRecord } from './near-record.ts';
 import { header, provideBundle, root, runTests, type TestRun } from './run-vitest.ts';
 import { judgeTests } from './test-verdict.ts';
 
-/** More than this many failed files are no accident of a busy machine. */
+/** More failed files than this are not caused by a busy machine. */
 const MOST_REPEATED = 5;
 const MOST_TRIES = 3;
 const EXAMPLES = path.join(root, 'apps/server/src/transport/openapi/examples.json');
@@ -21,9 +22,9 @@ const PAGE = path.join(root, 'docs/api/coverage.md');
 
 const WRITE = '--write-coverage';
 const args = process.argv.slice(2).filter((argument) => argument !== WRITE);
-/** Where the tests note what they provoke. */
+/** Where the tests record the statuses they cause. */
 const provoked = mkdtempSync(path.join(tmpdir(), 'countersign-provoked-'));
-/** Where they note which sources they call. A run of some of the tests would lose what is known of the others. */
+/** Where they record the sources they call. A partial run would lose the records of the other tests. */
 const called = args.length === 0 ? mkdtempSync(path.join(tmpdir(), 'countersign-called-')) : undefined;
 
 process.exitCode = await main();
@@ -34,7 +35,7 @@ async function main(): Promise<number> {
     console.error(toDo);
     return 1;
   }
-  // The tests then have the machine to themselves, as some of them measure.
+  // The tests then have the machine to themselves, because some of them measure.
   const checks = await runChecks(['format:check', 'lint', 'boundaries', 'loads', 'dead-code', 'wording']);
   await provideBundle();
   const first = await test(args);
@@ -61,7 +62,10 @@ function test(names: string[]): Promise<TestRun> {
   return runTests(names, { PROVOKED: provoked, ...(called !== undefined && { RECORD_NEAR: called }) });
 }
 
-/** Runs the files that failed again, by themselves: so a run tells a test that depends on the machine's load from a broken product. */
+/**
+ * Runs the failed files again, without other tests in parallel, to distinguish a test that depends on the machine's
+ * load from a broken product.
+ */
 async function repeat(first: TestRun): Promise<TestRun> {
   let run = first;
   for (let tries = 1; tries < MOST_TRIES && run.failed.length > 0; tries += 1) {
@@ -77,7 +81,7 @@ async function repeat(first: TestRun): Promise<TestRun> {
         passed: passedElsewhere + counts.passed,
         passedElsewhere: passedElsewhere + counts.passedElsewhere,
         failed: counts.failed,
-        // A test that had not run when its process died is "pending" too.
+        // A test that had not run when its process died is also "pending".
         skipped: skippedElsewhere + counts.skipped,
         skippedElsewhere: skippedElsewhere + counts.skippedElsewhere,
       },
@@ -87,8 +91,8 @@ async function repeat(first: TestRun): Promise<TestRun> {
 }
 
 /**
- * An operation that no test has called is a failure, and so is a promised status that none has seen, unless the page admits it. The
- * page itself is written when that is asked for: a run of the tests changes no file of the project.
+ * An operation that no test has called is a failure, and so is a promised status that none has seen, unless the page
+ * lists it. The page itself is only written on request: a test run changes no file of the project.
  */
 function judgeCoverage(write: boolean): Outcome {
   const started = performance.now();

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { root } from './run-vitest.ts';
 
 const IGNORED = /(^|\/)(node_modules|data|\.cache|\.git)(\/|$)|~$|\.sw[a-z]$/;
-/** Editors and formatters write several times; builds write many files. */
+/** Editors and formatters write several times, and builds write many files. */
 const QUIET_MS = 300;
 
-/** Calls back with the names of files that changed, once nothing more has changed for a moment. */
+/** Calls back with the names of changed files, after a moment without further changes. */
 export function onChange(
   folders: readonly string[],
   isWanted: (file: string) => boolean,

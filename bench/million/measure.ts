@@ -1,6 +1,8 @@
 /**
- * `npm run bench -- million`: every list, search, sweep and cursor at 10,000 documents of one organization and at 1,000,000 of one beside
- * two thousand others, in turns, so that a noisy minute hits both. Of flat lists the ratio counts, of others the time (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in the system's temporary folder).
+ * `npm run bench -- million`: every list, search, sweep and cursor with 10,000 documents of one organization and with
+ * 1,000,000 of one beside two thousand others, alternately, so that noise affects both. For flat lists the ratio
+ * counts, for others the time (ADR 112). The two installations are filled once and kept (BENCH_FOLDER, by default in
+ * the system's temporary folder).
  */
 import { LIMITS } from '@countersign/contract';
 import pg from 'pg';
@@ -20,20 +22,23 @@ import { embeddedDatabase } from '../subject.ts';
 import { millionSizes, type Prepared, prepare } from './prepare.ts';
 
 const LIMIT = 1.2;
-/** Lists of documents that collect what matches, and totals, may take so long at 10,000 documents and at a million (ADR 112). */
+/**
+ * The time limits for lists of documents that collect matches, and for totals, with 10,000 documents and with a million
+ * (ADR 112).
+ */
 const COLLECTED_MS = { small: 20, large: 300 };
 const COLLECTED =
   /^total|^(documents )?by (title|status|expiration)|^by (created_at|updated_at).* (of|that|in) |by title$|^trash|^expiring|by title, (asc|desc)$/;
 const FLAT = /^by created_at, (asc|desc), from the \w+( of a state| of a rare state| of a member)?$/;
-/** A page more of a tree, or the next one of a table: no list is slow for it. */
+/** One more index or table page: that does not make a list slow. */
 const NOTHING_MS = 0.25;
 const PAGE = 21;
-/** What takes seconds is measured once. */
+/** Operations that take seconds are measured once. */
 const CASE_MS = 10_000;
 
 type Side = Prepared & {
   url: string;
-  /** Opened when both sides are ready: preparing takes longer than a server keeps a silent connection. */
+  /** Opened when both sides are ready: preparing takes longer than a server keeps an idle connection. */
   connection: Connection | undefined;
   client: pg.Client;
   places: Map<string, { value: string; id: string }>;
@@ -65,7 +70,7 @@ async function open(prepared: Prepared): Promise<Side> {
   };
 }
 
-/** Half-way down each sort, and near its end. */
+/** Halfway through each sort order, and near its end. */
 async function placesOf(client: pg.Client, tenant: string): Promise<Side['places']> {
   const places: Side['places'] = new Map();
   const by = {
@@ -91,7 +96,7 @@ async function placesOf(client: pg.Client, tenant: string): Promise<Side['places
   return places;
 }
 
-/** As the server runs it: prepared, in its role, in a transaction that is rolled back. Answers with milliseconds and rows. */
+/** Like in the server: prepared, in its role, in a transaction that is rolled back. Returns milliseconds and rows. */
 async function timed(
   side: Side,
   role: 'app' | 'auth' | 'jobs',
@@ -117,7 +122,7 @@ async function timed(
   }
 }
 
-/** `rows`: the name of the list that a page has to fill, where the answer to none would take another time. */
+/** `rows`: the name of the list that must fill a page, if an empty response would take a different time. */
 const http = (name: string, path: (side: Side) => string, rows?: string): Case => ({
   name,
   run: async (side) => {
@@ -183,7 +188,7 @@ const REQUESTS: readonly Case[] = [
   http('retention due', () => 'legal/retention/due?pageSize=20'),
 ];
 
-/** A statement by its name, with what it takes. */
+/** A statement by its name, with its parameters. */
 function work(name: string, role: 'auth' | 'jobs' | 'app', values: (side: Side) => unknown[]): Case {
   return {
     name,
@@ -261,7 +266,10 @@ function filterOf(side: Side, { filters }: Pages): ListFilter {
   };
 }
 
-/** Each sort, up and down, from the front, the middle and the end, with each filter; and what counts them. */
+/**
+ * Each sort order, ascending and descending, from the start, the middle and the end, with each filter; and the
+ * statements that count them.
+ */
 function everyPage(): Case[] {
   return SORT_KEYS.flatMap((sort) =>
     FILTERS.flatMap((pages) =>
@@ -284,7 +292,7 @@ const counts: Case[] = FILTERS.map((filtered) => ({
   run: (side) => timed(side, 'app', [countOf(filterOf(side, filtered), LIMITS.exactTotal + 1)]),
 }));
 
-/** `BENCH_ONLY`: a pattern of the names of what is measured alone, and told one by one. */
+/** `BENCH_ONLY`: a name pattern of the only parts to measure, which are reported one by one. */
 const PATTERN = process.env['BENCH_ONLY'];
 const ONLY = new RegExp(PATTERN ?? '');
 const asked = (cases: readonly Case[]): readonly Case[] => cases.filter(({ name }) => ONLY.test(name));

@@ -1,4 +1,4 @@
-/** Filled installations that are kept from one run to the next; what came to the schema since is migrated before they are measured. */
+/** Filled installations that are kept between runs. Newer migrations are applied before they are measured. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ export const millionSizes = (quick: boolean): readonly Sizes[] => [
   quick ? { main: 100_000, organizations: 200, each: 100 } : { main: 1_000_000, organizations: 2000, each: 100 },
 ];
 
-/** Fills what is not filled yet: a fill that was cut short continues where it stopped. */
+/** Fills the missing parts: an interrupted fill continues where it stopped. */
 export async function prepare(sizes: Sizes): Promise<Prepared> {
   const root = process.env['BENCH_FOLDER'] ?? join(tmpdir(), 'countersign-bench');
   const folder = join(root, `${sizes.main}-${sizes.organizations}x${sizes.each}`);
