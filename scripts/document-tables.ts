@@ -46,7 +46,7 @@ export function tableUses(file: string, source: string): TableUse[] {
   return uses;
 }
 
-/** How many statements of a file outside document-core may read its tables, and what they do. */
+/** How many statements of a file outside document-core may read its tables, and their purpose. */
 type Allowed = Readonly<Record<string, { statements: number; reason: string }>>;
 
 export const TABLE_READERS: Allowed = {

@@ -13,8 +13,8 @@ type Told = Provoked & { exchange: NonNullable<Provoked['exchange']> };
  * The existing examples that are kept because these tests did not see them.
  *
  * @param isWholeRun otherwise, only an operation's own tests replace its example, and an error keeps its existing one:
- * what a few
- *   tests happen to see of others is not an improvement
+ * a few tests
+ *   that happen to call others do not improve their examples
  */
 export function examplesOf(provoked: readonly Provoked[], before: Examples, isWholeRun = true): Examples {
   const told = provoked
@@ -62,7 +62,7 @@ function isReadable(exchange: unknown): boolean {
   return text.length <= LONGEST && !/[^"\\]{600,}/.test(text);
 }
 
-/** Whether the request has an optional body, and the operation accepts it without changes. */
+/** Whether a request has the JSON body that its operation expects, and the schema accepts it without changes. */
 function isPlain(sent: unknown, body: Operation['body']): boolean {
   if (body?.kind !== 'json') return true;
   if (sent === undefined) return false;

@@ -39,7 +39,7 @@ function exportsOf(module: ts.Symbol, prefix = ''): [name: string, symbol: ts.Sy
   });
 }
 
-/** The comment before a declaration, tags included. A comment for several short siblings may stand before the first. */
+/** The comment before a declaration, tags included. A comment for several short siblings may be before the first. */
 function docsOf(symbol: ts.Symbol): string {
   return (symbol.declarations ?? [])
     .flatMap((declaration) => {

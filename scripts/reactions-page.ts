@@ -1,4 +1,4 @@
-/** docs/understand/reactions.md: what runs without a request, from the features' descriptors. */
+/** docs/understand/reactions.md: the work without a request, from the features' descriptors. */
 import { EVENT_KINDS, type EventKind } from '../packages/contract/src/index.ts';
 import { features } from '../apps/server/src/main/features.ts';
 import type { Services } from '../apps/server/src/main/services.ts';

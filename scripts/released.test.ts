@@ -1,4 +1,4 @@
-/** Released interfaces still exist. These tests do not check what the server does, but what must no longer change. */
+/** Released interfaces still exist. These tests check the parts of the server that must no longer change. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';

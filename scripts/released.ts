@@ -1,6 +1,6 @@
 /**
- * Released interfaces stay: the descriptions and migrations under docs/api/releases, and what a newer description or
- * migration folder removes from them. docs/api/versioning.md says what may change within a version.
+ * Released interfaces stay: the descriptions and migrations under docs/api/releases, and the parts of them that a newer
+ * description or migration folder removes. docs/api/versioning.md lists the changes that are allowed within a version.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Where a command writes, and what it knows about its environment. */
+/** The output of a command, and its environment. */
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;

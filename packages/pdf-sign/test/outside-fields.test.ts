@@ -107,7 +107,7 @@ describe.each(['mutool', 'pdftoppm'] as const)('%s', (renderer) => {
     const tick = fields.find(({ kind }) => kind === 'checkbox');
     const [off, on] = fields.find(({ kind }) => kind === 'radio')?.buttons ?? [];
     if (!tick || !off || !on) throw new Error('fields are missing');
-    // An empty box and circle are visible. What is on has more ink, and what is off stays unchanged.
+    // An empty box and circle are visible. A button that is on has more ink, and one that is off stays unchanged.
     expect(inkIn(before, tick)).toBeGreaterThan(10);
     expect(inkIn(after, tick)).toBeGreaterThan(inkIn(before, tick) + 8);
     expect(inkIn(after, on)).toBeGreaterThan(inkIn(before, on) + 8);

@@ -26,7 +26,7 @@ import { Oid } from './oids.ts';
  */
 export type Extension = { readonly oid: string; readonly critical: boolean; readonly value: Buffer };
 
-/** RFC 5280 §4.2.1.3, in bit order. `nonRepudiation` is what X.509 now calls contentCommitment. */
+/** RFC 5280 §4.2.1.3, in bit order. X.509 now calls `nonRepudiation` contentCommitment. */
 export const KEY_USAGES = [
   'digitalSignature',
   'nonRepudiation',

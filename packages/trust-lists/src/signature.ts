@@ -37,8 +37,8 @@ const ALGORITHMS: Readonly<Record<string, SignatureAlgorithm>> = {
 
 /**
  * Verifies the enveloped signature of a list (TS 119 612 §5.7.1: XAdES, over the whole document) and returns the signed
- * text in canonical form, and the signer. Only that text may be used afterwards: the signed content may differ from
- * what a reader finds in the file, and wrapping attacks exploit that difference.
+ * text in canonical form, and the signer. Only that text may be used afterwards: a reader of the file may find other
+ * content than the signed one, and wrapping attacks exploit that difference.
  *
  * @param signers certificates of the permitted signers
  * @throws TrustListError not_xml, not_signed, several_signatures, partly_signed, other_signer, weak_algorithm,

@@ -15,8 +15,8 @@ export function decodeXml(bytes: Uint8Array): string {
   } catch (cause) {
     throw new TrustListError('not_xml', 'the file is not text in UTF-8', { cause });
   }
-  // Entities are what makes XML dangerous to parse (their expansion, external files), and they need a document type. It
-  // is refused before parsing, even in a comment, which no real list contains.
+  // Entities make XML dangerous to parse (their expansion, external files), and they need a document type. It is
+  // refused before parsing, even in a comment, which no real list contains.
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new TrustListError('doctype', 'the file declares a document type');
   return text;
 }

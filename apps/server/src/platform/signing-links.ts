@@ -143,7 +143,7 @@ export class SigningLinks {
 
 export type StopGrant = { tenantId: Id<'tenant'>; signerId: Id<'signer'>; isFor: (email: string) => boolean };
 
-/** A caller who was signed in: their recipient entry, and what their account's session has proved. */
+/** A caller who was signed in: their recipient entry, and the proofs of their account's session. */
 type OwnLink = {
   tenantId: string;
   signerId: string;

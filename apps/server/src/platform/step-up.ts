@@ -1,4 +1,4 @@
-/** Step-up authentication (ADR 41): what an operation with `stepUp` requires of a session. */
+/** Step-up authentication (ADR 41): the proof that an operation with `stepUp` requires of a session. */
 import { AppError } from './errors.ts';
 import { isBound, type UserPrincipal } from './principal.ts';
 

@@ -11,7 +11,7 @@ import { opaque, strict } from '../field-class.ts';
 
 const success = z.object({ success: z.literal(true) });
 const done = { status: 200, body: json(success) } as const;
-/** The caller is not signed in. Not answered from a stored response: what a link opens is decided each time. */
+/** The caller is not signed in. Not answered from a stored response: each use of a link is decided separately. */
 const open = {
   tag: 'Accounts',
   credentials: ['public'],

@@ -30,7 +30,7 @@ const IDLE = new Map<string, PdfValue>([
   ['State', []],
 ]);
 
-/** The entries that a media annotation plays. Its appearance is what is printed, and stays. */
+/** The entries that a media annotation plays. Its appearance is printed, and stays. */
 const MEDIA_KEYS: ReadonlySet<string> = new Set(
   'A AA Movie Sound RichMediaContent RichMediaSettings 3DD 3DV 3DA 3DI 3DB'.split(' '),
 );

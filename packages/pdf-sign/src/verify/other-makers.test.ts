@@ -170,7 +170,7 @@ describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) 
       },
     ],
     ['a colour set by its space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
-  ])('permitted where each appearance is what a reader draws: %s', async (_, look) => {
+  ])("permitted where each appearance equals a reader's drawing: %s", async (_, look) => {
     await expectIntact(drawnAnew(need, look), /signature was added/);
   });
 
@@ -221,7 +221,7 @@ describe.each(['on', 'off'] as const)('redrawing lists is switched %s', (need) =
       },
     ],
     ['none', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
-  ])('permitted where the appearance is what a reader draws for the selected option: %s', async (_, look) => {
+  ])("permitted where the appearance equals a reader's drawing of the selected option: %s", async (_, look) => {
     await expectIntact(list(look), /signature was added/);
   });
 
@@ -277,7 +277,7 @@ describe('check box that is redrawn when it is checked', () => {
   it.each([
     ['as a sign instead of a disc', DISC, SIGN],
     ['as a disc instead of a sign', SIGN, DISC],
-  ])('permitted where both appearances are what a reader draws: %s', async (_, before, after) => {
+  ])("permitted where both appearances equal a reader's drawing: %s", async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
 

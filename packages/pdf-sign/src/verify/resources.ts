@@ -13,7 +13,7 @@ const CATEGORIES = new Set('ExtGState ColorSpace Pattern Shading XObject Font Pr
 /** Color spaces that replace others without being referenced (8.6.5.6). */
 const UNCALLED = /^Default(?:Gray|RGB|CMYK)$/;
 
-/** Explains resource dictionaries that only gained unused names, whoever shares them. */
+/** Explains resource dictionaries that only gained unused names, even if they are shared. */
 export function explainResources(diff: Diff): void {
   for (const number of diff.changed) {
     const [old, now] = [diff.before.object(number), diff.after.object(number)];

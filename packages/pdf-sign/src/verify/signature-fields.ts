@@ -147,7 +147,7 @@ function checkGap(file: PdfFile, valueRef: PdfRef | null, byteRange: ByteRange, 
     !/^<[0-9a-fA-F]+>$/.test(file.bytes.toString('latin1', span[0], span[1])) ||
     (span[1] - span[0]) % 2 !== 0
   ) {
-    // An odd digit would have to be guessed (7.3.4.3).
+    // The value of an odd digit is ambiguous (7.3.4.3).
     problems.push('the signature is not written in hexadecimal');
   }
 }

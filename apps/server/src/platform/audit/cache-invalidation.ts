@@ -77,7 +77,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user-import.started': NOTHING,
   'user-import.finished': NOTHING,
   'user-import.undo-started': NOTHING,
-  // A revoked item that was never used.
+  // The accounts that an undo removes were never used.
   'user-import.undone': NOTHING,
   'invitation.sent': NOTHING,
   'invitation.bounced': NOTHING,

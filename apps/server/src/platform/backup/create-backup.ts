@@ -68,7 +68,7 @@ class GoneMeanwhile extends Error {
 }
 
 export const manifestOf = (id: string): string => `${id}/manifest.json`;
-/** For a file that differs from what was stored. Other backups must not use it as a copy of the whole file. */
+/** For a file that was changed in the store. Other backups must not use it as a copy of the whole file. */
 export const damagedCopyOf = (id: string, key: string): string => `${id}/damaged/${key}`;
 
 /**

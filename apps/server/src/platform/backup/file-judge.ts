@@ -34,7 +34,7 @@ export const blobOf = ({ file, blob }: FileFault): string => `${splitKey(file).t
 /** Size of the file in the store. */
 export const storedSize = ({ size, isSealed }: FileRow): number => (isSealed ? sealedSize(size) : size);
 
-/** The same bytes. Throws Fault at the end, or earlier, if they differ from what was stored. */
+/** The same bytes. Throws Fault at the end, or earlier, if they differ from the stored ones. */
 export async function* judged(
   key: string,
   row: FileRow,

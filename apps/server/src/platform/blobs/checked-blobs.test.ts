@@ -33,7 +33,7 @@ const keys: FileKeys = {
   share: () => Promise.reject(new Error('not asked for here')),
 };
 
-/** Another process, without any cache of what this one stored. */
+/** Another process, without any cache of this one's blobs. */
 const reopen = () => {
   blobs = checkedBlobs({
     store,
@@ -260,7 +260,7 @@ describe('plain blob without chunk hashes', () => {
     expect(learned).toEqual([KEY]);
   });
 
-  test('gets them when it is compared with what was stored', async () => {
+  test('gets them when it is compared with its record', async () => {
     expect(await blobs.check(KEY, unhurried)).toBeUndefined();
     expect(learned).toEqual([KEY]);
   });

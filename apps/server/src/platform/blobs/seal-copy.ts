@@ -1,6 +1,6 @@
 /**
- * Creates an encrypted copy of a plain file under a new name. The copy is compared with what was stored before it is
- * used (ADR 67).
+ * Creates an encrypted copy of a plain file under a new name. The copy is compared with the original before it is used
+ * (ADR 67).
  */
 import { type DataKey } from '../crypto/sealed-file.ts';
 import { sha256Stream } from '../crypto/tokens.ts';

@@ -86,7 +86,7 @@ const IN_WORDS: Record<Credential, string> = {
   public: 'anybody',
 };
 
-/** Throws FORBIDDEN with what would have been sufficient. */
+/** Throws FORBIDDEN with the role or scope that would have been sufficient. */
 export function refuseKind({ credentials }: Pick<Operation, 'credentials'>): never {
   const words = credentials.map((one) => IN_WORDS[one]).join(' or ');
   throw new AppError('FORBIDDEN', {}, { message: `This operation requires ${words}.` });

@@ -14,7 +14,7 @@ type NewJob = {
   unique_key: string | null;
   payload: JobRequest['payload'];
   run_at: Date;
-  /** Of the transaction that claims it immediately; null for a waiting job. */
+  /** Set for a job that is claimed immediately; null for a waiting job. */
   lease_until: Date | null;
 };
 const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, jobs: string]>(

@@ -51,7 +51,9 @@ export async function comparePages(print: Print, original: UploadedFile, rewritt
   return { outcome: 'unfinished', page: Math.min(before.prints.length, after.prints.length) };
 }
 
-/** A drawing of a page can differ from all its other drawings, probably because of what PDFium drew before (ADR 79). */
+/**
+ * A drawing of a page can differ from all its other drawings, probably because of PDFium's earlier drawings (ADR 79).
+ */
 const MAX_REDRAWINGS = 3;
 
 /** The result so far, after a page that differs was drawn again. */

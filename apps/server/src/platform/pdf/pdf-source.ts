@@ -20,8 +20,8 @@ export interface PdfSource {
 }
 
 /**
- * A file in the blob store may have to be made available on this machine first: the pool does so, and releases it after
- * the task.
+ * A file in the blob store must first be made available on this machine if it is not: the pool does so, and releases it
+ * after the task.
  */
 export type PdfPart = LocalPart | ({ readonly open: () => Promise<LocalFile> } & FileTraits);
 

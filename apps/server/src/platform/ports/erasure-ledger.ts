@@ -8,8 +8,7 @@ export type Erased = { kind: 'document' | 'account'; tenantId: string | null; id
 
 /**
  * The outcome of an erasure after a restore. `absent`: not in this database, or erased before. `held`: under a legal
- * hold. `ownership`: an organization would have no owner. What is not erased yet stays due, and is erased in a later
- * run.
+ * hold. `ownership`: an organization would have no owner. The rest stays due, and is erased in a later run.
  */
 export type Replayed = Erased & { outcome: 'erased' | 'absent' | 'held' | 'ownership' };
 

@@ -59,7 +59,7 @@ export async function readRuns(target: BackupTarget, openers: Openers): Promise<
 }
 
 /**
- * What leads to the moment, and what opens it; without a moment, to the last archived one.
+ * The parts of the archive for a moment, and the keys that open them; without a moment, for the last archived one.
  * @throws BackupError `unknown` | `damaged` | `locked`
  */
 export async function choose(target: BackupTarget, until: Date | undefined, openers: Openers): Promise<Chosen> {

@@ -32,7 +32,7 @@ export function olderArguments(socketFolder: string): string[] {
     ...DURABLE,
     unix_socket_directories: socketFolder,
     max_connections: 40,
-    // A slot of the archive in the folder needs room.
+    // Room for the replication slot of an archive, which the folder may contain.
     max_replication_slots: 1,
     autovacuum: 'off',
   };

@@ -8,7 +8,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'countersign-ledger-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 const [a, b, c] = ['doc_a', 'doc_b', 'doc_c'].map((id) => ({ kind: 'document' as const, tenantId: 'ten_x', id }));
 
-test('returns what was erased, what was kept and what has no recorded end, even after a truncated write', async () => {
+test('returns erased, retained and unfinished entries, even after a truncated write', async () => {
   const file = path.join(folder, 'erasures', 'ledger.jsonl');
   const ledger = fileErasureLedger(file);
   expect(await ledger.erased()).toEqual([]);

@@ -52,7 +52,7 @@ export type Otlp = {
   close(): Promise<void>;
 };
 
-/** The name of the service that starts a span, as backends display it. */
+/** The span kinds of OpenTelemetry, which backends use for display. */
 const KINDS: Partial<Record<SpanKind, Kind>> = {
   request: Kind.SERVER,
   job: Kind.CONSUMER,

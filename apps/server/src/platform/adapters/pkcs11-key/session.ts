@@ -1,6 +1,6 @@
 /**
- * One session with a token, logged in and with the key found: everything a signature needs (PKCS#11 v2.40 §5.6, §5.7,
- * §5.11).
+ * One authenticated session with a token in which the key was found: everything a signature needs (PKCS#11 v2.40 §5.6,
+ * §5.7, §5.11).
  */
 import { ecdsaDer, type SignatureAlgorithm } from '@countersign/pki';
 import type { Pkcs11Address } from '../../ports/key-uri.ts';
@@ -71,7 +71,7 @@ async function findSlot(call: Call, { token, serial }: Pkcs11Address): Promise<n
   });
 }
 
-/** Login is a state of the token for the whole process, so a second caller is already logged in. */
+/** Login is a state of the token for the whole process, so a second caller is already authenticated. */
 async function logIn(call: Call, handle: number, pin: string): Promise<void> {
   const refused: readonly number[] = [Rv.pinIncorrect, Rv.pinInvalid, Rv.pinLenRange, Rv.pinExpired, Rv.pinLocked];
   await withMemory(async (memory) => {

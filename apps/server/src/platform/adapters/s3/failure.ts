@@ -67,7 +67,7 @@ export function absentIsFine(error: unknown): void {
   if (!(error instanceof S3Failure) || error.status !== 404) throw error;
 }
 
-/** Converts the failure to what callers see: an outage of the storage, with the failure as its cause. */
+/** Converts the failure to an outage of the storage, with the failure as its cause. */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof S3Failure)) return error;
   return new BlobError('unavailable', `The S3 server did not do it: ${error.message}`, { cause: error });

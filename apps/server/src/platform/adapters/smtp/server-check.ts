@@ -1,4 +1,4 @@
-/** Connects to the mail server, starts encryption, logs in and sends one command, as before each mail. */
+/** Connects to the mail server, starts encryption, authenticates and sends one command, as before each mail. */
 import type { NodemailerError } from 'nodemailer';
 import { type MailServer, MailServerError, type MailServerFault } from '../../ports/mailer.ts';
 import { newConnection } from './connection.ts';

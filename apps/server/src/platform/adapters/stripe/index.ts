@@ -167,7 +167,7 @@ function addressOf(apiBase: string | undefined): { host?: string; port?: string;
   return { host: hostname, port: port === '' ? (isPlain ? '80' : '443') : port, protocol: isPlain ? 'http' : 'https' };
 }
 
-/** A subscription that is paid or has expired stays unchanged. */
+/** A checkout that is paid or has expired stays unchanged. */
 async function closeCheckout(stripe: Stripe, id: string): Promise<void> {
   const { status } = await stripe.checkout.sessions.retrieve(id);
   if (status === 'open') await stripe.checkout.sessions.expire(id);
