@@ -112,7 +112,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       <div className={classes['foot']}>
         <Text fz="sm" c="dimmed">
           All {all.document_count} documents are sent together. Each recipient signs{' '}
-          {isWhole ? 'all of them' : 'the documents checked for them'}and gets one e-mail.
+          {isWhole ? 'all of them' : 'the documents checked for them'} and gets one e-mail.
         </Text>
         <Group gap="sm" wrap="nowrap">
           <UndoButtons history={history} change={change} />

@@ -45,7 +45,7 @@ function DryRun() {
     <>
       <Text mb="sm">
         A run now would permanently delete {data.pagination.hasMore ? 'more than ' : ''}
-        {data.items.length} {data.items.length === 1 ? 'item' : 'items'} :
+        {data.items.length} {data.items.length === 1 ? 'item' : 'items'}:
       </Text>
       <ul>
         {data.items.map(({ id, kind, title, reason }) => (

@@ -125,8 +125,8 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
     <Modal opened onClose={close} title="Delete this webhook?">
       <Stack gap="md">
         <Text>
-          No more events are sent to <b>{webhook.url}</b> . Waiting deliveries and the log are deleted. Pause the
-          webhook to keep them.
+          No more events are sent to <b>{webhook.url}</b>. Waiting deliveries and the log are deleted. Pause the webhook
+          to keep them.
         </Text>
         <FormError error={remove.error} />
         <Group justify="flex-end">
