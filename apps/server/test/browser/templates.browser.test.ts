@@ -39,7 +39,7 @@ async function edit(page: Page): Promise<void> {
   await button(page, 'Save').click();
   await page.getByText('Name the role.').waitFor();
   await box(page, 'Name of role 2').fill('Agent');
-  await page.getByRole('combobox', { name: 'What Tenant authenticates with' }).click();
+  await page.getByRole('combobox', { name: 'Authentication of Tenant' }).click();
   await page.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
   await page.getByRole('combobox', { name: 'What Agent does' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();
@@ -157,14 +157,14 @@ test(
     const before = await picture();
     await box(page, 'Subject').fill('Another');
     await page.getByText('To replace it, save your changes first.').waitFor();
-    expect(await button(page, 'Exchange …').isDisabled()).toBe(true);
+    expect(await button(page, 'Replace …').isDisabled()).toBe(true);
     await box(page, 'Subject').fill('');
-    await button(page, 'Exchange …').click();
+    await button(page, 'Replace …').click();
     const small = makePdf({ text: 'Small' }).toString('latin1').replace('[0 0 595 842]', '[0 0 300 120]');
     await page
       .locator('input[type=file]')
       .setInputFiles({ name: 'Small.pdf', mimeType: 'application/pdf', buffer: Buffer.from(small, 'latin1') });
-    await button(page, 'Exchange').last().click();
+    await button(page, 'Replace').last().click();
     await page.getByText('Nothing was replaced yet.').waitFor();
     await page.getByText(/^Signature of Tenant: does not fit on its page/).waitFor();
     await judge(page, 'an exchange that would lose fields');

@@ -138,7 +138,7 @@ function HandOverForm({ apiKey, close }: FormProps) {
     mutationFn: (to: string) => call(api.handOverApiKey, { params: { keyId: apiKey.id }, body: { userId: to } }),
     onSuccess: ({ apiKey: now }) => {
       changed();
-      toastDone('Key handed over', `${now.created_by.name} is now responsible for ${now.name} now.`);
+      toastDone('Key handed over', `${now.created_by.name} is now responsible for ${now.name}.`);
       close();
     },
   });

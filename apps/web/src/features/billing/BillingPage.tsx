@@ -43,7 +43,7 @@ function PlanSection({ subscription, plans }: PlanProps) {
         <dd>{STATUS[status]}</dd>
         {subscription.effective_plan !== subscription.plan && (
           <>
-            <dt>Plan in effect:</dt>
+            <dt>Plan in effect</dt>
             <dd>{nameOf(subscription.effective_plan)}</dd>
           </>
         )}

@@ -73,7 +73,7 @@ function MailForm({
             Back
           </Button>
           <Button loading={send.isPending} onClick={() => send.mutate()}>
-            {shown.recipients === 1 ? 'Send e-mail' : `Send ${shown.recipients.toLocaleString('en')} mails`}
+            {shown.recipients === 1 ? 'Send e-mail' : `Send ${shown.recipients.toLocaleString('en')} e-mails`}
           </Button>
         </Group>
       </Stack>

@@ -82,7 +82,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
                   <IconArrowDown size={16} />
                 </ActionIcon>
                 <ActionIcon
-                  aria-label={`Take ${document.title} from the package`}
+                  aria-label={`Remove ${document.title} from the package`}
                   disabled={busy || ids.length === 1}
                   onClick={() => reorder(ids.toSpliced(index, 1))}
                 >

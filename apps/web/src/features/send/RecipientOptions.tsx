@@ -81,7 +81,7 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
             <Select
               label="Authentication"
               className={classes['wide'] ?? ''}
-              aria-label={`What ${who} authenticates with`}
+              aria-label={`Authentication of ${who}`}
               size="xs"
               allowDeselect={false}
               data={[...PROOFS]}

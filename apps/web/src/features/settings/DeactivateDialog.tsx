@@ -157,7 +157,7 @@ export function HandOverDialog({ member, close }: { member: Member | null; close
     <Modal
       opened={member !== null}
       onClose={close}
-      title={member === null ? '' : `Hand over the documents of ${member.name} leaves`}
+      title={member === null ? '' : `Hand over the documents of ${member.name}`}
     >
       {member !== null && <HandOverForm member={member} close={close} />}
     </Modal>

@@ -111,7 +111,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
             Keep the old PDF
           </Button>
           <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
-            {unfitting === null ? 'Exchange' : `Replace and remove ${countOf(unfitting.length)}`}
+            {unfitting === null ? 'Replace' : `Replace and remove ${countOf(unfitting.length)}`}
           </Button>
         </Group>
       </Stack>
@@ -134,7 +134,7 @@ export function FileForm({ template, unsaved }: { template: Template; unsaved: b
           {filename}, {pages === 1 ? '1 page' : `${pages} pages`}
         </Text>
         <Button size="xs" variant="default" disabled={unsaved} onClick={() => setOpened(true)}>
-          Exchange …
+          Replace …
         </Button>
       </Group>
       {template.variables.length > 0 && (

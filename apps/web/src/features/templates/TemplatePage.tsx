@@ -71,7 +71,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
             </ActionIcon>
             <Select
               className={classes['proof'] ?? ''}
-              aria-label={`What ${name.trim() || `role ${index + 1}`} authenticates with`}
+              aria-label={`Authentication of ${name.trim() || `role ${index + 1}`}`}
               size="xs"
               allowDeselect={false}
               data={PROOFS}

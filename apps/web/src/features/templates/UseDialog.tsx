@@ -117,7 +117,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 onChange={(event) => edit(role, { email: event.currentTarget.value })}
               />
               <Select
-                aria-label={`What ${role} authenticates with`}
+                aria-label={`Authentication of ${role}`}
                 size="xs"
                 allowDeselect={false}
                 // The template's requirements cannot be weakened when using it.
