@@ -40,7 +40,7 @@ test(
     const here = { 'https://sign.example.com': url };
 
     const said = await machine.perform(drillOf(PAGE, 'Upgrading'), here);
-    expect(said).toContain('is what was written');
+    expect(said).toContain('is intact');
     expect(said).toContain('{"status":"');
     const api = new Client(url, { bearer: old.bearer });
     await expectKept(api, old);
