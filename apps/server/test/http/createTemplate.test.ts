@@ -122,7 +122,7 @@ describe('201', () => {
     const made = async (body: object) =>
       (await key.post<'createTemplate'>(path, { name: 'A', documentId: id, ...body })).body.template;
     expect(await made({})).toMatchObject({
-      roles: [{ name: 'Signer', exact: true }],
+      roles: [{ name: 'Signer' }],
       fields: [{ kind: 'text', role: 'Signer' }],
     });
     expect(await made({ roles: [{ name: 'Buyer' }] })).toMatchObject({ roles: [{ name: 'Buyer' }], fields: [] });

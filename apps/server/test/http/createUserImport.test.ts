@@ -36,7 +36,7 @@ describe('201', () => {
       [2, 'ready', null],
       [3, 'skipped', 'Is a member already.'],
       [4, 'skipped', 'Has an open invitation already.'],
-      [5, 'skipped', 'Stands in row 2 already.'],
+      [5, 'skipped', 'Already in row 2.'],
       [6, 'failed', 'The email must be an e-mail address such as name@example.com.'],
       [7, 'failed', 'The role must be one of admin, member.'],
     ]);

@@ -88,7 +88,7 @@ function verdictOf(
   known: ReadonlyMap<string, keyof typeof KNOWN>,
 ): { status: RowStatus; message: string | null } {
   if (fault !== undefined) return { status: 'failed', message: fault };
-  if (repeats !== undefined) return { status: 'skipped', message: `Already in row ${repeats} already.` };
+  if (repeats !== undefined) return { status: 'skipped', message: `Already in row ${repeats}.` };
   const state = input && known.get(addressKey(input.email));
   return state ? { status: 'skipped', message: KNOWN[state] } : { status: 'ready', message: null };
 }
