@@ -9,18 +9,20 @@ export interface Verdict {
 /**
  * @param failedFirst the files that failed when all tests ran
  * @param failed those of them that failed in every repetition
- * @param isCi a file that passes only when repeated fails the run, because nobody reads the output of a successful run
+ * @param failsUnstable whether a file that passes only when repeated fails the run: nobody reads the output of a successful run
  */
 export function judgeTests(
   { failedFirst, failed, counts }: { failedFirst: readonly string[]; failed: readonly string[]; counts: TestCounts },
-  isCi: boolean,
+  failsUnstable: boolean,
 ): Verdict {
   const unstable = failedFirst.filter((file) => !failed.includes(file));
   const lines = [
     ...failed.map((file) => `FAILED ${file}`),
-    ...unstable.map((file) => `${isCi ? 'FAILED' : 'UNSTABLE'} ${file}: failed at first and passed when it ran again`),
+    ...unstable.map(
+      (file) => `${failsUnstable ? 'FAILED' : 'UNSTABLE'} ${file}: failed at first and passed when it ran again`,
+    ),
   ];
   if (counts.skipped > 0) lines.push(`FAILED ${counts.skipped} tests were skipped. Delete them or let them run.`);
   const allRan = counts.passed > 0 && counts.failed === 0 && counts.skipped === 0;
-  return { lines, ok: allRan && failed.length === 0 && !(isCi && unstable.length > 0) };
+  return { lines, ok: allRan && failed.length === 0 && !(failsUnstable && unstable.length > 0) };
 }

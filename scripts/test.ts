@@ -50,8 +50,8 @@ async function main(): Promise<number> {
   }
 
   showOutcomes(outcomes);
-  const isCi = (process.env['CI'] ?? '') !== '';
-  const verdict = judgeTests({ failedFirst: first.failed, failed: tests.failed, counts: tests.counts }, isCi);
+  const failsUnstable = process.env['FAIL_UNSTABLE'] === '1';
+  const verdict = judgeTests({ failedFirst: first.failed, failed: tests.failed, counts: tests.counts }, failsUnstable);
   for (const line of verdict.lines) console.log(line);
   console.log(`${tests.counts.passed} passed, ${tests.counts.failed} failed`);
   return verdict.ok && outcomes.every(({ ok }) => ok) ? 0 : 1;
