@@ -42,3 +42,16 @@ test('reports a late completion once after five minutes, records it in the audit
   expect(body.entries.filter(({ action }) => action === 'document.stuck')).toHaveLength(2);
   expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
 });
+
+test('reports nothing about a document that was erased before its seal', async () => {
+  const erased = 'doc_00000000000000000000000000';
+  await app.sql(
+    `insert into awaited_seals (tenant_id, document_id, completed_at) select tenant_id, $1, completed_at from documents limit 1`,
+    [erased],
+  );
+  app.clock.advance({ hours: 1 });
+  await app.services.timers.run('completion watch');
+  expect(reports(erased)).toBe(0);
+  expect(await app.sql('select from awaited_seals')).toEqual([]);
+  expect(await app.sql('select from audit_streams where stream = $1', [erased])).toEqual([]);
+});

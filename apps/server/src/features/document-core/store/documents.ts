@@ -312,12 +312,16 @@ export const selectUnsealedDocuments = namedStatement<
    where completed_at <= :before and (reported_at is null or reported_at <= :reportedBefore)
    order by completed_at limit :count`,
 );
+/** Answers nothing for a document that was erased before its seal, and forgets that the seal is awaited. */
 export const markUnsealedReported = namedStatement<
   { document_id: Id<'document'> },
   { tenantId: string; documentId: string; now: Date; reportedBefore: Date }
 >(
   'watch-reported',
-  `update awaited_seals set reported_at = :now
+  `with gone as (delete from awaited_seals where tenant_id = :tenantId and document_id = :documentId
+     and not exists (select from documents where tenant_id = :tenantId and id = :documentId))
+   update awaited_seals set reported_at = :now
    where tenant_id = :tenantId and document_id = :documentId and (reported_at is null or reported_at <= :reportedBefore)
+     and exists (select from documents where tenant_id = :tenantId and id = :documentId)
    returning document_id`,
 );
