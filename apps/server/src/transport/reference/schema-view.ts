@@ -97,12 +97,12 @@ export function aboutView(schema: Json): Content {
 }
 
 const LIMITS = [
-  ['minLength', 'characters from'],
-  ['maxLength', 'characters up to'],
-  ['minimum', 'from'],
-  ['maximum', 'up to'],
-  ['minItems', 'entries from'],
-  ['maxItems', 'entries up to'],
+  ['minLength', 'minimum length'],
+  ['maxLength', 'maximum length'],
+  ['minimum', 'minimum'],
+  ['maximum', 'maximum'],
+  ['minItems', 'minimum entries'],
+  ['maxItems', 'maximum entries'],
 ] as const;
 
 /** `string`, `list of Signer`, `integer or null`. */
