@@ -40,13 +40,16 @@ import { trail } from '../features/document-trail/feature.ts';
 import { trust } from '../features/trust/feature.ts';
 import { verification } from '../features/verification/feature.ts';
 import { webhooks } from '../features/webhooks/feature.ts';
+import { billingServices } from '../features/billing/services.ts';
 import { brandingServices } from '../features/branding/services.ts';
 import { certificateServices } from '../features/completion-certificate/services.ts';
 import { documentServices } from '../features/documents/services.ts';
 import { inProgressServices } from '../features/documents-in-progress/services.ts';
 import { healthServices } from '../features/health/services.ts';
+import { mailServices } from '../features/notifications/services.ts';
 import { processingRecordServices } from '../features/processing-records/services.ts';
 import { signingServices } from '../features/signing/services.ts';
+import { singleSignOnServices } from '../features/single-sign-on/services.ts';
 import { trustServices } from '../features/trust/services.ts';
 import { verificationServices } from '../features/verification/services.ts';
 import type { SealedColumn } from '../platform/db/reseal.ts';
@@ -101,13 +104,16 @@ export const features = [
 
 /** Each feature builds the services that only it can build. */
 const builders = [
+  billingServices,
   brandingServices,
   certificateServices,
   documentServices,
   inProgressServices,
   healthServices,
+  mailServices,
   processingRecordServices,
   signingServices,
+  singleSignOnServices,
   trustServices,
   verificationServices,
 ] as const satisfies readonly ((ports: Ports) => object)[];

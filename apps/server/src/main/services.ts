@@ -2,13 +2,14 @@
 import type { AccountDependencies } from '../features/accounts/index.ts';
 import type { CertificateDependencies } from '../features/completion-certificate/index.ts';
 import type { ClockGuard } from '../features/clock/index.ts';
-import type { Deployment, MailHealth, StartReport } from '../features/health/index.ts';
+import type { Deployment, StartReport } from '../features/health/index.ts';
 import type { MailDependencies } from '../features/notifications/index.ts';
 import type { SealDependencies, SignDependencies } from '../features/signing/index.ts';
 import type { FileKeys } from '../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs } from '../platform/blobs/checked-blobs.ts';
 import type { Memory } from '../platform/audit/cache-invalidation.ts';
 import type { Recorder } from '../platform/audit/recorder.ts';
+import type { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { RequestWork } from '../platform/db/request-work.ts';
@@ -21,9 +22,7 @@ import type { Overload } from '../platform/overload/overload.ts';
 import type { SharedPdfPool } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import type { Metrics } from '../platform/ports/metrics.ts';
-import type { Payments } from '../platform/ports/payments.ts';
 import type { ErasureLedger } from '../platform/ports/erasure-ledger.ts';
-import type { SsoDependencies } from '../features/single-sign-on/index.ts';
 import type { Damage } from '../features/storage/index.ts';
 import type { ArchiveKeeper, BackupKeeper } from '../features/backups/index.ts';
 import type { SecurityEvents } from '../features/security-events/index.ts';
@@ -35,6 +34,7 @@ import type { Limits } from '../platform/limits/limits.ts';
 import type { KeyUsage } from '../platform/limits/usage.ts';
 import type { Idempotency } from '../platform/idempotency/index.ts';
 import type { CredentialSource } from '../platform/invoke/credentials.ts';
+import type { Adapters } from './adapters.ts';
 import type { Config } from './config.ts';
 import type { FeatureServices } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
@@ -47,13 +47,18 @@ export type Log = {
 };
 
 /** What features build their own services from. */
-export type Ports = {
+export type Ports = Adapters & {
   config: Config;
   database: Database;
   store: BlobStore;
   clock: Clock;
   uow: UnitOfWork;
   memory: Memory;
+  vault: Vault;
+  linkKey: SecretKey;
+  credentials: CredentialSource;
+  /** Known once the server listens. */
+  baseUrl: () => string;
   log: Log;
 };
 
@@ -82,7 +87,6 @@ export type Services = FeatureServices &
     eraseOld: () => Promise<Record<string, number>>;
     ledger: ErasureLedger;
     overload: Overload;
-    mailHealth: MailHealth;
     /** Keys in a token or a key service. */
     signingKeys: Pick<OpenedKeys, 'unreachable'>;
     /** The settings that determine how secure this installation is. */
@@ -93,9 +97,6 @@ export type Services = FeatureServices &
     backups: BackupKeeper;
     /** Archives the log of the embedded database, if configured. */
     archive: ArchiveKeeper | undefined;
-    /** Absent with the built-in billing provider. */
-    payments: Payments | undefined;
-    seller: Config['invoiceSeller'];
     live: UpdateHub;
     credentials: CredentialSource;
     idempotency: Idempotency;
@@ -105,7 +106,6 @@ export type Services = FeatureServices &
     keyUsage: KeyUsage;
     securityEvents: SecurityEvents;
     eventLog: EventLog | undefined;
-    sso: SsoDependencies;
     pdf: SharedPdfPool;
     metrics: Metrics | undefined;
     metricsToken: Uint8Array | undefined;

@@ -1,6 +1,5 @@
 /** Connects all parts; the only place that depends on all of them. */
 import { EventEmitter } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { openInstallation } from '../features/accounts/index.ts';
 import {
   Authority,
@@ -11,12 +10,8 @@ import {
   watchAuthorities,
 } from '../features/authority/index.ts';
 import { ClockGuard } from '../features/clock/index.ts';
-import { MailHealth, type StartReport } from '../features/health/index.ts';
-import { LOGO } from '../features/mail/index.ts';
-import type { MailDependencies } from '../features/notifications/index.ts';
-import { stripePayments } from '../platform/adapters/stripe/index.ts';
-import { readDkim, smtpMailer, smtpServer } from '../platform/adapters/smtp/index.ts';
-import { ConfigFault } from '../platform/config-fault.ts';
+import { openArchive, openBackups, type VerifyOptions } from '../features/backups/index.ts';
+import type { StartReport } from '../features/health/index.ts';
 import { Memory } from '../platform/audit/cache-invalidation.ts';
 import { Recorder } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
@@ -29,21 +24,17 @@ import { eraseAll } from '../platform/jobs/erasures.ts';
 import type { Lane, Take, Wake } from '../platform/jobs/queue.ts';
 import { JobRunner } from '../platform/jobs/runner.ts';
 import { Timers } from '../platform/jobs/timers.ts';
-import type { EventLog } from '../platform/ports/event-log.ts';
 import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
-import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
-import { syslog } from '../platform/adapters/syslog/index.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
 import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
-import { AllowList, httpFetcher } from '../platform/adapters/http-fetcher/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
 import { UnitOfWork } from '../platform/unit-of-work.ts';
 import { type ReachOptions, THE_DATABASE, whenReachable } from '../platform/when-reachable.ts';
-import { openArchive, openBackups } from './backups.ts';
+import { openAdapters } from './adapters.ts';
 import type { Config } from './config.ts';
-import { featureServices, features } from './features.ts';
+import { featureServices, features, sealedColumns } from './features.ts';
 import type { OpenedKeys } from './keys.ts';
 import type { OpenedTelemetry } from './telemetry.ts';
 import { openFiles } from './blob-stores.ts';
@@ -70,18 +61,6 @@ export type WiringOptions = {
   /** Default: its own threads. */
   pdfThreads?: PdfThreads | undefined;
 };
-
-async function openEventLog(settings: Config['syslog']): Promise<EventLog | undefined> {
-  if (settings === undefined) return undefined;
-  const { caFile, ...address } = settings;
-  const ca =
-    caFile === undefined
-      ? undefined
-      : await readFile(caFile, 'utf8').catch(() => {
-          throw new ConfigFault('SYSLOG_CA_FILE: the file cannot be read; it has to hold certificates as PEM');
-        });
-  return syslog({ ...address, ca });
-}
 
 const MAX_CONNECTIONS = 10;
 /** Typed by their dependencies: each needs only a part of the services. */
@@ -143,28 +122,6 @@ async function openAuthority(
     isTimeTrusted: maintenance.isTimeTrusted,
   });
   return { authority, watch: watchAuthorities(authority, { ...maintenance, log }) };
-}
-
-/** Mail for the features, and the health of the mail server. */
-async function openMail(
-  { config, baseUrl, clock, log, telemetry: { telemetry } }: WiringOptions,
-  { uow, links }: Pick<MailDependencies, 'uow' | 'links'>,
-): Promise<{ mail: MailDependencies; mailHealth: MailHealth; closeMail: () => void }> {
-  const url = config.smtpUrl?.reveal();
-  const smtp = url === undefined ? undefined : smtpMailer(url, { dkim: await readDkim(config.dkim), pictures: [LOGO] });
-  const server = url === undefined ? undefined : smtpServer(url);
-  const mail: MailDependencies = {
-    uow,
-    smtp,
-    links,
-    baseUrl,
-    from: config.mailFrom,
-    isMailOwnersOnly: smtp === undefined && config.isMailboxForAll !== true,
-    mailsAnHour: config.mailsAnHour ?? 60,
-    telemetry,
-    log,
-  };
-  return { mail, mailHealth: new MailHealth({ server, clock, log }), closeMail: () => smtp?.close() };
 }
 
 /** Connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
@@ -233,10 +190,27 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
   };
 }
 
+/** Verifies a document of a backup as the service would verify it now. */
+function judgeOf({
+  pdf,
+  authority,
+  trust,
+  clock,
+}: Pick<Services, 'pdf' | 'authority' | 'trust' | 'clock'>): VerifyOptions['judge'] {
+  return async (source, { tenantId, environment }) => {
+    const anchors = authority.anchors(environment).map(({ der }) => der);
+    const timestampAnchors = authority.time.anchors.map(({ der }) => der);
+    const crls = await authority.status.lists(environment);
+    const input = { anchors, timestampAnchors, crls, now: clock.now().toISOString(), requireRevocation: false };
+    return trust.verify(pdf, source, input, { owner: { tenant: tenantId } });
+  };
+}
+
 export async function wire(options: WiringOptions): Promise<Wired> {
-  const { config, opened, clock, log, startReport, pdfThreads, signal, waitFor } = options;
+  const { config, opened, clock, log, baseUrl, startReport, pdfThreads, signal, waitFor } = options;
   const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal, waitFor });
   const { telemetry, metrics } = options.telemetry;
+  const { adapters, closeMail } = await openAdapters(config, log);
   const { connection, owner } = opened;
   const { database, vault, linkKey } = await openInstallationOf(options);
   const clockGuard = new ClockGuard({ clock, database, log });
@@ -255,23 +229,22 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   });
   const fonts = await loadFonts();
   memory.onOutdated('seals', () => authority.forgetSeals());
-  const own = featureServices({ config, database, store: files.store, clock, uow, memory, log });
-  const { mail, mailHealth, closeMail } = await openMail(options, { uow, links });
+  const credentials = credentialSource(config, { database, uow, clock, links, linkKey });
+  const ports = { config, database, store: files.store, clock, uow, memory, vault, linkKey, credentials, baseUrl, log };
+  const own = featureServices({ ...ports, ...adapters });
   const {
     close: closeGuards,
     stopWatching,
     ...guards
   } = openGuards(config, { database, connection, linkKey, pdf, clock, log, telemetry });
-  const eventLog = await openEventLog(config.syslog);
-  const fetcher = httpFetcher({ allow: new AllowList(config.webhookAllow) });
-  const providerFetcher = httpFetcher({ allow: new AllowList(config.ssoPrivateHosts ?? []) });
   clockGuard.watch(new UnitOfWork({ database, clock, recorder }));
-  const credentials = credentialSource(config, { database, uow, clock, links, linkKey });
   const erasures = all.flatMap(({ erasures: own = [] }) => own);
   const services: Services = {
     ...own,
-    ...mail,
     database,
+    uow,
+    links,
+    telemetry,
     clock,
     ...recording,
     ...guards,
@@ -283,28 +256,15 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     clockGuard,
     linkKey,
     registration: config.registration,
-    // If plans are paid for, a new organization starts on the free plan.
-    startingPlan: config.stripe ? 'free' : 'enterprise',
-    payments: config.stripe && stripePayments(config.stripe, log),
-    seller: config.invoiceSeller,
     eraseOld: () => eraseAll(erasures, services, isTimeTrusted, (tables) => vacuumErased(owner, tables, log)),
-    mailHealth,
     signingKeys: options.keys,
     deployment: config,
     startReport,
     vault,
-    fetcher,
+    fetcher: adapters.fetcher,
     log,
     credentials,
-    eventLog,
-    sso: {
-      uow,
-      vault,
-      linkKey,
-      fetcher: providerFetcher,
-      txtRecords: dnsTxtRecords(config.dnsServers ?? []),
-      tenantOf: (organizationId, environment) => credentials.tenantOf(organizationId, environment),
-    },
+    eventLog: adapters.eventLog,
     metrics,
     metricsToken: config.metrics?.token,
     backups: await openBackups(config, {
@@ -314,13 +274,12 @@ export async function wire(options: WiringOptions): Promise<Wired> {
       vault,
       clock,
       log,
-      pdf,
-      trust: own.trust,
-      authority,
+      sealedColumns,
+      judge: judgeOf({ pdf, authority, trust: own.trust, clock }),
     }),
     archive: await patiently(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
   };
-  mailHealth.start();
+  services.mailHealth.start();
   services.health.warmUp();
   const workers = openWorkers(services);
   serve(workers.runner, workers.webhooks);
@@ -328,11 +287,11 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     ...workers,
     watch,
     close: async () => {
-      mailHealth.stop();
+      services.mailHealth.stop();
       await stopWatching();
       await workers.timers.stop();
       await workers.webhooks.stop();
-      providerFetcher.close();
+      adapters.providerFetcher.close();
       await watch.stop();
       await clockGuard.stop();
       await workers.runner.stop();

@@ -1,12 +1,28 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { BlobStore } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import type { MailServer } from '../../platform/ports/mailer.ts';
+import { MailHealth, type MailHealthOptions } from './mail.ts';
 import { Outages, PartsHealth } from './parts.ts';
 
-type Ports = { database: Database; store: BlobStore; clock: Clock };
+type Ports = {
+  database: Database;
+  store: BlobStore;
+  clock: Clock;
+  mailServer: MailServer | undefined;
+  log: MailHealthOptions['log'];
+};
 
-/** The state of the database and of the file storage, and the outages that requests met. */
-export function healthServices({ database, store, clock }: Ports): { outages: Outages; health: PartsHealth } {
+/** The state of the database, the file storage and the mail server, and the outages that requests met. */
+export function healthServices({ database, store, clock, mailServer, log }: Ports): {
+  outages: Outages;
+  health: PartsHealth;
+  mailHealth: MailHealth;
+} {
   const outages = new Outages();
-  return { outages, health: new PartsHealth({ database, blobs: store, clock, outages }) };
+  return {
+    outages,
+    health: new PartsHealth({ database, blobs: store, clock, outages }),
+    mailHealth: new MailHealth({ server: mailServer, clock, log }),
+  };
 }

@@ -1,0 +1,18 @@
+import type { DeliveryDependencies } from './delivery.ts';
+
+type Ports = Pick<DeliveryDependencies, 'smtp' | 'baseUrl'> & {
+  config: { mailFrom: DeliveryDependencies['from']; mailsAnHour?: number; isMailboxForAll?: boolean };
+};
+
+/** What every mail needs: the mail server, the sender and the limits. */
+export const mailServices = ({
+  smtp,
+  baseUrl,
+  config,
+}: Ports): Pick<DeliveryDependencies, 'smtp' | 'isMailOwnersOnly' | 'baseUrl' | 'from' | 'mailsAnHour'> => ({
+  smtp,
+  baseUrl,
+  from: config.mailFrom,
+  isMailOwnersOnly: smtp === undefined && config.isMailboxForAll !== true,
+  mailsAnHour: config.mailsAnHour ?? 60,
+});
