@@ -24,7 +24,7 @@ Made by \`npm run docs\` from [features/data-export](../../apps/server/src/featu
 owners). It answers 202 with \`exportId\` and \`status\`; while one runs, the same one is answered again. \`GET /api/legal/exports/ID\` says
 how far it is, \`GET /api/legal/exports/ID/download\` is the zip, with ranges, for seven days; \`DELETE\` stops or erases it. A mail says
 when it is ready. All of these take the session of the person who asked; asking and downloading also take a recent proof
-(\`STEP_UP_REQUIRED\`). How it is made: [ADR 64](../adr/0064-exports-in-parts.md).
+(\`STEP_UP_REQUIRED\`). How it is made: [ADR 64](../adr/0064-write-exports-in-parts.md).
 
 The README.md of each kind of export follows, then the schemas, which every export carries in \`schema/\`.
 

@@ -64,7 +64,7 @@ and each recipient then starts again in the state of a new sending ([ADR 102](..
 ## Package
 
 Read off [packages/domain.ts](../../apps/server/src/features/packages/domain.ts), for a package of two documents of which one is
-completed ([ADR 30](../adr/0030-a-package-is-its-documents.md)).
+completed ([ADR 30](../adr/0030-derive-package-state-from-documents.md)).
 
 ${mermaid(packageArrows())}
 

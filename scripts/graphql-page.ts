@@ -7,7 +7,7 @@ import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/g
 export function graphqlPage(): string {
   return `# GraphQL
 
-Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql/field-table.ts). The schema is [schema.graphql](schema.graphql); the decisions are in [ADR 58](../adr/0058-graphql-is-made-from-the-contract.md).
+Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql/field-table.ts). The schema is [schema.graphql](schema.graphql); the decisions are in [ADR 58](../adr/0058-generate-graphql-from-the-contract.md).
 
 \`POST /api/v1/graphql\` takes \`{"query": "{ documents { id title status } }"}\` as \`application/json\`, with a session or an API key as everywhere. The sandbox is at \`/sandbox/api/v1/graphql\`.
 \`GET\` with a \`query\` executes it; a mutation sent as \`GET\` is a 405. Without a query, \`GET\` opens a playground. A field does what its operation does through REST: the same scopes, roles, limits, answers and refusals. Names and ids are REST's. Statuses and roles are strings as in REST, and \`statusEnum\` and \`roleEnum\` beside them are enums.

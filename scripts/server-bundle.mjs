@@ -1,5 +1,5 @@
 // The server in a few files, which load in less than half the time of its 1,700 modules
-// (docs/adr/0065-the-server-starts-from-a-bundle.md). `node scripts/server-bundle.mjs` builds it if it is missing or a
+// (docs/adr/0065-start-from-a-bundle.md). `node scripts/server-bundle.mjs` builds it if it is missing or a
 // source has changed. Runs on Node 20 too.
 import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { isBuiltin, SourceMap } from 'node:module';
