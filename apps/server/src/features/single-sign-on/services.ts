@@ -7,7 +7,7 @@ type Ports = Pick<SsoDependencies, 'uow' | 'vault' | 'linkKey' | 'txtRecords'> &
   credentials: Pick<CredentialSource, 'tenantOf'>;
 };
 
-/** What logging in through an identity provider needs. */
+/** The dependencies of sign-in through an identity provider. */
 export const singleSignOnServices = ({
   uow,
   vault,
