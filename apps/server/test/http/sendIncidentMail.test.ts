@@ -50,7 +50,7 @@ test('does not resend an e-mail that was in transfer when the server stopped, an
     [app.tenant.tenantId, body.incident.id],
   );
   await app.sql(
-    `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at) values ($1, 'job_' || repeat('0', 26), 'incident-mail', 'mail', $2, $3, $3)`,
+    `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at) values ($1, 'job_' || repeat('0', 26), 'incident-mail', 'other', 'mail', $2, $3, $3)`,
     [
       app.tenant.tenantId,
       JSON.stringify({ incidentId: body.incident.id, mailing: 9, emailKey: 'c@fabrikam.example' }),

@@ -56,7 +56,7 @@ describe('200', () => {
     await app.key.post(pathOf(id), body);
     const job = newId('job');
     await app.sql(
-      `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at) values ($1, $2, 'send-mail', 'mail', $3, $4, $4)`,
+      `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at) values ($1, $2, 'send-mail', $2, 'mail', $3, $4, $4)`,
       [app.tenant.tenantId, job, { mail: 'invitation', documentId: id, to: signer?.id }, app.clock.now()],
     );
     app.services.runner.wake('mail');

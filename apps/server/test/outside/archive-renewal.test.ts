@@ -172,8 +172,8 @@ test('renews once when two jobs exist for one document', async () => {
   const { tenantId } = often.tenant;
   for (const name of ['job_one', 'job_two'])
     await often.sql(
-      `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
-       values ($1, $2, 'renew-archive', 'timer', jsonb_build_object('documentId', $3::text), $4, $4)`,
+      `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at)
+       values ($1, $2, 'renew-archive', $2, 'timer', jsonb_build_object('documentId', $3::text), $4, $4)`,
       [tenantId, `${name}_${id}`, id, often.clock.now()],
     );
   often.services.runner.wake('timer');
@@ -265,8 +265,8 @@ test('appends once when two jobs exist for one certificate, and each renewal fol
     certified.clock.advance({ days: 2 * YEAR + 30 });
     for (const name of ['job_three', 'job_four'])
       await certified.sql(
-        `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at)
-         values ($1, $2, 'renew-archive', 'timer', jsonb_build_object('documentId', $3::text, 'file', 'certificate'), $4, $4)`,
+        `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at)
+         values ($1, $2, 'renew-archive', $2, 'timer', jsonb_build_object('documentId', $3::text, 'file', 'certificate'), $4, $4)`,
         [tenantId, `${name}_${id}_${round}`, id, certified.clock.now()],
       );
     certified.services.runner.wake('timer');

@@ -471,7 +471,7 @@ describe("from one tenant, another tenant's data", () => {
 
   test('cannot be found through an upsert of an existing row', async () => {
     const [job] = await column('select id from jobs where tenant_id = $1', [other]);
-    const text = `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at) values ($1, $2, 'k', 'mail', '{}', now(), now()) on conflict do nothing`;
+    const text = `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at) values ($1, $2, 'k', $2, 'mail', '{}', now(), now()) on conflict do nothing`;
     expect(await as('countersign_app', own, text, [other, job])).toHaveProperty('denied');
   });
 });

@@ -280,7 +280,15 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   });
   await add('sso_used', { used_hash: SOME, expires_at: AT });
   await add('person_keys', { person_id: user_id, key_sealed: SOME });
-  await add('jobs', { id: newId('job'), kind: 'test', lane: 'mail', payload: '{}', run_at: AT, created_at: AT });
+  await add('jobs', {
+    id: newId('job'),
+    kind: 'test',
+    unique_key: 'test',
+    lane: 'mail',
+    payload: '{}',
+    run_at: AT,
+    created_at: AT,
+  });
   await add('mail_places', { recipient: SOME, places: [AT] });
   await add('mails', {
     id: newId('mail'),

@@ -101,8 +101,8 @@ test('CountersignJobsDead fires for the first dead job', () =>
     // A job that no retry can fix, because its object does not exist.
     const at = app.clock.now();
     await app.sql(
-      `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at, state, attempt)
-       values ($1, 'job_0000000000000000000000dead', 'seal-document', 'seal', '{"documentId":"doc_none"}', $2, $2, 'ready', 1000)`,
+      `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at, state, attempt)
+       values ($1, 'job_0000000000000000000000dead', 'seal-document', 'doc_none', 'seal', '{"documentId":"doc_none"}', $2, $2, 'ready', 1000)`,
       [app.tenant.tenantId, at],
     );
   }));

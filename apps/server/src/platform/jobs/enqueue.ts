@@ -11,7 +11,8 @@ type NewJob = {
   id: string;
   kind: string;
   lane: string;
-  unique_key: string | null;
+  /** Its id, if no other request is for the same work. */
+  unique_key: string;
   payload: JobRequest['payload'];
   run_at: Date;
   /** Set for a job that is claimed immediately; null for a waiting job. */
@@ -23,7 +24,7 @@ const insertJobs = statement<{ id: string }, [tenant: string, createdAt: Date, j
    select $1, id, kind, lane, unique_key, payload, run_at, $2, lease_until, case when lease_until is null then 'ready' else 'running' end,
      case when lease_until is null then 0 else 1 end
    from jsonb_to_recordset($3) as r (id text, kind text, lane text, unique_key text, payload jsonb, run_at timestamptz, lease_until timestamptz)
-   on conflict (tenant_id, kind, unique_key) where state <> 'dead' and unique_key is not null do nothing returning id`,
+   on conflict (tenant_id, kind, unique_key) do nothing returning id`,
 );
 
 type Asked = { queued: NewJob; isDue: boolean; lane: JobRequest['lane']; taken: Taken | undefined };
@@ -58,14 +59,15 @@ function prepare(tx: Tx, tenantId: string, job: JobRequest, take?: Take): Asked 
   const { kind, lane } = job;
   const runAt = job.runAt ?? tx.now;
   const id = newId('job', tx.now);
+  const uniqueKey = job.uniqueKey ?? id;
   const payload = withCause(job.payload, tx.traceparent);
   const isDue = runAt <= tx.now;
-  const taken = isDue ? take?.(tx, { tenantId, id, kind, lane, ...splitCause(payload) }, tx.now) : undefined;
+  const taken = isDue ? take?.(tx, { tenantId, id, kind, uniqueKey, lane, ...splitCause(payload) }, tx.now) : undefined;
   const queued = {
     id,
     kind,
     lane,
-    unique_key: job.uniqueKey ?? null,
+    unique_key: uniqueKey,
     payload,
     run_at: runAt,
     lease_until: taken?.leaseUntil ?? null,

@@ -236,6 +236,7 @@ describe('job that the worker claims when it is queued', () => {
       tenantId,
       id: 'job_probe',
       kind: 'test-mail',
+      uniqueKey: 'probe',
       lane: 'mail',
       payload: {},
       cause: undefined,
@@ -616,6 +617,26 @@ describe('worker that is gone', () => {
     }
   });
 
+  test('does not complete the next job that has its key', async () => {
+    const [first, second] = [controlled(), controlled()];
+    const stale = await startRunner(first.handler);
+    const request = mailJob.request({ name: 'taken over' }, { uniqueKey: 'taken over' });
+    await add(request, { wake: stale.wake });
+    await first.begun(1);
+    clock.advance(mailJob.lease + 1);
+    const runner = await startRunner(second.handler);
+    await second.begun(1);
+    second.runs[0]?.fail(new PermanentJobError('never'));
+    await inState({ state: 'dead' });
+    await add(request, { wake: runner.wake });
+    await second.begun(2);
+    first.runs[0]?.finish();
+    await stale.stop();
+    expect((await rows()).map(({ state }) => state).toSorted()).toEqual(['dead', 'running']);
+    second.runs[1]?.finish();
+    await inState({ state: 'dead' });
+  });
+
   test('from the previous process is known to be gone when only this process uses the database', async () => {
     const first = controlled();
     const second = controlled();
@@ -665,7 +686,7 @@ describe('stop', () => {
     await fixture.admin.query('begin');
     await fixture.admin.query('lock table jobs in share row exclusive mode');
     await fixture.admin.query(
-      `insert into jobs (tenant_id, id, kind, lane, payload, run_at, created_at) values ($1, 'job_late', 'test-mail', 'mail', '{"name": "late"}', $2, $2)`,
+      `insert into jobs (tenant_id, id, kind, unique_key, lane, payload, run_at, created_at) values ($1, 'job_late', 'test-mail', 'late', 'mail', '{"name": "late"}', $2, $2)`,
       [tenantId, START],
     );
     runner.wake('mail');

@@ -20,6 +20,7 @@ export type QueuedJob = {
   tenantId: string;
   id: string;
   kind: string;
+  uniqueKey: string;
   lane: Lane;
   payload: JobRequest['payload'];
   /** The span of the request that queued it, if traced. */

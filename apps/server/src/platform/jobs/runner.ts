@@ -5,7 +5,7 @@
 import type { Id } from '@countersign/contract';
 import { type Database, isRolledBack } from '../db/database.ts';
 import { looseCommit } from '../db/loose-commits.ts';
-import { statement } from '../db/statement.ts';
+import { namedStatement, statement } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import { NO_TELEMETRY, type Span, type Telemetry } from '../telemetry/telemetry.ts';
@@ -50,34 +50,41 @@ export class PermanentJobError extends Error {
 }
 
 /** A job that this process has claimed. */
-type Claimed = ReturnType<typeof splitCause> & { tenant_id: string; id: string; kind: string; attempt: number };
+type Claimed = ReturnType<typeof splitCause> & {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  unique_key: string;
+  attempt: number;
+};
 type ClaimedRow = Omit<Claimed, 'cause'> & { tenant_id: Id<'tenant'>; id: Id<'job'> };
 
 const claim = statement<ClaimedRow, [lane: Lane, now: Date, count: number, leases: string]>(
   'jobs-claim',
   `with due as (
-     select tenant_id, id from jobs where lane = $1 and state = 'ready' and run_at <= $2
+     select tenant_id, kind, unique_key from jobs where lane = $1 and state = 'ready' and run_at <= $2
      order by run_at, id limit $3 for update skip locked)
    update jobs j set state = 'running', attempt = attempt + 1, lease_until = $2::timestamptz + make_interval(secs => coalesce(($4::jsonb ->> j.kind)::int, 60)) from due
-   where j.tenant_id = due.tenant_id and j.id = due.id
-   returning j.tenant_id, j.id, j.kind, j.payload, j.attempt`,
+   where j.tenant_id = due.tenant_id and j.kind = due.kind and j.unique_key = due.unique_key
+   returning j.tenant_id, j.id, j.kind, j.unique_key, j.payload, j.attempt`,
 );
-const complete = statement<unknown, [tenant: string, id: string, attempt: number]>(
-  'jobs-complete',
-  `delete from jobs where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
-);
-const fail = statement<
-  unknown,
-  [tenant: string, id: string, attempt: number, state: string, runAt: Date, error: string]
->(
+type Held = { tenantId: string; kind: string; uniqueKey: string; id: string; attempt: number };
+const held = ({ tenant_id: tenantId, kind, unique_key: uniqueKey, id, attempt }: Claimed): Held => {
+  return { tenantId, kind, uniqueKey, id, attempt };
+};
+/** Found by its key. Another job may have the same key since then. */
+const IS_HELD = `tenant_id = :tenantId and kind = :kind and unique_key = :uniqueKey and id = :id and attempt = :attempt and state = 'running'`;
+const complete = namedStatement<unknown, Held>('jobs-complete', `delete from jobs where ${IS_HELD}`);
+/** A dead job leaves its key to the next one. */
+const fail = namedStatement<unknown, Held & { state: string; runAt: Date; error: string }>(
   'jobs-fail',
-  `update jobs set state = $4, run_at = $5, last_error = $6, lease_until = null
-   where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running' returning id`,
+  `update jobs set state = :state, run_at = :runAt, last_error = :error, lease_until = null,
+     unique_key = case when :state = 'dead' then id else unique_key end
+   where ${IS_HELD} returning id`,
 );
-const giveBack = statement<unknown, [tenant: string, id: string, attempt: number]>(
+const giveBack = namedStatement<unknown, Held>(
   'jobs-give-back',
-  `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null
-   where tenant_id = $1 and id = $2 and attempt = $3 and state = 'running'`,
+  `update jobs set state = 'ready', attempt = attempt - 1, lease_until = null where ${IS_HELD}`,
 );
 const releaseLapsed = statement<unknown, [now: Date]>(
   'jobs-release-lapsed',
@@ -184,8 +191,8 @@ export class JobRunner {
     if (state.running + state.taken.length + before >= this.#slots(lane)) return;
     this.#takenBy.set(tx, byLane.set(lane, before + 1));
     const leaseUntil = new Date(now.getTime() + handler.definition.lease * 1000);
-    const { tenantId, ...rest } = job;
-    const row = { tenant_id: tenantId, ...rest, attempt: 1 };
+    const { tenantId, uniqueKey, ...rest } = job;
+    const row = { tenant_id: tenantId, unique_key: uniqueKey, ...rest, attempt: 1 };
     return {
       leaseUntil,
       begin: () => this.#begin(lane, { row, leaseUntil }),
@@ -279,7 +286,7 @@ export class JobRunner {
   }
 
   async #giveBack(row: Claimed): Promise<void> {
-    await this.#options.database.query({ role: 'jobs' }, giveBack(row.tenant_id, row.id, row.attempt));
+    await this.#options.database.query({ role: 'jobs' }, giveBack(held(row)));
   }
 
   async #claim(lane: Lane, count: number): Promise<Claimed[]> {
@@ -373,7 +380,7 @@ export class JobRunner {
       attempt: row.attempt,
       done: (tx) => {
         state.asked = true;
-        tx.write(complete(row.tenant_id, row.id, row.attempt));
+        tx.write(complete(held(row)));
         tx.onceOver(() => {
           state.over = true;
         });
@@ -404,7 +411,7 @@ export class JobRunner {
       await handler.run(job);
       if (state.asked && !state.finished)
         throw new Error('the transaction that was to complete this job did not commit');
-      if (!state.finished) await database.query(context, complete(row.tenant_id, row.id, row.attempt));
+      if (!state.finished) await database.query(context, complete(held(row)));
       span?.end('done');
     } catch (error) {
       span?.end('failed');
@@ -418,10 +425,7 @@ export class JobRunner {
     const state = delay === undefined ? 'dead' : 'ready';
     const runAt = new Date(clock.now().getTime() + (delay ?? 0) * 1000);
     const message = (error instanceof Error ? error.message : String(error)).slice(0, 1000);
-    const [noted] = await database.query(
-      { role: 'jobs' },
-      fail(row.tenant_id, row.id, row.attempt, state, runAt, message),
-    );
+    const [noted] = await database.query({ role: 'jobs' }, fail({ ...held(row), state, runAt, error: message }));
     const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
     // Already done, or another attempt is running since our lease expired. That attempt determines the outcome.
     if (!noted) return log.warn(fields, 'a job failed that was no longer ours');
