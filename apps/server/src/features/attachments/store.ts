@@ -62,6 +62,6 @@ export const insertAttachment = namedStatement<
 export const selectBound = statement<AttachmentRow, [tenant: string, document: string]>(
   'attachments-bound',
   `select a.id, a.signer_id, a.field_id, a.blob_id, a.filename, a.content_type, a.size_bytes, a.sha256, a.uploaded_at, a.bound_at
-   from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
+   from attachments a join fields f on f.tenant_id = a.tenant_id and f.document_id = a.document_id and f.id = a.field_id
    where a.tenant_id = $1 and a.document_id = $2 and a.bound_at is not null order by f.position`,
 );

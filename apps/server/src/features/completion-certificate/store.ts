@@ -49,6 +49,6 @@ export const selectBoundAttachments = statement<
 >(
   'completion-attachments',
   `select a.blob_id, a.filename, a.size_bytes, a.sha256
-   from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
+   from attachments a join fields f on f.tenant_id = a.tenant_id and f.document_id = a.document_id and f.id = a.field_id
    where a.tenant_id = $1 and a.document_id = $2 and a.bound_at is not null order by f.position`,
 );

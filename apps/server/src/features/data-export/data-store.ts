@@ -39,7 +39,7 @@ const documentJson = (of: string): string => `json_build_object(
 
 const attachments = (of: string): string => `coalesce((select json_agg(json_build_object('filename', a.filename,
     'blob_id', a.blob_id, 'size_bytes', a.size_bytes) order by f.position)
-    from attachments a join fields f on f.tenant_id = a.tenant_id and f.id = a.field_id
+    from attachments a join fields f on f.tenant_id = a.tenant_id and f.document_id = a.document_id and f.id = a.field_id
     join signers s on s.tenant_id = a.tenant_id and s.id = a.signer_id
     where a.tenant_id = d.tenant_id and a.document_id = d.id and a.bound_at is not null and ${of}), '[]') as attachments`;
 

@@ -297,7 +297,7 @@ function commit(
     const status: DocumentStatus = completed ? 'completed' : 'in-progress';
     writeRevision(tx, tenantId, documentId, { n, kind: 'signature', signerId, first: last.first }, revision);
     authority.keepCertificate(tx, tenantId, { documentId, signerId }, certificate);
-    for (const { id, shown } of filled) tx.write(updateFieldValue({ tenantId, fieldId: id, value: shown }));
+    for (const { id, shown } of filled) tx.write(updateFieldValue({ tenantId, documentId, fieldId: id, value: shown }));
     tx.write(setDocumentStatus({ tenantId, documentId, status, now: tx.now }));
     if (nextUp.length > 0) tx.write(startTurns({ tenantId, signerIds: nextUp, now: tx.now }));
 

@@ -55,7 +55,10 @@ export const insertField = namedStatement<
   `insert into fields (tenant_id, document_id, id, position, signer_id, kind, pdf_name, page, x, y, width, height, required, label, settings, value)
    values (:tenantId, :documentId, :id, :position, :signerId, :kind, :pdfName, :page, :x, :y, :width, :height, :required, :label, :settings, :value)`,
 );
-export const updateFieldValue = namedStatement<unknown, { tenantId: string; fieldId: string; value: string }>(
+export const updateFieldValue = namedStatement<
+  unknown,
+  { tenantId: string; documentId: string; fieldId: string; value: string }
+>(
   'field-value',
-  'update fields set value = :value where tenant_id = :tenantId and id = :fieldId',
+  'update fields set value = :value where tenant_id = :tenantId and document_id = :documentId and id = :fieldId',
 );
