@@ -60,6 +60,7 @@ export const sessionObject = z.object({
   method: z.enum(['password', 'passkey', 'saml', 'oidc']).meta({ description: 'How the session was opened.' }),
   operator: z.boolean().meta({ description: 'True: the organization that operates this installation.' }),
   expires_at: timestamp,
+  locale: z.string().nullable().meta({ description: 'Language of the profile, such as `en` or `pt-BR`.' }),
   time_zone: z.string().nullable().meta({ description: 'Time zone of the profile, such as `Europe/Berlin`.' }),
   two_factor_required: z.boolean().meta({
     description:

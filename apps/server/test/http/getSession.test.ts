@@ -20,6 +20,7 @@ describe('200', () => {
         operator: true,
         expires_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
         method: 'password',
+        locale: null,
         time_zone: null,
         two_factor_required: false,
       },

@@ -92,6 +92,7 @@ describe('201', () => {
         operator: true,
         expires_at: new Date(app.clock.now().getTime() + 12 * 3_600_000).toISOString(),
         method: 'password',
+        locale: null,
         time_zone: null,
         two_factor_required: false,
       },

@@ -29,6 +29,7 @@ export type SessionView = {
   method: SessionMethod;
   operator: boolean;
   expires_at: string;
+  locale: string | null;
   time_zone: string | null;
   two_factor_required: boolean;
 };
@@ -133,6 +134,7 @@ export function sessionView(
     method: session.method,
     operator: row.is_operator,
     expires_at: session.expires_at.toISOString(),
+    locale: row.locale,
     time_zone: row.time_zone,
     two_factor_required: lacksSecondFactor(session, row),
   };

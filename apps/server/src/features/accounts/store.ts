@@ -161,6 +161,7 @@ export type AccountRow = {
   name: string;
   password_hash: string | null;
   email_verified_at: Date | null;
+  locale: string | null;
   time_zone: string | null;
   tenant_id: Id<'tenant'>;
   role: Role;
@@ -175,7 +176,7 @@ export type AccountRow = {
   sso_requires_mfa: boolean;
   allowed_networks: string[] | null;
 };
-const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, u.time_zone, m.tenant_id, m.role, o.id as organization_id,
+const ACCOUNT = `u.id as user_id, u.email, u.name, u.password_hash, u.email_verified_at, u.locale, u.time_zone, m.tenant_id, m.role, o.id as organization_id,
   o.name as organization, o.plan, o.requests_per_hour, o.is_operator, (o.settings->>'password_min_length')::int as password_min_length,
   (o.settings->>'session_idle_minutes')::int as session_idle_minutes,
   coalesce((o.settings->>'require_two_factor')::boolean, false) as require_two_factor,
