@@ -18,8 +18,20 @@ export type StreamProblem =
   | 'time_back'
   | 'wrong_head';
 
+/** The faults in trees, signed notes, checkpoints and proofs. */
+export type LogProblem =
+  | 'out_of_range'
+  | 'invalid_frontier'
+  | 'invalid_key'
+  | 'invalid_note'
+  | 'invalid_checkpoint'
+  | 'invalid_proof'
+  | 'wrong_signature'
+  | 'unknown_signer'
+  | 'not_included';
+
 /** All error codes of this package. */
-export type AuditLogErrorCode = EntryProblem | 'not_canonicalizable' | 'invalid_salt';
+export type AuditLogErrorCode = EntryProblem | LogProblem | 'not_canonicalizable' | 'invalid_salt';
 
 /** The only error of this package. A stream that does not verify is a result and never thrown. */
 export class AuditLogError extends Error {

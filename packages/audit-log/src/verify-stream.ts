@@ -134,6 +134,16 @@ function readEntry(bytes: Uint8Array): Entry | { problem: EntryProblem; message:
   }
 }
 
+const ENTRY_PROBLEMS: ReadonlySet<string> = new Set<EntryProblem>([
+  'too_large',
+  'not_json',
+  'not_canonical',
+  'unknown_version',
+  'unknown_member',
+  'missing_member',
+  'invalid_member',
+]);
+
 function isEntryProblem(code: AuditLogError['code']): code is EntryProblem {
-  return code !== 'not_canonicalizable' && code !== 'invalid_salt';
+  return ENTRY_PROBLEMS.has(code);
 }
