@@ -130,6 +130,7 @@ export const getUserImportResults: Route<'getUserImportResults'> = { method: 'GE
 export const getWebhook: Route<'getWebhook'> = { method: 'GET', path: '/api/integrations/webhooks/:integrationId' };
 export const handOverApiKey: Route<'handOverApiKey'> = { method: 'POST', path: '/api/settings/api-keys/:keyId/hand-over' };
 export const issueSigningLink: Route<'issueSigningLink'> = { method: 'POST', path: '/api/documents/:id/signers/:signerId/link' };
+export const listApiKeyRequests: Route<'listApiKeyRequests'> = { method: 'GET', path: '/api/settings/api-keys/:keyId/requests' };
 export const listApiKeys: Route<'listApiKeys'> = { method: 'GET', path: '/api/settings/api-keys' };
 export const listAttachments: Route<'listAttachments'> = { method: 'GET', path: '/api/documents/:id/attachments' };
 export const listAuditLog: Route<'listAuditLog'> = { method: 'GET', path: '/api/audit' };

@@ -42,6 +42,7 @@ export const ID_PREFIXES = {
   invoice: 'bil',
   backup: 'bkp',
   processingActivity: 'pra',
+  apiRequest: 'arq',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

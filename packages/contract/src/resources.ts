@@ -45,6 +45,18 @@ export const apiKeyUsage = z.object({
     .meta({ description: 'Oldest first. The last entry is the current hour.' }),
 });
 export type ApiKeyUsage = z.infer<typeof apiKeyUsage>;
+export const loggedRequest = z.object({
+  id: idSchema('apiRequest'),
+  at: timestamp.meta({ description: 'When the answer was sent.' }),
+  method: z.string(),
+  route: z.string().meta({
+    description: 'The pattern of the path, such as `/api/documents/:id`. Paths, queries and bodies are not kept.',
+  }),
+  status: z.int().nullable().meta({ description: 'The HTTP status. Null: the client left before the answer.' }),
+  milliseconds: z.int().meta({ description: 'From the request to the end of the answer.' }),
+  request_id: z.string().meta({ description: 'The `X-Request-Id` of the answer, which the server log repeats.' }),
+});
+export type LoggedRequest = z.infer<typeof loggedRequest>;
 /** Days from the requirement of a second factor to the suspension of keys whose creators have none. */
 export const SUSPENSION_DAYS = 7;
 export type ApiKey = z.infer<typeof apiKey>;

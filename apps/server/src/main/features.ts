@@ -40,6 +40,7 @@ import { trail } from '../features/document-trail/feature.ts';
 import { trust } from '../features/trust/feature.ts';
 import { verification } from '../features/verification/feature.ts';
 import { webhooks } from '../features/webhooks/feature.ts';
+import { apiKeyServices } from '../features/api-keys/services.ts';
 import { billingServices } from '../features/billing/services.ts';
 import { brandingServices } from '../features/branding/services.ts';
 import { certificateServices } from '../features/completion-certificate/services.ts';
@@ -104,6 +105,7 @@ export const features = [
 
 /** Each feature builds the services that only it can build. */
 const builders = [
+  apiKeyServices,
   billingServices,
   brandingServices,
   certificateServices,

@@ -183,6 +183,7 @@ async function serve(options: ServeOptions): Promise<Running> {
     routes: features.flatMap((feature: Feature<Services>) => feature.routes?.(services) ?? []),
     noteOutage: (part) => services.outages.note(part),
     log,
+    requestLog: services.requestLog,
     baseUrl: () => baseUrl,
     trustedProxies: config.trustedProxies,
     healthOnly: config.role === 'worker',

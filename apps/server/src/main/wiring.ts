@@ -280,6 +280,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     archive: await patiently(() => openArchive(config, { ...files, uow, owner, vault, clock, log })),
   };
   services.mailHealth.start();
+  services.requestLog.start();
   services.health.warmUp();
   const workers = openWorkers(services);
   serve(workers.runner, workers.webhooks);
@@ -288,6 +289,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
     watch,
     close: async () => {
       services.mailHealth.stop();
+      await services.requestLog.stop();
       await stopWatching();
       await workers.timers.stop();
       await workers.webhooks.stop();

@@ -80,6 +80,7 @@ test('declares for each operation the right its address requires, or lists it as
   const kept = [
     'listApiKeys',
     'getApiKeyUsage',
+    'listApiKeyRequests',
     'revokeApiKey',
     'handOverApiKey',
     'deleteSingleSignOn',

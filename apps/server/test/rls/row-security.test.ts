@@ -304,6 +304,7 @@ describe('the application’s roles', () => {
     // are due. Of tenants the sweeper sees their existence, so that it leaves files of another database's tenant alone.
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
+      'api_requests',
       'archive_stamps',
       'awaited_seals',
       'blob_encryption',

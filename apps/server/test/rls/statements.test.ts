@@ -136,6 +136,7 @@ const ROLES: Record<string, Role[]> = {
   'security-events-claim-for-syslog': ['auth'],
   'security-events-free-for-syslog': ['auth'],
   'security-events-logged': ['auth'],
+  'sweep-api-requests': ['jobs'],
   'sweep-security-events': ['jobs'],
   'installation-insert': ['auth'],
   'installation-lock': ['auth'],

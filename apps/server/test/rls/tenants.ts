@@ -176,6 +176,15 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
     issued_at: AT,
   });
   await add('api_key_usage', { key_id: keyId, hour: AT, requests: 1, refused: 0 });
+  await add('api_requests', {
+    key_id: keyId,
+    id: newId('apiRequest'),
+    at: AT,
+    method: 'GET',
+    route: '/api/documents/:id',
+    milliseconds: 1,
+    request_id: 'req_1',
+  });
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
   await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', holder: 1, created_at: AT });
   await fillDocument(add, user_id);

@@ -6,7 +6,8 @@ import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { pageOfAll, pagination } from '../lists.ts';
 import { defineOperation, json } from '../operation.ts';
-import { apiKey, apiKeyScope, apiKeyUsage, apiKeyWithValue, singleLine } from '../resources.ts';
+import { apiKey, apiKeyScope, apiKeyUsage, apiKeyWithValue, loggedRequest, singleLine } from '../resources.ts';
+import { numberParameter } from '../query-params.ts';
 import { idParam } from '../path-params.ts';
 import { strict } from '../field-class.ts';
 
@@ -48,9 +49,44 @@ export const getApiKeyUsage = defineOperation({
       .transform(Number)
       .pipe(z.int().max(720))
       .default(24)
-      .meta({ description: 'Number of sessions, including the current one.' }),
+      .meta({ description: 'Number of hours, including the current one.' }),
   }),
   success: { status: 200, body: json(z.object({ usage: apiKeyUsage })) },
+  errors: ['API_KEY_NOT_FOUND'],
+});
+
+export const listApiKeyRequests = defineOperation({
+  ...common,
+  id: 'listApiKeyRequests',
+  work: 'list',
+  method: 'GET',
+  path: `${path}/:keyId/requests`,
+  summary: 'List requests of an API key',
+  description:
+    'Returns the requests that the key made in the last 7 days, newest first. At most 50 requests per second are kept for each key and server process.',
+  credentials: ['session', 'api-key'],
+  scope: 'admin',
+  params,
+  query: z.strictObject({
+    status: z
+      .enum(['success', 'error'])
+      .optional()
+      .meta({ description: '`error`: only requests with a status of 400 or above, or without an answer.' }),
+    requestId: strict(z.string())
+      .regex(/^[\w.:-]{1,128}$/, 'must be a request ID')
+      .optional(),
+    pageSize: numberParameter(1, 200).default(50),
+    cursor: idSchema('apiRequest').optional(),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        requests: z.array(loggedRequest),
+        pagination: z.object({ hasMore: z.boolean(), nextCursor: idSchema('apiRequest').nullable() }),
+      }),
+    ),
+  },
   errors: ['API_KEY_NOT_FOUND'],
 });
 

@@ -2,13 +2,14 @@
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import type { KeyUsage } from '../../platform/limits/usage.ts';
 import { getKeyUsage } from './key-usage.ts';
+import { listKeyRequests, type RequestLog } from './request-log.ts';
 import { createApiKey, handOverApiKey, listApiKeys, revokeApiKey, rotateApiKey } from './api-keys.ts';
 import type { Handlers } from '../../platform/invoke/operations.ts';
 import { inPages } from '../../platform/paging.ts';
 
 const success = { success: true } as const;
 
-export type Services = { uow: UnitOfWork; keyUsage: KeyUsage };
+export type Services = { uow: UnitOfWork; keyUsage: KeyUsage; requestLog: RequestLog };
 
 export function operations(services: Services) {
   const { uow } = services;
@@ -18,6 +19,7 @@ export function operations(services: Services) {
     getApiKeyUsage: async ({ params, query }, { principal }) => ({
       usage: await getKeyUsage(services, principal, params.keyId, query.hours),
     }),
+    listApiKeyRequests: ({ params, query }, { principal }) => listKeyRequests(services, principal, params.keyId, query),
     createApiKey: async ({ body }, context) => ({ ...success, apiKey: await createApiKey(uow, context, body) }),
     revokeApiKey: async ({ query }, context) => {
       await revokeApiKey(uow, context, query.id);

@@ -1,5 +1,5 @@
 import type { ApiKeyScope, Role, Id } from '@countersign/contract';
-import { namedStatement, statement } from '../../platform/db/statement.ts';
+import { BEHIND_ALL_IDS, boundOr, namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type ApiKeyRow = {
   id: Id<'apiKey'>;
@@ -124,6 +124,61 @@ export const selectUsage = statement<
   'api-key-usage',
   `select hour, requests::float8 as requests, refused::float8 as refused from api_key_usage
    where tenant_id = $1 and key_id = $2 and hour >= $3`,
+);
+
+/** Only for keys that exist: an organization may have been erased since. */
+export const insertRequests = namedStatement<
+  unknown,
+  {
+    tenantId: string;
+    keys: readonly string[];
+    ids: readonly string[];
+    ats: readonly Date[];
+    methods: readonly string[];
+    routes: readonly string[];
+    statuses: readonly (number | null)[];
+    milliseconds: readonly number[];
+    requestIds: readonly string[];
+  }
+>(
+  'api-requests-insert',
+  `insert into api_requests (tenant_id, key_id, id, at, method, route, status, milliseconds, request_id)
+   select :tenantId, k.id, r.id, r.at, r.method, r.route, r.status, r.milliseconds, r.request_id
+   from unnest(:keys::text[], :ids::text[], :ats::timestamptz[], :methods::text[], :routes::text[], :statuses::int[],
+     :milliseconds::int[], :requestIds::text[]) r (key_id, id, at, method, route, status, milliseconds, request_id)
+   join api_keys k on k.tenant_id = :tenantId and k.id = r.key_id`,
+);
+export type RequestRow = {
+  id: Id<'apiRequest'>;
+  at: Date;
+  method: string;
+  route: string;
+  status: number | null;
+  milliseconds: number;
+  request_id: string;
+};
+export const selectRequests = namedStatement<
+  RequestRow,
+  {
+    tenantId: string;
+    keyId: string;
+    isError: boolean | null;
+    requestId: string | null;
+    before: string | null;
+    limit: number;
+  }
+>(
+  'api-requests-select',
+  `select id, at, method, route, status, milliseconds, request_id from api_requests
+   where tenant_id = :tenantId and key_id = :keyId and id < ${boundOr(':before::text', BEHIND_ALL_IDS)}
+     and (:isError::bool is null or coalesce(status >= 400, true) = :isError)
+     and (:requestId::text is null or request_id = :requestId)
+   order by id desc limit :limit`,
+);
+export const sweepRequests = statement<{ count: number }, [now: Date]>(
+  'sweep-api-requests',
+  `with old as (delete from api_requests where at < $1::timestamptz - interval '7 days' returning 1)
+   select count(*)::int as count from old`,
 );
 
 export type ConcernedKey = { id: Id<'apiKey'>; name: string; created_by: Id<'user'>; required_at: Date | null };

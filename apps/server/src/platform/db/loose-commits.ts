@@ -27,6 +27,10 @@ export const LOOSE_COMMITS = {
     lost: 'how often API keys were used in the last seconds',
     harmless: 'The counts are shown and billed without the missing ones, so they are slightly too low.',
   },
+  'requests of keys logged': {
+    lost: 'the log of the requests that API keys made in the last seconds',
+    harmless: 'The requests themselves are durable. Only the log for developers lacks them.',
+  },
   'webhook events fanned out': {
     lost: 'the deliveries made from a batch of events',
     harmless: 'The events are still pending, and the deliveries are made again.',

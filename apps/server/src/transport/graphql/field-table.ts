@@ -232,6 +232,7 @@ export const FIELDS = {
   cancelBulkSend: { mutation: 'cancelBulkSend' },
   retryBulkSend: { mutation: 'retryBulkSend' },
 
+  listApiKeyRequests: { query: 'apiKeyRequests' },
   getApiKeyUsage: { query: 'apiKeyUsage' },
   createBackup: { mutation: 'createBackup' },
   listBackups: { query: 'backups' },

@@ -14,13 +14,26 @@ declare module 'fastify' {
   }
 }
 
-export function logRequests(app: FastifyInstance): void {
+/** Stores the requests of API keys for their organization. */
+export type RequestLog = {
+  note(request: {
+    tenantId: string;
+    keyId: string;
+    method: string;
+    route: string;
+    status: number | undefined;
+    milliseconds: number;
+    requestId: string;
+  }): void;
+};
+
+export function logRequests(app: FastifyInstance, requestLog?: RequestLog): void {
   app.decorateRequest('caller');
   app.decorateRequest('isAnswered', false);
   app.decorateRequest('writeLate');
   app.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      const write = () => writeLine(request, reply);
+      const write = () => writeLine(request, reply, requestLog);
       // The client is gone but the handler continues, so the line is written when it is done.
       if (request.isReached && !request.isAnswered) request.writeLate = write;
       else write();
@@ -34,15 +47,21 @@ export function logRequests(app: FastifyInstance): void {
   });
 }
 
-function writeLine(request: FastifyRequest, { raw, elapsedTime, statusCode }: FastifyReply): void {
+function writeLine(
+  request: FastifyRequest,
+  { raw, elapsedTime, statusCode }: FastifyReply,
+  requestLog: RequestLog | undefined,
+): void {
   const { method, ip, caller, isAnswered } = request;
   const isAborted = !raw.writableFinished;
+  // The route's pattern, never its path: paths of files and links are credentials.
+  const route = request.routeOptions.url ?? 'none';
+  const status = isAnswered || !isAborted ? statusCode : undefined;
   request.log.info(
     {
       method,
-      // The route's pattern, never its path: paths of files and links are credentials.
-      route: request.routeOptions.url ?? 'none',
-      ...((isAnswered || !isAborted) && { status: statusCode }),
+      route,
+      ...(status !== undefined && { status }),
       ms: Math.round(elapsedTime * 10) / 10,
       ip,
       ...namesOf(caller),
@@ -50,6 +69,16 @@ function writeLine(request: FastifyRequest, { raw, elapsedTime, statusCode }: Fa
     },
     'request',
   );
+  if (caller?.kind === 'api-key')
+    requestLog?.note({
+      tenantId: caller.tenantId,
+      keyId: caller.keyId,
+      method,
+      route,
+      status,
+      milliseconds: Math.round(elapsedTime),
+      requestId: request.id,
+    });
 }
 
 function namesOf(caller: Principal | undefined): { organization?: string; tenant?: string; apiKey?: string } {

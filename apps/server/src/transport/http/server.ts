@@ -20,7 +20,7 @@ import { unbounded } from '../../platform/invoke/validation.ts';
 import type { Limits } from '../../platform/limits/limits.ts';
 import { type Outage, outageOf } from '../../platform/outage.ts';
 import { serveGraphql } from '../graphql/route.ts';
-import { logRequests } from './access-log.ts';
+import { logRequests, type RequestLog } from './access-log.ts';
 import { watchEventLoop } from './block-watch.ts';
 import { refuseUnreadableBodies, utf8Text } from './body-encoding.ts';
 import { trackConnections } from './connections.ts';
@@ -43,6 +43,7 @@ export type ServerOptions = RouteContext & {
   /** Addresses outside the contract. */
   routes: readonly Route[];
   log: FastifyBaseLogger;
+  requestLog: RequestLog;
   /** Called for each request that failed because of an outage. */
   noteOutage: (part: Outage) => void;
   /** Addresses of proxies whose X-Forwarded-For is trusted. */
@@ -122,7 +123,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     countUnreached(options, request, reply),
   );
   addCommonHeaders(app, options);
-  logRequests(app);
+  logRequests(app, options.requestLog);
   app.addHook('onRequest', (_request, _reply, done) => {
     if (closing) throw new AppError('SERVICE_UNAVAILABLE', {}, { message: STOPPING, retryAfter: STOPPING_SECONDS });
     done();

@@ -44,6 +44,7 @@ const NOTED = new Set([
   'migrations',
   'rate_buckets',
   'api_key_usage',
+  'api_requests',
   'security_events',
   // Rolled up by the scheduler from rows of other tables, which are counted themselves.
   'usage_months',

@@ -1,0 +1,142 @@
+/**
+ * The requests that API keys made in the last days, for developers who look for an error. Collected in memory and
+ * inserted every second. A killed process loses the last second.
+ */
+import type { Id, LoggedRequest } from '@countersign/contract';
+import { AppError } from '../../platform/errors.ts';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { looseCommit } from '../../platform/db/loose-commits.ts';
+import type { MemberPrincipal } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { insertRequests, selectApiKey, selectRequests } from './store.ts';
+
+const INSERT_EVERY_MS = 1_000;
+/** Of one key and second. More would only measure load, which the usage by hour shows. */
+const MOST_PER_SECOND = 50;
+/** If the database is unreachable, older requests are dropped. */
+const MOST_PENDING = 5_000;
+const ROUTE_LENGTH = 200;
+
+type Request = {
+  tenantId: string;
+  keyId: string;
+  method: string;
+  /** The pattern, such as `/api/documents/:id`. */
+  route: string;
+  /** Undefined if the client left before the answer. */
+  status: number | undefined;
+  milliseconds: number;
+  requestId: string;
+};
+type Pending = Request & { id: string; at: Date };
+
+type Options = { database: Database; now: () => Date; log: { warn(fields: object, message: string): void } };
+
+export class RequestLog {
+  readonly #options: Options;
+  #pending: Pending[] = [];
+  /** Requests of each key since the last insert. */
+  #counts = new Map<string, number>();
+  #timer: NodeJS.Timeout | undefined;
+  #inserting: Promise<void> = Promise.resolve();
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.insert(), INSERT_EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.insert();
+  }
+
+  note(request: Request): void {
+    const count = (this.#counts.get(request.keyId) ?? 0) + 1;
+    this.#counts.set(request.keyId, count);
+    if (count > MOST_PER_SECOND) return;
+    const at = this.#options.now();
+    const route = request.route.slice(0, ROUTE_LENGTH);
+    this.#pending.push({ ...request, route, id: newId('apiRequest', at), at });
+  }
+
+  /** Also called before reading, so that callers see their own last requests. */
+  insert(): Promise<void> {
+    return (this.#inserting = this.#inserting.then(() => this.#insertAll()));
+  }
+
+  async #insertAll(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    this.#counts = new Map();
+    for (const [tenantId, requests] of Map.groupBy(pending, ({ tenantId }) => tenantId))
+      try {
+        await this.#insertOf(tenantId, requests);
+      } catch (error) {
+        this.#options.log.warn({ err: error }, 'requests of API keys were not logged; the next insert includes them');
+        this.#pending = [...requests, ...this.#pending].slice(-MOST_PENDING);
+      }
+  }
+
+  #insertOf(tenantId: string, requests: readonly Pending[]): Promise<void> {
+    const { database, now } = this.#options;
+    return database.transaction({ role: 'app', tenantId }, now, (tx) => {
+      tx.write(looseCommit('requests of keys logged'));
+      tx.write(
+        insertRequests({
+          tenantId,
+          keys: requests.map(({ keyId }) => keyId),
+          ids: requests.map(({ id }) => id),
+          ats: requests.map(({ at }) => at),
+          methods: requests.map(({ method }) => method),
+          routes: requests.map(({ route }) => route),
+          statuses: requests.map(({ status }) => status ?? null),
+          milliseconds: requests.map(({ milliseconds }) => milliseconds),
+          requestIds: requests.map(({ requestId }) => requestId),
+        }),
+      );
+      return Promise.resolve();
+    });
+  }
+}
+
+type Look = {
+  status?: 'success' | 'error' | undefined;
+  requestId?: string | undefined;
+  cursor?: Id<'apiRequest'> | undefined;
+  pageSize: number;
+};
+
+/** Newest first. */
+export async function listKeyRequests(
+  { uow, requestLog }: { uow: UnitOfWork; requestLog: RequestLog },
+  { tenantId }: MemberPrincipal,
+  keyId: Id<'apiKey'>,
+  { status, requestId, cursor, pageSize }: Look,
+): Promise<{
+  requests: LoggedRequest[];
+  pagination: { hasMore: boolean; nextCursor: Id<'apiRequest'> | null };
+}> {
+  await requestLog.insert();
+  const [[key], rows] = await uow.readAll(tenantId, [
+    selectApiKey(tenantId, keyId),
+    selectRequests({
+      tenantId,
+      keyId,
+      isError: status === undefined ? null : status === 'error',
+      requestId: requestId ?? null,
+      before: cursor ?? null,
+      limit: pageSize + 1,
+    }),
+  ]);
+  if (!key) throw new AppError('API_KEY_NOT_FOUND', { keyId });
+  const shown = rows.slice(0, pageSize);
+  const hasMore = rows.length > pageSize;
+  return {
+    requests: shown.map(({ at, ...row }) => ({ ...row, at: at.toISOString() })),
+    pagination: { hasMore, nextCursor: hasMore ? (shown.at(-1)?.id ?? null) : null },
+  };
+}
