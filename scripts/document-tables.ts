@@ -136,7 +136,7 @@ export const TABLE_READERS: Allowed = {
     statements: 1,
     reason: 'reads everything about a document in one snapshot, to compare it with the trail',
   },
-  'apps/server/src/platform/audit/recorder.ts': {
+  'apps/server/src/platform/audit/recorder-statements.ts': {
     statements: 2,
     reason: 'copies what the caller keeps with a document into its events',
   },

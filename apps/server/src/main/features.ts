@@ -36,6 +36,7 @@ import { singleSignOn } from '../features/single-sign-on/feature.ts';
 import { statistics } from '../features/statistics/feature.ts';
 import { storage } from '../features/storage/feature.ts';
 import { templates } from '../features/templates/feature.ts';
+import { transparencyLog } from '../features/transparency-log/feature.ts';
 import { trail } from '../features/document-trail/feature.ts';
 import { trust } from '../features/trust/feature.ts';
 import { verification } from '../features/verification/feature.ts';
@@ -51,6 +52,7 @@ import { mailServices } from '../features/notifications/services.ts';
 import { processingRecordServices } from '../features/processing-records/services.ts';
 import { signingServices } from '../features/signing/services.ts';
 import { singleSignOnServices } from '../features/single-sign-on/services.ts';
+import { transparencyLogServices } from '../features/transparency-log/services.ts';
 import { trustServices } from '../features/trust/services.ts';
 import { verificationServices } from '../features/verification/services.ts';
 import type { SealedColumn } from '../platform/db/reseal.ts';
@@ -97,6 +99,7 @@ export const features = [
   storage,
   templates,
   trail,
+  transparencyLog,
   trust,
   verification,
   webhooks,
@@ -116,6 +119,7 @@ const builders = [
   processingRecordServices,
   signingServices,
   singleSignOnServices,
+  transparencyLogServices,
   trustServices,
   verificationServices,
 ] as const satisfies readonly ((ports: Ports) => object)[];

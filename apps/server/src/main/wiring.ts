@@ -13,7 +13,7 @@ import { ClockGuard } from '../features/clock/index.ts';
 import { openArchive, openBackups, type VerifyOptions } from '../features/backups/index.ts';
 import type { StartReport } from '../features/health/index.ts';
 import { Memory } from '../platform/audit/cache-invalidation.ts';
-import { Recorder } from '../platform/audit/recorder.ts';
+import { Recorder, type Sequence } from '../platform/audit/recorder.ts';
 import { Vault } from '../platform/crypto/seal.ts';
 import type { SecretKey } from '../platform/crypto/tokens.ts';
 import { Database } from '../platform/db/database.ts';
@@ -27,6 +27,7 @@ import { Timers } from '../platform/jobs/timers.ts';
 import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
+import type { Sequencer } from '../features/transparency-log/index.ts';
 import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
@@ -127,7 +128,7 @@ async function openAuthority(
 /** Connects commits with the workers for the resulting work: jobs, deliveries, live updates. */
 function openRecorder({ database, vault, clock, log }: Pick<Services, 'database' | 'vault' | 'clock' | 'log'>) {
   // Commits announce new work here, and workers subscribe once their dependencies are ready.
-  const work = new EventEmitter<{ job: [Lane]; delivery: [] }>();
+  const work = new EventEmitter<{ job: [Lane]; delivery: []; entry: Parameters<Sequence> }>();
   const wake: Wake = (lane) => void work.emit('job', lane);
   const worker: { runner?: JobRunner } = {};
   const take: Take = (tx, job, now) => worker.runner?.take(tx, job, now);
@@ -145,18 +146,20 @@ function openRecorder({ database, vault, clock, log }: Pick<Services, 'database'
       toWebhooks(tx, tenantId, event);
       live.announce(tx, tenantId);
     },
+    sequence: (tenantId, urgency) => void work.emit('entry', tenantId, urgency),
   });
-  const serve = (runner: JobRunner, webhooks: WebhookWorker) => {
+  const serve = (runner: JobRunner, webhooks: WebhookWorker, sequencer: Sequencer) => {
     work.on('job', runner.wake);
     worker.runner = runner;
     work.on('delivery', () => webhooks.wake());
+    work.on('entry', sequencer.wake);
   };
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
 
 /** Everything that works without a request: jobs, timers, webhooks. */
 function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'webhooks' | 'startWork'> {
-  const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry } = services;
+  const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry, sequencer } = services;
   const isTimeTrusted = () => clockGuard.isTrusted;
   const runner = new JobRunner({
     database,
@@ -186,6 +189,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
       await runner.start(options);
       timers.start();
       webhooks.start();
+      sequencer.start(options);
     },
   };
 }
@@ -283,7 +287,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   services.requestLog.start();
   services.health.warmUp();
   const workers = openWorkers(services);
-  serve(workers.runner, workers.webhooks);
+  serve(workers.runner, workers.webhooks, services.sequencer);
   return Object.assign(services, {
     ...workers,
     watch,
@@ -297,6 +301,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
       await watch.stop();
       await clockGuard.stop();
       await workers.runner.stop();
+      await services.sequencer.stop();
       await services.archive?.close();
       await pdf.close();
       await files.damage.settle();

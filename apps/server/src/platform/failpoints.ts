@@ -41,6 +41,7 @@ const COMMITTED = [
   'export-part',
   'counting',
   'encryption',
+  'sequencing',
 ] as const;
 type Committed = (typeof COMMITTED)[number];
 

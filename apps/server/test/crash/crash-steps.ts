@@ -215,3 +215,5 @@ export const isByItself = (point: Failpoint): boolean => /^(counting|announcemen
 /** The failpoints of changes to sent and finished documents, which have their own test. */
 export const isAfterSending = (point: Failpoint): boolean =>
   /^(void|decline|forward|correction|removal|change|reminder|expiry|move|erasure|renewal)\./.test(point);
+/** The failpoints of the transparency log, which have their own test. */
+export const isOfLog = (point: Failpoint): boolean => /^(sequencing|checkpoint)\./.test(point);

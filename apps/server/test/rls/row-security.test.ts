@@ -302,6 +302,7 @@ describe('the application’s roles', () => {
     // exports the sweeper sees which have expired. Of documents the sweeper sees those in the trash, and the watcher
     // the pending seals. Of memberships the usage job sees their number, and of subscriptions the scheduler sees which
     // are due. Of tenants the sweeper sees their existence, so that it leaves files of another database's tenant alone.
+    // Of the queue of the transparency log the sequencer sees which tenants have entries in it.
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
       'api_requests',
@@ -322,6 +323,8 @@ describe('the application’s roles', () => {
       'kept_answers',
       'legal_hold_documents',
       'legal_holds',
+      'log_backfills',
+      'log_queue',
       'mail_places',
       'memberships',
       'outbox',

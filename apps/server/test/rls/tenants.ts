@@ -188,6 +188,11 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('seals', { serial: '01', certificate: SOME, key_sealed: SOME, created_at: AT });
   await add('kept_answers', { key_hash: SOME, state: 'running', claim: 'c', holder: 1, created_at: AT });
   await fillDocument(add, user_id);
+  await add('log_queue', { stream: 'doc_x', n: 1 });
+  await add('log_backfills', { after_stream: '' });
+  await add('transparency_logs', { frontier: Buffer.alloc(8), size: 0 });
+  await add('log_runs', { first_index: 0, stream: 'doc_x', first_n: 0, hashes: Buffer.alloc(32) });
+  await add('log_nodes', { level: 1, index: 0, hash: Buffer.alloc(32) });
   await add('security_events', {
     id: newId('securityEvent'),
     kind: 'request.blocked',

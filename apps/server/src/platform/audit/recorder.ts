@@ -7,7 +7,7 @@ import type { AnyEvent, EventData, EventKind } from '@countersign/contract';
 import { newId } from '../crypto/ids.ts';
 import { seal, type Vault } from '../crypto/seal.ts';
 import { randomSecret, type SecretKey, secretKey } from '../crypto/tokens.ts';
-import { namedStatement, type RowsOf, statement, type Statements } from '../db/statement.ts';
+import type { RowsOf, Statements } from '../db/statement.ts';
 import type { Tx } from '../db/transaction.ts';
 import type { Continuation } from '../jobs/continuation.ts';
 import { enqueue } from '../jobs/enqueue.ts';
@@ -15,6 +15,22 @@ import type { JobRequest, Take, Wake } from '../jobs/queue.ts';
 import type { Start } from '../jobs/starts.ts';
 import type { AuditAction } from './actions.ts';
 import { Memory, OUTDATED_BY, type UnrecordedChange } from './cache-invalidation.ts';
+import {
+  type Head,
+  insertEntry,
+  insertEntryWithEvents,
+  insertEvents,
+  insertNote,
+  insertPersonalEntry,
+  insertPersonalEntryWithEvents,
+  insertPersonKey,
+  type NewEntry,
+  type NewEvent,
+  openStream,
+  type Personal,
+  rowOf,
+  selectPersonKey,
+} from './recorder-statements.ts';
 import { securityEventOf } from './security.ts';
 import { isUnannounced } from './unannounced.ts';
 
@@ -53,116 +69,21 @@ export type Happening = {
   personal?: { personId: string; fields: Record<string, string> };
   /** The events that follow. Several events keep this order. */
   event?: AnyEvent | readonly AnyEvent[];
+  /** The entry gets its index in the transparency log and a checkpoint right after the commit, not with the next batch. */
+  checkpoint?: true;
 };
+
+/** Called after the commit of an entry: the tenant's log has new entries to sequence. */
+export type Sequence = (tenantId: string, urgency: 'soon' | 'now') => void;
 
 /** Which jobs an event starts. Each feature has a table; docs/understand/reactions.md lists all of them. */
 export type Reactions = { readonly [K in EventKind]?: readonly Start<EventData<K>>[] };
-
-type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
 
 /**
  * Receives every event within its transaction, so that the listener can write its own row with it. `isHeard`: a webhook
  * of the tenant subscribes to this kind. If none does, an event costs only its own row.
  */
 export type Announce = (tx: Tx, tenantId: string, event: { id: string; isHeard: boolean }) => void;
-
-/**
- * Creates the stream if it is new, locks its row and returns its head, in one statement. An existing row is only
- * locked: updating it on conflict would write the row twice for each entry. If two transactions create it, the second
- * gets the row of the first.
- */
-const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
-  'audit-open-stream',
-  `with held as materialized (select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update),
-     made as (insert into audit_streams as s (tenant_id, stream, n, hash, at)
-       select $1, $2, -1, $3, $4 where not exists (select from held)
-       on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events)
-   select head.*, array(select unnest(e.events) from webhook_endpoints e
-     where e.tenant_id = $1 and e.active and e.deleted_at is null and not e.is_callback
-     union all select '*' from documents d where d.tenant_id = $1 and d.id = $2 and d.callback_endpoint is not null) as heard
-   from (select * from held union all select * from made) head`,
-);
-type NewEntry = {
-  tenantId: string;
-  stream: string;
-  n: number;
-  id: string;
-  at: Date;
-  hash: string;
-  bytes: Buffer;
-  /** How many events the stream has had. */
-  events: number;
-};
-const MOVE_HEAD =
-  'update audit_streams set n = :n, hash = :hash, at = :at, events = :events where tenant_id = :tenantId and stream = :stream';
-const INSERT_ENTRY =
-  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values (:tenantId, :stream, :n, :id, :at, :hash, :bytes)';
-type Personal = { personId: string; sealed: Buffer };
-const INSERT_PERSONAL =
-  'insert into audit_personal (tenant_id, entry_id, person_id, sealed) values (:tenantId, :id, :personId, :sealed)';
-type NewEvent = {
-  id: string;
-  kind: string;
-  document_id: string | null;
-  package_id: string | null;
-  data: AnyEvent['data'];
-  sequence: number | null;
-};
-/** With the metadata that the caller stores with the document or package, so that receivers need not request it. */
-const INSERT_EVENTS = `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
-   select :tenantId, e.id, e.kind, e.document_id, d.template_id, d.metadata, d.callback_endpoint,
-     case when e.data ? 'document' then jsonb_set(e.data, '{document}', (e.data->'document') || jsonb_build_object(
-         'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id))
-       when e.data ? 'package' then jsonb_set(e.data, '{package}', (e.data->'package') || jsonb_build_object('external_id', p.external_id))
-       else e.data end, :createdAt, e.sequence
-   from jsonb_to_recordset(:outbox::jsonb) as e (id text, kind text, document_id text, package_id text, data jsonb, sequence integer)
-   left join lateral (select * from documents where tenant_id = :tenantId and id = e.document_id limit 1) d on true
-   left join lateral (select * from packages where tenant_id = :tenantId and id = e.package_id limit 1) p on true`;
-const rowOf = ({ kind, data }: AnyEvent, id: string, sequence: number | null): NewEvent => ({
-  id,
-  kind,
-  document_id: 'document' in data ? data.documentId : null,
-  package_id: 'package' in data ? data.packageId : null,
-  data,
-  sequence,
-});
-type Following = { outbox: string; createdAt: Date };
-
-/** An entry, the head of its stream, its personal data and its events are one statement. */
-const entryWith = (...others: string[]) =>
-  `with moved as (${MOVE_HEAD})${others.map((text, at) => `, other_${at} as (${text})`).join('')} ${INSERT_ENTRY}`;
-const insertEntry = namedStatement<unknown, NewEntry>('audit-insert-entry', entryWith());
-const insertPersonalEntry = namedStatement<unknown, NewEntry & Personal>(
-  'audit-insert-personal',
-  entryWith(INSERT_PERSONAL),
-);
-const insertEntryWithEvents = namedStatement<unknown, NewEntry & Following>(
-  'audit-insert-entry-events',
-  entryWith(INSERT_EVENTS),
-);
-const insertPersonalEntryWithEvents = namedStatement<unknown, NewEntry & Personal & Following>(
-  'audit-insert-personal-events',
-  entryWith(INSERT_PERSONAL, INSERT_EVENTS),
-);
-const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
-  'person-key-select',
-  'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
-);
-/** If two transactions create it, one waits for the other's commit and then reads that row. */
-const insertPersonKey = statement<unknown, [string, string, Buffer]>(
-  'person-key-insert',
-  `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
-   on conflict (tenant_id, person_id) do nothing`,
-);
-const insertEvents = namedStatement<unknown, Following & { tenantId: string }>('outbox-insert-events', INSERT_EVENTS);
-/** An event that only readers of the outbox see. */
-const insertNote = namedStatement<
-  unknown,
-  { tenantId: string; id: string; kind: string; documentId: string; createdAt: Date }
->(
-  'outbox-insert',
-  `insert into outbox (tenant_id, id, kind, document_id, data, created_at) values (:tenantId, :id, :kind, :documentId, '{}', :createdAt)`,
-);
 
 /**
  * A person has two keys in a tenant: one for account activity, which is destroyed when the account is deleted, and one
@@ -179,6 +100,7 @@ export class Recorder {
   readonly #wake: Wake;
   readonly #take: Take | undefined;
   readonly #announce: Announce;
+  readonly #sequence: Sequence;
   readonly #memory: Memory;
   /** Recently used keys of persons. Added only after the commit that created them. */
   readonly #personKeys = new Map<string, SecretKey>();
@@ -192,6 +114,7 @@ export class Recorder {
     /** Passes jobs to the worker of this process when they are queued. */
     take?: Take;
     announce?: Announce;
+    sequence?: Sequence;
     memory?: Memory;
   }) {
     this.#vault = options.vault;
@@ -199,6 +122,7 @@ export class Recorder {
     this.#wake = options.wake;
     this.#take = options.take;
     this.#announce = options.announce ?? (() => {});
+    this.#sequence = options.sequence ?? (() => {});
     this.#memory = options.memory ?? new Memory();
   }
 
@@ -257,6 +181,11 @@ export class Recorder {
   note(tx: Tx, tenantId: string, kind: string, documentId: string): void {
     const id = newId('event', tx.now);
     tx.write(insertNote({ tenantId, id, kind, documentId, createdAt: tx.now }));
+  }
+
+  /** Wakes the sequencer of the transparency log after the commit. */
+  sequence(tx: Tx, tenantId: string, urgency: 'soon' | 'now'): void {
+    tx.afterCommit(() => this.#sequence(tenantId, urgency));
   }
 
   /** Starts the caller's follow-up jobs in this transaction. Jobs that an event starts are started with the event. */
@@ -331,7 +260,7 @@ export class Trail {
   }
 
   async record(happening: Happening): Promise<{ n: number; hash: string; bytes: Buffer }> {
-    const { action, actor, target, data, personal, event } = happening;
+    const { action, actor, target, data, personal, event, checkpoint } = happening;
     const tx = this.#tx;
     const id = newId('audit', tx.now);
     // A clock that is set back must not make the trail go back in time, because its times are evidence of the order of
@@ -371,6 +300,7 @@ export class Trail {
     if (securityEvent) tx.write(securityEvent);
     if (isUnannounced(action)) this.#recorder.note(tx, this.#tenantId, action, target.id);
     this.#recorder.outdate(tx, action);
+    this.#recorder.sequence(tx, this.#tenantId, checkpoint ? 'now' : 'soon');
     this.#head = { n, hash, at, events, heard };
     return { n, hash, bytes };
   }

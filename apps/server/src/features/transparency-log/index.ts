@@ -1,0 +1,2 @@
+/** The transparency log: every audit entry of a tenant as a leaf of one Merkle tree. */
+export type { Sequencer } from './sequencer.ts';

@@ -1,0 +1,219 @@
+import { rootOf } from '@countersign/audit-log/tlog';
+import { newId } from '../../platform/crypto/ids.ts';
+import { Vault } from '../../platform/crypto/seal.ts';
+import { type DatabaseFixture, openDatabaseFixture } from '../../platform/db/database.fixture.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Recorder } from '../../platform/audit/recorder.ts';
+import { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { backfillLogs } from './backfill.ts';
+import { LogState } from './log-state.ts';
+import { Sequencer, type SequencerOptions } from './sequencer.ts';
+
+const clock = { now: () => new Date() };
+const log = { warn: () => {} };
+let fixture: DatabaseFixture;
+let database: Database;
+let uow: UnitOfWork;
+let tenantId: string;
+
+beforeAll(async () => {
+  fixture = await openDatabaseFixture();
+  database = fixture.open(10);
+  const recorder = new Recorder({ vault: new Vault(Buffer.alloc(32, 7)), reactions: [], wake: () => {} });
+  uow = new UnitOfWork({ database, clock, recorder });
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  tenantId = await fixture.addTenant();
+});
+
+/** Like a process of its own. */
+const newSequencer = (options: Partial<SequencerOptions> = {}) => new Sequencer({ database, clock, log, ...options });
+
+async function record(stream: string, count = 1): Promise<void> {
+  for (let done = 0; done < count; done += 1)
+    await uow.run(tenantId, (tx) =>
+      uow.recorder.record(tx, tenantId, stream, {
+        action: 'document.viewed',
+        actor: { kind: 'system', id: 'test' },
+        target: { kind: 'document', id: stream },
+        data: {},
+      }),
+    );
+}
+
+type Run = { first_index: string; stream: string; first_n: number; hashes: Buffer };
+
+/** The entries in log order, after comparing the stored tree with one that is computed from them. */
+async function readLog(): Promise<{ stream: string; n: number }[]> {
+  const { rows: runs } = await fixture.admin.query<Run>(
+    'select first_index, stream, first_n, hashes from log_runs where tenant_id = $1 order by first_index',
+    [tenantId],
+  );
+  const entries: { stream: string; n: number }[] = [];
+  const hashes: Buffer[] = [];
+  for (const run of runs) {
+    expect(Number(run.first_index), 'no gap before it').toBe(entries.length);
+    for (let at = 0; at * 32 < run.hashes.length; at += 1) {
+      entries.push({ stream: run.stream, n: run.first_n + at });
+      hashes.push(run.hashes.subarray(at * 32, at * 32 + 32));
+    }
+  }
+  const { rows } = await fixture.admin.query<{ size: string; frontier: Buffer }>(
+    'select size, frontier from transparency_logs where tenant_id = $1',
+    [tenantId],
+  );
+  expect(Number(rows[0]?.size ?? 0)).toBe(entries.length);
+  const state = new LogState(rows[0]?.frontier);
+  expect(Buffer.from(state.root()).toString('hex')).toBe(Buffer.from(rootOf(hashes)).toString('hex'));
+  const { rows: nodes } = await fixture.admin.query<{ level: number; index: string; hash: Buffer }>(
+    'select level, index, hash from log_nodes where tenant_id = $1 order by level, index',
+    [tenantId],
+  );
+  expect(nodes.map(({ level, index, hash }) => [level, Number(index), hash.toString('hex')])).toEqual(
+    Array.from({ length: Math.floor(hashes.length / 256) }, (_, at) => [
+      1,
+      at,
+      Buffer.from(rootOf(hashes.slice(at * 256, at * 256 + 256))).toString('hex'),
+    ]),
+  );
+  const { rows: stored } = await fixture.admin.query<{ stream: string; n: number; hash: string }>(
+    'select stream, n, hash from audit_entries where tenant_id = $1',
+    [tenantId],
+  );
+  const byEntry = new Map(stored.map(({ stream, n, hash }) => [`${stream} ${n}`, hash]));
+  for (const [index, { stream, n }] of entries.entries())
+    expect(byEntry.get(`${stream} ${n}`)).toBe(hashes[index]?.toString('hex'));
+  return entries;
+}
+
+/** Every stream is complete and in its own order. */
+function expectWhole(entries: readonly { stream: string; n: number }[], expected: Record<string, number>): void {
+  for (const [stream, count] of Object.entries(expected))
+    expect(entries.filter((entry) => entry.stream === stream).map(({ n }) => n)).toEqual(
+      Array.from({ length: count }, (_, n) => n),
+    );
+  expect(entries).toHaveLength(Object.values(expected).reduce((sum, count) => sum + count, 0));
+}
+
+const queued = async () =>
+  (await fixture.admin.query('select 1 from log_queue where tenant_id = $1', [tenantId])).rowCount;
+
+test('sequences the entries of concurrent writers and sequencers without gaps and in the order of each stream', async () => {
+  const streams = [newId('document'), newId('document'), newId('document'), tenantId];
+  const sequencers = [newSequencer({ batch: 7 }), newSequencer({ batch: 50 }), newSequencer()];
+  const writing = Promise.all(streams.map((stream) => record(stream, 25)));
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all(sequencers.map((one) => one.sequence(tenantId, { takeOver: true })));
+  await writing;
+  await sequencers[0]?.sequence(tenantId, { takeOver: true });
+  expectWhole(await readLog(), Object.fromEntries(streams.map((stream) => [stream, 25])));
+  expect(await queued()).toBe(0);
+});
+
+test('keeps the roots of complete tiles when batches end inside of them', async () => {
+  const streams = [newId('document'), newId('document')];
+  await Promise.all(streams.map((stream) => record(stream, 300)));
+  await newSequencer({ batch: 97 }).sequence(tenantId);
+  expectWhole(await readLog(), Object.fromEntries(streams.map((stream) => [stream, 300])));
+});
+
+test('sequences an entry that is committed after later ones of other streams', async () => {
+  const [early, late] = [newId('document'), newId('document')];
+  let commit = () => {};
+  const waits = new Promise<void>((resolve) => (commit = resolve));
+  let opened = () => {};
+  const isOpen = new Promise<void>((resolve) => (opened = resolve));
+  const slow = uow.run(tenantId, async (tx) => {
+    await uow.recorder.record(tx, tenantId, early, {
+      action: 'document.viewed',
+      actor: { kind: 'system', id: 'test' },
+      target: { kind: 'document', id: early },
+      data: {},
+    });
+    await tx.flush();
+    opened();
+    await waits;
+  });
+  await isOpen;
+  await record(late, 2);
+  const sequencer = newSequencer();
+  await sequencer.sequence(tenantId);
+  expectWhole(await readLog(), { [late]: 2 });
+  commit();
+  await slow;
+  await sequencer.sequence(tenantId);
+  expectWhole(await readLog(), { [late]: 2, [early]: 1 });
+});
+
+test('leaves nothing behind when it dies before its commit, and another process sequences the same entries', async () => {
+  const stream = newId('document');
+  await record(stream, 3);
+  const dying = newSequencer({ beforeWrite: () => Promise.reject(new Error('killed')) });
+  await expect(dying.sequence(tenantId)).rejects.toThrow('killed');
+  expect(await readLog()).toEqual([]);
+  await newSequencer().sequence(tenantId);
+  expectWhole(await readLog(), { [stream]: 3 });
+});
+
+test('a holder that was paused while another took over writes nothing', async () => {
+  const stream = newId('document');
+  await record(stream, 2);
+  await newSequencer().sequence(tenantId);
+  await record(stream, 2);
+  let resume = () => {};
+  const pause = new Promise<void>((resolve) => (resume = resolve));
+  let paused = () => {};
+  const isPaused = new Promise<void>((resolve) => (paused = resolve));
+  const holder = newSequencer({
+    beforeWrite: () => {
+      paused();
+      return pause;
+    },
+  });
+  const batch = holder.sequence(tenantId, { takeOver: true });
+  await isPaused;
+  // The database ends a transaction that is idle for too long.
+  await fixture.admin.query(
+    `select pg_terminate_backend(l.pid) from pg_locks l where l.relation = 'transparency_logs'::regclass and l.granted
+       and l.pid <> pg_backend_pid() and l.database = (select oid from pg_database where datname = current_database())`,
+  );
+  await newSequencer().sequence(tenantId, { takeOver: true });
+  await record(stream, 1);
+  const between = await readLog();
+  resume();
+  await expect(batch).rejects.toThrow();
+  expect(await readLog()).toEqual(between);
+  await newSequencer().sequence(tenantId, { takeOver: true });
+  expectWhole(await readLog(), { [stream]: 5 });
+});
+
+test('leaves the log to the holder of the lease until it ends, unless the entry cannot wait', async () => {
+  const stream = newId('document');
+  await record(stream);
+  await newSequencer({ leaseMs: 60_000 }).sequence(tenantId);
+  await record(stream);
+  await newSequencer().sequence(tenantId);
+  expectWhole(await readLog(), { [stream]: 1 });
+  await newSequencer({ leaseMs: 0 }).sequence(tenantId, { takeOver: true });
+  expectWhole(await readLog(), { [stream]: 2 });
+  await record(stream);
+  await newSequencer().sequence(tenantId);
+  expectWhole(await readLog(), { [stream]: 3 });
+});
+
+test('adds the entries from before the log in their order, also when newer ones arrive first', async () => {
+  const streams = [newId('document'), newId('document'), tenantId];
+  for (const stream of streams) await record(stream, 4);
+  await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);
+  await fixture.admin.query(`insert into log_backfills (tenant_id, after_stream) values ($1, '')`, [tenantId]);
+  const [first = ''] = streams;
+  await record(first);
+  await newSequencer().sequence(tenantId);
+  expectWhole(await readLog(), { [first]: 5 });
+  await backfillLogs({ database, uow });
+  await newSequencer().sequence(tenantId, { takeOver: true });
+  expectWhole(await readLog(), { ...Object.fromEntries(streams.map((stream) => [stream, 4])), [first]: 5 });
+  expect((await fixture.admin.query('select 1 from log_backfills where tenant_id = $1', [tenantId])).rowCount).toBe(0);
+});

@@ -1,0 +1,213 @@
+/**
+ * Gives the committed entries of a tenant their index in its log, in batches and without gaps (ADR 126). Each batch is
+ * one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that works
+ * on a log holds it under a lease, so that the others do not wait for the same lock.
+ */
+import { randomToken } from '../../platform/crypto/tokens.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { failpointsOfCommit } from '../../platform/failpoints.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { LogState } from './log-state.ts';
+import {
+  appendBatch,
+  insertLog,
+  lockHeldLog,
+  lockLog,
+  type LogRow,
+  selectQueuedTenants,
+  selectWaiting,
+  type WaitingRow,
+} from './store.ts';
+
+export type SequencerOptions = {
+  database: Database;
+  clock: Clock;
+  log: { warn(fields: object, message: string): void };
+  /** How long a process that stopped working keeps a log. */
+  leaseMs?: number;
+  /** Entries of one batch at most. */
+  batch?: number;
+  /** Called between reading and writing of a batch. For tests that stop a process there. */
+  beforeWrite?: () => Promise<void>;
+};
+
+/** Entries of concurrent requests share a batch. */
+const GATHER_MS = 200;
+/** How soon entries of other processes are seen. */
+const POLL_MS = 400;
+const POLL_ALONE_MS = 2_000;
+const LEASE_MS = 5_000;
+const BATCH = 2_000;
+
+export type Sequenced = { size: number; count: number };
+
+export class Sequencer {
+  readonly #options: SequencerOptions;
+  readonly #holder = `${process.pid}-${randomToken(9)}`;
+  readonly #gathered = new Set<string>();
+  readonly #running = new Map<string, Promise<void>>();
+  readonly #next = new Map<string, Promise<void>>();
+  #gathering: NodeJS.Timeout | undefined;
+  #polling: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #isStarted = false;
+  #isStopping = false;
+
+  constructor(options: SequencerOptions) {
+    this.#options = options;
+  }
+
+  /** `exclusive`: no other process uses this database, so commits of this process are enough. */
+  start({ exclusive }: { exclusive: boolean }): void {
+    this.#isStarted = true;
+    this.#polling = setInterval(() => void this.#look(), exclusive ? POLL_ALONE_MS : POLL_MS);
+    void this.#look();
+  }
+
+  /** Called after the commit of an entry. In a process that runs no jobs it does nothing. */
+  readonly wake = (tenantId: string): void => {
+    if (!this.#isStarted || this.#isStopping) return;
+    this.#gathered.add(tenantId);
+    this.#gathering ??= setTimeout(() => {
+      const tenants = [...this.#gathered];
+      this.#gathered.clear();
+      this.#gathering = undefined;
+      for (const each of tenants) this.#attempt(each);
+    }, GATHER_MS);
+  };
+
+  /** Writes what it gathered, and waits for it. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#polling);
+    clearTimeout(this.#gathering);
+    await this.#looking;
+    if (this.#isStarted) for (const each of this.#gathered) this.#attempt(each);
+    while (this.#running.size > 0) await Promise.allSettled(this.#running.values());
+  }
+
+  /**
+   * Sequences everything that was committed before this call. Calls that wait for a running batch share the next one.
+   * @param takeOver also from another process that holds the log
+   */
+  sequence(tenantId: string, { takeOver = false } = {}): Promise<void> {
+    const name = `${takeOver} ${tenantId}`;
+    const shared = this.#next.get(name);
+    if (shared) return shared;
+    const before = this.#running.get(tenantId) ?? Promise.resolve();
+    const batches = before
+      .catch(() => {})
+      .then(() => {
+        this.#next.delete(name);
+        return this.#batches(tenantId, takeOver);
+      });
+    this.#next.set(name, batches);
+    const done = batches.finally(() => {
+      if (this.#running.get(tenantId) === done) this.#running.delete(tenantId);
+    });
+    this.#running.set(tenantId, done);
+    return done;
+  }
+
+  #attempt(tenantId: string): void {
+    this.sequence(tenantId).catch((err: unknown) => {
+      // They stay in the queue, and the next look finds them.
+      this.#options.log.warn({ err, tenantId }, 'audit entries could not be sequenced');
+    });
+  }
+
+  #look(): Promise<void> {
+    this.#looking ??= this.#lookOnce().finally(() => (this.#looking = undefined));
+    return this.#looking;
+  }
+
+  async #lookOnce(): Promise<void> {
+    try {
+      const tenants = await this.#options.database.query({ role: 'jobs' }, selectQueuedTenants());
+      if (this.#isStopping) return;
+      for (const { tenant_id: tenantId } of tenants) this.wake(tenantId);
+    } catch (err) {
+      this.#options.log.warn({ err }, 'unsequenced audit entries could not be looked for');
+    }
+  }
+
+  async #batches(tenantId: string, takeOver: boolean): Promise<void> {
+    const limit = this.#options.batch ?? BATCH;
+    while ((await this.batch(tenantId, { takeOver })).count === limit);
+  }
+
+  /** One batch. The count is 0 if there was nothing to do, or if another process holds the log. */
+  async batch(tenantId: string, { takeOver = false } = {}): Promise<Sequenced> {
+    const { database, clock } = this.#options;
+    return database.transaction(
+      { role: 'app', tenantId },
+      () => clock.now(),
+      (tx) => this.#batch(tx, tenantId, takeOver),
+    );
+  }
+
+  async #batch(tx: Tx, tenantId: string, takeOver: boolean): Promise<Sequenced> {
+    const { leaseMs = LEASE_MS, beforeWrite } = this.#options;
+    const found = await this.#read(tx, tenantId, takeOver);
+    if (!found) return { size: 0, count: 0 };
+    const { log, rows } = found;
+    const before = Number(log.size);
+    if (rows.length === 0) return { size: before, count: 0 };
+    const state = new LogState(log.frontier);
+    if (state.size !== before) throw new Error(`the log of ${tenantId} has a frontier of another size`);
+    const nodes = state.append(rows.map(({ hash }) => Buffer.from(hash, 'hex')));
+    const runs = runsOf(rows);
+    await beforeWrite?.();
+    tx.write(
+      appendBatch({
+        tenantId,
+        fence: log.fence,
+        before,
+        size: state.size,
+        frontier: state.toBytes(),
+        holder: this.#holder,
+        leaseSeconds: leaseMs / 1000,
+        indexes: runs.map(({ offset }) => before + offset),
+        streams: runs.map(({ stream }) => stream),
+        numbers: runs.map(({ n }) => n),
+        hashes: runs.map(({ hashes }) => Buffer.concat(hashes)),
+        counts: runs.map(({ hashes }) => hashes.length),
+        nodeLevels: nodes.map(({ level }) => level),
+        nodeIndexes: nodes.map(({ index }) => index),
+        nodeHashes: nodes.map(({ hash }) => hash),
+      }),
+    );
+    failpointsOfCommit(tx, 'sequencing');
+    return { size: state.size, count: rows.length };
+  }
+
+  /**
+   * Locks the log and reads its new entries. The entries are read by a statement of its own after the lock, so its
+   * snapshot contains all earlier batches. Undefined while another process holds the log.
+   */
+  async #read(tx: Tx, tenantId: string, takeOver: boolean): Promise<{ log: LogRow; rows: WaitingRow[] } | undefined> {
+    const { batch = BATCH } = this.#options;
+    const statements = () =>
+      [takeOver ? lockLog(tenantId) : lockHeldLog(tenantId, this.#holder), selectWaiting(tenantId, batch)] as const;
+    let [[log], rows] = await tx.queryAll(statements());
+    if (!log) {
+      tx.write(insertLog(tenantId, new LogState().toBytes()));
+      [[log], rows] = await tx.queryAll(statements());
+    }
+    return log && { log, rows };
+  }
+}
+
+type Run = { offset: number; stream: string; n: number; hashes: Buffer[] };
+
+/** Neighbors in the log that are neighbors in their stream are one row. */
+function runsOf(rows: readonly WaitingRow[]): Run[] {
+  const runs: Run[] = [];
+  for (const [offset, { stream, n, hash }] of rows.entries()) {
+    const last = runs.at(-1);
+    if (last?.stream === stream && last.n + last.hashes.length === n) last.hashes.push(Buffer.from(hash, 'hex'));
+    else runs.push({ offset, stream, n, hashes: [Buffer.from(hash, 'hex')] });
+  }
+  return runs;
+}

@@ -1,0 +1,107 @@
+/** SQL of the transparency log. */
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+const HASH_BYTES = 32;
+/** The number after the last sequenced entry of a stream. */
+const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
+   where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1), 0)`;
+
+export const insertLog = statement<unknown, [tenant: string, frontier: Uint8Array]>(
+  'log-insert',
+  'insert into transparency_logs (tenant_id, frontier, size) values ($1, $2, 0) on conflict (tenant_id) do nothing',
+);
+
+export type LogRow = { frontier: Buffer; size: string; fence: string };
+const lockText = (wait: '' | 'skip locked', mine: string) =>
+  `select frontier, size, fence from transparency_logs where tenant_id = $1 and ${mine} for update ${wait}`;
+/** Only for the holder of the lease, or when there is none. Returns nothing while another process writes. */
+export const lockHeldLog = statement<LogRow, [tenant: string, holder: string]>(
+  'log-lock-held',
+  lockText('skip locked', '(holder = $2 or holder is null or lease_until < clock_timestamp())'),
+);
+/** Takes the log over from another holder. Waits while it writes. */
+export const lockLog = statement<LogRow, [tenant: string]>('log-lock', lockText('', 'true'));
+
+export type WaitingRow = { stream: string; n: number; hash: string };
+/**
+ * Entries without an index, the oldest first. An entry is visible only when its transaction has ended, and the next one
+ * of its stream waits for that, so no later entry of a stream is visible before an earlier one.
+ */
+export const selectWaiting = statement<WaitingRow, [tenant: string, limit: number]>(
+  'log-waiting',
+  `with streams as materialized (select distinct stream from log_queue where tenant_id = $1),
+     next as materialized (select stream, ${NEXT_N('streams.stream')} as n from streams)
+   select e.stream, e.n, e.hash from next, lateral (select stream, n, hash, at from audit_entries e
+     where e.tenant_id = $1 and e.stream = next.stream and e.n >= next.n order by e.n limit $2) e
+   order by e.at, e.stream, e.n limit $2`,
+);
+
+export type Batch = {
+  tenantId: string;
+  fence: string;
+  before: number;
+  size: number;
+  frontier: Uint8Array;
+  holder: string;
+  leaseSeconds: number;
+  indexes: number[];
+  streams: string[];
+  numbers: number[];
+  hashes: Uint8Array[];
+  counts: number[];
+  nodeLevels: number[];
+  nodeIndexes: number[];
+  nodeHashes: Uint8Array[];
+};
+/** Nothing is written unless the log is exactly as it was read: same size, same fence. */
+export const appendBatch = namedStatement<{ size: string }, Batch>(
+  'log-append',
+  `with moved as (update transparency_logs set size = :size, frontier = :frontier, holder = :holder,
+       fence = fence + case when holder = :holder then 0 else 1 end,
+       lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds::double precision)
+     where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint returning size),
+   runs as (select * from unnest(:indexes::bigint[], :streams::text[], :numbers::int[], :hashes::bytea[], :counts::int[])
+     as r (first_index, stream, first_n, hashes, count) where exists (select from moved)),
+   written as (insert into log_runs (tenant_id, first_index, stream, first_n, hashes)
+     select :tenantId, first_index, stream, first_n, hashes from runs),
+   taken as (delete from log_queue q using (select stream, max(first_n + count) as next from runs group by stream) r
+     where q.tenant_id = :tenantId and q.stream = r.stream and q.n < r.next),
+   nodes as (insert into log_nodes (tenant_id, level, index, hash)
+     select :tenantId, level, index, hash from unnest(:nodeLevels::int[], :nodeIndexes::bigint[], :nodeHashes::bytea[]) as n (level, index, hash)
+     where exists (select from moved))
+   select size from moved`,
+);
+/** Across tenants. */
+export const selectQueuedTenants = statement<{ tenant_id: string }>(
+  'log-queued-tenants',
+  `with recursive queued as (
+     (select tenant_id from log_queue order by tenant_id limit 1)
+     union all
+     select (select q.tenant_id from log_queue q where q.tenant_id > queued.tenant_id order by q.tenant_id limit 1)
+     from queued where queued.tenant_id is not null)
+   select tenant_id from queued where tenant_id is not null`,
+);
+
+export const selectBackfills = statement<{ tenant_id: string; after_stream: string }>(
+  'log-backfills',
+  'select tenant_id, after_stream from log_backfills order by tenant_id limit 20',
+);
+/** Queues the head of each stream that the log does not have. The sequencer takes the entries before it as well. */
+export const queueStreams = statement<
+  { last: string | null; count: number },
+  [tenant: string, after: string, limit: number]
+>(
+  'log-backfill-queue',
+  `with streams as materialized (select stream, n from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3),
+   queued as (insert into log_queue (tenant_id, stream, n) select $1, stream, n from streams
+     where n >= ${NEXT_N('streams.stream')} on conflict do nothing)
+   select max(stream) as last, count(*)::int as count from streams`,
+);
+export const moveBackfill = statement<unknown, [tenant: string, after: string]>(
+  'log-backfill-move',
+  'update log_backfills set after_stream = $2 where tenant_id = $1',
+);
+export const endBackfill = statement<unknown, [tenant: string]>(
+  'log-backfill-end',
+  'delete from log_backfills where tenant_id = $1',
+);

@@ -1,0 +1,109 @@
+/** The statements that write an entry with all that belongs to it. */
+import type { AnyEvent } from '@countersign/contract';
+import { namedStatement, statement } from '../db/statement.ts';
+
+export type Head = { n: number; hash: string; at: Date; events: number; heard: string[] };
+
+/**
+ * Creates the stream if it is new, locks its row and returns its head, in one statement. An existing row is only
+ * locked: updating it on conflict would write the row twice for each entry. If two transactions create it, the second
+ * gets the row of the first.
+ */
+export const openStream = statement<Head, [tenant: string, stream: string, genesis: string, at: Date]>(
+  'audit-open-stream',
+  `with held as materialized (select n, hash, at, events from audit_streams where tenant_id = $1 and stream = $2 for no key update),
+     made as (insert into audit_streams as s (tenant_id, stream, n, hash, at)
+       select $1, $2, -1, $3, $4 where not exists (select from held)
+       on conflict (tenant_id, stream) do update set n = s.n returning s.n, s.hash, s.at, s.events)
+   select head.*, array(select unnest(e.events) from webhook_endpoints e
+     where e.tenant_id = $1 and e.active and e.deleted_at is null and not e.is_callback
+     union all select '*' from documents d where d.tenant_id = $1 and d.id = $2 and d.callback_endpoint is not null) as heard
+   from (select * from held union all select * from made) head`,
+);
+export type NewEntry = {
+  tenantId: string;
+  stream: string;
+  n: number;
+  id: string;
+  at: Date;
+  hash: string;
+  bytes: Buffer;
+  /** How many events the stream has had. */
+  events: number;
+};
+const MOVE_HEAD =
+  'update audit_streams set n = :n, hash = :hash, at = :at, events = :events where tenant_id = :tenantId and stream = :stream';
+const INSERT_ENTRY =
+  'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values (:tenantId, :stream, :n, :id, :at, :hash, :bytes)';
+export type Personal = { personId: string; sealed: Buffer };
+const INSERT_PERSONAL =
+  'insert into audit_personal (tenant_id, entry_id, person_id, sealed) values (:tenantId, :id, :personId, :sealed)';
+export type NewEvent = {
+  id: string;
+  kind: string;
+  document_id: string | null;
+  package_id: string | null;
+  data: AnyEvent['data'];
+  sequence: number | null;
+};
+/** With the metadata that the caller stores with the document or package, so that receivers need not request it. */
+const INSERT_EVENTS = `insert into outbox (tenant_id, id, kind, document_id, template_id, metadata, callback_endpoint, data, created_at, sequence)
+   select :tenantId, e.id, e.kind, e.document_id, d.template_id, d.metadata, d.callback_endpoint,
+     case when e.data ? 'document' then jsonb_set(e.data, '{document}', (e.data->'document') || jsonb_build_object(
+         'metadata', coalesce(d.metadata, '{}'), 'external_id', d.external_id, 'template_id', d.template_id, 'package_id', d.package_id))
+       when e.data ? 'package' then jsonb_set(e.data, '{package}', (e.data->'package') || jsonb_build_object('external_id', p.external_id))
+       else e.data end, :createdAt, e.sequence
+   from jsonb_to_recordset(:outbox::jsonb) as e (id text, kind text, document_id text, package_id text, data jsonb, sequence integer)
+   left join lateral (select * from documents where tenant_id = :tenantId and id = e.document_id limit 1) d on true
+   left join lateral (select * from packages where tenant_id = :tenantId and id = e.package_id limit 1) p on true`;
+export const rowOf = ({ kind, data }: AnyEvent, id: string, sequence: number | null): NewEvent => ({
+  id,
+  kind,
+  document_id: 'document' in data ? data.documentId : null,
+  package_id: 'package' in data ? data.packageId : null,
+  data,
+  sequence,
+});
+export type Following = { outbox: string; createdAt: Date };
+
+/** From here the sequencer of the transparency log takes it (features/transparency-log). */
+const QUEUE_FOR_LOG = 'insert into log_queue (tenant_id, stream, n) values (:tenantId, :stream, :n)';
+
+/** An entry, the head of its stream, its place in the queue for the log, its personal data and its events are one statement. */
+const entryWith = (...others: string[]) =>
+  `with moved as (${MOVE_HEAD}), queued as (${QUEUE_FOR_LOG})${others.map((text, at) => `, other_${at} as (${text})`).join('')} ${INSERT_ENTRY}`;
+export const insertEntry = namedStatement<unknown, NewEntry>('audit-insert-entry', entryWith());
+export const insertPersonalEntry = namedStatement<unknown, NewEntry & Personal>(
+  'audit-insert-personal',
+  entryWith(INSERT_PERSONAL),
+);
+export const insertEntryWithEvents = namedStatement<unknown, NewEntry & Following>(
+  'audit-insert-entry-events',
+  entryWith(INSERT_EVENTS),
+);
+export const insertPersonalEntryWithEvents = namedStatement<unknown, NewEntry & Personal & Following>(
+  'audit-insert-personal-events',
+  entryWith(INSERT_PERSONAL, INSERT_EVENTS),
+);
+export const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
+  'person-key-select',
+  'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
+);
+/** If two transactions create it, one waits for the other's commit and then reads that row. */
+export const insertPersonKey = statement<unknown, [string, string, Buffer]>(
+  'person-key-insert',
+  `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
+   on conflict (tenant_id, person_id) do nothing`,
+);
+export const insertEvents = namedStatement<unknown, Following & { tenantId: string }>(
+  'outbox-insert-events',
+  INSERT_EVENTS,
+);
+/** An event that only readers of the outbox see. */
+export const insertNote = namedStatement<
+  unknown,
+  { tenantId: string; id: string; kind: string; documentId: string; createdAt: Date }
+>(
+  'outbox-insert',
+  `insert into outbox (tenant_id, id, kind, document_id, data, created_at) values (:tenantId, :id, :kind, :documentId, '{}', :createdAt)`,
+);
