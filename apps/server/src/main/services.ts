@@ -1,5 +1,6 @@
 /** What the features get, and what of it belongs to one request. */
 import type { AccountDependencies } from '../features/accounts/index.ts';
+import type { Authority } from '../features/authority/index.ts';
 import type { CertificateDependencies } from '../features/completion-certificate/index.ts';
 import type { ClockGuard } from '../features/clock/index.ts';
 import type { Deployment, StartReport } from '../features/health/index.ts';
@@ -49,6 +50,7 @@ export type Log = {
 /** What features build their own services from. */
 export type Ports = Adapters & {
   config: Config;
+  authority: Authority;
   database: Database;
   store: BlobStore;
   clock: Clock;

@@ -27,7 +27,7 @@ import { Timers } from '../platform/jobs/timers.ts';
 import { createPdfPool, createPdfThreads, loadFonts, type PdfThreads } from '../platform/pdf/index.ts';
 import type { Clock } from '../platform/ports/clock.ts';
 import { UpdateHub } from '../features/live-updates/index.ts';
-import type { Sequencer } from '../features/transparency-log/index.ts';
+import type { TransparencyLog } from '../features/transparency-log/index.ts';
 import { announceTo, WebhookWorker } from '../features/webhooks/index.ts';
 import { SigningLinks } from '../platform/signing-links.ts';
 import { type Feature, jobHandlers } from '../platform/feature.ts';
@@ -148,18 +148,18 @@ function openRecorder({ database, vault, clock, log }: Pick<Services, 'database'
     },
     sequence: (tenantId, urgency) => void work.emit('entry', tenantId, urgency),
   });
-  const serve = (runner: JobRunner, webhooks: WebhookWorker, sequencer: Sequencer) => {
+  const serve = (runner: JobRunner, webhooks: WebhookWorker, transparencyLog: TransparencyLog) => {
     work.on('job', runner.wake);
     worker.runner = runner;
     work.on('delivery', () => webhooks.wake());
-    work.on('entry', sequencer.wake);
+    work.on('entry', transparencyLog.wake);
   };
   return { recorder, memory, live, wake, wakeWebhooks, serve };
 }
 
 /** Everything that works without a request: jobs, timers, webhooks. */
 function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'webhooks' | 'startWork'> {
-  const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry, sequencer } = services;
+  const { database, uow, vault, fetcher, clock, clockGuard, log, telemetry, transparencyLog } = services;
   const isTimeTrusted = () => clockGuard.isTrusted;
   const runner = new JobRunner({
     database,
@@ -189,7 +189,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
       await runner.start(options);
       timers.start();
       webhooks.start();
-      sequencer.start(options);
+      transparencyLog.start(options);
     },
   };
 }
@@ -234,7 +234,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   const fonts = await loadFonts();
   memory.onOutdated('seals', () => authority.forgetSeals());
   const credentials = credentialSource(config, { database, uow, clock, links, linkKey });
-  const ports = { config, database, store: files.store, clock, uow, memory, vault, linkKey, credentials, baseUrl, log };
+  const ports = { config, authority, database, store: files.store, clock, uow, memory, vault, linkKey, credentials, baseUrl, log };
   const own = featureServices({ ...ports, ...adapters });
   const {
     close: closeGuards,
@@ -287,7 +287,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   services.requestLog.start();
   services.health.warmUp();
   const workers = openWorkers(services);
-  serve(workers.runner, workers.webhooks, services.sequencer);
+  serve(workers.runner, workers.webhooks, services.transparencyLog);
   return Object.assign(services, {
     ...workers,
     watch,
@@ -301,7 +301,7 @@ export async function wire(options: WiringOptions): Promise<Wired> {
       await watch.stop();
       await clockGuard.stop();
       await workers.runner.stop();
-      await services.sequencer.stop();
+      await services.transparencyLog.stop();
       await services.archive?.close();
       await pdf.close();
       await files.damage.settle();

@@ -12,7 +12,7 @@ import { makePdf } from '../support/pdf.ts';
 import { isOfLog } from './crash-steps.ts';
 
 const app = await startTestApp();
-await app.services.sequencer.stop();
+await app.services.transparencyLog.sequencer.stop();
 
 /** Returns the signal that killed it, or null. */
 async function sequence(point?: string): Promise<string | null> {

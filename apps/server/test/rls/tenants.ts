@@ -15,6 +15,7 @@ export const GLOBAL_TABLES = [
   'installation',
   'invoice_numbers',
   'known_devices',
+  'log_keys',
   'login_attempts',
   'login_steps',
   'migrations',
@@ -70,6 +71,12 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
   await insert(owner, 'blob_home', { place: 'folder' });
   await insert(owner, 'blob_scrubs', { started_at: AT, lease_until: AT });
   await insert(owner, 'unclaimed_files', { key: 'ten_1/blb_1', found_at: AT });
+  await insert(owner, 'log_keys', {
+    generation: 1,
+    public_key: Buffer.alloc(32),
+    key_sealed: SOME,
+    created_at: AT,
+  });
   await insert(owner, 'authorities', {
     environment: 'live',
     kind: 'root',
@@ -193,6 +200,8 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('transparency_logs', { frontier: Buffer.alloc(8), size: 0 });
   await add('log_runs', { first_index: 0, stream: 'doc_x', first_n: 0, hashes: Buffer.alloc(32) });
   await add('log_nodes', { level: 1, index: 0, hash: Buffer.alloc(32) });
+  await add('log_checkpoints', { size: 1, root: Buffer.alloc(32), note: 'n', created_at: AT });
+  await add('log_timestamps', { size: 1, token: SOME, created_at: AT });
   await add('security_events', {
     id: newId('securityEvent'),
     kind: 'request.blocked',

@@ -100,6 +100,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         const others = await settlePackage(tx, tenantId, found.document.package_id);
         await trail.record({
           action: 'document.completed',
+          checkpoint: true,
           actor: { kind: 'system', id: 'seal' },
           target: { kind: 'document', id: documentId },
           data: {

@@ -1,18 +1,38 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Feature } from '../../platform/feature.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { auditActions } from './audit-actions.ts';
 import { backfillLogs } from './backfill.ts';
+import { commands } from './commands.ts';
+import type { TransparencyLog } from './log.ts';
+import { sealedColumns } from './sealed-columns.ts';
 
-type Services = { database: Database; uow: UnitOfWork };
+type Services = { database: Database; uow: UnitOfWork; transparencyLog: TransparencyLog };
 
 export const transparencyLog = {
   name: 'transparency-log',
+  auditActions,
+  commands,
+  sealedColumns,
   timers: [
     {
       name: 'adding older entries to the audit log',
       everyMs: 10_000,
       needsTrustedTime: false,
       run: (services: Services) => backfillLogs(services),
+    },
+    {
+      // At most 60 seconds may pass until an entry is in a checkpoint.
+      name: 'signing checkpoints of the audit log',
+      everyMs: 15_000,
+      needsTrustedTime: false,
+      run: ({ transparencyLog: log }: Services, signal: AbortSignal) => log.checkpoints.signDue(signal),
+    },
+    {
+      name: 'time-stamping the audit log daily',
+      everyMs: 3_600_000,
+      needsTrustedTime: true,
+      run: ({ transparencyLog: log }: Services, signal: AbortSignal) => log.stamps.stampDaily(signal),
     },
   ],
 } satisfies Feature<Services>;

@@ -1,2 +1,2 @@
 /** The transparency log: every audit entry of a tenant as a leaf of one Merkle tree. */
-export type { Sequencer } from './sequencer.ts';
+export type { TransparencyLog } from './log.ts';

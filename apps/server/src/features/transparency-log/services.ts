@@ -1,8 +1,12 @@
-import { Sequencer, type SequencerOptions } from './sequencer.ts';
+import type { Authority } from '../authority/index.ts';
+import { type LogOptions, TransparencyLog } from './log.ts';
 
-type Ports = Pick<SequencerOptions, 'database' | 'clock' | 'log'>;
+type Ports = Pick<LogOptions, 'database' | 'clock' | 'log' | 'vault'> & { authority: Authority };
 
 /** The transparency log of each tenant. */
-export const transparencyLogServices = ({ database, clock, log }: Ports): { sequencer: Sequencer } => ({
-  sequencer: new Sequencer({ database, clock, log }),
+export const transparencyLogServices = ({ authority, ...options }: Ports): { transparencyLog: TransparencyLog } => ({
+  transparencyLog: new TransparencyLog({
+    ...options,
+    stamp: (environment, imprint) => authority.time.stamp(environment, imprint),
+  }),
 });

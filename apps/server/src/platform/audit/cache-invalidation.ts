@@ -177,6 +177,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'keys.root-taken-offline': NOTHING,
   'keys.root-crl-refreshed': NOTHING,
   'keys.master-key-rotated': NOTHING,
+  'audit.key-rotated': NOTHING,
   'backup.requested': NOTHING,
   'backup.made': NOTHING,
   'backup.failed': NOTHING,

@@ -1,0 +1,11 @@
+/** The audit actions of this feature, with their texts. */
+import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts';
+
+export const auditActions = {
+  'audit.key-rotated': (data: AuditData) =>
+    `New key for checkpoints of the audit log created: generation ${String(data['generation'])}`,
+} as const satisfies AuditSentences;
+
+declare module '../../platform/audit/actions.ts' {
+  interface AuditActions extends Record<keyof typeof auditActions, true> {}
+}

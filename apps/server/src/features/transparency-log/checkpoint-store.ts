@@ -1,0 +1,72 @@
+/** SQL of checkpoints, their keys and their time-stamps. */
+import type { Environment } from '@countersign/contract';
+import { statement } from '../../platform/db/statement.ts';
+
+export type LogKeyRow = { generation: number; public_key: Buffer; key_sealed: Buffer; created_at: Date };
+export const selectLogKeys = statement<LogKeyRow>(
+  'log-keys',
+  'select generation, public_key, key_sealed, created_at from log_keys order by generation',
+);
+export const insertLogKey = statement<
+  unknown,
+  [generation: number, publicKey: Uint8Array, sealed: Buffer, createdAt: Date]
+>(
+  'log-key-insert',
+  `insert into log_keys (generation, public_key, key_sealed, created_at) values ($1, $2, $3, $4)
+   on conflict (generation) do nothing`,
+);
+export const selectLogId = statement<{ log_id: string }>('log-id', 'select log_id from installation');
+
+export const selectLog = statement<
+  { frontier: Buffer; size: string; checkpoint_size: string; environment: Environment },
+  [tenant: string]
+>(
+  'log-select',
+  `select l.frontier, l.size, l.checkpoint_size, t.environment from transparency_logs l
+   join tenants t on t.tenant_id = l.tenant_id where l.tenant_id = $1`,
+);
+
+export type CheckpointRow = { size: string; root: Buffer; note: string; created_at: Date };
+const COLUMNS = 'size, root, note, created_at';
+export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>(
+  'log-checkpoint-newest',
+  `select ${COLUMNS} from log_checkpoints where tenant_id = $1 order by size desc limit 1`,
+);
+/** A checkpoint of this size exists only once. Its signature is the same each time, so any of two writers may win. */
+export const insertCheckpoint = statement<
+  unknown,
+  [tenant: string, size: number, root: Uint8Array, note: string, createdAt: Date]
+>(
+  'log-checkpoint-insert',
+  `with written as (insert into log_checkpoints (tenant_id, size, root, note, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, size) do nothing)
+   update transparency_logs set checkpoint_size = greatest(checkpoint_size, $2) where tenant_id = $1`,
+);
+
+/** Across tenants: logs that grew since their newest checkpoint. */
+export const selectWithoutCheckpoint = statement<{ tenant_id: string }>(
+  'log-checkpoints-due',
+  'select tenant_id from transparency_logs where size > checkpoint_size order by tenant_id',
+);
+/** Across tenants: logs without a time-stamp since then. Whether they grew is decided for each. */
+export const selectUnstamped = statement<{ tenant_id: string }, [before: Date]>(
+  'log-stamps-due',
+  `select tenant_id from transparency_logs where checkpoint_size > 0 and (stamped_at is null or stamped_at < $1) order by tenant_id`,
+);
+/** Claims the time-stamp of the newest checkpoint. Nothing if it has one, or if one was requested too recently. */
+export const claimStamp = statement<
+  { size: string; note: string; environment: Environment },
+  [tenant: string, now: Date, before: Date]
+>(
+  'log-stamp-claim',
+  `with newest as materialized (select c.size, c.note from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1),
+   due as (select n.* from newest n where not exists (select from log_timestamps t where t.tenant_id = $1 and t.size = n.size)),
+   claimed as (update transparency_logs set stamped_at = $2 where tenant_id = $1 and exists (select from due)
+     and (stamped_at is null or stamped_at <= $3) returning tenant_id)
+   select due.size, due.note, t.environment from due, claimed join tenants t on t.tenant_id = claimed.tenant_id`,
+);
+export const insertStamp = statement<unknown, [tenant: string, size: string, token: Buffer, createdAt: Date]>(
+  'log-stamp-insert',
+  `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
+   on conflict (tenant_id, size) do nothing`,
+);

@@ -1,0 +1,76 @@
+import { openCheckpoint, parseVerifierKey } from '@countersign/audit-log/tlog';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../../test/support/app.ts';
+import { until } from '../../../test/support/until.ts';
+import { verifierKeys } from './log-keys.ts';
+
+const app = await startTestApp();
+const { transparencyLog, timers, recorder } = app.services;
+const { tenantId } = app.tenant;
+
+const keys = async () => verifierKeys(await transparencyLog.keys.signer(), tenantId).map(parseVerifierKey);
+const checkpoints = () =>
+  app.sql<{ size: string; note: string; root: Buffer }>(
+    'select size, note, root from log_checkpoints where tenant_id = $1 order by size',
+    [tenantId],
+  );
+
+test('signs what is committed when a document is completed, and time-stamps it', async () => {
+  const { id } = await app.completed();
+  const [entry] = await app.sql<{ n: number }>(
+    `select n from audit_entries where tenant_id = $1 and stream = $2 and strpos(convert_from(bytes, 'UTF8'), '"document.completed"') > 0`,
+    [tenantId, id],
+  );
+  const covered = await until('a checkpoint with the completion', async () => {
+    const [row] = await app.sql<{ note: string; size: string }>(
+      `select c.note, c.size from log_checkpoints c join log_runs r on r.tenant_id = c.tenant_id
+       where r.tenant_id = $1 and r.stream = $2 and r.first_n <= $3 and r.first_n + octet_length(r.hashes) / 32 > $3
+         and c.size > r.first_index + $3 - r.first_n order by c.size limit 1`,
+      [tenantId, id, entry?.n],
+    );
+    return row;
+  });
+  const opened = await openCheckpoint(covered.note, { logs: await keys() });
+  expect(opened.size).toBe(Number(covered.size));
+  expect(opened.origin).toMatch(new RegExp(`^[0-9a-f]{32}/${tenantId}$`));
+  await until('the time-stamp', async () => (await app.sql('select 1 from log_timestamps')).length > 0);
+});
+
+test('signs nothing again while the log does not grow', async () => {
+  const first = await transparencyLog.cover(tenantId);
+  const again = await transparencyLog.cover(tenantId);
+  expect(again).toEqual(first);
+  await app.sent();
+  await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });
+  await timers.run('signing checkpoints of the audit log');
+  expect(Number((await checkpoints()).at(-1)?.size)).toBeGreaterThan(first?.size ?? 0);
+});
+
+test('a new key signs after its rotation, and both verify', async () => {
+  const before = await transparencyLog.cover(tenantId);
+  await transparencyLog.keys.rotate({ recorder, operator: app.tenant });
+  const after = await transparencyLog.cover(tenantId);
+  const [first, second] = await keys();
+  if (!first || !second) throw new Error('there must be two keys');
+  await expect(openCheckpoint(before?.note ?? '', { logs: [first] })).resolves.toBeDefined();
+  await expect(openCheckpoint(after?.note ?? '', { logs: [second] })).resolves.toBeDefined();
+  await expect(openCheckpoint(after?.note ?? '', { logs: [first] })).rejects.toMatchObject({ code: 'unknown_signer' });
+  const { entries } = (await app.owner.get<'listAuditLog'>('/api/audit?action=audit')).body;
+  expect(entries[0]?.summary).toBe('New key for checkpoints of the audit log created: generation 2');
+});
+
+test('time-stamps once a second at most, and once a day', async () => {
+  await transparencyLog.stamps.stamp(tenantId);
+  await app.sent();
+  await transparencyLog.cover(tenantId);
+  expect(await transparencyLog.stamps.stamp(tenantId)).toBe(false);
+  app.clock.advance({ seconds: 1 });
+  expect(await transparencyLog.stamps.stamp(tenantId)).toBe(true);
+  expect(await transparencyLog.stamps.stamp(tenantId)).toBe(false);
+  app.clock.advance({ hours: 25 });
+  await app.sent();
+  await transparencyLog.cover(tenantId);
+  const before = (await app.sql('select 1 from log_timestamps')).length;
+  await timers.run('time-stamping the audit log daily');
+  expect((await app.sql('select 1 from log_timestamps')).length).toBeGreaterThan(before);
+});

@@ -1,0 +1,47 @@
+/** Signs checkpoints: name, size and root of a log, as C2SP signed notes. Only committed entries are signed. */
+import { formatCheckpoint, formatNote, signNote } from '@countersign/audit-log/tlog';
+import type { Database } from '../../platform/db/database.ts';
+import type { Clock } from '../../platform/ports/clock.ts';
+import { insertCheckpoint, selectLog, selectNewestCheckpoint, selectWithoutCheckpoint } from './checkpoint-store.ts';
+import { type LogKeys, originOf } from './log-keys.ts';
+import { LogState } from './log-state.ts';
+
+export type Checkpoint = { size: number; root: Uint8Array; note: string };
+type Options = { database: Database; clock: Clock; keys: LogKeys };
+
+export class Checkpoints {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** The checkpoint of the current size, which is signed if there is none yet. Undefined for a log without entries. */
+  async sign(tenantId: string): Promise<Checkpoint | undefined> {
+    const { database, clock, keys } = this.#options;
+    const context = { role: 'app', tenantId } as const;
+    const [log] = await database.query(context, selectLog(tenantId));
+    const size = Number(log?.size ?? 0);
+    if (!log || size === 0) return undefined;
+    if (Number(log.checkpoint_size) === size) return this.newest(tenantId);
+    const root = new LogState(log.frontier).root();
+    const { installation, key } = await keys.signer();
+    const origin = originOf(installation, tenantId);
+    const text = formatCheckpoint({ origin, size, root });
+    const { publicKey, sign } = key;
+    const note = formatNote(text, [await signNote(text, { name: origin, publicKey, sign })]);
+    await database.query(context, insertCheckpoint(tenantId, size, root, note, clock.now()));
+    return { size, root, note };
+  }
+
+  async newest(tenantId: string): Promise<Checkpoint | undefined> {
+    const [row] = await this.#options.database.query({ role: 'app', tenantId }, selectNewestCheckpoint(tenantId));
+    return row && { size: Number(row.size), root: row.root, note: row.note };
+  }
+
+  /** For every log that grew. */
+  async signDue(signal: AbortSignal): Promise<void> {
+    const due = await this.#options.database.query({ role: 'jobs' }, selectWithoutCheckpoint());
+    for (const { tenant_id: tenantId } of due) if (!signal.aborted) await this.sign(tenantId);
+  }
+}

@@ -1,0 +1,54 @@
+/** The transparency log of every tenant: its sequencer, its checkpoints and their time-stamps. */
+import type { Vault } from '../../platform/crypto/seal.ts';
+import type { Sequence } from '../../platform/audit/recorder.ts';
+import { type Checkpoint, Checkpoints } from './checkpoints.ts';
+import { LogKeys } from './log-keys.ts';
+import { Sequencer, type SequencerOptions } from './sequencer.ts';
+import { CheckpointStamps, type StampOptions } from './stamps.ts';
+
+export type LogOptions = SequencerOptions & Pick<StampOptions, 'stamp'> & { vault: Vault };
+
+export class TransparencyLog {
+  readonly keys: LogKeys;
+  readonly sequencer: Sequencer;
+  readonly checkpoints: Checkpoints;
+  readonly stamps: CheckpointStamps;
+  readonly #options: LogOptions;
+  #isStarted = false;
+
+  constructor(options: LogOptions) {
+    const { database, clock } = options;
+    this.#options = options;
+    this.keys = new LogKeys(options);
+    this.sequencer = new Sequencer(options);
+    this.checkpoints = new Checkpoints({ database, clock, keys: this.keys });
+    this.stamps = new CheckpointStamps(options);
+  }
+
+  start(options: { exclusive: boolean }): void {
+    this.#isStarted = true;
+    this.sequencer.start(options);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStarted = false;
+    await this.sequencer.stop();
+    await this.stamps.stop();
+  }
+
+  /** After the commit of an entry. In a process that runs no jobs it does nothing, and another one finds the entry. */
+  readonly wake: Sequence = (tenantId, urgency) => {
+    if (urgency === 'soon' || !this.#isStarted) return this.sequencer.wake(tenantId);
+    this.cover(tenantId).catch((err: unknown) => {
+      this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed');
+    });
+  };
+
+  /** A signed checkpoint with everything that was committed before this call. Its time-stamp follows. */
+  async cover(tenantId: string): Promise<Checkpoint | undefined> {
+    await this.sequencer.sequence(tenantId, { takeOver: true });
+    const checkpoint = await this.checkpoints.sign(tenantId);
+    this.stamps.request(tenantId);
+    return checkpoint;
+  }
+}
