@@ -1,0 +1,57 @@
+/** What is wrong with a log, as a code and one sentence. */
+import type { EntryProblem } from './errors.ts';
+
+/** The faults of a log. The set grows: treat an unknown code as a fault. */
+export type LogFaultCode =
+  | EntryProblem
+  | 'other_tenant'
+  | 'wrong_number'
+  | 'broken_chain'
+  | 'time_back'
+  | 'checkpoint_missing'
+  | 'checkpoint_unreadable'
+  | 'checkpoint_signature'
+  | 'checkpoint_key'
+  | 'checkpoint_other_log'
+  | 'checkpoint_root'
+  | 'unknown_cosigner'
+  | 'witness_missing'
+  | 'fork'
+  | 'entries_missing'
+  | 'entries_not_covered'
+  | 'pin_unreadable'
+  | 'pin_signature'
+  | 'pin_key'
+  | 'pin_other_log'
+  | 'behind_pin'
+  | 'pin_root'
+  | 'proof_unreadable'
+  | 'proof_path'
+  | 'proof_entry'
+  | 'timestamp_invalid'
+  | 'timestamp_other_data'
+  | 'timestamp_without_checkpoint'
+  | 'timestamp_missing'
+  | 'timestamp_early'
+  | 'personal_unreadable'
+  | 'personal_data'
+  | 'personal_missing'
+  | 'erasure_not_recorded'
+  | 'removal_not_recorded'
+  | 'personal_without_entry';
+
+/** The first fault of a log. */
+export type LogFault = {
+  readonly code: LogFaultCode;
+  /** One sentence for a person, with every name and number that it needs. */
+  readonly message: string;
+  /** Position in the log of the entry at fault, from 0, where there is one. */
+  readonly index?: number;
+};
+
+export const logFault = (code: LogFaultCode, message: string, index?: number): LogFault =>
+  index === undefined ? { code, message } : { code, message, index };
+
+/** `1 entry`, `1,000 entries` */
+export const entriesText = (count: number): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`;

@@ -1,0 +1,232 @@
+/** Verifies a whole log from its export (docs/understand/audit-log-format.md), one entry at a time. */
+import { equalBytes, toHex } from './bytes.ts';
+import type { Entry } from './entry.ts';
+import { AuditLogError } from './errors.ts';
+import { LogEntries } from './log-entries.ts';
+import {
+  type Expected,
+  includes,
+  type LogEvidence,
+  type OpenedProof,
+  pathFault,
+  type PersonalFields,
+  type Prepared,
+  prepare,
+  type Stamp,
+} from './log-evidence.ts';
+import { entriesText, type LogFault, logFault } from './log-fault.ts';
+import { verifyPii } from './pii.ts';
+import { Frontier, leafHash } from './tree.ts';
+
+/** Facts about a valid log, or its first fault. */
+export type LogResult =
+  | {
+      readonly valid: true;
+      readonly origin: string;
+      readonly entries: number;
+      readonly streams: number;
+      /** Entries of which only the hash is left. */
+      readonly removed: number;
+      readonly root: string;
+      readonly checkpoints: number;
+      /** Sizes that are confirmed from outside: by pins, by cosignatures and by time-stamps. 0 without. */
+      readonly pinned: number;
+      readonly cosigned: number;
+      readonly timestamped: number;
+    }
+  | { readonly valid: false; readonly fault: LogFault };
+
+const COMPLETED = 'document.completed';
+/** Records that entries were replaced by their hashes at the end of their retention period. */
+const ENTRIES_ERASED = 'audit.entries-erased';
+/** Entries that record an erasure of personal data. */
+const ERASURE = /[.-]erased$|^user\.account-closed$/;
+
+/**
+ * Verifies a log from beginning to end. Prepare it with `open`, pass every line of `entries.jsonl` to `take`, and call
+ * `end`. The first fault ends the verification: `take` then returns false.
+ */
+export class LogVerifier {
+  #fault: LogFault | undefined;
+  readonly #frontier = new Frontier();
+  readonly #entries: LogEntries;
+  readonly #origin: string;
+  /** By size, the smallest first. */
+  readonly #expected: readonly Expected[];
+  #nextExpected = 0;
+  readonly #proofs: ReadonlyMap<number, readonly OpenedProof[]>;
+  readonly #stamps: readonly Stamp[];
+  #nextStamp = 0;
+  readonly #personal: Map<string, PersonalFields> | undefined;
+  /** Entries that have to record an erasure, by ID, with the entry whose fields were erased. */
+  readonly #erasures = new Map<string, number>();
+  #lastCompletion = -1;
+  #lastRemoved = -1;
+  #lastRemovalRecord = -1;
+  readonly #sizes: { readonly checkpoints: number; readonly pinned: number; readonly cosigned: number };
+
+  private constructor(evidence: LogEvidence, opened: Prepared) {
+    this.#origin = opened.origin;
+    this.#entries = new LogEntries(opened.origin.slice(opened.origin.lastIndexOf('/') + 1));
+    this.#expected = opened.expected.toSorted((one, other) => one.size - other.size);
+    this.#proofs = Map.groupBy(opened.proofs, ({ proof }) => proof.index);
+    this.#stamps = opened.stamps;
+    this.#personal = evidence.personal && new Map(evidence.personal.map((fields) => [fields.id, fields]));
+    this.#sizes = opened.sizes;
+    this.#checkRoots();
+  }
+
+  /** Verifies all signatures and opens everything but the entries. */
+  static async open(evidence: LogEvidence): Promise<LogVerifier | LogFault> {
+    const prepared = await prepare(evidence);
+    return 'code' in prepared ? prepared : new LogVerifier(evidence, prepared);
+  }
+
+  /** The next line, without its newline. False after a fault: later lines add nothing. */
+  take(line: Uint8Array): boolean {
+    if (this.#fault) return false;
+    const index = this.#frontier.size;
+    const read = this.#entries.take(line, index);
+    if ('code' in read) return this.#fail(read);
+    const { entry, leaf, hex } = read;
+    if (entry !== undefined) {
+      const fault = this.#personalFault(entry, index) ?? this.#timeFault(entry.at, index);
+      if (fault) return this.#fail(fault);
+      if (entry.type === COMPLETED) this.#lastCompletion = index;
+      if (entry.type === ENTRIES_ERASED) this.#lastRemovalRecord = index;
+      if (ERASURE.test(entry.type)) this.#erasures.delete(entry.id);
+    } else this.#lastRemoved = index;
+    for (const one of this.#proofs.get(index) ?? []) {
+      const fault = proofFault(one, leaf, hex);
+      if (fault) return this.#fail(fault);
+    }
+    this.#frontier.append(leaf);
+    return this.#checkRoots();
+  }
+
+  /** The result, after every line. */
+  end(): LogResult {
+    const fault = this.#fault ?? this.#endFault();
+    if (fault) return { valid: false, fault };
+    return {
+      valid: true,
+      origin: this.#origin,
+      entries: this.#frontier.size,
+      streams: this.#entries.streams,
+      removed: this.#entries.removed,
+      root: toHex(this.#frontier.root()),
+      ...this.#sizes,
+      timestamped: this.#stamps.at(-1)?.size ?? 0,
+    };
+  }
+
+  #fail(fault: LogFault): false {
+    this.#fault = fault;
+    return false;
+  }
+
+  #checkRoots(): boolean {
+    const { size } = this.#frontier;
+    let root: Uint8Array | undefined;
+    for (let one = this.#expected[this.#nextExpected]; one?.size === size; one = this.#expected[++this.#nextExpected]) {
+      root ??= this.#frontier.root();
+      if (equalBytes(root, one.root)) continue;
+      const message = one.isPin
+        ? `${one.name} shows another history: its first ${entriesText(size)} are not the ones of this log.`
+        : `The first ${entriesText(size)} of the log are not the ones that ${one.name} was signed over.`;
+      return this.#fail(logFault(one.isPin ? 'pin_root' : 'checkpoint_root', message));
+    }
+    return true;
+  }
+
+  #endFault(): LogFault | undefined {
+    const { size } = this.#frontier;
+    const missing = this.#expected.slice(this.#nextExpected);
+    const pin = missing.findLast(({ isPin }) => isPin);
+    if (pin)
+      return logFault(
+        'behind_pin',
+        `The log ends after ${entriesText(size)}. ${pin.name} shows that it had ${entriesText(pin.size)}.`,
+      );
+    const checkpoint = missing.find(({ size: of }) => of === missing.at(-1)?.size);
+    if (checkpoint)
+      return logFault(
+        'entries_missing',
+        `The log ends after ${entriesText(size)}. ${checkpoint.name} was signed over ${entriesText(checkpoint.size)}.`,
+      );
+    const covered = this.#expected.findLast(({ isPin }) => !isPin)?.size ?? 0;
+    if (covered < size)
+      return logFault(
+        'entries_not_covered',
+        `No checkpoint covers entry ${covered} of the log or later ones. They may have been added without a signature.`,
+        covered,
+      );
+    if (this.#lastCompletion >= (this.#stamps.at(-1)?.size ?? 0))
+      return logFault(
+        'timestamp_missing',
+        `No time-stamp covers entry ${this.#lastCompletion} of the log, which completes a document.`,
+        this.#lastCompletion,
+      );
+    if (this.#lastRemoved > this.#lastRemovalRecord)
+      return logFault(
+        'removal_not_recorded',
+        `Entry ${this.#lastRemoved} of the log is only a hash, and no later entry records that its retention period ended.`,
+        this.#lastRemoved,
+      );
+    const [stray] = this.#personal?.keys() ?? [];
+    if (stray !== undefined)
+      return logFault('personal_without_entry', `The log has no entry ${stray}, to which personal fields refer.`);
+    const [erasure] = this.#erasures;
+    if (erasure !== undefined) {
+      const [id, index] = erasure;
+      const message = `The personal fields of entry ${index} of the log are said to be erased by the entry ${id}, and no later entry with this ID records an erasure.`;
+      return logFault('erasure_not_recorded', message, index);
+    }
+    return undefined;
+  }
+
+  #personalFault({ id, pii }: Entry, index: number): LogFault | undefined {
+    if (this.#personal === undefined) return undefined;
+    const own = this.#personal.get(id);
+    this.#personal.delete(id);
+    if (own === undefined) {
+      if (pii === null) return undefined;
+      const message = `The personal fields of entry ${index} of the log (${id}) are missing, and no erasure of them was recorded.`;
+      return logFault('personal_missing', message, index);
+    }
+    if (own.erasedBy !== undefined) {
+      this.#erasures.set(own.erasedBy, index);
+      return undefined;
+    }
+    if (pii !== null && matches(pii, own.salt, own.fields)) return undefined;
+    const message = `The personal fields of entry ${index} of the log (${id}) are not the ones that the entry commits to.`;
+    return logFault('personal_data', message, index);
+  }
+
+  /** A time-stamp proves that everything below it existed, so no entry below may be dated later. */
+  #timeFault(at: string, index: number): LogFault | undefined {
+    while ((this.#stamps[this.#nextStamp]?.size ?? Infinity) <= index) this.#nextStamp++;
+    const stamp = this.#stamps[this.#nextStamp];
+    if (stamp === undefined || at <= stamp.limit) return undefined;
+    const message = `Entry ${index} of the log is dated ${at}, and ${stamp.name} already covered it at ${stamp.time}.`;
+    return logFault('timestamp_early', message, index);
+  }
+}
+
+function proofFault({ name, proof, checkpoint }: OpenedProof, leaf: Uint8Array, hex: string): LogFault | undefined {
+  if (proof.extra === undefined)
+    return includes(proof, checkpoint, leaf) ? undefined : pathFault(name, proof, checkpoint);
+  const proved = toHex(leafHash(proof.extra));
+  if (proved === hex) return undefined;
+  const message = `${name} proves another entry ${proof.index} (SHA-256 ${proved}) than the log contains (${hex}).`;
+  return logFault('proof_entry', message, proof.index);
+}
+
+function matches(pii: string, salt: Uint8Array, fields: Readonly<Record<string, string>>): boolean {
+  try {
+    return verifyPii(pii, salt, fields);
+  } catch (error) {
+    if (error instanceof AuditLogError) return false;
+    throw error;
+  }
+}
