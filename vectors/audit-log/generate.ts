@@ -1,0 +1,7 @@
+/** Writes the vectors beside this file: `node vectors/audit-log/generate.ts`. */
+import { writeFile } from 'node:fs/promises';
+import { RECIPES } from './recipes.ts';
+import { vectorText } from './vector-text.ts';
+
+for (const recipe of RECIPES)
+  await writeFile(new URL(`cases/${recipe.name}.json`, import.meta.url), await vectorText(recipe));
