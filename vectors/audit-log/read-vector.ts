@@ -15,6 +15,7 @@ const named = (texts: Record<string, string>) => Object.entries(texts).map(([nam
 export async function verifyVector(log: Log): Promise<LogResult> {
   const verifier = await LogVerifier.open({
     keys: log.keys.map(parseVerifierKey),
+    listedKeys: [],
     checkpoints: named(log.checkpoints),
     proofs: named(log.proofs),
     pins: named(log.pins),

@@ -17,8 +17,8 @@ export type LogTimestamp = {
   readonly checkpoint: string;
 } & (
   | { readonly time: string; readonly problem?: undefined }
-  /** The token is about other data, or its signature is not valid. */
-  | { readonly problem: 'other_data' | 'invalid'; readonly time?: undefined }
+  /** The token is about other data, its signature is not valid, or no trusted authority made it. */
+  | { readonly problem: 'other_data' | 'invalid' | 'untrusted'; readonly time?: undefined }
 );
 
 /** The earliest time at which a tree of this size was proved to exist. Entries below cannot be dated after `limit`. */
@@ -44,6 +44,8 @@ export type LogEvidence = {
   readonly timestamps?: readonly LogTimestamp[];
   /** One for each entry with personal data. Not checked if undefined. */
   readonly personal?: readonly PersonalFields[] | undefined;
+  /** Keys of which checkpoints may carry signatures that do not count. Undefined: of any. */
+  readonly listedKeys?: readonly VerifierKey[];
   /** Whether the newest checkpoint needs a cosignature of one of the witnesses in `keys`. */
   readonly needsWitness?: boolean;
 };
@@ -72,7 +74,7 @@ export type Prepared = {
 /** Opens checkpoints, proofs and pins, and compares them with each other. */
 export async function prepare(evidence: LogEvidence): Promise<Prepared | LogFault> {
   const { keys, needsWitness = false } = evidence;
-  const opened = await collect(evidence.checkpoints, (one) => openExported(one, keys));
+  const opened = await collect(evidence.checkpoints, (one) => openExported(one, evidence));
   if ('code' in opened) return opened;
   const newest = opened.toSorted((one, other) => one.checkpoint.size - other.checkpoint.size).at(-1);
   if (newest === undefined) return logFault('checkpoint_missing', 'The log has no checkpoint.');
@@ -126,11 +128,12 @@ async function collect<Item, Value>(
 }
 
 /** A checkpoint of the export may only carry signatures of the keys in the export. */
-async function openExported({ name, text }: NamedText, keys: readonly VerifierKey[]): Promise<Opened | LogFault> {
+async function openExported({ name, text }: NamedText, { keys, listedKeys }: LogEvidence): Promise<Opened | LogFault> {
   const checkpoint = await open(name, text, keys, 'checkpoint');
-  if ('code' in checkpoint) return checkpoint;
+  if ('code' in checkpoint || listedKeys === undefined) return 'code' in checkpoint ? checkpoint : { name, checkpoint };
+  const listed = [...keys, ...listedKeys];
   const stranger = checkpoint.note.signatures.find(
-    (signature) => !keys.some((key) => key.name === signature.name && key.id === signature.id),
+    (signature) => !listed.some((key) => key.name === signature.name && key.id === signature.id),
   );
   if (stranger) {
     const message = `${name} carries a signature of ${stranger.name} (key ${stranger.id}), which is not among the keys.`;
@@ -228,6 +231,8 @@ function stampsOf(timestamps: readonly LogTimestamp[], checkpoints: readonly Ope
       return logFault('timestamp_without_checkpoint', `${name} is a time-stamp over ${checkpoint}, which is missing.`);
     if (stamp.problem === 'other_data')
       return logFault('timestamp_other_data', `${name} is a time-stamp over other data than ${checkpoint}.`);
+    if (stamp.problem === 'untrusted')
+      return logFault('timestamp_invalid', `${name} is a time-stamp of an authority that leads to no trusted root.`);
     if (stamp.problem !== undefined)
       return logFault('timestamp_invalid', `${name} is not a valid time-stamp over ${checkpoint}.`);
     stamps.push({ size, time: stamp.time, name });

@@ -104,6 +104,13 @@ export class LogVerifier {
     return this.#checkRoots();
   }
 
+  /** The next leaf hash, for a log whose entries are not available. */
+  takeHash(leaf: Uint8Array): boolean {
+    if (this.#fault) return false;
+    this.#frontier.append(leaf);
+    return this.#checkRoots();
+  }
+
   /** The result, after every line. */
   end(): LogResult {
     const fault = this.#fault ?? this.#endFault();

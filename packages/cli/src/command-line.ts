@@ -1,4 +1,5 @@
 import { read, readTime, readWord, usage } from './arguments.ts';
+import { type AuditVerifyCommand, parseAudit } from './audit-command.ts';
 import { parseSign } from './sign-command.ts';
 import type { SignCommand } from './sign-command.ts';
 
@@ -42,6 +43,7 @@ export type Command =
   | InspectCommand
   | PersonalCommand
   | SignCommand
+  | AuditVerifyCommand
   | { readonly kind: 'help'; readonly topic: string | undefined }
   | { readonly kind: 'version' };
 
@@ -59,6 +61,8 @@ export function parseCommand(args: readonly string[]): Command {
       return parseInspect(rest);
     case 'personal':
       return parsePersonal(rest);
+    case 'audit':
+      return parseAudit(rest);
     case 'sign':
       return parseSign(rest);
     default:

@@ -7,6 +7,7 @@ import type { Mark } from './mark.ts';
 export type Task =
   | { readonly kind: 'verify'; readonly bytes: Uint8Array; readonly input: VerifyInput }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
+  | { readonly kind: 'attached'; readonly bytes: Uint8Array; readonly names: readonly string[] }
   | { readonly kind: 'prepare'; readonly bytes: Uint8Array; readonly options: PrepareOptions };
 
 export interface PrepareOptions extends Omit<SignatureOptions, 'field' | 'appearance' | 'values'> {
@@ -31,6 +32,8 @@ export interface Prepared {
 export interface TaskResults {
   readonly verify: VerifyReport;
   readonly inspect: Inspection;
+  /** The attached texts by their names; undefined if there is none of this name. */
+  readonly attached: Readonly<Record<string, string | undefined>>;
   readonly prepare: Prepared;
 }
 

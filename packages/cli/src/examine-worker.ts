@@ -1,6 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { inspectPdf, PdfError, prepareSend, prepareSignature, readState } from '@countersign/pdf-sign';
+import {
+  inspectPdf,
+  PdfError,
+  prepareSend,
+  prepareSignature,
+  readAttachedFile,
+  readState,
+} from '@countersign/pdf-sign';
 import type { PdfErrorCode, RevisionState } from '@countersign/pdf-sign';
 
 import type { Answer, Prepared, PrepareOptions, Task, TaskResults } from './examine-tasks.ts';
@@ -39,6 +46,8 @@ async function run(task: Task): Promise<TaskResults[keyof TaskResults]> {
     }
     case 'inspect':
       return inspectPdf(bytes);
+    case 'attached':
+      return Object.fromEntries(task.names.map((name) => [name, readAttachedFile(bytes, name)?.toString()]));
     case 'prepare':
       return prepare(bytes, task.options);
   }

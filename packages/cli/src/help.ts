@@ -1,5 +1,6 @@
 const EXIT_CODES = `Exit codes
-  0   everything is valid (verify, personal), or done (inspect, sign)
+  0   everything is valid (verify, personal, audit verify), or done (inspect,
+      sign)
   1   something is not valid: a signature, the file around it, no signature at
       all, a file that is no PDF or costs too much to read; with sign: nothing
       was signed and nothing written
@@ -7,7 +8,7 @@ const EXIT_CODES = `Exit codes
       is not among the trusted roots, an unknown revocation status, an algorithm
       that is too weak by now
   64  the command line is wrong
-  66  a file does not exist or cannot be read
+  66  a file does not exist or cannot be read, or an address cannot be reached
   70  a defect of this program
 `;
 
@@ -18,6 +19,8 @@ const OVERVIEW = `countersign: signed PDF documents on the command line
                      [--trail ENTRIES] [--report etsi|json [--output FILE]]
   countersign inspect FILE [--json]
   countersign personal FILE --entries ENTRIES [--json]
+  countersign audit verify FOLDER|FILE.pdf|URL [--pin FILE]... [--key KEY]...
+                     [--trust ROOT]... [--token-env NAME] [--json]
   countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
                    [--field NAME] [--visible PLACE [--image FILE] [--text TEXT]]
                    [--name TEXT] [--reason TEXT] [--location TEXT]
@@ -63,6 +66,32 @@ Nothing is fetched from the network.
                     salts with which the entries commit to them
   --entries ENTRIES audit/entries.jsonl of the same bundle
   --json            the result as JSON (described in the README of the package)
+
+`,
+  audit: `countersign audit verify FOLDER|FILE.pdf|URL: checks the audit log of an organization without its server
+
+  FOLDER           an unpacked export of the log: every entry, checkpoint, proof
+                   and time-stamp
+  FILE.pdf         a certificate of completion: the proof that the log contains
+                   the entry of the completion
+  URL              the address of a served log, such as
+                   https://sign.example.com/api/audit: all hashes, without
+                   entries. This is the only form that uses the network.
+  --pin FILE       a checkpoint, proof or certificate of completion from another
+                   source; may be given several times. The log must contain the
+                   same entries up to its size. Only a pin reveals a log that was
+                   written again or cut off.
+  --key KEY        a verifier key of the log or of a witness, or a file with one
+                   in each line; may be given several times. Replaces the keys in
+                   the export, the file or the served log. With the key of a
+                   witness, the newest checkpoint needs a cosignature.
+  --trust ROOT     a root certificate, PEM or DER, for time-stamps and for the
+                   seal of the certificate; may be given several times
+  --token-env NAME the environment variable with the API key for a URL
+  --json           the result as JSON (described in the README of the package)
+
+The command reports the first fault in one sentence. For a certificate, the exit
+code is 2 if its key is neither given nor covered by a trusted seal.
 
 `,
   sign: `countersign sign FILE: signs a PDF (PAdES); earlier signatures stay as they are

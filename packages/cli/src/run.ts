@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 
+import { verifyAudit } from './audit-verify.ts';
 import { CommandError, ExitCode } from './command-error.ts';
 import { parseCommand } from './command-line.ts';
 import type { Command } from './command-line.ts';
@@ -45,6 +46,8 @@ async function perform(command: Command, terminal: Terminal): Promise<ExitCode> 
       return inspect(command, terminal);
     case 'personal':
       return checkPersonal(command, terminal);
+    case 'audit verify':
+      return verifyAudit(command, terminal);
     case 'sign':
       return sign(command, terminal);
     case 'help':

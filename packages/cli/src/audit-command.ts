@@ -1,0 +1,28 @@
+import { read, usage } from './arguments.ts';
+
+export interface AuditVerifyCommand {
+  readonly kind: 'audit verify';
+  /** A folder with an export, a certificate of completion, or the address of a log. */
+  readonly file: string;
+  readonly pins: readonly string[];
+  readonly keys: readonly string[];
+  readonly trust: readonly string[];
+  /** Name of the environment variable with the API key for an address. */
+  readonly tokenEnv: string | undefined;
+  readonly json: boolean;
+}
+
+/** `countersign audit verify`. Throws CommandError (64). */
+export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCommand {
+  if (action !== 'verify')
+    throw usage(action === undefined ? 'Use: countersign audit verify.' : `There is no command "audit ${action}".`);
+  const { values, file } = read(rest, {
+    pin: { type: 'string', multiple: true },
+    key: { type: 'string', multiple: true },
+    trust: { type: 'string', multiple: true },
+    'token-env': { type: 'string' },
+    json: { type: 'boolean' },
+  });
+  const { pin: pins = [], key: keys = [], trust = [], json = false, 'token-env': tokenEnv } = values;
+  return { kind: 'audit verify', file, pins, keys, trust, tokenEnv, json };
+}

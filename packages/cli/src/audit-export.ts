@@ -1,0 +1,105 @@
+import { createReadStream, existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+
+import { type LogResult, LogVerifier, type NamedText, type PersonalFields } from '@countersign/audit-log';
+import type { VerifierKey } from '@countersign/audit-log/tlog';
+import type { Certificate } from '@countersign/pki';
+
+import { hasWitness, parseKeys } from './audit-keys.ts';
+import { checkTimestamp } from './audit-timestamps.ts';
+import { CommandError, ExitCode } from './command-error.ts';
+import { readFile } from './files.ts';
+
+const ENTRIES = 'entries.jsonl';
+const CHUNK_BYTES = 1 << 20;
+/** Longer than any entry: such a line is passed on as it is and refused. */
+const MAX_LINE_BYTES = 64 * 1024;
+
+export interface ExportOptions {
+  /** Keys of `--key`. Without them, those of the export are used. */
+  readonly keys: readonly VerifierKey[] | undefined;
+  readonly pins: readonly NamedText[];
+  readonly anchors: readonly Certificate[];
+}
+
+/** Verifies the export of a log in a folder. Throws CommandError (1, 66) if it cannot be read. */
+export async function verifyExport(folder: string, { keys, pins, anchors }: ExportOptions): Promise<LogResult> {
+  const entries = path.join(folder, ENTRIES);
+  if (!existsSync(entries))
+    throw new CommandError(ExitCode.noInput, `${folder} is not an export of an audit log: it has no ${ENTRIES}.`);
+  const file = path.join(folder, 'keys');
+  const listed = keys !== undefined && !existsSync(file) ? keys : parseKeys(file, readFile(file).toString());
+  const checkpoints = filesIn(folder, 'checkpoints');
+  const timestamps = filesIn(folder, 'timestamps').map(({ name, text }) => {
+    const of = name.replace(/^timestamps\//, 'checkpoints/').replace(/\.[a-z]+$/, '');
+    const checkpoint = checkpoints.find((one) => one.name === of) ?? { name: of, text: '' };
+    return checkTimestamp({ name, bytes: text }, checkpoint, anchors);
+  });
+  const verifier = await LogVerifier.open({
+    keys: keys ?? listed,
+    listedKeys: listed,
+    needsWitness: hasWitness(keys),
+    checkpoints,
+    proofs: filesIn(folder, 'proofs'),
+    pins,
+    timestamps,
+    personal: readPersonal(path.join(folder, 'personal.jsonl')),
+  });
+  if ('code' in verifier) return { valid: false, fault: verifier };
+  await eachLine(entries, (line) => verifier.take(line));
+  return verifier.end();
+}
+
+/** The files of a subfolder, sorted by name; none if it does not exist. */
+function filesIn(folder: string, name: string): { name: string; text: Buffer }[] {
+  const at = path.join(folder, name);
+  if (!existsSync(at)) return [];
+  return readdirSync(at, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+    .map((entry) => entry.name)
+    .toSorted()
+    .map((file) => ({ name: `${name}/${file}`, text: readFile(path.join(at, file)) }));
+}
+
+/** Calls `take` for each line until it returns false. One chunk is in memory, whatever the size of the file. */
+async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0);
+  for await (const chunk of createReadStream(file, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
+    const whole = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
+    let start = 0;
+    for (let end = whole.indexOf(0x0a); end >= 0; end = whole.indexOf(0x0a, start)) {
+      if (!take(whole.subarray(start, end))) return;
+      start = end + 1;
+    }
+    rest = whole.subarray(start);
+    if (rest.length > MAX_LINE_BYTES) break;
+  }
+  if (rest.length > 0) take(rest);
+}
+
+function readPersonal(file: string): PersonalFields[] | undefined {
+  if (!existsSync(file)) return undefined;
+  const lines = readFile(file).toString().split('\n');
+  return lines.flatMap((line, index) => (line === '' ? [] : personalOf(line, `Line ${index + 1} of ${file}`)));
+}
+
+function personalOf(line: string, where: string): PersonalFields {
+  const value = objectOf(line);
+  const { id, salt, fields, erasedBy } = value ?? {};
+  if (typeof id === 'string' && typeof erasedBy === 'string') return { id, erasedBy };
+  if (typeof id === 'string' && typeof salt === 'string' && isTexts(fields))
+    return { id, salt: Buffer.from(salt, 'hex'), fields };
+  throw new CommandError(ExitCode.invalid, `${where} does not contain the ID, salt and fields of an entry.`);
+}
+
+function objectOf(line: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isTexts = (value: unknown): value is Record<string, string> =>
+  typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');

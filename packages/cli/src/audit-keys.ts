@@ -1,0 +1,30 @@
+import { AuditLogError, parseVerifierKey, SIGNATURE_TYPE, type VerifierKey } from '@countersign/audit-log/tlog';
+
+import { CommandError, ExitCode } from './command-error.ts';
+import { readFile } from './files.ts';
+
+/** The verifier keys of a text, one in each line. Throws CommandError (1). */
+export function parseKeys(name: string, text: string): VerifierKey[] {
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.flatMap((line, index) => {
+    if (line === '') return [];
+    try {
+      return parseVerifierKey(line);
+    } catch (cause) {
+      if (!(cause instanceof AuditLogError)) throw cause;
+      throw new CommandError(ExitCode.invalid, `Line ${index + 1} of ${name}: ${cause.message}`, cause);
+    }
+  });
+}
+
+/** The keys of `--key`: files, or keys as text. Undefined without the option. Throws CommandError (1, 66). */
+export function givenKeys(options: readonly string[]): VerifierKey[] | undefined {
+  if (options.length === 0) return undefined;
+  return options.flatMap((option) =>
+    /^[^+]+\+[0-9a-f]{8}\+/.test(option) ? parseKeys('--key', option) : parseKeys(option, readFile(option).toString()),
+  );
+}
+
+/** Whoever gives the key of a witness expects it to have signed. */
+export const hasWitness = (keys: readonly VerifierKey[] | undefined): boolean =>
+  keys?.some(({ type }) => type === SIGNATURE_TYPE.cosignature) ?? false;

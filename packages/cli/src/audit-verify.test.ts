@@ -1,0 +1,256 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import { createTimestampToken, toPem } from '@countersign/pki';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import {
+  checkpoint,
+  DRAFTS,
+  exportOf,
+  type Log,
+  LOG,
+  leavesOf,
+  proof,
+  WITNESS,
+} from '../../../vectors/audit-log/log.ts';
+import { appendToTiles, formatVerifierKey, parseNote, SIGNATURE_TYPE, tilePath } from '../../audit-log/src/tlog.ts';
+import { testKey } from '../../audit-log/test/keys.ts';
+import { digestOf } from '../../pki/src/index.ts';
+import { TSA_POLICY, testPki } from '../../pki/src/test-kit.ts';
+import { pdfWithFiles } from '../test/attached-pdf.ts';
+import { cli, type Folder, makeFolder } from '../test/harness.ts';
+
+const COMPLETION = 6;
+const NOW = new Date('2026-11-20T10:30:00Z');
+const LOG_KEY = formatVerifierKey(LOG.key());
+const WITNESS_KEY = formatVerifierKey(WITNESS.key(SIGNATURE_TYPE.cosignature));
+
+let folder: Folder;
+let log: Log;
+beforeEach(async () => {
+  folder = makeFolder();
+  log = await exportOf(DRAFTS);
+});
+afterEach(() => folder.remove());
+
+/** Writes an export as the server does, without time-stamps unless given. */
+function write({ timestamps = {} }: { timestamps?: Record<string, Uint8Array> } = {}): string {
+  const at = folder.at('export');
+  const files: Record<string, string | Uint8Array> = {
+    'entries.jsonl': log.entries.map((line) => `${line}\n`).join(''),
+    'personal.jsonl': log.personal.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    keys: log.keys.map((key) => `${key}\n`).join(''),
+    ...log.checkpoints,
+    ...log.proofs,
+    ...timestamps,
+  };
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(at, name)), { recursive: true });
+    writeFileSync(path.join(at, name), content);
+  }
+  return at;
+}
+
+const pki = await testPki(NOW);
+const tokenOver = (data: string | Buffer): Promise<Buffer> =>
+  createTimestampToken({
+    key: pki.tsa.key,
+    certificate: pki.tsa.certificate,
+    chain: [pki.ca.certificate],
+    policy: TSA_POLICY,
+    digestAlgorithm: 'sha256',
+    imprint: digestOf('sha256', Buffer.from(data)),
+    now: NOW,
+  });
+const stamped = async (): Promise<string> => {
+  const text = parseNote(log.checkpoints['checkpoints/12'] ?? '').text;
+  return write({ timestamps: { 'timestamps/12.tst': await tokenOver(text) } });
+};
+const audit = (...args: string[]) => cli(['audit', 'verify', ...args], {}, NOW);
+
+describe('an export', () => {
+  test('is valid with a pin, its key, a trusted time-stamp and a witness', async () => {
+    const pin = folder.write('pin.txt', log.checkpoints['checkpoints/8'] ?? '');
+    const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
+    const keys = ['--key', LOG_KEY, '--key', WITNESS_KEY];
+    const { code, out } = await audit(await stamped(), '--pin', pin, '--trust', root, ...keys);
+    expect(out).toMatch(/^VALID: Every entry is the one that was signed\.\n/);
+    expect(out).toMatch(/Entries\s+12 in 3 streams\n/);
+    expect(out).toMatch(/Time-stamps\s+up to 12 entries\n.*Witnesses\s+up to 12 entries\n.*Pins\s+up to 8 entries\n/s);
+    expect(out).not.toContain('--pin');
+    expect(code).toBe(0);
+  });
+
+  test('says what it cannot show without a pin and a key', async () => {
+    const { code, out } = await audit(await stamped());
+    expect(out).toContain('Without a pin, a log that was written again or cut off is not noticed.');
+    expect(out).toContain('The key comes from the log itself.');
+    expect(code).toBe(0);
+  });
+
+  test('that ends before a pin is reported with both sizes, for every kind of pin', async () => {
+    const text = await proof(log.entries, COMPLETION, 12);
+    const pins = [
+      folder.write('pin.txt', log.checkpoints['checkpoints/12'] ?? ''),
+      folder.write('pin.tlog-proof', text),
+      folder.write('certificate.pdf', pdfWithFiles({ 'audit-proof.txt': text })),
+    ];
+    log = await exportOf(DRAFTS.slice(0, 9));
+    const at = write({
+      timestamps: { 'timestamps/9.tst': await tokenOver(parseNote(log.checkpoints['checkpoints/9'] ?? '').text) },
+    });
+    for (const pin of pins) {
+      const { code, out } = await audit(at, '--pin', pin);
+      expect(out).toBe(`NOT VALID: The log ends after 9 entries. ${pin} shows that it had 12 entries.\n`);
+      expect(code).toBe(1);
+    }
+  });
+
+  test.each([
+    ['over other data', () => tokenOver('other'), /12\.tst is a time-stamp over other data than checkpoints\/12\./],
+    ['that is no token', async () => Buffer.from('x'), /12\.tst is not a valid time-stamp over checkpoints\/12\./],
+    ['that is missing', undefined, /No time-stamp covers entry 10 of the log, which completes a document\./],
+  ])('with a time-stamp %s is refused', async (_what, token, message) => {
+    const { code, out } = await audit(write(token && { timestamps: { 'timestamps/12.tst': await token() } }));
+    expect(out).toMatch(message);
+    expect(code).toBe(1);
+  });
+
+  test('with a time-stamp of an authority below another root is refused', async () => {
+    const other = await testPki(NOW);
+    const root = folder.write('root.pem', toPem('CERTIFICATE', other.root.certificate.der));
+    const { code, out } = await audit(await stamped(), '--trust', root);
+    expect(out).toContain('timestamps/12.tst is a time-stamp of an authority that leads to no trusted root.');
+    expect(code).toBe(1);
+  });
+
+  test('with another key than the given one, or without the cosignature of the given witness, is refused', async () => {
+    const at = await stamped();
+    const other = await audit(at, '--key', formatVerifierKey(testKey(LOG.name, 'other').key()));
+    expect(other.out).toBe('NOT VALID: checkpoints/12: No trusted key signed the checkpoint of inst_7/ten_1.\n');
+    const witness = formatVerifierKey(testKey('witness.example/w3').key(SIGNATURE_TYPE.cosignature));
+    const missing = await audit(at, '--key', LOG_KEY, '--key', witness);
+    expect(missing.out).toBe('NOT VALID: No trusted witness cosigned the newest checkpoint (checkpoints/12).\n');
+    expect([other.code, missing.code]).toEqual([1, 1]);
+  });
+
+  test('is described as JSON', async () => {
+    const { out } = await audit(await stamped(), '--json');
+    expect(JSON.parse(out)).toMatchObject({ format: 1, command: 'audit verify', valid: true, entries: 12, pinned: 0 });
+    log.entries.splice(2, 1);
+    const broken = await audit(await stamped(), '--json');
+    expect(JSON.parse(broken.out)).toMatchObject({ valid: false, fault: { code: 'wrong_number', index: 2 } });
+  });
+
+  test('without entries, or that does not exist, is an error with its own code', async () => {
+    const at = write();
+    rmSync(path.join(at, 'entries.jsonl'));
+    expect(await audit(at)).toMatchObject({ code: 66, error: expect.stringContaining('it has no entries.jsonl') });
+    expect(await audit(folder.at('missing'))).toMatchObject({ code: 66 });
+    expect(await audit()).toMatchObject({ code: 64 });
+    expect(await cli(['audit'])).toMatchObject({
+      code: 64,
+      error: expect.stringContaining('countersign audit verify'),
+    });
+  });
+});
+
+describe('a certificate of completion', () => {
+  const pdf = async (files: Record<string, string> = {}): Promise<string> => {
+    const own = { 'audit-proof.txt': await proof(log.entries, COMPLETION, 12), 'audit-keys.txt': `${LOG_KEY}\n` };
+    return folder.write('certificate.pdf', pdfWithFiles({ ...own, ...files }));
+  };
+
+  test('is confirmed with the key of the log, and names the entry', async () => {
+    const { code, out } = await audit(await pdf(), '--key', LOG_KEY);
+    expect(out).toMatch(/^VALID: The log contains the entry that completes this document\.\n/);
+    expect(out).toMatch(/Entry\s+6 of 12 entries\n\s+Event\s+document\.completed, 2026-11-20 10:06:00 UTC\n.*doc_1\n/);
+    expect(code).toBe(0);
+  });
+
+  test('is consistent but not confirmed when the key comes from the file', async () => {
+    const { code, out } = await audit(await pdf());
+    expect(out).toMatch(/^NOT CONFIRMED: .* the key of the log comes from the file itself\./);
+    expect(code).toBe(2);
+  });
+
+  test('with a proof of another entry, another key or no proof is refused', async () => {
+    const text = await proof(log.entries, COMPLETION, 12);
+    const wrong = await audit(await pdf({ 'audit-proof.txt': text.replace('index 6', 'index 7') }), '--key', LOG_KEY);
+    expect(wrong.error).toContain('The proof does not show entry 7 in the log of 12 entries.');
+    const other = await audit(await pdf(), '--key', formatVerifierKey(testKey(LOG.name, 'other').key()));
+    expect(other.error).toContain('No trusted key signed the checkpoint of inst_7/ten_1.');
+    const none = await audit(folder.write('other.pdf', pdfWithFiles({})), '--key', LOG_KEY);
+    expect(none.error).toContain('contains no proof of the audit log.');
+    expect([wrong.code, other.code, none.code]).toEqual([1, 1, 1]);
+  });
+
+  test('that shows another log than a pin of the same size is refused as a fork', async () => {
+    const fork = await exportOf(DRAFTS.map((draft, at) => (at === 11 ? { ...draft, actor: 'usr_2' } : draft)));
+    const pin = folder.write('pin.txt', await checkpoint(fork.entries, 12));
+    const { code, error } = await audit(await pdf(), '--key', LOG_KEY, '--pin', pin);
+    expect(error).toContain('show two different logs of 12 entries: the log was forked.');
+    expect(code).toBe(1);
+  });
+
+  test('is refused with --trust if its seal is not valid', async () => {
+    const root = folder.write('root.pem', toPem('CERTIFICATE', pki.root.certificate.der));
+    expect(await audit(await pdf(), '--trust', root)).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('is not a valid certificate of completion'),
+    });
+  });
+});
+
+describe('a served log', () => {
+  /** Serves the log as tiles, for one API key. */
+  async function served<Value>(use: (prefix: string) => Promise<Value>, entries = log.entries): Promise<Value> {
+    const resources = new Map<string, string | Uint8Array>([
+      ['/log/checkpoint', await checkpoint(entries, entries.length, { witness: WITNESS })],
+      ['/log/keys', log.keys.join('\n')],
+      ...appendToTiles(0, [], leavesOf(log.entries)).map((tile) => [`/log/${tilePath(tile)}`, tile.hashes] as const),
+    ]);
+    const server = createServer((request, response) => {
+      const isAllowed = request.headers.authorization === 'Bearer secret';
+      const body = isAllowed ? resources.get(request.url ?? '') : undefined;
+      response.writeHead(isAllowed ? (body === undefined ? 404 : 200) : 401).end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      return await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/log`);
+    } finally {
+      server.close();
+      server.closeAllConnections();
+    }
+  }
+  const verify = (prefix: string, ...args: string[]) =>
+    cli(['audit', 'verify', prefix, '--token-env', 'KEY', ...args], { KEY: 'secret' });
+
+  test('is verified by its tiles, against pins too', async () => {
+    const pin = folder.write('pin.txt', log.checkpoints['checkpoints/8'] ?? '');
+    const { code, out } = await served((prefix) => verify(prefix, '--pin', pin));
+    expect(out).toMatch(/^VALID: .*Entries\s+12 \(only hashes\)\n.*Pins\s+up to 8 entries\n/s);
+    expect(code).toBe(0);
+  });
+
+  test('whose tiles do not lead to its checkpoint is refused', async () => {
+    const other = await exportOf(DRAFTS.map((draft, at) => (at === 3 ? { ...draft, actor: 'usr_2' } : draft)));
+    const { code, out } = await served((prefix) => verify(prefix), other.entries);
+    expect(out).toMatch(
+      /^NOT VALID: The first 12 entries of the log are not the ones that .*\/log\/checkpoint was signed over\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('that does not answer is named with its status', async () => {
+    const refused = await served((prefix) => cli(['audit', 'verify', prefix]));
+    expect(refused).toMatchObject({
+      code: 66,
+      error: expect.stringContaining('/log/checkpoint answered with status 401.'),
+    });
+    expect(await cli(['audit', 'verify', 'http://127.0.0.1:1/log'])).toMatchObject({ code: 66 });
+  });
+});
