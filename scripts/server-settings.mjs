@@ -2,7 +2,7 @@
 // If an operator sets one of them, that value is kept.
 
 /**
- * Of V8. `--expose-gc`: the server frees dead buffers while a large file is streamed (young-garbage.ts).
+ * Of V8. `--expose-gc`: the server frees dead buffers while a large file is streamed (buffer-collection.ts).
  * `--heap-growing-percent`: V8 scans the whole heap less often, 5.8 ms of CPU less per envelope.
  * `--max-semi-space-size`, in MiB: half of the space for new objects.
  */

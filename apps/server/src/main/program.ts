@@ -12,7 +12,7 @@ import { ConfigFault } from '../platform/config-fault.ts';
 import { runConsole } from './console.ts';
 import { earlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
 import { openOutput } from '../platform/output.ts';
-import { releaseMemoryWhenIdle } from '../platform/idle-memory.ts';
+import { releaseMemoryWhenIdle } from '../platform/optimizations/idle-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { onStopSignal, releaseStopSignals, type StopSignal } from '../platform/stop-signals.ts';
 import { type Running, startCountersign } from './start.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { unpack } from '../../src/platform/tail-compression.ts';
+import { unpack } from '../../src/platform/optimizations/tail-compression.ts';
 import { startTestApp } from '../support/app.ts';
 import { comparableText, type Answer } from '../support/caller.ts';
 import { expectError } from '../support/expect-answer.ts';

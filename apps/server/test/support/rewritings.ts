@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { buildEntry, type Entry, GENESIS, parseEntry } from '@countersign/audit-log';
 import type { TrailFinding } from '@countersign/contract';
-import { pack } from '../../src/platform/tail-compression.ts';
+import { pack } from '../../src/platform/optimizations/tail-compression.ts';
 import type { SentDocument, TestApp } from './app.ts';
 import { makePdf } from './pdf.ts';
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import { placeOf } from '../../src/platform/crypto/sealed-file.ts';
-import { unpack } from '../../src/platform/tail-compression.ts';
+import { unpack } from '../../src/platform/optimizations/tail-compression.ts';
 import { CHUNK_BYTES } from '../../src/platform/ports/blob-store.ts';
 import type { TestApp } from './app.ts';
 

@@ -1,6 +1,6 @@
 /** The certificate of completion as input for archive renewal: the original bytes and everything appended to them. */
 import { createHasher } from '@countersign/pdf-sign';
-import { pack } from '../../platform/tail-compression.ts';
+import { pack } from '../../platform/optimizations/tail-compression.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockDocument, selectKeptDocument } from '../document-core/store/index.ts';
 import { type LoadArchived, renewalData } from '../signing/index.ts';

@@ -1,5 +1,5 @@
 /** The certificate of completion as it is kept, put together: as it was made, and what archive renewal appended to it. */
-import { unpack } from '../../platform/tail-compression.ts';
+import { unpack } from '../../platform/optimizations/tail-compression.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CertificateRow, selectCompletionCertificate } from './store.ts';
 

@@ -14,7 +14,7 @@ import type { Tx } from '../../platform/db/transaction.ts';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import { randomSecret, sha256Hex } from '../../platform/crypto/tokens.ts';
 import { type JobHandler, PermanentJobError } from '../../platform/jobs/runner.ts';
-import { pack, unpack } from '../../platform/tail-compression.ts';
+import { pack, unpack } from '../../platform/optimizations/tail-compression.ts';
 import { asBuffer, type PdfPool } from '../../platform/pdf/index.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';

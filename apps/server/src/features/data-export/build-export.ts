@@ -11,7 +11,7 @@ import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
-import { passedThrough } from '../../platform/buffer-collection.ts';
+import { passedThrough } from '../../platform/optimizations/buffer-collection.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { ZipWriter } from '../../platform/zip/zip-writer.ts';

@@ -10,7 +10,7 @@ import type { PdfSource } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { namedStatement } from '../../platform/db/statement.ts';
-import { recentTails } from './recent-tails.ts';
+import { unpack } from '../../platform/optimizations/tail-compression.ts';
 import { selectTails } from './store/revisions.ts';
 
 export type DocumentFile = {
@@ -66,10 +66,10 @@ export async function openDocumentFile(
  */
 function unpacked(uploadSize: number, tails: readonly { n: number; tail: Buffer; length: number }[]): Buffer[] {
   const sent = tails.find(({ n }) => n === 1);
-  const first = sent && recentTails.unpack(sent.tail, sent.length);
+  const first = sent && unpack(sent.tail, sent.length);
   return tails.map(({ n, tail, length }, index) => {
     const size = Math.max(0, length - (tails[index - 1]?.length ?? uploadSize));
-    return (n === 1 ? first : recentTails.unpack(tail, length, first)) ?? Buffer.alloc(size);
+    return (n === 1 ? first : unpack(tail, length, first)) ?? Buffer.alloc(size);
   });
 }
 

@@ -10,7 +10,7 @@ import {
 import type { StrongDigest } from '@countersign/pki';
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { Stamp } from '../../platform/ports/timestamper.ts';
-import { recentTails } from './recent-tails.ts';
+import { pack, unpack } from '../../platform/optimizations/tail-compression.ts';
 import { insertRevision, type RevisionRow } from './store/revisions.ts';
 
 export type FinishedRevision = {
@@ -126,7 +126,7 @@ export function writeRevision(
       documentId,
       n,
       kind,
-      tail: recentTails.pack(tail, first ? recentTails.unpack(first, MAX_TAIL) : undefined),
+      tail: pack(tail, first ? unpack(first, MAX_TAIL) : undefined),
       length: state.length,
       sha256,
       hashState,

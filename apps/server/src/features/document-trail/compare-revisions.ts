@@ -3,7 +3,7 @@
  * time.
  */
 import { sha256Hex } from '../../platform/crypto/tokens.ts';
-import { unpack } from '../../platform/tail-compression.ts';
+import { unpack } from '../../platform/optimizations/tail-compression.ts';
 import {
   type Evidence,
   type Finding,

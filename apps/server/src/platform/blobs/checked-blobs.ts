@@ -24,7 +24,7 @@ import {
 import type { FileKeys, NamedBlob, WrapFor, Wrapping } from './blob-keys.ts';
 import { type BlobFault, Fault, hashedChunks, openedChunks } from './chunks.ts';
 import { stage, type StageOptions } from './stage.ts';
-import { passedThrough } from '../buffer-collection.ts';
+import { passedThrough } from '../optimizations/buffer-collection.ts';
 
 /** The expected properties of a blob. */
 export type BlobRecord = {

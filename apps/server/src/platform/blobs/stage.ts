@@ -14,7 +14,7 @@ import {
   UNHASHED,
 } from '../ports/blob-store.ts';
 import type { PdfPart } from '../pdf/index.ts';
-import { passedThrough } from '../buffer-collection.ts';
+import { passedThrough } from '../optimizations/buffer-collection.ts';
 
 export interface StageOptions {
   /** Limit in bytes. Reading stops at the first byte beyond it, with the error `too_large`. */

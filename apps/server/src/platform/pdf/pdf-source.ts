@@ -12,7 +12,7 @@ import {
 } from '../crypto/sealed-file.ts';
 import { constantTimeEqual, secretKey, sha256Hex } from '../crypto/tokens.ts';
 import { CHUNK_BYTES, type LocalFile } from '../ports/blob-store.ts';
-import { passedThrough } from '../buffer-collection.ts';
+import { passedThrough } from '../optimizations/buffer-collection.ts';
 
 /** A PDF as it is stored: the upload in the blob store, then revision tails from the database, joined in this order. */
 export interface PdfSource {

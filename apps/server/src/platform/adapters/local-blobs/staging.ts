@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
-import { passedThrough } from '../../buffer-collection.ts';
+import { passedThrough } from '../../optimizations/buffer-collection.ts';
 import { BlobError, piecesOf } from '../../ports/blob-store.ts';
 import type { BlobInfo, BlobSource, StageOptions } from '../../ports/blob-store.ts';
 
