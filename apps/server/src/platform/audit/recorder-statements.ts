@@ -85,15 +85,15 @@ export const insertPersonalEntryWithEvents = namedStatement<unknown, NewEntry & 
   'audit-insert-personal-events',
   entryWith(INSERT_PERSONAL, INSERT_EVENTS),
 );
-export const selectPersonKey = statement<{ key_sealed: Buffer }, [string, string]>(
-  'person-key-select',
-  'select key_sealed from person_keys where tenant_id = $1 and person_id = $2',
-);
-/** If two transactions create it, one waits for the other's commit and then reads that row. */
-export const insertPersonKey = statement<unknown, [string, string, Buffer]>(
-  'person-key-insert',
-  `insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
-   on conflict (tenant_id, person_id) do nothing`,
+/**
+ * Returns the key of a person, and creates it if there is none. If another transaction creates it at the same time,
+ * there is no row: it is visible to the next statement.
+ */
+export const ensurePersonKey = statement<{ key_sealed: Buffer }, [tenant: string, person: string, sealed: Buffer]>(
+  'person-key-ensure',
+  `with made as (insert into person_keys (tenant_id, person_id, key_sealed) values ($1, $2, $3)
+     on conflict (tenant_id, person_id) do nothing returning key_sealed)
+   select key_sealed from person_keys where tenant_id = $1 and person_id = $2 union all select key_sealed from made`,
 );
 export const insertEvents = namedStatement<unknown, Following & { tenantId: string }>(
   'outbox-insert-events',

@@ -242,6 +242,19 @@ describe('personal data', () => {
     expect(await openPersonal('sgn_1')).toHaveLength(2);
   });
 
+  test('of a new person has the key of the transaction that created it first', async () => {
+    const other = newUnitOfWork();
+    let second: Promise<unknown> | undefined;
+    const first = await uow.run(tenantId, async (tx) => {
+      const key = await uow.recorder.personKey(tx, tenantId, 'usr_1');
+      second ??= other.run(tenantId, (its) => other.recorder.personKey(its, tenantId, 'usr_1'));
+      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await vi.waitFor(async () => expect((await fixture.admin.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
+      return key;
+    });
+    expect(await second).toEqual(first);
+  });
+
   test('of a new person is recorded in many streams at once, under one key', async () => {
     const streams = Array.from({ length: 8 }, () => newId('document'));
     const processes = [uow, newUnitOfWork()];
