@@ -6,12 +6,15 @@ import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './app/tokens.css';
+import { loadLanguage } from './api/language.ts';
 import { beginEarly } from './app/first-requests.ts';
 import { styleSheets } from './app/style-sheets.ts';
 
 const early = beginEarly();
-if (early.documents !== null) import('./features/documents/DocumentsPage.tsx').catch(() => undefined);
-Promise.all([import('./app.tsx'), styleSheets()]).then(
+const inLanguage = loadLanguage();
+if (early.documents !== null)
+  inLanguage.then(() => import('./features/documents/DocumentsPage.tsx')).catch(() => undefined);
+Promise.all([inLanguage.then(() => import('./app.tsx')), styleSheets()]).then(
   ([{ show }]) => show(early),
   // Without the page, only this text is available, which is part of index.html.
   () => document.getElementById('unloaded')?.removeAttribute('hidden'),

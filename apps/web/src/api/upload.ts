@@ -3,13 +3,15 @@ import { ApiError, withProgress } from '@countersign/client';
 import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
 import { send } from './client.ts';
+import { m } from './upload-texts.ts';
+import { labels } from '../ui/labels.ts';
 
 /** Equals `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
 export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
 
 export type Refusal = { title: string; detail: string };
 
-const KEPT = 'Nothing was uploaded.';
+const KEPT = m.upload.nothingUploaded;
 
 /**
  * Checks a file before any byte is sent, for an immediate answer. The server checks again. `head` is the first kilobyte
@@ -18,20 +20,20 @@ const KEPT = 'Nothing was uploaded.';
 export function refuseFile(file: { name: string; size: number }, head: string): Refusal | null {
   if (file.size === 0) {
     return {
-      title: 'This file is empty',
-      detail: `“${file.name}” has no content. ${KEPT} Save the document again as PDF and try that file.`,
+      title: m.upload.fileEmpty,
+      detail: m.upload.hasNoContent(file.name, KEPT),
     };
   }
   if (file.size > UPLOAD_LIMIT_BYTES) {
     return {
-      title: 'This file is too large',
-      detail: `“${file.name}” has ${Math.ceil(file.size / 1024 / 1024)} MB; the limit is 50 MB. ${KEPT} Reduce the size of its images, or split it.`,
+      title: m.upload.fileTooLarge,
+      detail: m.upload.hasMb(file.name, Math.ceil(file.size / 1024 / 1024), KEPT),
     };
   }
   if (!head.includes('%PDF-')) {
     return {
-      title: 'This is not a PDF',
-      detail: `“${file.name}” cannot be signed as it is. ${KEPT} Save or print it as PDF, then choose that file.`,
+      title: m.upload.notPdf,
+      detail: m.upload.cannotBeSigned(file.name, KEPT),
     };
   }
   return null;
@@ -39,30 +41,30 @@ export function refuseFile(file: { name: string; size: number }, head: string): 
 
 /** By error code. The server says what to do, because it has more information about the file than its code. */
 const TITLES: Record<string, string> = {
-  not_a_pdf: 'This is not a PDF',
-  empty_file: 'This file is empty',
-  encrypted_pdf: 'This PDF is protected by a password',
-  wrong_password: 'This password does not open the PDF',
-  unsupported_encryption: 'This PDF is encrypted in a way that is not supported',
-  signed_and_encrypted: 'This PDF is signed and encrypted',
-  repeated_page: 'This PDF lists a page twice',
-  repair_changes_page: 'This PDF cannot be repaired without changing it',
-  page_not_drawn: 'A page of this PDF cannot be shown',
-  too_long_to_check: 'This PDF is too long to be repaired',
-  xfa_unsupported: 'This PDF is a dynamic form',
-  certified_no_changes: 'This PDF is locked by a certification',
-  certified_no_new_fields: 'This PDF does not allow new signature fields',
-  active_content: 'This PDF has active content',
-  damaged_pdf: 'This PDF is damaged',
-  undrawable_field: 'A form field of this PDF cannot be shown',
-  unreadable_pdf: 'This PDF cannot be read',
-  FILE_TOO_LARGE: 'This file is too large',
+  not_a_pdf: m.upload.notPdf,
+  empty_file: m.upload.fileEmpty,
+  encrypted_pdf: m.upload.pdfProtectedByPassword,
+  wrong_password: m.upload.passwordDoesNotOpenPdf,
+  unsupported_encryption: m.upload.pdfEncryptedInWay,
+  signed_and_encrypted: m.upload.pdfSignedAndEncrypted,
+  repeated_page: m.upload.pdfListsPageTwice,
+  repair_changes_page: m.upload.pdfCannotBeRepairedWithout,
+  page_not_drawn: m.upload.pageOfPdfCannot,
+  too_long_to_check: m.upload.pdfTooLongTo,
+  xfa_unsupported: m.upload.pdfDynamicForm,
+  certified_no_changes: m.upload.pdfLockedByCertification,
+  certified_no_new_fields: m.upload.pdfDoesNotAllowNew,
+  active_content: m.upload.pdfHasActiveContent,
+  damaged_pdf: m.upload.pdfDamaged,
+  undrawable_field: m.upload.formFieldOfPdfCannot,
+  unreadable_pdf: m.upload.pdfCannotBeRead,
+  FILE_TOO_LARGE: m.upload.fileTooLarge,
 };
 
 /** "is protected …" refers to the field `file`; people get a sentence. */
 const ofTheFile = (message: string): string => {
   const text = /^(is|has|was|contains|can|cannot|must|needs|does|lists|ends)\b/.test(message)
-    ? `The file ${message}`
+    ? m.upload.theFile(message)
     : message;
   return /[.!?]$/.test(text) ? text : `${text}.`;
 };
@@ -74,8 +76,8 @@ export function refusalOf(error: unknown): Refusal | null {
   const title = [fault?.code ?? '', error.code].map((code) => TITLES[code]).find((known) => known !== undefined);
   if (title === undefined && error.status !== 422) return null;
   return {
-    title: title ?? 'This file was not accepted',
-    detail: `${ofTheFile(fault?.message ?? error.message)} It was not stored.`,
+    title: title ?? m.upload.fileNotAccepted,
+    detail: m.upload.notStored(ofTheFile(fault?.message ?? error.message)),
   };
 }
 
@@ -97,7 +99,7 @@ export function titleOf(name: string): string {
     .trim()
     .slice(0, 255)
     .trim();
-  return title === '' ? 'Document' : title;
+  return title === '' ? labels.document : title;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { m } from './texts.ts';
 
 /**
  * Ink blue, the only accent. Shade 7 is the fill in light mode, 5 in dark mode: white text on either has a contrast
@@ -74,7 +75,11 @@ export const theme = createTheme({
     Alert: { defaultProps: { radius: 'md' } },
     Button: { styles: { label: { fontWeight: 560 } } },
     Drawer: {
-      defaultProps: { padding: 'lg', closeButtonProps: { 'aria-label': 'Close' }, transitionProps: { duration: 160 } },
+      defaultProps: {
+        padding: 'lg',
+        closeButtonProps: { 'aria-label': m.theme.close },
+        transitionProps: { duration: 160 },
+      },
       styles: { title: { fontSize: '20px', fontWeight: 620, lineHeight: '1.35' } },
     },
     InputWrapper: { styles: { label: { marginBottom: 4 }, description: { marginBottom: 4 } } },
@@ -87,13 +92,13 @@ export const theme = createTheme({
         centered: true,
         padding: 'lg',
         radius: 'lg',
-        closeButtonProps: { 'aria-label': 'Close' },
+        closeButtonProps: { 'aria-label': m.theme.close },
         transitionProps: { duration: 140 },
       },
       styles: { title: { fontSize: '20px', fontWeight: 620, lineHeight: '1.35' } },
     },
     Notification: {
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+      defaultProps: { closeButtonProps: { 'aria-label': m.theme.dismiss } },
       styles: { description: { color: 'var(--cs-soft)' } },
     },
     Text: { defaultProps: { size: 'sm' } },

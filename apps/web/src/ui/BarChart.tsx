@@ -1,6 +1,7 @@
 /** Figures over time as bars, and the same figures as a table for screen readers and exact values. */
 import { Box, Text } from '@mantine/core';
 import { useId } from 'react';
+import { m } from './part-texts.ts';
 import classes from './BarChart.module.css';
 import table from './Table.module.css';
 
@@ -61,7 +62,7 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
     <figure className={classes['figure']}>
       <div className={classes['legend']}>
         <Text fz="xs" c="dimmed" span>
-          {most === 0 ? 'Nothing in this period' : `Up to ${say(most)}`}
+          {most === 0 ? m.barChart.nothingInPeriod : m.barChart.upTo(say(most))}
         </Text>
         {names.values.length > 1 &&
           names.values.map((name, place) => (
@@ -102,7 +103,7 @@ export function BarChart({ title, bars, names, arranged, say = plain }: Props) {
         <span>{bars.at(-1)?.label}</span>
       </div>
       <details>
-        <summary>Show as a table</summary>
+        <summary>{m.barChart.showAsTable}</summary>
         <Box className={classes['rows']} tabIndex={0} role="region" aria-label={title}>
           <table className={table['table']}>
             <caption className={table['hidden']}>{title}</caption>

@@ -1,11 +1,12 @@
 import type { WarningCode } from '@countersign/contract';
 import { Checkbox, Stack } from '@mantine/core';
 import { ApiError } from '@countersign/client';
+import { m } from './part-texts.ts';
 
 const QUESTIONS: Record<WarningCode, { label: string; description: string }> = {
   unfinished_update: {
-    label: 'I have checked the pages and want to send this version',
-    description: 'This file ends with an unfinished change. The pages show the version before it.',
+    label: m.confirmWarnings.iHaveCheckedPages,
+    description: m.confirmWarnings.fileEndsWithUnfinishedChange,
   },
 };
 

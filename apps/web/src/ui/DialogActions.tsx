@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { labels } from './labels.ts';
 
 type Props = {
   /** The label of the submit button. */
@@ -13,7 +14,7 @@ type Props = {
 };
 
 /** The buttons at the end of a form in a dialog. */
-export function DialogActions({ children, close, isPending, keep = 'Cancel', isFinal = false }: Props) {
+export function DialogActions({ children, close, isPending, keep = labels.cancel, isFinal = false }: Props) {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={close}>

@@ -3,6 +3,8 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '@countersign/client';
 import { explain } from '../api/errors.ts';
+import { m } from './texts.ts';
+import { phrase } from './phrase.ts';
 import classes from './ErrorView.module.css';
 
 /** Retrying would lead to the same response. */
@@ -30,13 +32,13 @@ export function ErrorView({ error, retry, order = 1, isPart = false, children }:
         <Text c="dimmed">{detail}</Text>
         {requestId !== null && (
           <Text fz="xs" c="dimmed">
-            Request id <Code>{requestId}</Code>
+            {phrase(m.errorView.requestId(<Code>{requestId}</Code>))}
           </Text>
         )}
         <Group mt="xs">
           {retry !== undefined && !isFinal(error) && (
             <Button leftSection={<IconRefresh size={16} />} onClick={retry}>
-              Try again
+              {m.errorView.tryAgain}
             </Button>
           )}
           {children}

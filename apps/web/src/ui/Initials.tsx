@@ -1,6 +1,7 @@
 import type { DocumentStatus, SignerStatus } from '@countersign/contract';
 import { initials } from './people.ts';
 import { awaitsSigners } from './StatusPill.tsx';
+import { m } from './texts.ts';
 import classes from './Initials.module.css';
 
 type Person = { name: string; email: string };
@@ -44,7 +45,7 @@ export function SignerStack({
   document: DocumentStatus;
 }) {
   const counted = signers.filter((signer) => signer.status !== 'notified');
-  if (counted.length === 0) return <span className={classes['none']}>No signers yet</span>;
+  if (counted.length === 0) return <span className={classes['none']}>{m.initials.noSignersYet}</span>;
   const signed = counted.filter((signer) => signer.status === 'signed').length;
   const shown = counted.length > 4 ? counted.slice(0, 3) : counted;
   return (
@@ -59,9 +60,7 @@ export function SignerStack({
           </span>
         )}
       </span>
-      <span className={`${classes['count']} tabular`}>
-        {signed} of {counted.length}
-      </span>
+      <span className={`${classes['count']} tabular`}>{m.initials.of(signed, counted.length)}</span>
     </span>
   );
 }

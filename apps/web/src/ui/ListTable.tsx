@@ -1,6 +1,8 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import type { Key, ReactNode } from 'react';
 import { ErrorView } from './ErrorView.tsx';
+import { common } from './common.ts';
+import { labels } from './labels.ts';
 import classes from './Table.module.css';
 
 export type Column<T> = {
@@ -38,7 +40,7 @@ type Props<T> = {
 };
 
 /** A list as a table: while loading, after a failure, empty, and with more to load. Rows become cards on a phone. */
-export function ListTable<T>({ from, items, empty, more = 'Show more', ...rest }: Props<T>) {
+export function ListTable<T>({ from, items, empty, more = labels.showMore, ...rest }: Props<T>) {
   if (items === undefined)
     return from.error === null ? (
       <Loading />
@@ -65,7 +67,7 @@ export function ListTable<T>({ from, items, empty, more = 'Show more', ...rest }
 
 function Loading() {
   return (
-    <Stack p="xl" role="status" aria-label="Loading">
+    <Stack p="xl" role="status" aria-label={common.loading}>
       <Skeleton height={16} width="60%" />
       <Skeleton height={16} width="45%" />
     </Stack>
@@ -89,7 +91,7 @@ function Rows<T>({ caption, items, keyOf, columns, actions, isLive }: RowsProps<
           ))}
           {actions !== undefined && (
             <th scope="col">
-              <span className={classes['hidden']}>Actions</span>
+              <span className={classes['hidden']}>{labels.actions}</span>
             </th>
           )}
         </tr>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
 import { isReachable, onReturn } from '../api/connection.ts';
 import { pagePicture } from '../api/pictures.ts';
+import { m } from './part-texts.ts';
 import classes from './PagePictures.module.css';
 
 export type PageSize = { width: number; height: number };
@@ -33,9 +34,9 @@ function Picture({ document, page, step, size }: PictureProps) {
     <div className={classes['sheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
       {failed ? (
         <div className={classes['failed']}>
-          <p>The picture of page {page} could not be loaded. The document itself is complete.</p>
+          <p>{m.pagePictures.pageFailed(page)}</p>
           <Button size="xs" variant="default" onClick={() => setFailed(false)}>
-            Try again
+            {m.pagePictures.tryAgain}
           </Button>
         </div>
       ) : (
@@ -44,7 +45,7 @@ function Picture({ document, page, step, size }: PictureProps) {
           src={at(900)}
           srcSet={`${at(900)} 900w, ${at(1600)} 1600w`}
           sizes="(max-width: 64em) 100vw, 860px"
-          alt={`Page ${page} of ${document.title}`}
+          alt={m.pagePictures.pageOf(page, document.title)}
           loading={page > 2 ? 'lazy' : 'eager'}
           decoding="async"
           draggable={false}
@@ -78,14 +79,12 @@ export function PagePictures({ document, step, overlay }: Props) {
             <Picture document={document} page={index + 1} step={step} size={size} />
             {overlay?.(index + 1, size)}
           </div>
-          <figcaption className={`${classes['caption']} tabular`}>
-            {index + 1} of {count}
-          </figcaption>
+          <figcaption className={`${classes['caption']} tabular`}>{m.pagePictures.of(index + 1, count)}</figcaption>
         </figure>
       ))}
       {shown < count && (
         <Button variant="default" onClick={() => setShown(shown + PIECE)}>
-          Show {Math.min(PIECE, count - shown)} more of {count} pages
+          {m.pagePictures.showMoreOfPages(Math.min(PIECE, count - shown), count)}
         </Button>
       )}
     </div>

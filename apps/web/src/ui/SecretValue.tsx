@@ -1,6 +1,8 @@
 import { Button, Code, CopyButton, Group, Stack, Text } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { m } from './part-texts.ts';
+import { labels } from './labels.ts';
 import classes from './SecretValue.module.css';
 
 type Props = {
@@ -17,7 +19,7 @@ type Props = {
 export function SecretValue({ value, label, why, close, children }: Props) {
   return (
     <Stack gap="md">
-      <Text>Copy it now and keep it in a safe place. {why}</Text>
+      <Text>{m.secretValue.copyNowAndKeep(why)}</Text>
       <Code block className={classes['value']} aria-label={label} tabIndex={0}>
         {value}
       </Code>
@@ -31,11 +33,11 @@ export function SecretValue({ value, label, why, close, children }: Props) {
               leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
               data-autofocus
             >
-              {copied ? 'Copied' : 'Copy'}
+              {copied ? labels.copied : labels.copy}
             </Button>
           )}
         </CopyButton>
-        <Button onClick={close}>I have saved it</Button>
+        <Button onClick={close}>{m.secretValue.iHaveSaved}</Button>
       </Group>
     </Stack>
   );

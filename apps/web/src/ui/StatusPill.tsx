@@ -1,25 +1,27 @@
 import type { DocumentStatus, SignerStatus } from '@countersign/contract';
+import { m } from './texts.ts';
+import { common } from './common.ts';
 import classes from './StatusPill.module.css';
 
 type Tone = 'quiet' | 'wait' | 'done' | 'no';
 type Wording = { label: string; tone: Tone };
 
 const DOCUMENT: Record<DocumentStatus, Wording> = {
-  draft: { label: 'Draft', tone: 'quiet' },
-  'in-progress': { label: 'Waiting', tone: 'wait' },
-  completed: { label: 'Completed', tone: 'done' },
-  expired: { label: 'Expired', tone: 'no' },
-  archived: { label: 'Archived', tone: 'quiet' },
-  voided: { label: 'Voided', tone: 'quiet' },
-  declined: { label: 'Declined', tone: 'no' },
+  draft: { label: common.draft, tone: 'quiet' },
+  'in-progress': { label: common.waiting, tone: 'wait' },
+  completed: { label: common.completed, tone: 'done' },
+  expired: { label: common.expired, tone: 'no' },
+  archived: { label: common.archived, tone: 'quiet' },
+  voided: { label: common.voided, tone: 'quiet' },
+  declined: { label: common.declined, tone: 'no' },
 };
 
 const SIGNER: Record<SignerStatus, Wording> = {
-  waiting: { label: 'Not yet invited', tone: 'quiet' },
-  'pending-signature': { label: 'Invited', tone: 'wait' },
-  signed: { label: 'Signed', tone: 'done' },
-  declined: { label: 'Declined', tone: 'no' },
-  notified: { label: 'Gets a copy', tone: 'quiet' },
+  waiting: { label: m.statusPill.notYetInvited, tone: 'quiet' },
+  'pending-signature': { label: m.statusPill.invited, tone: 'wait' },
+  signed: { label: common.signed, tone: 'done' },
+  declined: { label: common.declined, tone: 'no' },
+  notified: { label: m.statusPill.getsCopy, tone: 'quiet' },
 };
 
 /** Whether anyone is, or will be, asked to sign it. */
@@ -52,11 +54,11 @@ type SignerState = {
 function signerWording({ status, viewed, document }: SignerState): Wording {
   const isPending = status === 'pending-signature';
   if (!awaitsSigners(document) && (isPending || status === 'waiting')) {
-    if (!isPending) return { label: 'Was not invited', tone: 'quiet' };
-    if (document === 'expired') return { label: 'Did not sign in time', tone: 'quiet' };
-    return { label: `Was ${viewed ? 'opened' : 'invited'}; no longer needed`, tone: 'quiet' };
+    if (!isPending) return { label: m.statusPill.notInvited, tone: 'quiet' };
+    if (document === 'expired') return { label: m.statusPill.didNotSignInTime, tone: 'quiet' };
+    return { label: viewed ? m.statusPill.wasOpened : m.statusPill.wasInvited, tone: 'quiet' };
   }
-  return isPending && viewed ? { label: 'Opened', tone: 'wait' } : SIGNER[status];
+  return isPending && viewed ? { label: m.statusPill.opened, tone: 'wait' } : SIGNER[status];
 }
 
 export const SignerPill = (state: SignerState) => <Pill {...signerWording(state)} />;

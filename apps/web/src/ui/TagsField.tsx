@@ -1,4 +1,5 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core';
+import { m } from './part-texts.ts';
 
 const MOST = 20;
 const LONGEST = 50;
@@ -7,9 +8,9 @@ const LONGEST = 50;
 export function TagsField({ onChange, ...props }: TagsInputProps & { onChange: (tags: string[]) => void }) {
   return (
     <TagsInput
-      label="Tags"
-      description="Press Enter or comma to add a tag."
-      placeholder="Add a tag"
+      label={m.tagsField.tags}
+      description={m.tagsField.pressEnterOrComma}
+      placeholder={m.tagsField.addTag}
       maxTags={MOST}
       splitChars={[',']}
       acceptValueOnBlur

@@ -2,6 +2,8 @@ import { Button, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { toastDone, toastError } from './toast.ts';
+import { m } from './part-texts.ts';
+import { common } from './common.ts';
 
 /** Reports a finished action with an undo button, long enough to read and reach. Undo is also available elsewhere. */
 export function toastUndo(title: string, message: string, undo: () => Promise<unknown>): void {
@@ -19,10 +21,10 @@ export function toastUndo(title: string, message: string, undo: () => Promise<un
           leftSection={<IconArrowBackUp size={15} />}
           onClick={() => {
             notifications.hide(id);
-            undo().then(() => toastDone('Undone'), toastError);
+            undo().then(() => toastDone(m.undoToast.undone), toastError);
           }}
         >
-          Undo
+          {common.undo}
         </Button>
       </>
     ),

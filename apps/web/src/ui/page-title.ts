@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
+import { m } from './texts.ts';
 
 /** Sets the title for the tab, the history and screen readers (the frame announces it). */
 export function usePageTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} · Countersign`;
+    document.title = m.pageTitle.countersign(title);
     const announcer = document.getElementById('route-announcer');
     if (announcer !== null) announcer.textContent = title;
   }, [title]);

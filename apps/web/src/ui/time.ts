@@ -1,3 +1,6 @@
+import { shownLocale } from '../api/language.ts';
+import { m } from './texts.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
@@ -21,7 +24,10 @@ export function showTimesIn(zone: string | null): void {
 export const zoneName = (): string => shownZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 const format = (options: Intl.DateTimeFormatOptions, locale?: string) =>
-  new Intl.DateTimeFormat(locale, shownZone === undefined ? options : { ...options, timeZone: shownZone });
+  new Intl.DateTimeFormat(
+    locale ?? shownLocale(),
+    shownZone === undefined ? options : { ...options, timeZone: shownZone },
+  );
 
 /** The calendar day in that zone, as a number that increases by one per day. */
 function dayNumber(time: Date): number {
@@ -40,11 +46,11 @@ export function relativeTime(iso: string, now: Date, locale?: string): string {
   const then = new Date(iso);
   const age = now.getTime() - then.getTime();
   const clock = format({ hour: '2-digit', minute: '2-digit' }, locale).format(then);
-  if (age >= 0 && age < MINUTE) return 'just now';
-  if (age >= 0 && age < HOUR) return `${Math.floor(age / MINUTE)} min ago`;
+  if (age >= 0 && age < MINUTE) return m.time.justNow;
+  if (age >= 0 && age < HOUR) return m.time.minAgo(Math.floor(age / MINUTE));
   const days = daysApart(then, now);
-  if (days === 0) return `today, ${clock}`;
-  if (days === 1) return `yesterday, ${clock}`;
+  if (days === 0) return m.time.today(clock);
+  if (days === 1) return m.time.yesterday(clock);
   const year = (time: Date) => format({ calendar: 'gregory', year: 'numeric' }, 'en').format(time);
   return format(
     { day: 'numeric', month: 'short', ...(year(then) === year(now) ? {} : { year: 'numeric' }) },
@@ -80,7 +86,7 @@ export const dayOf = (time: Date | string, locale?: string): string =>
 /** "in 12 days", "tomorrow", "today", "3 days ago". */
 export function daysUntil(iso: string, now: Date): string {
   const days = daysApart(now, new Date(iso));
-  if (days === 0) return 'today';
-  if (days === 1) return 'tomorrow';
-  return days > 0 ? `in ${days} days` : `${-days} day${days === -1 ? '' : 's'} ago`;
+  if (days === 0) return m.time.todayAlone;
+  if (days === 1) return m.time.tomorrow;
+  return days > 0 ? m.time.inDays(days) : m.time.daysAgo(-days);
 }

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
+import { m } from './texts.ts';
 
 export function toastDone(title: string, message?: string): void {
   notifications.show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
@@ -12,7 +13,7 @@ export function toastError(error: unknown): void {
   const { title, detail, requestId } = explain(error);
   notifications.show({
     title,
-    message: requestId === null ? detail : `${detail} Request id: ${requestId}`,
+    message: requestId === null ? detail : m.toast.requestId(detail, requestId),
     color: 'var(--cs-no)',
     autoClose: requestId === null ? 8000 : false,
   });

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AppWords } from '@countersign/words/app';
+import { common as english } from '@countersign/words/en/app/common';
+
+const GERMAN = { app: { common: { ...english, documents: 'Dokumente' } } as AppWords };
+const stored = new Map<string, string>();
+const reload = vi.fn();
+
+beforeEach(() => {
+  vi.resetModules();
+  stored.clear();
+  reload.mockClear();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => stored.get(name) ?? null,
+    setItem: (name: string, value: string) => stored.set(name, value),
+  });
+  vi.stubGlobal('navigator', { languages: ['tlh', 'de-CH', 'en'] });
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('location', { reload });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('loads a language as one file, and uses it for sentences and dates', async () => {
+  const { inLanguage, loadLanguage, shownLocale } = await import('./language.ts');
+  expect([inLanguage('common', english).documents, shownLocale()]).toEqual(['Documents', undefined]);
+  await loadLanguage({ de: () => Promise.resolve(GERMAN) });
+  expect([inLanguage('common', english).documents, shownLocale()]).toEqual(['Dokumente', 'de']);
+  expect(document.documentElement.lang).toBe('de');
+});
+
+test('prefers the language of the profile over that of the browser', async () => {
+  const { inLanguage, loadLanguage, showLanguage } = await import('./language.ts');
+  showLanguage('en');
+  await loadLanguage({ de: () => Promise.resolve(GERMAN) });
+  expect(inLanguage('common', english).documents).toBe('Documents');
+});
+
+test('is in English if the language is not available or cannot be loaded', async () => {
+  const { inLanguage, loadLanguage } = await import('./language.ts');
+  await loadLanguage({});
+  await loadLanguage({ de: () => Promise.reject(new Error('offline')) });
+  expect(inLanguage('common', english).documents).toBe('Documents');
+});
+
+test('reloads the page once after a change to an available language', async () => {
+  const { showLanguage } = await import('./language.ts');
+  showLanguage('fr', { de: () => Promise.resolve(GERMAN) });
+  expect(reload).not.toHaveBeenCalled();
+  showLanguage('de-AT', { de: () => Promise.resolve(GERMAN) });
+  showLanguage('de-AT', { de: () => Promise.resolve(GERMAN) });
+  expect(reload).toHaveBeenCalledTimes(1);
+});

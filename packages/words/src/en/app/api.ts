@@ -1,0 +1,42 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number } = figuresIn('en');
+
+export const api = {
+  errors: {
+    inMoment: 'in a moment',
+    inSeconds: (seconds: number): string => `in ${number(seconds)} seconds`,
+    inMinutes: (seconds: number): string => `in ${number(seconds)} minutes`,
+    serverCannotBeReached: 'The server cannot be reached',
+    connectionOrServerDown:
+      'Your connection or the server is down. Nothing was changed, and your input is still here. Try again in a moment.',
+    signedOut: 'You are signed out',
+    sessionEnded: 'Your session ended. Sign in again to continue.',
+    doNotHavePermission: 'You do not have permission',
+    notFound: 'Not found',
+    mayHaveBeenDeleted: (sentence: string): string =>
+      `${sentence} It may have been deleted, or it belongs to another organization.`,
+    somethingNeedsCorrecting: 'Something needs correcting',
+    tooManyAttempts: 'Too many attempts',
+    enteredWrongValueTooOften: (inSeconds: string): string =>
+      `You entered a wrong value too often. Try again ${inSeconds}.`,
+    notPartOfPlan: 'Not part of your plan',
+    linkNoLongerWorks: 'This link no longer works',
+    tooManyRequests: 'Too many requests',
+    nothingChanged: (inSeconds: string): string => `Nothing was changed. Try again ${inSeconds}.`,
+    temporarilyUnavailable: 'Temporarily unavailable',
+    tryAgain: (sentence: string, inSeconds: string): string => `${sentence} Try again ${inSeconds}.`,
+    somethingWentWrongOnServer: 'Something went wrong on the server',
+    savedDataSafe: 'Your saved data is safe. Try again. If it happens again, send your administrator the request id.',
+    didNotWork: 'This did not work',
+    canceledOrTookTooLong: 'It was canceled or took too long. Try again, or use another method.',
+    canceled: 'It was canceled. Try again, or use another method.',
+    deviceOrPasswordManagerAlready: 'This device or password manager already has a passkey for your account.',
+    passkeysDoNotWork: 'Passkeys do not work at this address. Open Countersign by its host name over HTTPS.',
+    browserOrDeviceCannotCreate: 'This browser or device cannot create a suitable passkey.',
+    passkeyNotUsed: 'The passkey was not used',
+    pageHasProblem: 'This page has a problem',
+    documentsSafeOnServer:
+      'Your documents are safe on the server. Reload the page. You may need to enter unsaved changes again.',
+  },
+};

@@ -1,0 +1,6 @@
+export const app = {
+  theme: {
+    close: 'Close',
+    dismiss: 'Dismiss',
+  },
+};

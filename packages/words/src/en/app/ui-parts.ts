@@ -1,0 +1,35 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number } = figuresIn('en');
+
+export const uiParts = {
+  tagsField: {
+    tags: 'Tags',
+    pressEnterOrComma: 'Press Enter or comma to add a tag.',
+    addTag: 'Add a tag',
+  },
+  pagePictures: {
+    pageFailed: (page: number): string =>
+      `The picture of page ${number(page)} could not be loaded. The document itself is complete.`,
+    tryAgain: 'Try again',
+    pageOf: (page: number, title: string): string => `Page ${number(page)} of ${title}`,
+    of: (index: number, count: number): string => `${number(index)} of ${number(count)}`,
+    showMoreOfPages: (piece: number, count: number): string => `Show ${number(piece)} more of ${number(count)} pages`,
+  },
+  undoToast: {
+    undone: 'Undone',
+  },
+  confirmWarnings: {
+    iHaveCheckedPages: 'I have checked the pages and want to send this version',
+    fileEndsWithUnfinishedChange: 'This file ends with an unfinished change. The pages show the version before it.',
+  },
+  barChart: {
+    nothingInPeriod: 'Nothing in this period',
+    upTo: (say: string): string => `Up to ${say}`,
+    showAsTable: 'Show as a table',
+  },
+  secretValue: {
+    copyNowAndKeep: (why: string): string => `Copy it now and keep it in a safe place. ${why}`,
+    iHaveSaved: 'I have saved it',
+  },
+};

@@ -1,0 +1,36 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number } = figuresIn('en');
+
+export const uploadFile = {
+  upload: {
+    nothingUploaded: 'Nothing was uploaded.',
+    fileEmpty: 'This file is empty',
+    hasNoContent: (name: string, kept: string): string =>
+      `“${name}” has no content. ${kept} Save the document again as PDF and try that file.`,
+    fileTooLarge: 'This file is too large',
+    hasMb: (name: string, size: number, kept: string): string =>
+      `“${name}” has ${number(size)} MB; the limit is 50 MB. ${kept} Reduce the size of its images, or split it.`,
+    notPdf: 'This is not a PDF',
+    cannotBeSigned: (name: string, kept: string): string =>
+      `“${name}” cannot be signed as it is. ${kept} Save or print it as PDF, then choose that file.`,
+    pdfProtectedByPassword: 'This PDF is protected by a password',
+    passwordDoesNotOpenPdf: 'This password does not open the PDF',
+    pdfEncryptedInWay: 'This PDF is encrypted in a way that is not supported',
+    pdfSignedAndEncrypted: 'This PDF is signed and encrypted',
+    pdfListsPageTwice: 'This PDF lists a page twice',
+    pdfCannotBeRepairedWithout: 'This PDF cannot be repaired without changing it',
+    pageOfPdfCannot: 'A page of this PDF cannot be shown',
+    pdfTooLongTo: 'This PDF is too long to be repaired',
+    pdfDynamicForm: 'This PDF is a dynamic form',
+    pdfLockedByCertification: 'This PDF is locked by a certification',
+    pdfDoesNotAllowNew: 'This PDF does not allow new signature fields',
+    pdfHasActiveContent: 'This PDF has active content',
+    pdfDamaged: 'This PDF is damaged',
+    formFieldOfPdfCannot: 'A form field of this PDF cannot be shown',
+    pdfCannotBeRead: 'This PDF cannot be read',
+    theFile: (message: string): string => `The file ${message}`,
+    fileNotAccepted: 'This file was not accepted',
+    notStored: (ofTheFile: string): string => `${ofTheFile} It was not stored.`,
+  },
+};
