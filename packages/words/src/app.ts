@@ -3,9 +3,17 @@ import type { Language } from '@countersign/contract/languages';
 import type { api } from './en/app/api.ts';
 import type { app } from './en/app/app.ts';
 import type { common } from './en/app/common.ts';
+import type { documentBulk } from './en/app/document-bulk.ts';
+import type { documentTags } from './en/app/document-tags.ts';
+import type { documents } from './en/app/documents.ts';
+import type { frame } from './en/app/frame.ts';
+import type { frameMenus } from './en/app/frame-menus.ts';
+import type { home } from './en/app/home.ts';
 import type { labels } from './en/app/labels.ts';
 import type { ui } from './en/app/ui.ts';
 import type { uiParts } from './en/app/ui-parts.ts';
+import type { upload } from './en/app/upload.ts';
+import type { uploadDialogs } from './en/app/upload-dialogs.ts';
 import type { uploadFile } from './en/app/upload-file.ts';
 
 /** A sentence with elements of the page, such as a link or a time. A translation may order them differently. */
@@ -15,9 +23,17 @@ export type AppWords = {
   api: typeof api;
   app: typeof app;
   common: typeof common;
+  documentBulk: typeof documentBulk;
+  documentTags: typeof documentTags;
+  documents: typeof documents;
+  frame: typeof frame;
+  frameMenus: typeof frameMenus;
+  home: typeof home;
   labels: typeof labels;
   ui: typeof ui;
   uiParts: typeof uiParts;
+  upload: typeof upload;
+  uploadDialogs: typeof uploadDialogs;
   uploadFile: typeof uploadFile;
 };
 

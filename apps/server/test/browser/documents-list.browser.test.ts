@@ -29,7 +29,7 @@ test('archives the selected documents, reports the one that cannot be archived, 
   await page.getByText('3 documents selected').waitFor();
   await judge(page, 'list, with a selection');
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByRole('status').filter({ hasText: '2 documents archived, 1 not' }).waitFor();
+  await page.getByRole('status').filter({ hasText: '2 documents archived, 1 failed' }).waitFor();
   await page.getByRole('listitem').filter({ hasText: 'Alpha lease It is out for signing. Void it first.' }).waitFor();
   await row(page, 'Alpha order').waitFor({ state: 'detached' });
   await judge(page, 'list, with what was not possible');
@@ -134,7 +134,7 @@ test('adds tags to several documents, filters the list by them, and removes them
   await page.keyboard.press('Enter');
   // The last tag needs no Enter.
   await page.keyboard.type('lease');
-  await dialog.getByText('Tags that only some of them have').waitFor();
+  await dialog.getByText('Tags of only some of the documents').waitFor();
   await judge(page, 'tags');
   await dialog.getByRole('button', { name: 'Save tags' }).click();
   await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
@@ -190,7 +190,7 @@ test('reports documents that were deleted elsewhere, and undoes nothing for them
   await page.getByLabel('Select Delta').check();
   await app.key.send('DELETE', `/api/documents/${id}`);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
-  await page.getByText('This did not work').waitFor();
+  await page.getByText('The action failed for the document').waitFor();
   await page.getByText('It no longer exists').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);

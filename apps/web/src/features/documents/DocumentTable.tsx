@@ -8,6 +8,9 @@ import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { type ListState, type SortColumn, sortOf, withSort, withTag } from './list-state.ts';
 import { nextStep } from './next-step.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Documents.module.css';
 
 type Show = (next: ListState) => void;
@@ -68,7 +71,7 @@ function Tags({ tags, state, show }: { tags: readonly string[]; state: ListState
         <UnstyledButton
           key={tag}
           className={classes['tag']}
-          aria-label={`Only documents tagged “${tag}”`}
+          aria-label={m.documentTable.onlyDocumentsTagged(tag)}
           onClick={(event) => {
             event.stopPropagation();
             show(withTag(state, tag));
@@ -117,9 +120,7 @@ function Title({ entry, state, show, tick }: Omit<RowProps, 'selected'>) {
       <span className={classes['under']}>
         <span className={classes['next']}>
           {inTrash ? (
-            <>
-              In the trash since <Time iso={entry.deleted_at ?? ''} />
-            </>
+            <>{phrase(m.documentTable.inTrashSince(<Time iso={entry.deleted_at ?? ''} />))}</>
           ) : (
             nextStep(entry)
           )}
@@ -154,7 +155,7 @@ function Row({ entry, state, show, selected, tick }: RowProps) {
     >
       <td className={classes['pick']} onClick={(event) => event.stopPropagation()}>
         <Checkbox
-          aria-label={`Select ${entry.title}`}
+          aria-label={m.documentTable.select(entry.title)}
           checked={selected}
           onChange={({ nativeEvent }) => tick('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
         />
@@ -204,19 +205,19 @@ export function DocumentTable({ documents, state, show, selected, select }: Tabl
         <tr>
           <th scope="col" className={classes['pick']}>
             <Checkbox
-              aria-label="Select all on this page"
+              aria-label={m.documentTable.selectAllOnPage}
               checked={count === documents.length}
               indeterminate={count > 0 && count < documents.length}
               onChange={() => select(new Set(count === documents.length ? [] : documents.map(({ id }) => id)))}
             />
           </th>
-          <SortHeader column="title" label="Title" state={state} show={show} />
-          <SortHeader column="status" label="Status" state={state} show={show} />
+          <SortHeader column="title" label={common.title} state={state} show={show} />
+          <SortHeader column="status" label={common.status} state={state} show={show} />
           <th scope="col" className={classes['signers']}>
-            Signed
+            {common.signed}
           </th>
-          <SortHeader column="expiration" label="Expires" state={state} show={show} />
-          <SortHeader column="updated_at" label="Updated" state={state} show={show} />
+          <SortHeader column="expiration" label={m.documentTable.expires} state={state} show={show} />
+          <SortHeader column="updated_at" label={m.documentTable.updated} state={state} show={show} />
         </tr>
       </thead>
       <tbody>

@@ -11,14 +11,17 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
-import { BulkBar, OutcomeBar } from './BulkBar.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
-import { type ListState, pagerLabels, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
-import { move, type Task } from './bulk-actions.ts';
+import { pagerLabels, TAB_LABELS } from './list-labels.ts';
+import { type ListState, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
+import type { Task } from './bulk-actions.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { useBulk } from './use-bulk.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './Documents.module.css';
 
+const BulkBar = deferred(async () => (await import('./BulkBar.tsx')).BulkBar);
 const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
 const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
 const TagFilter = deferred(async () => (await import('./TagFilter.tsx')).TagFilter);
@@ -28,57 +31,49 @@ const route = getRouteApi('/frame/documents');
 function NothingThere({ state, clear, begin }: { state: ListState; clear: () => void; begin: () => void }) {
   if (state.cursor !== undefined) {
     return (
-      <EmptyState title="Nothing left on this page" text="The documents on this page moved or changed their order.">
+      <EmptyState title={m.documentsPage.nothingLeftOnPage} text={m.documentsPage.documentsOnPageMoved}>
         <Button variant="default" onClick={begin}>
-          To the first page
+          {m.documentsPage.goToFirstPage}
         </Button>
       </EmptyState>
     );
   }
   if (state.status === 'trash' && state.q === undefined && state.tag === undefined) {
     return (
-      <EmptyState
-        title="The trash is empty"
-        text="Deleted documents stay here for 30 days. Completed documents are kept until their retention period ends."
-      >
+      <EmptyState title={m.documentsPage.trashEmpty} text={m.documentsPage.deletedDocumentsStayForThirty}>
         <Button variant="default" onClick={clear}>
-          Show all documents
+          {m.documentsPage.showAllDocuments}
         </Button>
       </EmptyState>
     );
   }
   if (Object.keys(state).some((name) => name === 'q' || name === 'status' || name === 'tag')) {
-    const label = TABS.find(({ value }) => value === state.status)?.label.toLowerCase();
-    const where = `${label === undefined ? '' : ` under “${label}”`}${state.tag === undefined ? '' : ` tagged “${state.tag}”`}`;
     return (
       <EmptyState
-        title="Nothing found"
-        text={
-          state.q === undefined
-            ? `No document${where} at present.`
-            : `No document${where} has a title or a recipient with “${state.q}”.${state.status === undefined ? ' Archived documents were not searched.' : ''}`
-        }
+        title={common.nothingFound}
+        text={m.documentsPage.nothingMatches({
+          search: state.q,
+          status: state.status && TAB_LABELS[state.status],
+          tag: state.tag,
+        })}
       >
         <Button variant="default" onClick={clear}>
-          Show all documents
+          {m.documentsPage.showAllDocuments}
         </Button>
       </EmptyState>
     );
   }
   return (
-    <EmptyState
-      title="Send your first document"
-      text="Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature."
-    >
+    <EmptyState title={m.documentsPage.sendFirstDocument} text={m.documentsPage.dropPdfAnywhereInWindow}>
       <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
-        New document
+        {common.newDocument}
       </ButtonLink>
     </EmptyState>
   );
 }
 
 const Waiting = () => (
-  <div className={classes['skeletons']} aria-label="Loading documents" role="status">
+  <div className={classes['skeletons']} aria-label={m.documentsPage.loadingDocuments} role="status">
     {[72, 54, 63, 48, 66, 58].map((width) => (
       <Skeleton key={width} height={16} width={`${width}%`} />
     ))}
@@ -91,10 +86,9 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
   const { prevCursor, nextCursor, total, totalIsExact } = pagination;
   const labels = pagerLabels(state);
   return (
-    <nav className={classes['pager']} aria-label="Pages of the list">
+    <nav className={classes['pager']} aria-label={m.documentsPage.pagesOfList}>
       <Text c="dimmed" className="tabular">
-        {totalIsExact ? total.toLocaleString() : `more than ${total.toLocaleString()}`}{' '}
-        {total === 1 ? 'document' : 'documents'}
+        {totalIsExact ? m.documentsPage.documents(total) : m.documentsPage.moreDocuments(total)}
       </Text>
       {(prevCursor !== null || nextCursor !== null) && (
         <Button.Group>
@@ -141,10 +135,10 @@ function Tools({ state, known, show }: ToolsProps) {
         className={classes['tabs']}
         classNames={{ list: classes['tabList'] ?? '', tab: classes['tab'] ?? '' }}
       >
-        <Tabs.List aria-label="Status">
-          {TABS.map(({ value, label }) => (
+        <Tabs.List aria-label={common.status}>
+          {TABS.map((value) => (
             <Tabs.Tab key={value} value={value} aria-controls="document-list">
-              {label}
+              {TAB_LABELS[value]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -168,7 +162,6 @@ function List({ list: { documents, pagination }, state, show }: ListProps) {
   const [packing, setPacking] = useState(false);
   const { run, isPending, outcome, dismiss } = useBulk();
   const selected = documents.filter(({ id }) => ticked.has(id));
-  const inTrash = state.status === 'trash';
   const begin = (task: Task) => {
     setTicked(NONE);
     dismiss();
@@ -176,27 +169,20 @@ function List({ list: { documents, pagination }, state, show }: ListProps) {
   };
   return (
     <>
-      {outcome !== null && selected.length === 0 && (
-        <OutcomeBar
-          outcome={outcome}
-          busy={isPending}
-          undo={() => outcome.undo !== null && run(outcome.undo)}
-          close={dismiss}
-        />
-      )}
-      {selected.length > 0 && (
-        <BulkBar
-          selected={selected}
-          total={documents.length}
-          inTrash={inTrash}
-          busy={isPending}
-          act={(action) => begin(move(action, selected, inTrash ? 'trash' : 'archive'))}
-          tag={() => setTagging(true)}
-          pack={() => setPacking(true)}
-          selectAll={() => setTicked(new Set(documents.map(({ id }) => id)))}
-          clear={() => setTicked(NONE)}
-        />
-      )}
+      <BulkBar
+        selected={selected}
+        total={documents.length}
+        inTrash={state.status === 'trash'}
+        busy={isPending}
+        run={begin}
+        tag={() => setTagging(true)}
+        pack={() => setPacking(true)}
+        selectAll={() => setTicked(new Set(documents.map(({ id }) => id)))}
+        clear={() => setTicked(NONE)}
+        outcome={outcome}
+        undo={run}
+        dismiss={dismiss}
+      />
       {documents.length === 0 ? (
         <NothingThere
           state={state}
@@ -225,7 +211,7 @@ const tagsOf = (documents: readonly Pick<ListEntry, 'tags'>[]): string[] =>
   [...new Set(documents.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 
 export function DocumentsPage() {
-  usePageTitle('Documents');
+  usePageTitle(common.documents);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state)));
@@ -234,23 +220,23 @@ export function DocumentsPage() {
   return (
     <>
       <PageHeader
-        title="Documents"
+        title={common.documents}
         actions={
           <ButtonLink
             to="/documents/new"
             leftSection={<IconPlus size={16} />}
             rightSection={<Kbd className={classes['kbd']}>N</Kbd>}
           >
-            New document
+            {common.newDocument}
           </ButtonLink>
         }
       />
-      <Panel flush label="Documents">
+      <Panel flush label={common.documents}>
         <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
         <div
           id="document-list"
           role="tabpanel"
-          aria-label="Documents of this status"
+          aria-label={m.documentsPage.documentsOfStatus}
           aria-busy={isPlaceholderData}
           className={classes['list']}
         >

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { isTyping } from '../frame/use-go-keys.ts';
 import { type ListState, withSearch } from './list-state.ts';
+import { m } from './texts.ts';
 import classes from './Documents.module.css';
 
 const PAUSE_MS = 220;
@@ -41,8 +42,8 @@ export function SearchBox({ state, show }: { state: ListState; show: (next: List
       ref={input}
       type="search"
       className={classes['search']}
-      aria-label="Search titles and recipients"
-      placeholder="Search titles and recipients"
+      aria-label={m.searchBox.searchTitlesAndRecipients}
+      placeholder={m.searchBox.searchTitlesAndRecipients}
       size="sm"
       value={text}
       maxLength={200}

@@ -2,6 +2,7 @@ import { ActionIcon, Autocomplete, Button, Group, Popover, Tooltip } from '@mant
 import { IconTag, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type ListState, withTag } from './list-state.ts';
+import { m } from './tag-texts.ts';
 import classes from './Documents.module.css';
 
 type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
@@ -23,7 +24,7 @@ export function TagFilter({ state, known, show }: Props) {
         variant="light"
         className={classes['tagOn']}
         rightSection={<IconX size={14} />}
-        aria-label={`Remove the filter “${state.tag}”`}
+        aria-label={m.tagFilter.removeFilter(state.tag)}
         onClick={() => show(withTag(state, undefined))}
       >
         {state.tag}
@@ -33,13 +34,18 @@ export function TagFilter({ state, known, show }: Props) {
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus shadow="md">
       <Popover.Target>
-        <Tooltip label="Filter by tag">
-          <ActionIcon size={36} variant="default" aria-label="Filter by tag" onClick={() => setOpened(!opened)}>
+        <Tooltip label={m.tagFilter.filterByTag}>
+          <ActionIcon
+            size={36}
+            variant="default"
+            aria-label={m.tagFilter.filterByTag}
+            onClick={() => setOpened(!opened)}
+          >
             <IconTag size={17} />
           </ActionIcon>
         </Tooltip>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Filter by tag">
+      <Popover.Dropdown aria-label={m.tagFilter.filterByTag}>
         <form
           onSubmit={(event) => {
             event.preventDefault();
@@ -47,7 +53,7 @@ export function TagFilter({ state, known, show }: Props) {
           }}
         >
           <Autocomplete
-            label="Tag"
+            label={m.tagFilter.tag}
             data={[...known]}
             value={text}
             onChange={setText}
@@ -58,7 +64,7 @@ export function TagFilter({ state, known, show }: Props) {
           />
           <Group justify="flex-end" mt="sm">
             <Button type="submit" size="xs" disabled={text.trim() === ''}>
-              Show these
+              {m.tagFilter.showThese}
             </Button>
           </Group>
         </form>

@@ -1,7 +1,9 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TagsField } from '../../ui/TagsField.tsx';
-import { changeTags, commonTags, countOf, type Listed, type Task, withCommon } from './bulk-actions.ts';
+import { changeTags, commonTags, type Listed, type Task, withCommon } from './bulk-actions.ts';
+import { m } from './tag-texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { documents: readonly Listed[]; known: readonly string[]; run: (task: Task) => void; close: () => void };
 
@@ -20,18 +22,18 @@ function TagsForm({ documents, known, run, close }: Props) {
     >
       <Stack gap="md">
         <TagsField
-          label={documents.length === 1 ? 'Tags' : 'Tags that all of them have'}
+          label={m.tagsDialog.tagsOfAll(documents.length)}
           data={[...known]}
           value={tags}
           onChange={setTags}
           data-autofocus
         />
-        {own && <Text c="dimmed">Tags that only some of them have do not change.</Text>}
+        {own && <Text c="dimmed">{m.tagsDialog.otherTags}</Text>}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
-          <Button type="submit">Save tags</Button>
+          <Button type="submit">{m.tagsDialog.saveTags}</Button>
         </Group>
       </Stack>
     </form>
@@ -40,7 +42,7 @@ function TagsForm({ documents, known, run, close }: Props) {
 
 export function TagsDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
-    <Modal opened={opened} onClose={props.close} title={`Tags of ${countOf(props.documents.length)}`}>
+    <Modal opened={opened} onClose={props.close} title={m.tagsDialog.tagsOf(props.documents.length)}>
       <TagsForm {...props} />
     </Modal>
   );

@@ -3,6 +3,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import type { ListEntry } from '../../api/queries.ts';
+import { m } from './bulk-texts.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';
 export type Listed = Pick<ListEntry, 'id' | 'title' | 'status' | 'tags'>;
@@ -11,9 +12,11 @@ export type Outcome = { text: string; refused: Refused[]; undo: Task | null };
 /** Runs the action and returns its result. */
 export type Task = () => Promise<Outcome>;
 
-const DONE: Record<Move, string> = { archive: 'archived', delete: 'moved to the trash', restore: 'restored' };
-
-export const countOf = (count: number): string => (count === 1 ? '1 document' : `${count} documents`);
+const DONE: Record<Move, (count: number) => string> = {
+  archive: m.bulkActions.archived,
+  delete: m.bulkActions.movedToTrash,
+  restore: m.bulkActions.restored,
+};
 
 /** The allowed actions, in the order of the buttons. */
 export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: boolean): Move[] {
@@ -43,7 +46,7 @@ function takeBack(action: Move, documents: readonly Listed[]): Task {
   return async () => {
     const { done, refused } = await carryOut(action, documents);
     return {
-      text: sentence(done.length, refused.length, 'restored', 'restored'),
+      text: sentence(done.length, refused.length, m.bulkActions.restored),
       refused,
       undo: null,
     };
@@ -65,16 +68,15 @@ async function carryOut(action: Move, documents: readonly Listed[]): Promise<{ d
 }
 
 function whyNot(action: Move, result: { status: string | null; message?: string | undefined } | undefined): string {
-  if (result?.status === 'in-progress' && action !== 'restore') return 'It is out for signing. Void it first.';
-  if (result?.status === 'archived' && action === 'archive') return 'It is already archived.';
-  if (result?.status === null) return 'It no longer exists, or it belongs to someone else.';
-  return result?.message ?? 'The server did not report the result.';
+  if (result?.status === 'in-progress' && action !== 'restore') return m.bulkActions.outForSigning;
+  if (result?.status === 'archived' && action === 'archive') return m.bulkActions.alreadyArchived;
+  if (result?.status === null) return m.bulkActions.noLongerExistsOrBelongs;
+  return result?.message ?? m.bulkActions.serverDidNotReportResult;
 }
 
-const sentence = (done: number, refused: number, one: string, many = one): string => {
-  if (done === 0) return refused === 1 ? 'This did not work' : 'None of this worked';
-  const others = refused === 0 ? '' : `, ${refused} not`;
-  return `${countOf(done)} ${done === 1 ? one : many}${others}`;
+const sentence = (done: number, refused: number, say: (count: number) => string): string => {
+  if (done === 0) return m.bulkActions.nothingDone(refused);
+  return refused === 0 ? say(done) : m.bulkActions.failedForOthers(say(done), refused);
 };
 
 /** New tags for each document, one after the other, because there is no bulk operation for them. */
@@ -98,10 +100,8 @@ function retag(
         refused.push({ id: document.id, title: document.title, why: explain(error).detail });
       }
     }
-    const text =
-      before === null
-        ? sentence(done.length, refused.length, 'has its former tags', 'have their former tags')
-        : sentence(done.length, refused.length, 'has new tags', 'have new tags');
+    const say = before === null ? m.bulkActions.formerTags : m.bulkActions.newTags;
+    const text = sentence(done.length, refused.length, say);
     return { text, refused, undo: before === null || done.length === 0 ? null : retag(done, before, null) };
   };
 }

@@ -10,17 +10,17 @@ export type SortColumn = (typeof SORT_COLUMNS)[number];
 type Order = 'asc' | 'desc';
 
 export const TABS = [
-  { value: 'all', label: 'All' },
-  { value: 'draft', label: 'Drafts' },
-  { value: 'in-progress', label: 'Waiting' },
-  { value: 'completed', label: 'Completed' },
-  { value: 'declined', label: 'Declined' },
-  { value: 'expired', label: 'Expired' },
-  { value: 'voided', label: 'Voided' },
-  { value: 'archived', label: 'Archived' },
-  { value: 'trash', label: 'Trash' },
-] as const satisfies readonly { value: DocumentStatus | 'all' | 'trash'; label: string }[];
-export type Tab = (typeof TABS)[number]['value'];
+  'all',
+  'draft',
+  'in-progress',
+  'completed',
+  'declined',
+  'expired',
+  'voided',
+  'archived',
+  'trash',
+] as const satisfies readonly (DocumentStatus | 'all' | 'trash')[];
+export type Tab = (typeof TABS)[number];
 
 /** Only values that differ from the default, so that a default list has a plain address. */
 export type ListState = {
@@ -42,7 +42,7 @@ const textOf = (raw: unknown, length: number): string =>
 /** Parses the address. Unknown parts are ignored rather than refused, because people type and share addresses. */
 export function parseListState(raw: Record<string, unknown>): ListState {
   const state: ListState = {};
-  const tab = TABS.find(({ value }) => value === raw['status'])?.value;
+  const tab = TABS.find((value) => value === raw['status']);
   if (tab !== undefined && tab !== 'all') state.status = tab;
   const [q, tag] = [textOf(raw['q'], 200), textOf(raw['tag'], 50)];
   if (q !== '') state.q = q;
@@ -99,11 +99,4 @@ export function withSort(state: ListState, column: SortColumn): ListState {
   const turned: Order = now.order === 'asc' ? 'desc' : 'asc';
   const order = now.column === column ? turned : naturalOrder(column);
   return parseListState({ ...state, sort: column, order, cursor: undefined });
-}
-
-/** "Older" only applies to times. */
-export function pagerLabels(state: ListState): { back: string; on: string } {
-  const { column, order } = sortOf(state);
-  if (column !== 'updated_at' && column !== 'created_at') return { back: 'Previous', on: 'Next' };
-  return order === 'desc' ? { back: 'Newer', on: 'Older' } : { back: 'Older', on: 'Newer' };
 }

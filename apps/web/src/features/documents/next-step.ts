@@ -1,12 +1,14 @@
 import type { ListEntry } from '../../api/queries.ts';
 import { deadline } from '../../ui/time.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 type Person = Pick<ListEntry['signers'][number], 'name' | 'status'>;
 
 const named = (people: readonly Person[]): string => {
   const [first, ...others] = people;
   if (first === undefined) return '';
-  return others.length === 0 ? first.name : `${first.name} and ${others.length} more`;
+  return others.length === 0 ? first.name : m.nextStep.andMore(first.name, others.length);
 };
 
 /** One line below a title: the people the document waits for, or its outcome. */
@@ -16,19 +18,19 @@ export function nextStep(
   const of = (status: Person['status']) => entry.signers.filter((signer) => signer.status === status);
   switch (entry.status) {
     case 'draft':
-      return entry.scheduled_for === null ? 'Not sent yet' : `Sends on ${deadline(entry.scheduled_for)}`;
+      return entry.scheduled_for === null ? m.nextStep.notSentYet : m.nextStep.sendsOn(deadline(entry.scheduled_for));
     case 'in-progress':
       return of('pending-signature').length > 0
-        ? `Waiting for ${named(of('pending-signature'))}`
-        : 'Waiting for signatures';
+        ? m.nextStep.waitingFor(named(of('pending-signature')))
+        : m.nextStep.waitingForSignatures;
     case 'declined':
-      return of('declined').length > 0 ? `Declined by ${named(of('declined'))}` : 'Declined';
+      return of('declined').length > 0 ? m.nextStep.declinedBy(named(of('declined'))) : common.declined;
     case 'expired':
       return of('pending-signature').length > 0
-        ? `${named(of('pending-signature'))} did not sign in time`
-        : 'Not signed in time';
+        ? m.nextStep.didNotSignInTime(named(of('pending-signature')))
+        : m.nextStep.notSignedInTime;
     case 'voided':
-      return entry.void_reason ?? 'Voided';
+      return entry.void_reason ?? common.voided;
     case 'completed':
     case 'archived':
       return entry.filename;

@@ -1,13 +1,18 @@
 import { IconHourglassHigh, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { connection } from '../../api/connection.ts';
+import { m } from './texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './ConnectionBanner.module.css';
 
 const ICONS = { busy: IconHourglassHigh, offline: IconWifiOff, unreachable: IconPlugConnectedX } as const;
 const WORDS = {
-  busy: { title: 'The server is busy.', todo: 'Missing data loads automatically.' },
-  offline: { title: 'No connection.', todo: 'The page continues when you are back online.' },
-  unreachable: { title: 'The server cannot be reached.', todo: 'The page continues when the server answers.' },
+  busy: { title: m.connectionBanner.serverBusy, todo: m.connectionBanner.missingDataLoadsAutomatically },
+  offline: { title: m.connectionBanner.noConnection, todo: m.connectionBanner.pageContinuesWhenBackOnline },
+  unreachable: {
+    title: m.connectionBanner.serverCannotBeReached,
+    todo: m.connectionBanner.pageContinuesWhenServerAnswers,
+  },
 } as const;
 
 /** Shown once for all pages, while the connection is interrupted. */
@@ -19,9 +24,7 @@ export function ConnectionBanner() {
       {Icon !== undefined && state !== 'there' && (
         <p className={classes['banner']}>
           <Icon size={18} aria-hidden />
-          <span>
-            <b>{WORDS[state].title}</b> Your input is kept. {WORDS[state].todo}
-          </span>
+          <span>{phrase(m.connectionBanner.inputKept(<b>{WORDS[state].title}</b>, WORDS[state].todo))}</span>
         </p>
       )}
     </div>

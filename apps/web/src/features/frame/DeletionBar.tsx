@@ -5,6 +5,8 @@ import { ENVIRONMENT } from '../../api/environment.ts';
 import { accountDeletionQuery } from '../../api/queries.ts';
 import { dayOf, daysUntil } from '../../ui/time.ts';
 import { useKeepAccount } from '../settings/use-keep-account.ts';
+import { m } from './menu-texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './SandboxBar.module.css';
 
 /** Shown on every page to a person whose account is scheduled for deletion, with an option to cancel. */
@@ -17,14 +19,19 @@ export function DeletionBar() {
   const keep = useKeepAccount();
   if (!deletion) return null;
   return (
-    <aside className={classes['bar']} aria-label="Deletion of your account">
+    <aside className={classes['bar']} aria-label={m.deletionBar.deletionOfAccount}>
       <IconUserX size={18} aria-hidden="true" className={classes['icon']} />
       <p className={classes['text']}>
-        <strong>Your account will be deleted</strong> on {dayOf(deletion.due_at)} (
-        {daysUntil(deletion.due_at, new Date())}).
+        {phrase(
+          m.deletionBar.accountWillBeDeleted(
+            (text) => <strong>{text}</strong>,
+            dayOf(deletion.due_at),
+            daysUntil(deletion.due_at, new Date()),
+          ),
+        )}
       </p>
       <Button size="compact-sm" variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
-        Keep my account
+        {m.deletionBar.keepMyAccount}
       </Button>
     </aside>
   );

@@ -5,11 +5,13 @@ import { sessionQuery } from '../../api/queries.ts';
 import { showTimesIn } from '../../ui/time.ts';
 import { expectProver } from '../../api/step-up.ts';
 import { type ReactNode, useEffect } from 'react';
+import { showLanguage } from '../../api/language.ts';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { UploadProvider } from '../upload/UploadProvider.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useGoKeys } from './use-go-keys.ts';
+import { m } from './texts.ts';
 import classes from './Frame.module.css';
 
 const StepUpDialog = deferred(async () => (await import('../settings/StepUp.tsx')).StepUpDialog);
@@ -23,10 +25,11 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   // Before any component formats a time.
   showTimesIn(session.time_zone);
+  useEffect(() => showLanguage(session.locale), [session.locale]);
   return (
     <UploadProvider>
       <a className={classes['skip']} href="#content">
-        Skip to content
+        {m.frame.skipToContent}
       </a>
       <TopBar />
       {ENVIRONMENT === 'sandbox' && <SandboxBar />}

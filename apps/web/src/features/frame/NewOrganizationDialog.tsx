@@ -6,11 +6,13 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { enterOrganization } from './enter-organization.ts';
+import { m } from './menu-texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 function NewForm({ close }: { close: () => void }) {
   const form = useForm({
     initialValues: { name: '' },
-    validate: { name: (value) => (value.trim() === '' ? 'Enter the name that signers will see.' : null) },
+    validate: { name: (value) => (value.trim() === '' ? m.newOrganizationDialog.enterNameSignersWillSee : null) },
   });
   const create = useMutation({
     mutationFn: async ({ name }: typeof form.values) => {
@@ -21,13 +23,11 @@ function NewForm({ close }: { close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => create.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text c="dimmed">
-          It has its own documents, members and API keys. You own it and can switch between organizations.
-        </Text>
+        <Text c="dimmed">{m.newOrganizationDialog.hasOwnDocumentsMembers}</Text>
         <FormError error={create.error} />
-        <TextInput label="Name" maxLength={120} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={labels.name} maxLength={120} data-autofocus {...form.getInputProps('name')} />
         <DialogActions close={close} isPending={create.isPending}>
-          Create
+          {m.newOrganizationDialog.create}
         </DialogActions>
       </Stack>
     </form>
@@ -36,7 +36,7 @@ function NewForm({ close }: { close: () => void }) {
 
 export function NewOrganizationDialog({ close }: { close: () => void }) {
   return (
-    <Modal opened onClose={close} title="New organization">
+    <Modal opened onClose={close} title={m.newOrganizationDialog.newOrganization}>
       <NewForm close={close} />
     </Modal>
   );

@@ -5,18 +5,16 @@ import { EmptyState } from '../../ui/Panel.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Frame } from './Frame.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 /** Within the layout, if a page's object does not exist. */
 export function NotFound() {
-  usePageTitle('Page not found');
+  usePageTitle(m.notFound.pageNotFound);
   return (
-    <EmptyState
-      heading="h1"
-      title="There is nothing at this address"
-      text="The link may be outdated or incomplete. Your documents are safe."
-    >
+    <EmptyState heading="h1" title={m.notFound.nothingAtAddress} text={m.notFound.linkMayBeOutdated}>
       <ButtonLink to="/documents" search={{}}>
-        Go to documents
+        {common.goToDocuments}
       </ButtonLink>
     </EmptyState>
   );

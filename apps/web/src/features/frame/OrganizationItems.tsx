@@ -4,6 +4,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { organizationsQuery } from '../../api/queries.ts';
 import { toastError } from '../../ui/toast.ts';
 import { enterOrganization } from './enter-organization.ts';
+import { m } from './menu-texts.ts';
 
 /** The person's organizations, and an option to create another. */
 export function OrganizationItems({ make }: { make: () => void }) {
@@ -11,7 +12,7 @@ export function OrganizationItems({ make }: { make: () => void }) {
   const change = useMutation({ mutationFn: enterOrganization, onError: toastError });
   return (
     <>
-      <Menu.Label>Organizations</Menu.Label>
+      <Menu.Label>{m.organizationItems.organizations}</Menu.Label>
       {isPending && <Skeleton height={14} m={12} width="70%" />}
       {organizations !== undefined && (
         <Menu.RadioGroup
@@ -28,7 +29,7 @@ export function OrganizationItems({ make }: { make: () => void }) {
         </Menu.RadioGroup>
       )}
       <Menu.Item leftSection={<IconPlus size={16} />} onClick={make}>
-        New organization …
+        {m.organizationItems.newOrganizationDialog}
       </Menu.Item>
     </>
   );

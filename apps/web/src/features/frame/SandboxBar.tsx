@@ -6,14 +6,17 @@ import { baseOf, ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { m } from './menu-texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './SandboxBar.module.css';
 
 const HOUR = 3600;
 const STEPS = [
-  { label: 'An hour', seconds: HOUR },
-  { label: 'A day', seconds: 24 * HOUR },
-  { label: 'A week', seconds: 7 * 24 * HOUR },
-  { label: '30 days', seconds: 30 * 24 * HOUR },
+  { label: labels.anHour, seconds: HOUR },
+  { label: labels.aDay, seconds: 24 * HOUR },
+  { label: m.sandboxBar.aWeek, seconds: 7 * 24 * HOUR },
+  { label: m.sandboxBar.thirtyDays, seconds: 30 * 24 * HOUR },
 ] as const;
 
 /** Advances the clock of this sandbox for expiries, reminders and retries (ADR 21). */
@@ -22,7 +25,7 @@ function ClockMenu() {
   const advance = useMutation({
     mutationFn: (seconds: number) => call(api.advanceSandboxClock, { body: { seconds } }),
     onSuccess: () => {
-      toastDone('Clock advanced', 'Expiries, reminders and retries that are due by then happen now.');
+      toastDone(m.sandboxBar.clockAdvanced, m.sandboxBar.expiriesRemindersAndRetriesDue);
       void queryClient.invalidateQueries();
     },
     onError: toastError,
@@ -36,11 +39,11 @@ function ClockMenu() {
           leftSection={<IconClockPlay size={15} />}
           loading={advance.isPending}
         >
-          Advance clock
+          {m.sandboxBar.advanceClock}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Forward by</Menu.Label>
+        <Menu.Label>{m.sandboxBar.forwardBy}</Menu.Label>
         {STEPS.map(({ label, seconds }) => (
           <Menu.Item key={seconds} onClick={() => advance.mutate(seconds)}>
             {label}
@@ -56,15 +59,15 @@ export function SandboxBar() {
   const { data: session } = useSuspenseQuery(sessionQuery);
   if (ENVIRONMENT !== 'sandbox') return null;
   return (
-    <aside className={classes['bar']} aria-label="Sandbox">
+    <aside className={classes['bar']} aria-label={m.sandboxBar.sandbox}>
       <IconFlask size={18} aria-hidden="true" className={classes['icon']} />
       <p className={classes['text']}>
-        <b>Sandbox.</b> Documents here are tests and not legally binding. E-mails stay in the mailbox.
+        {phrase(m.sandboxBar.sandboxDocumentsTestsAndNotLegally((text) => <b>{text}</b>))}
       </p>
       <div className={classes['actions']}>
         {session.role !== 'member' && <ClockMenu />}
         <Button size="compact-sm" variant="default" component="a" href={`${baseOf('live')}/documents`}>
-          Leave
+          {m.sandboxBar.leave}
         </Button>
       </div>
     </aside>

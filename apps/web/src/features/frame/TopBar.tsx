@@ -5,6 +5,7 @@ import { sessionQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { Brand } from '../../ui/Mark.tsx';
 import { placesOf, UserButton } from './navigation.tsx';
+import { m } from './texts.ts';
 import classes from './TopBar.module.css';
 
 const UserMenu = deferred(async () => (await import('./UserMenu.tsx')).UserMenu);
@@ -16,10 +17,10 @@ export function TopBar() {
   const [asked, setAsked] = useState(false);
   return (
     <header className={classes['bar']}>
-      <Link to="/" className={classes['brand']} aria-label="Countersign, home">
+      <Link to="/" className={classes['brand']} aria-label={m.topBar.countersignHome}>
         <Brand />
       </Link>
-      <nav className={classes['nav']} aria-label="Main">
+      <nav className={classes['nav']} aria-label={m.topBar.main}>
         {places.map(({ label, to, Icon }) => (
           <Link
             key={label}

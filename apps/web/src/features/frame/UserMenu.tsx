@@ -11,6 +11,7 @@ import { deferred } from '../../ui/deferred.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { OrganizationItems } from './OrganizationItems.tsx';
 import { type Place, UserButton } from './navigation.tsx';
+import { m } from './menu-texts.ts';
 import classes from './TopBar.module.css';
 
 /** Creating another organization is rare, so its dialog is loaded on demand. */
@@ -31,9 +32,9 @@ function useLogout() {
 }
 
 const SCHEMES = [
-  { value: 'light', label: 'Light', Icon: IconSun },
-  { value: 'dark', label: 'Dark', Icon: IconMoon },
-  { value: 'auto', label: 'System default', Icon: IconSunMoon },
+  { value: 'light', label: m.userMenu.light, Icon: IconSun },
+  { value: 'dark', label: m.userMenu.dark, Icon: IconMoon },
+  { value: 'auto', label: m.userMenu.systemDefault, Icon: IconSunMoon },
 ] as const;
 
 function SchemeItems() {
@@ -41,7 +42,7 @@ function SchemeItems() {
   const choose = (value: string) => setColorScheme(SCHEMES.find((scheme) => scheme.value === value)?.value ?? 'auto');
   return (
     <Menu.RadioGroup value={colorScheme} onChange={choose}>
-      <Menu.Label>Colours</Menu.Label>
+      <Menu.Label>{m.userMenu.colors}</Menu.Label>
       {SCHEMES.map(({ value, label, Icon }) => (
         <Menu.RadioItem key={value} value={value} rightSection={<Icon size={16} />} closeMenuOnClick={false}>
           {label}
@@ -56,7 +57,7 @@ function EnvironmentItem() {
   const other = ENVIRONMENT === 'live' ? 'sandbox' : 'live';
   return (
     <Menu.Item component="a" href={`${baseOf(other)}/documents`} leftSection={<IconFlask size={16} />}>
-      {other === 'sandbox' ? 'Go to the sandbox' : 'Leave the sandbox'}
+      {other === 'sandbox' ? m.userMenu.goToSandbox : m.userMenu.leaveSandbox}
     </Menu.Item>
   );
 }
@@ -103,17 +104,17 @@ export function UserMenu({ session, places, asked }: Props) {
           <OrganizationItems make={() => setMaking(true)} />
           <Menu.Divider />
           <Menu.Item component="a" href="/verify" leftSection={<IconShieldCheck size={16} />}>
-            Verify a PDF
+            {m.userMenu.verifyPdf}
           </Menu.Item>
           <Menu.Item component="a" href="/docs/reference" leftSection={<IconBook size={16} />}>
-            API reference
+            {m.userMenu.apiReference}
           </Menu.Item>
           <EnvironmentItem />
           <Menu.Divider />
           <SchemeItems />
           <Menu.Divider />
           <Menu.Item leftSection={<IconLogout size={16} />} onClick={() => logout.mutate()}>
-            Sign out
+            {m.userMenu.signOut}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

@@ -16,6 +16,8 @@ import type { ComponentPropsWithRef, ComponentType } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import type { Session } from '../../api/queries.ts';
 import { initials } from '../../ui/people.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './TopBar.module.css';
 
 export type Place = {
@@ -27,16 +29,20 @@ export type Place = {
 /** The items available to this person. */
 export function placesOf({ role, operator }: Session): Place[] {
   const places: Place[] = [
-    { label: 'Home', to: '/', Icon: IconHome },
-    { label: 'Documents', to: '/documents', Icon: IconFiles },
-    { label: 'Templates', to: '/templates', Icon: IconTemplate },
-    { label: 'Packages', to: '/packages', Icon: IconStack2 },
+    { label: m.navigation.home, to: '/', Icon: IconHome },
+    { label: common.documents, to: '/documents', Icon: IconFiles },
+    { label: common.templates, to: '/templates', Icon: IconTemplate },
+    { label: common.packages, to: '/packages', Icon: IconStack2 },
   ];
-  places.push({ label: 'In person', to: '/in-person', Icon: IconDeviceTablet });
-  places.push({ label: role === 'member' ? 'My statistics' : 'Statistics', to: '/statistics', Icon: IconChartBar });
+  places.push({ label: m.navigation.inPerson, to: '/in-person', Icon: IconDeviceTablet });
+  places.push({
+    label: role === 'member' ? m.navigation.myStatistics : m.navigation.statistics,
+    to: '/statistics',
+    Icon: IconChartBar,
+  });
   const mail = ENVIRONMENT === 'sandbox' ? role !== 'member' : operator && role === 'owner';
-  if (mail) places.push({ label: 'Mailbox', to: '/mailbox', Icon: IconMail });
-  places.push({ label: 'Settings', to: '/settings', Icon: IconSettings });
+  if (mail) places.push({ label: m.navigation.mailbox, to: '/mailbox', Icon: IconMail });
+  places.push({ label: m.navigation.settings, to: '/settings', Icon: IconSettings });
   return places;
 }
 
@@ -45,7 +51,7 @@ type ButtonProps = UnstyledButtonProps & ComponentPropsWithRef<'button'> & { ses
 export function UserButton({ session: { user, organization }, ...props }: ButtonProps) {
   return (
     <UnstyledButton {...props} className={classes['user']}>
-      <VisuallyHidden>Menu</VisuallyHidden>
+      <VisuallyHidden>{m.navigation.menu}</VisuallyHidden>
       <span className={classes['userText']}>
         <span className={classes['userName']}>{user.name}</span>
         <span className={classes['organization']}>{organization.name}</span>

@@ -23,6 +23,9 @@ import type { ListState } from '../documents/list-state.ts';
 import { nextStep } from '../documents/next-step.ts';
 import { ChoosePdf } from '../upload/ChoosePdf.tsx';
 import { endOfSoon } from './waiting.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Home.module.css';
 
 const SHOWN = 5;
@@ -54,7 +57,7 @@ function Part({ title, count, all, children }: PartProps) {
 }
 
 const Waiting = ({ what }: { what: string }) => (
-  <Stack p="lg" role="status" aria-label={`Loading ${what}`}>
+  <Stack p="lg" role="status" aria-label={m.homePage.loading(what)}>
     <Skeleton height={14} width="60%" />
     <Skeleton height={14} width="45%" />
   </Stack>
@@ -80,7 +83,7 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
     onError: (error) => {
       if (isCode(error, 'SIGNER_STEP_REQUIRED')) return navigate({ to: '/sign-with-account/$id', params: { id } });
       if (!(error instanceof ApiError) || !GONE.has(error.status)) return toastError(error);
-      toastRefusal('This cannot be signed now', explain(error).detail);
+      toastRefusal(m.homePage.cannotBeSignedNow, explain(error).detail);
       return queries.invalidateQueries(inboxQuery);
     },
   });
@@ -88,8 +91,8 @@ function useOpenEntry({ document_id: id, signer_id: signerId }: InboxEntry) {
 
 function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
   const open = useOpenEntry(entry);
-  const title = entry.title ?? 'A document protected by a code';
-  const verb = entry.role === 'approver' ? 'Approve' : 'Sign';
+  const title = entry.title ?? m.homePage.documentProtectedByCode;
+  const verb = entry.role === 'approver' ? m.homePage.approve : m.homePage.sign;
   return (
     <li className={classes['item']}>
       <div className={classes['words']}>
@@ -99,12 +102,12 @@ function InboxItem({ entry, now }: { entry: InboxEntry; now: Date }) {
         </Text>
         {entry.expiration !== null && (
           <Text fz="xs" c="dimmed">
-            To be signed by {deadline(entry.expiration)} ({daysUntil(entry.expiration, now)})
+            {m.homePage.toBeSignedBy(deadline(entry.expiration), daysUntil(entry.expiration, now))}
           </Text>
         )}
         {!entry.is_your_turn && (
           <Text fz="xs" c="dimmed">
-            Not your turn yet. Others sign first, then you get an e-mail.
+            {m.homePage.notTurnYet}
           </Text>
         )}
       </div>
@@ -129,19 +132,19 @@ function Mine({ now }: { now: Date }) {
   if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   return (
     <Part
-      title="Needs my signature"
+      title={m.homePage.needsMySignature}
       count={data?.email_verified === true ? data.inbox.filter((entry) => entry.is_your_turn).length : undefined}
     >
-      {data === undefined && <Waiting what="documents that need your signature" />}
+      {data === undefined && <Waiting what={m.homePage.documentsNeedSignature} />}
       {data?.email_verified === false && (
-        <Alert variant="light" className={classes['notice']} title="Confirm your address">
-          <Text mb="sm">Documents sent to it for signing then appear here.</Text>
+        <Alert variant="light" className={classes['notice']} title={m.homePage.confirmAddress}>
+          <Text mb="sm">{m.homePage.documentsSentToForSigning}</Text>
           <ButtonLink to="/settings/security" size="xs" variant="default">
-            Go to security
+            {m.homePage.goToSecurity}
           </ButtonLink>
         </Alert>
       )}
-      {data?.email_verified === true && data.inbox.length === 0 && <Nothing>No documents wait for you.</Nothing>}
+      {data?.email_verified === true && data.inbox.length === 0 && <Nothing>{m.homePage.noDocumentsWait}</Nothing>}
       {data !== undefined && data.inbox.length > 0 && (
         <ul className={classes['list']}>
           {data.inbox.map((entry) => (
@@ -149,7 +152,7 @@ function Mine({ now }: { now: Date }) {
           ))}
         </ul>
       )}
-      {data?.is_complete === false && <Nothing>Of the newest 500 documents sent to you.</Nothing>}
+      {data?.is_complete === false && <Nothing>{m.homePage.ofNewestDocumentsSent}</Nothing>}
     </Part>
   );
 }
@@ -170,7 +173,7 @@ function Item({ entry, line, side }: { entry: ListEntry; line: string; side: Rea
   );
 }
 
-const allOf = (search: ListState, label = 'All waiting') => (
+const allOf = (search: ListState, label = m.homePage.allWaiting) => (
   <TextLink to="/documents" search={search} fz="sm">
     {label}
   </TextLink>
@@ -184,9 +187,9 @@ function Others() {
   const { data, error, refetch } = useQuery(waitingQuery);
   if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   return (
-    <Part title="Waiting for others" count={countOf(data)} all={allOf({ status: 'in-progress' })}>
-      {data === undefined && <Waiting what="documents that wait for others" />}
-      {data?.documents.length === 0 && <Nothing>No documents wait for signatures.</Nothing>}
+    <Part title={m.homePage.waitingForOthers} count={countOf(data)} all={allOf({ status: 'in-progress' })}>
+      {data === undefined && <Waiting what={m.homePage.documentsWaitForOthers} />}
+      {data?.documents.length === 0 && <Nothing>{m.homePage.noDocumentsWaitForSignatures}</Nothing>}
       <ul className={classes['list']}>
         {data?.documents.map((entry) => (
           <Item
@@ -197,7 +200,7 @@ function Others() {
               <>
                 <SignerStack signers={entry.signers} document={entry.status} />
                 <span className={classes['when']}>
-                  sent <Time iso={entry.sent_at ?? entry.created_at} />
+                  {phrase(m.homePage.sent(<Time iso={entry.sent_at ?? entry.created_at} />))}
                 </span>
               </>
             }
@@ -221,21 +224,22 @@ function ExpiringSoon({ now }: { now: Date }) {
   if (error !== null && data === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   return (
     <Part
-      title="Expiring soon"
+      title={m.homePage.expiringSoon}
       count={countOf(data)}
       all={
-        data?.pagination.hasMore === true && allOf({ status: 'in-progress', sort: 'expiration' }, 'All by expiration')
+        data?.pagination.hasMore === true &&
+        allOf({ status: 'in-progress', sort: 'expiration' }, m.homePage.allByExpiration)
       }
     >
-      {data === undefined && <Waiting what="documents that expire soon" />}
-      {data?.documents.length === 0 && <Nothing>Nothing expires in the next seven days.</Nothing>}
+      {data === undefined && <Waiting what={m.homePage.documentsExpireSoon} />}
+      {data?.documents.length === 0 && <Nothing>{m.homePage.nothingExpiresInNextSeven}</Nothing>}
       <ul className={classes['list']}>
         {data?.documents.map((entry) => (
           <Item
             key={entry.id}
             entry={entry}
             line={nextStep(entry)}
-            side={<span className={classes['urgent']}>ends {daysUntil(entry.expiration ?? '', now)}</span>}
+            side={<span className={classes['urgent']}>{m.homePage.ends(daysUntil(entry.expiration ?? '', now))}</span>}
           />
         ))}
       </ul>
@@ -245,7 +249,7 @@ function ExpiringSoon({ now }: { now: Date }) {
 
 function Recent({ documents }: { documents: readonly ListEntry[] }) {
   return (
-    <Part title="Last activity" all={allOf({}, 'All documents')}>
+    <Part title={m.homePage.lastActivity} all={allOf({}, m.homePage.allDocuments)}>
       <ul className={classes['list']}>
         {documents.map((entry) => (
           <Item
@@ -273,18 +277,18 @@ const New = () => (
     leftSection={<IconPlus size={16} />}
     rightSection={<Kbd className={classes['kbd']}>N</Kbd>}
   >
-    New document
+    {common.newDocument}
   </ButtonLink>
 );
 
 export function HomePage() {
-  usePageTitle('Home');
+  usePageTitle(m.homePage.home);
   const { data: recent, error, refetch } = useQuery(recentQuery);
   const [now] = useState(() => new Date());
   if (error !== null && recent === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Home" actions={<New />} />
+      <PageHeader title={m.homePage.home} actions={<New />} />
       <div className={classes['parts']}>
         <div className={classes['column']}>
           <Mine now={now} />
@@ -296,13 +300,10 @@ export function HomePage() {
           )}
         </div>
         <div className={classes['column']}>
-          {recent === undefined && <Waiting what="the last activity" />}
+          {recent === undefined && <Waiting what={m.homePage.lastActivityWhat} />}
           {recent?.documents.length === 0 && (
-            <Panel flush label="Getting started">
-              <EmptyState
-                title="Send your first document"
-                text="Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature."
-              >
+            <Panel flush label={m.homePage.gettingStarted}>
+              <EmptyState title={m.homePage.sendFirstDocument} text={m.homePage.dropPdfAnywhereInWindow}>
                 <ChoosePdf variant="default" />
               </EmptyState>
             </Panel>

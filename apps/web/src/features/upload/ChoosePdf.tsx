@@ -1,6 +1,8 @@
 import { Button, type ButtonProps, FileButton } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { useUpload } from './UploadProvider.tsx';
+import { m } from './dialog-texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** Opens the file dialog, uploads the file, and opens the editor. */
 export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'variant'> & { focused?: boolean }) {
@@ -9,7 +11,7 @@ export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'var
     <FileButton
       accept="application/pdf,.pdf"
       onChange={(file) => file !== null && upload([file])}
-      inputProps={{ 'aria-label': 'PDF file' }}
+      inputProps={{ 'aria-label': m.choosePdf.pdfFile }}
     >
       {(props) => (
         <Button
@@ -19,7 +21,7 @@ export function ChoosePdf({ focused, ...looks }: Pick<ButtonProps, 'size' | 'var
           data-autofocus={focused}
           autoFocus={focused ?? false}
         >
-          Choose a PDF
+          {labels.choosePdf}
         </Button>
       )}
     </FileButton>

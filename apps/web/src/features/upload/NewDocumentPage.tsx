@@ -3,30 +3,32 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { SigningArt } from '../../ui/Panel.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { ChoosePdf } from './ChoosePdf.tsx';
+import { m } from './dialog-texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './Upload.module.css';
 
 const STEPS = [
-  ['Choose the PDF', 'It is stored unchanged, byte for byte.'],
-  ['Add recipients', 'Names, e-mail addresses, order and fields.'],
-  ['Send', 'Each signer gets a link by e-mail. You follow the progress.'],
+  [m.newDocumentPage.choosePdf, m.newDocumentPage.storedUnchangedByteForByte],
+  [m.newDocumentPage.addRecipients, m.newDocumentPage.namesEMailAddressesOrder],
+  [m.newDocumentPage.send, m.newDocumentPage.eachSignerGetsLink],
 ] as const;
 
 export function NewDocumentPage() {
-  usePageTitle('New document');
+  usePageTitle(common.newDocument);
   return (
     <>
-      <PageHeader title="New document" />
+      <PageHeader title={common.newDocument} />
       <div className={classes['drop']}>
         <SigningArt width={100} />
         <Title order={2} mt="lg">
-          Drop a PDF here
+          {m.newDocumentPage.dropPdf}
         </Title>
         <Text c="dimmed" mb="lg">
-          or anywhere in this window. At most 50 MB.
+          {m.newDocumentPage.orAnywhereInWindow}
         </Text>
         <ChoosePdf size="md" focused />
       </div>
-      <ol className={classes['steps']} aria-label="Next steps">
+      <ol className={classes['steps']} aria-label={m.newDocumentPage.nextSteps}>
         {STEPS.map(([title, text], index) => (
           <li key={title}>
             <span className={classes['stepNumber']} aria-hidden="true">

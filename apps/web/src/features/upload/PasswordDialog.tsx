@@ -1,5 +1,7 @@
 import { Button, Group, Modal, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { m } from './dialog-texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** A file that the server could not open, and its message. */
 export type Locked = { file: File; message: string };
@@ -10,7 +12,7 @@ type Props = { locked: Locked; open: (password: string) => void; close: () => vo
 export function PasswordDialog({ locked, open, close }: Props) {
   const [password, setPassword] = useState('');
   return (
-    <Modal opened onClose={close} title="Enter the password of this PDF" closeOnClickOutside={false}>
+    <Modal opened onClose={close} title={m.passwordDialog.enterPasswordOfPdf} closeOnClickOutside={false}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -23,8 +25,8 @@ export function PasswordDialog({ locked, open, close }: Props) {
           </Text>
           <Text role="alert">{locked.message}</Text>
           <PasswordInput
-            label="Password"
-            description="Used once to open the file. It is not stored. Recipients do not need a password."
+            label={labels.password}
+            description={m.passwordDialog.usedOnceToOpenFile}
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
             autoComplete="off"
@@ -33,10 +35,10 @@ export function PasswordDialog({ locked, open, close }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {labels.cancel}
             </Button>
             <Button type="submit" disabled={password === ''}>
-              Upload
+              {m.passwordDialog.upload}
             </Button>
           </Group>
         </Stack>

@@ -1,6 +1,8 @@
 import { Button, Group, Modal, Progress, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileText } from '@tabler/icons-react';
+import { m } from './dialog-texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Upload.module.css';
 
 /** One upload at a time, because a document is one PDF. */
@@ -10,7 +12,9 @@ export type Upload =
   | { kind: 'judging'; name: string; size: number };
 
 const megabytes = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+  bytes < 1024 * 1024
+    ? m.uploadDialog.kb(Math.ceil(bytes / 1024))
+    : m.uploadDialog.mb((bytes / 1024 / 1024).toFixed(1));
 
 export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () => void }) {
   // A small file is uploaded before a dialog could be read; it would only flash.
@@ -20,7 +24,7 @@ export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () =>
     <Modal
       opened={lasting && upload.kind !== 'idle'}
       onClose={cancel}
-      title="Uploading"
+      title={m.uploadDialog.uploading}
       closeOnClickOutside={false}
       withCloseButton={false}
     >
@@ -35,13 +39,18 @@ export function UploadDialog({ upload, cancel }: { upload: Upload; cancel: () =>
               {megabytes(upload.size)}
             </Text>
           </Group>
-          <Progress value={percent} size="md" animated={upload.kind === 'judging'} aria-label="Upload progress" />
+          <Progress
+            value={percent}
+            size="md"
+            animated={upload.kind === 'judging'}
+            aria-label={m.uploadDialog.uploadProgress}
+          />
           <Group justify="space-between">
             <Text fz="xs" c="dimmed" className="tabular" aria-live="polite">
-              {upload.kind === 'judging' ? 'Sent. The server checks the PDF …' : `${percent} % sent`}
+              {upload.kind === 'judging' ? m.uploadDialog.sent : m.uploadDialog.sentText(percent)}
             </Text>
             <Button variant="default" size="xs" onClick={cancel}>
-              Cancel
+              {labels.cancel}
             </Button>
           </Group>
         </Stack>

@@ -1,13 +1,14 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { networkError } from '@countersign/client';
 import { createContext, type ReactNode, use, useCallback, useRef, useState } from 'react';
-import { passwordNeeded, refuseFile, refusalOf, sendFile } from '../../api/upload.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { clearToasts, toastError, toastRefusal } from '../../ui/toast.ts';
 import type { Locked } from './PasswordDialog.tsx';
 import type { Upload } from './UploadDialog.tsx';
 import { useFileDrop } from './use-file-drop.ts';
+import { m } from './texts.ts';
 import classes from './Upload.module.css';
 
 const UploadDialog = deferred(async () => (await import('./UploadDialog.tsx')).UploadDialog);
@@ -30,16 +31,20 @@ function useUploadFlow() {
       const [file] = files;
       if (file === undefined || abort.current !== null) return;
       if (files.length > 1) {
-        toastRefusal(
-          'One PDF at a time',
-          `You dropped ${files.length} files. Nothing was uploaded. Drop them one by one. Each becomes a separate document.`,
-        );
+        toastRefusal(m.uploadProvider.onePdfAtTime, m.uploadProvider.droppedFiles(files.length));
         return;
       }
       clearToasts();
       setLocked(null);
       const controller = new AbortController();
       abort.current = controller;
+      const transfer = await import('../../api/upload.ts').catch(() => null);
+      if (transfer === null) {
+        abort.current = null;
+        toastError(networkError(null));
+        return;
+      }
+      const { passwordNeeded, refuseFile, refusalOf, sendFile } = transfer;
       try {
         const refusal = refuseFile(file, await file.slice(0, 1024).text());
         if (refusal !== null) {
@@ -83,9 +88,9 @@ export function UploadProvider({ children }: { children: ReactNode }) {
         <div className={classes['overlay']} aria-hidden="true">
           <div className={classes['overlayText']}>
             <Text fz="xl" fw={620}>
-              Drop the PDF to start
+              {m.uploadProvider.dropPdfToStart}
             </Text>
-            <Text c="dimmed">One file, at most 50 MB. It becomes a draft that only you can see.</Text>
+            <Text c="dimmed">{m.uploadProvider.oneFileAtMostMb}</Text>
           </div>
         </div>
       )}

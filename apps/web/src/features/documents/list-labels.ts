@@ -1,0 +1,23 @@
+/** Separate from list-state.ts, which the first script needs before a language is loaded. */
+import { common } from '../../ui/common.ts';
+import { type ListState, sortOf, type Tab } from './list-state.ts';
+import { m } from './texts.ts';
+
+export const TAB_LABELS: Readonly<Record<Tab, string>> = {
+  all: common.all,
+  draft: m.list.drafts,
+  'in-progress': common.waiting,
+  completed: common.completed,
+  declined: common.declined,
+  expired: common.expired,
+  voided: common.voided,
+  archived: common.archived,
+  trash: m.list.trash,
+};
+
+/** "Older" only applies to times. */
+export function pagerLabels(state: ListState): { back: string; on: string } {
+  const { column, order } = sortOf(state);
+  if (column !== 'updated_at' && column !== 'created_at') return { back: common.previous, on: common.next };
+  return order === 'desc' ? { back: m.list.newer, on: m.list.older } : { back: m.list.older, on: m.list.newer };
+}

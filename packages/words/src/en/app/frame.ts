@@ -1,0 +1,34 @@
+import type { Phrase } from '../../app.ts';
+
+export const frame = {
+  connectionBanner: {
+    serverBusy: 'The server is busy.',
+    missingDataLoadsAutomatically: 'Missing data loads automatically.',
+    noConnection: 'No connection.',
+    pageContinuesWhenBackOnline: 'The page continues when you are back online.',
+    serverCannotBeReached: 'The server cannot be reached.',
+    pageContinuesWhenServerAnswers: 'The page continues when the server answers.',
+    inputKept: <T>(title: T, todo: string): Phrase<T> => [title, ' Your input is kept. ', todo],
+  },
+  navigation: {
+    home: 'Home',
+    inPerson: 'In person',
+    myStatistics: 'My statistics',
+    statistics: 'Statistics',
+    mailbox: 'Mailbox',
+    settings: 'Settings',
+    menu: 'Menu',
+  },
+  topBar: {
+    countersignHome: 'Countersign, home',
+    main: 'Main',
+  },
+  frame: {
+    skipToContent: 'Skip to content',
+  },
+  notFound: {
+    pageNotFound: 'Page not found',
+    nothingAtAddress: 'There is nothing at this address',
+    linkMayBeOutdated: 'The link may be outdated or incomplete. Your documents are safe.',
+  },
+};

@@ -1,0 +1,38 @@
+import type { Phrase } from '../../app.ts';
+
+export const home = {
+  homePage: {
+    loading: (what: string): string => `Loading ${what}`,
+    cannotBeSignedNow: 'This cannot be signed now',
+    documentProtectedByCode: 'A document protected by a code',
+    approve: 'Approve',
+    sign: 'Sign',
+    toBeSignedBy: (time: string, days: string): string => `To be signed by ${time} (${days})`,
+    notTurnYet: 'Not your turn yet. Others sign first, then you get an e-mail.',
+    needsMySignature: 'Needs my signature',
+    documentsNeedSignature: 'documents that need your signature',
+    confirmAddress: 'Confirm your address',
+    documentsSentToForSigning: 'Documents sent to it for signing then appear here.',
+    goToSecurity: 'Go to security',
+    noDocumentsWait: 'No documents wait for you.',
+    ofNewestDocumentsSent: 'Of the newest 500 documents sent to you.',
+    allWaiting: 'All waiting',
+    waitingForOthers: 'Waiting for others',
+    documentsWaitForOthers: 'documents that wait for others',
+    noDocumentsWaitForSignatures: 'No documents wait for signatures.',
+    sent: <T>(time: T): Phrase<T> => ['sent ', time],
+    expiringSoon: 'Expiring soon',
+    allByExpiration: 'All by expiration',
+    documentsExpireSoon: 'documents that expire soon',
+    nothingExpiresInNextSeven: 'Nothing expires in the next seven days.',
+    ends: (days: string): string => `ends ${days}`,
+    lastActivity: 'Last activity',
+    allDocuments: 'All documents',
+    home: 'Home',
+    lastActivityWhat: 'the last activity',
+    gettingStarted: 'Getting started',
+    sendFirstDocument: 'Send your first document',
+    dropPdfAnywhereInWindow:
+      'Drop a PDF anywhere in this window, or choose one. Add recipients, and we handle the rest. You can verify every signature.',
+  },
+};
