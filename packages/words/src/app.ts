@@ -10,11 +10,14 @@ import type { frame } from './en/app/frame.ts';
 import type { frameMenus } from './en/app/frame-menus.ts';
 import type { home } from './en/app/home.ts';
 import type { labels } from './en/app/labels.ts';
+import type { securityEvents } from './en/app/security-events.ts';
+import type { statistics } from './en/app/statistics.ts';
 import type { ui } from './en/app/ui.ts';
 import type { uiParts } from './en/app/ui-parts.ts';
 import type { upload } from './en/app/upload.ts';
 import type { uploadDialogs } from './en/app/upload-dialogs.ts';
 import type { uploadFile } from './en/app/upload-file.ts';
+import type { webhooks } from './en/app/webhooks.ts';
 
 /** A sentence with elements of the page, such as a link or a time. A translation may order them differently. */
 export type Phrase<T> = readonly (string | T)[];
@@ -30,11 +33,14 @@ export type AppWords = {
   frameMenus: typeof frameMenus;
   home: typeof home;
   labels: typeof labels;
+  securityEvents: typeof securityEvents;
+  statistics: typeof statistics;
   ui: typeof ui;
   uiParts: typeof uiParts;
   upload: typeof upload;
   uploadDialogs: typeof uploadDialogs;
   uploadFile: typeof uploadFile;
+  webhooks: typeof webhooks;
 };
 
 /** English is part of the app's code. Every other language is one file, which the browser loads before the app. */

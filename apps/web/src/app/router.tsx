@@ -21,12 +21,13 @@ import { NoSuchPage, NotFound } from '../features/frame/NotFound.tsx';
 import { PageLoader } from '../ui/PageLoader.tsx';
 import { parsePackagesSearch } from '../features/packages/search.ts';
 import { parseStatisticsSearch } from '../features/statistics/search.ts';
-import { parseEventSearch } from '../features/security-events/words.ts';
-import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/words.ts';
+import { parseEventSearch } from '../features/security-events/search.ts';
+import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/search.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { ErrorView } from '../ui/ErrorView.tsx';
 import { lazyPage } from './lazy-page.ts';
 import { parseSearch, safeNext, stringifySearch } from './url.ts';
+import { common } from '../ui/common.ts';
 
 function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
@@ -41,7 +42,7 @@ function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorView error={error} retry={retry}>
       <ButtonLink to="/documents" search={{}} variant="default">
-        Go to documents
+        {common.goToDocuments}
       </ButtonLink>
     </ErrorView>
   );

@@ -12,36 +12,40 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
 import table from '../../ui/Table.module.css';
 import classes from './SecurityEvents.module.css';
-import { FAMILIES, SEVERITIES, severityLabel, shownSubject } from './words.ts';
+import { SEVERITIES } from './search.ts';
+import { FAMILIES, SEVERITY_LABELS, shownSubject } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Shown = { filter: SecurityEventFilter; show: (filter: SecurityEventFilter) => void };
 
 const columnsOf = ({ filter, show }: Shown): readonly Column<SecurityEvent>[] => [
   {
-    head: 'When',
+    head: m.securityEventsPage.when,
     className: `${table['long']} ${classes['when']}`,
     cell: ({ last_at: at }) => <time dateTime={at}>{exactTime(at)}</time>,
   },
-  { head: 'What', cell: (event) => <What event={event} /> },
+  { head: m.securityEventsPage.what, cell: (event) => <What event={event} /> },
   {
-    head: 'Severity',
+    head: m.securityEventsPage.severity,
     cell: ({ severity }) => (
-      <span className={`${classes['severity']} ${classes[severity] ?? ''}`}>{severityLabel(severity)}</span>
+      <span className={`${classes['severity']} ${classes[severity] ?? ''}`}>{SEVERITY_LABELS[severity]}</span>
     ),
   },
   {
-    head: 'Who',
+    head: m.securityEventsPage.who,
     cell: ({ user }) =>
       user === null ? (
         '–'
       ) : (
         <button type="button" className={classes['only']} onClick={() => show({ ...filter, user: user.id })}>
-          {user.name ?? 'Former member'}
+          {user.name ?? labels.formerMember}
         </button>
       ),
   },
   {
-    head: 'From',
+    head: labels.from,
     cell: ({ address }) =>
       address === null ? (
         '–'
@@ -59,7 +63,7 @@ function What({ event }: { event: SecurityEvent }) {
     <div>
       <Text>
         {event.summary}
-        {event.count > 1 && ` (${event.count.toLocaleString('en')} times within a minute)`}
+        {event.count > 1 && ` ${m.securityEventsPage.timesWithinMinute(event.count)}`}
       </Text>
       {subject !== null && (
         <Text size="sm" c="dimmed">
@@ -75,8 +79,8 @@ function Filters({ filter, show }: Shown) {
   return (
     <Group gap="sm" mb="md" align="end">
       <Select
-        label="Events"
-        placeholder="All"
+        label={m.securityEventsPage.events}
+        placeholder={common.all}
         clearable
         searchable
         data={FAMILIES}
@@ -84,18 +88,21 @@ function Filters({ filter, show }: Shown) {
         onChange={(kind) => show({ ...filter, kind: kind ?? undefined })}
       />
       <Select
-        label="Severity"
-        placeholder="Any"
+        label={m.securityEventsPage.severity}
+        placeholder={m.securityEventsPage.any}
         clearable
-        data={SEVERITIES.map(({ value, label }) => ({
+        data={SEVERITIES.map((value) => ({
           value,
-          label: value === 'critical' || value === 'low' ? label : `${label} and higher`,
+          label:
+            value === 'critical' || value === 'low'
+              ? SEVERITY_LABELS[value]
+              : m.securityEventsPage.andHigher(SEVERITY_LABELS[value]),
         }))}
         value={filter.severity ?? null}
         onChange={(severity) => show({ ...filter, severity: severity ?? undefined })}
       />
       <TextInput
-        label="From"
+        label={labels.from}
         type="date"
         value={day(filter.from)}
         onChange={({ currentTarget: { value } }) =>
@@ -103,7 +110,7 @@ function Filters({ filter, show }: Shown) {
         }
       />
       <TextInput
-        label="Until"
+        label={labels.until}
         type="date"
         value={day(filter.to)}
         onChange={({ currentTarget: { value } }) =>
@@ -115,9 +122,9 @@ function Filters({ filter, show }: Shown) {
           withRemoveButton
           size="lg"
           onRemove={() => show({ ...filter, user: undefined })}
-          removeButtonProps={{ 'aria-label': 'Show all people', tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{ 'aria-label': m.securityEventsPage.showAllPeople, tabIndex: 0, 'aria-hidden': false }}
         >
-          One person
+          {m.securityEventsPage.onePerson}
         </Pill>
       )}
       {filter.address !== undefined && (
@@ -125,7 +132,7 @@ function Filters({ filter, show }: Shown) {
           withRemoveButton
           size="lg"
           onRemove={() => show({ ...filter, address: undefined })}
-          removeButtonProps={{ 'aria-label': 'Show all addresses', tabIndex: 0, 'aria-hidden': false }}
+          removeButtonProps={{ 'aria-label': m.securityEventsPage.showAllAddresses, tabIndex: 0, 'aria-hidden': false }}
         >
           {filter.address}
         </Pill>
@@ -137,21 +144,21 @@ function Filters({ filter, show }: Shown) {
 function Events({ filter, show }: Shown) {
   const query = useInfiniteQuery(securityEventsQuery(filter));
   return (
-    <Panel flush label="Events">
+    <Panel flush label={m.securityEventsPage.events}>
       <ListTable
-        caption="Security events"
+        caption={m.securityEventsPage.securityEvents}
         from={query}
         items={query.data?.pages.flatMap((page) => page.events)}
         keyOf={({ id }) => id}
         columns={columnsOf({ filter, show })}
         empty={
-          <EmptyState title="No matches" text="No security event matches your filters.">
+          <EmptyState title={m.securityEventsPage.noMatches} text={m.securityEventsPage.noSecurityEventMatchesFilters}>
             <Button variant="default" onClick={() => show({})}>
-              Show all
+              {labels.showAll}
             </Button>
           </EmptyState>
         }
-        more="Older events"
+        more={m.securityEventsPage.olderEvents}
       />
     </Panel>
   );
@@ -161,7 +168,7 @@ const route = getRouteApi('/frame/settings/security-events');
 
 /** Sign-ins, refusals and changes of permissions; new events appear automatically. */
 export function SecurityEventsPage() {
-  usePageTitle('Security events');
+  usePageTitle(m.securityEventsPage.securityEvents);
   const filter = route.useSearch();
   const navigate = route.useNavigate();
   const show = (next: SecurityEventFilter) => void navigate({ search: next, replace: true });
@@ -169,21 +176,21 @@ export function SecurityEventsPage() {
   return (
     <>
       <PageHeader
-        title="Security events"
-        lead="Sign-ins, rejected requests, and changes of members, keys and permissions. New events appear automatically. A webhook for security.events sends them to your own systems."
+        title={m.securityEventsPage.securityEvents}
+        lead={m.securityEventsPage.signInsRejectedRequests}
         actions={
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" leftSection={<IconDownload size={16} />}>
-                Download
+                {labels.download}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item component="a" href={file('csv')} download>
-                Spreadsheet (CSV)
+                {labels.spreadsheetCsv}
               </Menu.Item>
               <Menu.Item component="a" href={file('jsonl')} download>
-                Data (JSON lines)
+                {m.securityEventsPage.dataJsonLines}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

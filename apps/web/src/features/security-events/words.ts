@@ -1,57 +1,41 @@
-/** Texts of security events, and the parameters in the page's address. */
-import type { SecurityEvent, SecurityEventFilter } from './queries.ts';
+/** Texts of security events. */
+import type { SecurityEvent } from './queries.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** Groups of events, by the part before the dot. */
 export const FAMILIES = [
-  { value: 'user', label: 'Accounts and sign-ins' },
-  { value: 'attempts', label: 'Too many attempts' },
-  { value: 'credential', label: 'Rejected keys' },
-  { value: 'access', label: 'Rejected operations' },
-  { value: 'limit', label: 'Limits reached' },
-  { value: 'request', label: 'Request firewall' },
-  { value: 'member', label: 'Members and roles' },
-  { value: 'invitation', label: 'Invitations' },
-  { value: 'api-key', label: 'API keys' },
-  { value: 'webhook', label: 'Webhooks' },
-  { value: 'sso', label: 'Single sign-on' },
-  { value: 'domain', label: 'Domains' },
-  { value: 'organization', label: 'Organization' },
-  { value: 'certificate', label: 'Certificates' },
-  { value: 'keys', label: 'Certificate authority keys' },
-  { value: 'incident', label: 'Security incidents' },
-  { value: 'trust-anchor', label: 'Trust anchors' },
-  { value: 'export', label: 'Data exports' },
-  { value: 'backup', label: 'Backups' },
-  { value: 'retention', label: 'Retention' },
-  { value: 'legal-hold', label: 'Legal holds' },
-  { value: 'user-import', label: 'User imports' },
+  { value: 'user', label: m.words.accountsAndSignIns },
+  { value: 'attempts', label: m.words.tooManyAttempts },
+  { value: 'credential', label: m.words.rejectedKeys },
+  { value: 'access', label: m.words.rejectedOperations },
+  { value: 'limit', label: m.words.limitsReached },
+  { value: 'request', label: m.words.requestFirewall },
+  { value: 'member', label: m.words.membersAndRoles },
+  { value: 'invitation', label: m.words.invitations },
+  { value: 'api-key', label: labels.apiKeys },
+  { value: 'webhook', label: labels.webhooks },
+  { value: 'sso', label: labels.singleSignOn },
+  { value: 'domain', label: labels.domains },
+  { value: 'organization', label: labels.organization },
+  { value: 'certificate', label: m.words.certificates },
+  { value: 'keys', label: m.words.certificateAuthorityKeys },
+  { value: 'incident', label: m.words.securityIncidents },
+  { value: 'trust-anchor', label: m.words.trustAnchors },
+  { value: 'export', label: m.words.dataExports },
+  { value: 'backup', label: labels.backups },
+  { value: 'retention', label: m.words.retention },
+  { value: 'legal-hold', label: labels.legalHolds },
+  { value: 'user-import', label: m.words.userImports },
 ];
 
-export const SEVERITIES = [
-  { value: 'critical', label: 'Critical' },
-  { value: 'high', label: 'High' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'low', label: 'Low' },
-] as const;
-export const severityLabel = (severity: SecurityEvent['severity']): string =>
-  SEVERITIES.find(({ value }) => value === severity)?.label ?? severity;
+export const SEVERITY_LABELS: Readonly<Record<SecurityEvent['severity'], string>> = {
+  critical: m.words.critical,
+  high: m.words.high,
+  medium: m.words.medium,
+  low: m.words.low,
+};
 
 /** Shows firewall rules and operations, but not ids, which mean nothing to a reader. */
 export const shownSubject = ({ subject, kind }: SecurityEvent): string | null =>
   subject !== null && /^(request|access|credential|attempts|limit)\./.test(kind) ? subject : null;
-
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-
-/** Ignores unknown parameters in the address. */
-export function parseEventSearch(search: Record<string, unknown>): SecurityEventFilter {
-  const severity = SEVERITIES.find(({ value }) => value === search['severity'])?.value;
-  const found = {
-    kind: text(search['kind']),
-    severity,
-    user: text(search['user']),
-    address: text(search['address']),
-    from: text(search['from']),
-    to: text(search['to']),
-  };
-  return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-}

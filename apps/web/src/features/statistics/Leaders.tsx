@@ -2,6 +2,9 @@ import type { Statistics } from './queries.ts';
 import table from '../../ui/Table.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { count, duration, share } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Row = Omit<Statistics['members'][number], 'id'> & { id: string };
 type Props = {
@@ -15,27 +18,27 @@ type Props = {
 export function Leaders({ title, rows, gone, none }: Props) {
   if (rows.length === 0) return <Section title={title} text={none} />;
   return (
-    <Section title={title} text="Most documents sent first. A document counts for its creator.">
+    <Section title={title} text={m.leaders.mostDocumentsSentFirst}>
       <table className={table['table']}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Created</th>
-            <th scope="col">Sent</th>
-            <th scope="col">Completed</th>
-            <th scope="col">Completion rate</th>
-            <th scope="col">Median time</th>
+            <th scope="col">{labels.name}</th>
+            <th scope="col">{m.leaders.created}</th>
+            <th scope="col">{labels.sent}</th>
+            <th scope="col">{common.completed}</th>
+            <th scope="col">{m.leaders.completionRate}</th>
+            <th scope="col">{m.leaders.medianTime}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.id}>
-              <td data-label="Name">{row.name ?? gone}</td>
-              <td data-label="Created">{count(row.created)}</td>
-              <td data-label="Sent">{count(row.sent)}</td>
-              <td data-label="Completed">{count(row.completed)}</td>
-              <td data-label="Rate">{share(row.completionRate)}</td>
-              <td data-label="Median">{duration(row.medianSecondsToComplete)}</td>
+              <td data-label={labels.name}>{row.name ?? gone}</td>
+              <td data-label={m.leaders.created}>{count(row.created)}</td>
+              <td data-label={labels.sent}>{count(row.sent)}</td>
+              <td data-label={common.completed}>{count(row.completed)}</td>
+              <td data-label={m.leaders.rate}>{share(row.completionRate)}</td>
+              <td data-label={m.leaders.median}>{duration(row.medianSecondsToComplete)}</td>
             </tr>
           ))}
         </tbody>

@@ -27,9 +27,12 @@ import section from '../../ui/Section.module.css';
 import { download } from './csv.ts';
 import { Leaders } from './Leaders.tsx';
 import { OrganizationFigures } from './OrganizationFigures.tsx';
-import { BUCKETS, parseStatisticsSearch, rangeOf, type StatisticsSearch } from './search.ts';
+import { parseStatisticsSearch, rangeOf, type StatisticsSearch } from './search.ts';
 import classes from './Statistics.module.css';
-import { bucketName, count, duration, share, STATES } from './words.ts';
+import { BUCKET, bucketName, BUCKETS, count, duration, share, STATES } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 const route = getRouteApi('/frame/statistics');
 type Shown = Analytics & Partial<Statistics>;
@@ -41,17 +44,17 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
     <Group gap="sm" mb="md" align="flex-end">
       {isAdmin && (
         <SegmentedControl
-          aria-label="Scope"
+          aria-label={m.statisticsPage.scope}
           data={[
-            { value: 'organization', label: 'Organization' },
-            { value: 'me', label: 'My statistics' },
+            { value: 'organization', label: labels.organization },
+            { value: 'me', label: m.statisticsPage.myStatistics },
           ]}
           value={search.of ?? 'organization'}
           onChange={(of) => show(parseStatisticsSearch({ ...search, of }))}
         />
       )}
       <Select
-        label="By"
+        label={m.statisticsPage.by}
         w={130}
         allowDeselect={false}
         data={Object.entries(BUCKETS).map(([value, label]) => ({ value, label }))}
@@ -61,7 +64,7 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
       {(['from', 'until'] as const).map((end) => (
         <TextInput
           key={end}
-          label={end === 'from' ? 'From' : 'Until'}
+          label={end === 'from' ? labels.from : labels.until}
           type="date"
           value={search[end] ?? ''}
           onChange={({ currentTarget: { value } }) => show(parseStatisticsSearch({ ...search, [end]: value }))}
@@ -69,7 +72,7 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
       ))}
       {(search.from ?? search.until) !== undefined && (
         <Button variant="subtle" onClick={() => show({ ...(search.of && { of: search.of }), by })}>
-          Default range
+          {m.statisticsPage.defaultRange}
         </Button>
       )}
     </Group>
@@ -79,14 +82,22 @@ function Controls({ search, show, isAdmin }: { search: StatisticsSearch; show: S
 function Cards({ figures: { totals, documents } }: { figures: Shown }) {
   const waiting = documents.find(({ state }) => state === 'in-progress')?.count ?? 0;
   const cards = [
-    { name: 'Sent', value: count(totals.sent), more: `${count(totals.created)} created` },
-    { name: 'Completed', value: count(totals.completed), more: `${count(waiting)} waiting now` },
-    { name: 'Completion rate', value: share(totals.completionRate), more: 'of the documents sent in this period' },
-    { name: 'Median time to complete', value: duration(totals.medianSecondsToComplete), more: 'half take longer' },
+    { name: labels.sent, value: count(totals.sent), more: m.statisticsPage.created(count(totals.created)) },
+    { name: common.completed, value: count(totals.completed), more: m.statisticsPage.waitingNow(count(waiting)) },
     {
-      name: 'Ended without completion',
+      name: m.statisticsPage.completionRate,
+      value: share(totals.completionRate),
+      more: m.statisticsPage.ofDocumentsSentInPeriod,
+    },
+    {
+      name: m.statisticsPage.medianTimeToComplete,
+      value: duration(totals.medianSecondsToComplete),
+      more: m.statisticsPage.halfTakeLonger,
+    },
+    {
+      name: m.statisticsPage.endedWithoutCompletion,
       value: count(totals.declined + totals.voided + totals.expired),
-      more: `${count(totals.declined)} declined, ${count(totals.voided)} voided, ${count(totals.expired)} expired`,
+      more: m.statisticsPage.declinedVoidedExpired(count(totals.declined), count(totals.voided), count(totals.expired)),
     },
   ];
   return (
@@ -105,26 +116,26 @@ function Cards({ figures: { totals, documents } }: { figures: Shown }) {
 }
 
 function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown }) {
-  const label = BUCKETS[bucket].slice(0, -1);
+  const label = BUCKET[bucket];
   const nameOf = (from: string) => bucketName(from, bucket, timeZone);
   return (
     <>
-      <Section title="Sent and completed">
+      <Section title={m.statisticsPage.sentAndCompleted}>
         <BarChart
-          title="Documents sent and completed"
+          title={m.statisticsPage.documentsSentAndCompleted}
           bars={series.map(({ from, sent, completed }) => ({ label: nameOf(from), values: [sent, completed] }))}
-          names={{ label, values: ['Sent', 'Completed'] }}
+          names={{ label, values: [labels.sent, common.completed] }}
           arranged="beside"
         />
       </Section>
-      <Section title="Time to complete" text="Median time from sending to the last signature of completed documents.">
+      <Section title={m.statisticsPage.timeToComplete} text={m.statisticsPage.medianTimeFromSending}>
         <BarChart
-          title="Median time to complete"
+          title={m.statisticsPage.medianTimeToComplete}
           bars={series.map(({ from, medianSecondsToComplete: median }) => ({
             label: nameOf(from),
             values: [median],
           }))}
-          names={{ label, values: ['Time'] }}
+          names={{ label, values: [m.statisticsPage.time] }}
           say={duration}
           arranged="stacked"
         />
@@ -136,7 +147,7 @@ function OverTime({ figures: { series, bucket, timeZone } }: { figures: Shown })
 function States({ documents }: { documents: Shown['documents'] }) {
   const all = documents.reduce((sum, { count: own }) => sum + own, 0);
   return (
-    <Section title="Documents now" text="Current status of all documents, whenever they were created.">
+    <Section title={m.statisticsPage.documentsNow} text={m.statisticsPage.currentStatusOfAllDocuments}>
       <dl className={classes['states']}>
         {documents.map(({ state, count: own }) => (
           <div key={state}>
@@ -187,20 +198,20 @@ function Download({ figures }: { figures: Shown | undefined }) {
         disabled={figures === undefined}
         onClick={() => figures && save(figures, 'series')}
       >
-        Download CSV
+        {m.statisticsPage.downloadCsv}
       </Button>
     );
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <Button variant="default" leftSection={<IconDownload size={16} />}>
-          Download CSV
+          {m.statisticsPage.downloadCsv}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => save(figures, 'series')}>Statistics over time</Menu.Item>
-        <Menu.Item onClick={() => save(figures, 'members')}>By member</Menu.Item>
-        <Menu.Item onClick={() => save(figures, 'templates')}>By template</Menu.Item>
+        <Menu.Item onClick={() => save(figures, 'series')}>{m.statisticsPage.statisticsOverTime}</Menu.Item>
+        <Menu.Item onClick={() => save(figures, 'members')}>{m.statisticsPage.byMember}</Menu.Item>
+        <Menu.Item onClick={() => save(figures, 'templates')}>{m.statisticsPage.byTemplate}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -212,14 +223,14 @@ function Figures({ figures }: { figures: Shown }) {
   return (
     <div className={section['sections']}>
       {!figures.complete && (
-        <Alert title="Earlier documents are still being counted" role="status">
-          {`${share(figures.progress)} so far. The numbers below grow until this is done.`}
+        <Alert title={m.statisticsPage.earlierDocumentsStillBeingCounted} role="status">
+          {m.statisticsPage.soFar(share(figures.progress))}
         </Alert>
       )}
       {isEmpty ? (
-        <Panel flush label="Figures">
-          <EmptyState title="No statistics yet" text="Statistics start with your first document.">
-            <ButtonLink to="/documents/new">New document</ButtonLink>
+        <Panel flush label={m.statisticsPage.figures}>
+          <EmptyState title={m.statisticsPage.noStatisticsYet} text={m.statisticsPage.statisticsStartWithFirstDocument}>
+            <ButtonLink to="/documents/new">{common.newDocument}</ButtonLink>
           </EmptyState>
         </Panel>
       ) : (
@@ -229,18 +240,18 @@ function Figures({ figures }: { figures: Shown }) {
           <States documents={figures.documents} />
           {figures.members && (
             <Leaders
-              title="Members"
+              title={labels.members}
               rows={figures.members}
-              gone="Former member"
-              none="Nobody created or sent a document in this period."
+              gone={labels.formerMember}
+              none={m.statisticsPage.nobodyCreatedOrSentDocument}
             />
           )}
           {figures.templates && (
             <Leaders
-              title="Templates"
+              title={common.templates}
               rows={figures.templates}
-              gone="Deleted template"
-              none="No template was used in this period."
+              gone={m.statisticsPage.deletedTemplate}
+              none={m.statisticsPage.noTemplateUsedInPeriod}
             />
           )}
         </>
@@ -257,7 +268,7 @@ export function StatisticsPage() {
   const { data: session } = useQuery(sessionQuery);
   const isAdmin = session !== undefined && session.role !== 'member';
   const of = isAdmin && search.of !== 'me' ? 'organization' : 'me';
-  const title = of === 'me' ? 'My statistics' : 'Statistics';
+  const title = of === 'me' ? m.statisticsPage.myStatistics : m.statisticsPage.statisticsText;
   usePageTitle(title);
   const { data, error, refetch } = useQuery({
     ...statisticsQuery(of, rangeOf(search, zoneName())),
@@ -271,8 +282,14 @@ export function StatisticsPage() {
         title={title}
         lead={
           <>
-            {of === 'me' ? 'Results of the documents you created.' : "Results of this organization's documents."}
-            {asOf !== null && <Text span c="dimmed" display="block">{`As of ${exactTime(asOf)}`}</Text>}
+            {of === 'me'
+              ? m.statisticsPage.resultsOfDocumentsCreated
+              : m.statisticsPage.resultsOfOrganizationsDocuments}
+            {asOf !== null && (
+              <Text span c="dimmed" display="block">
+                {m.statisticsPage.asOf(exactTime(asOf))}
+              </Text>
+            )}
           </>
         }
         actions={<Download figures={data} />}
@@ -280,7 +297,7 @@ export function StatisticsPage() {
       <Controls search={search} show={show} isAdmin={isAdmin} />
       {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && (
-        <Skeleton height={320} radius="lg" role="status" aria-label="Loading statistics" />
+        <Skeleton height={320} radius="lg" role="status" aria-label={m.statisticsPage.loadingStatistics} />
       )}
       {error === null && data !== undefined && <Figures figures={data} />}
     </>

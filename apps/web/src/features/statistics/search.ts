@@ -1,8 +1,8 @@
 /** The parameters in the address of the statistics page, and the resulting request. */
 import type { StatisticsRange } from './queries.ts';
 
-export const BUCKETS = { hour: 'Hours', day: 'Days', week: 'Weeks', month: 'Months' } as const;
-export type Bucket = keyof typeof BUCKETS;
+const BUCKETS = ['hour', 'day', 'week', 'month'] as const;
+export type Bucket = (typeof BUCKETS)[number];
 /** `from` and `until` are days, both inclusive. */
 export type StatisticsSearch = { of?: 'me'; by?: Bucket; from?: string; until?: string };
 
@@ -17,7 +17,7 @@ function dayAfter(day: string, days: number): string | undefined {
 
 export function parseStatisticsSearch(search: Record<string, unknown>): StatisticsSearch {
   const { of, by, from, until } = search;
-  const bucket = (Object.keys(BUCKETS) as Bucket[]).find((one) => one === by);
+  const bucket = BUCKETS.find((one) => one === by);
   return {
     ...(of === 'me' && { of }),
     ...(bucket && { by: bucket }),

@@ -2,6 +2,9 @@
 import type { Analytics } from './queries.ts';
 import { dayOf } from '../../ui/time.ts';
 import type { Bucket } from './search.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 const number = new Intl.NumberFormat('en');
 export const count = (value: number): string => number.format(value);
@@ -25,14 +28,28 @@ export function duration(seconds: number | null): string {
 }
 
 export const STATES: Readonly<Record<Analytics['documents'][number]['state'], string>> = {
-  draft: 'Draft',
-  'in-progress': 'Waiting for signatures',
-  completed: 'Completed',
-  declined: 'Declined',
-  voided: 'Voided',
-  expired: 'Expired',
-  archived: 'Archived',
-  deleted: 'In the trash',
+  draft: common.draft,
+  'in-progress': m.words.waitingForSignatures,
+  completed: common.completed,
+  declined: common.declined,
+  voided: common.voided,
+  expired: common.expired,
+  archived: common.archived,
+  deleted: m.words.inTrash,
+};
+
+export const BUCKETS: Readonly<Record<Bucket, string>> = {
+  hour: m.words.hours,
+  day: labels.days,
+  week: m.words.weeks,
+  month: m.words.months,
+};
+
+export const BUCKET: Readonly<Record<Bucket, string>> = {
+  hour: m.words.hour,
+  day: m.words.day,
+  week: m.words.week,
+  month: m.words.month,
 };
 
 /** The name of a bucket by its start, in its time zone. */
@@ -49,5 +66,5 @@ export function bucketName(from: string, bucket: Bucket, timeZone: string): stri
     }).format(at);
   if (bucket === 'month')
     return new Intl.DateTimeFormat(undefined, { timeZone, month: 'long', year: 'numeric' }).format(at);
-  return bucket === 'week' ? `Week of ${dayOf(at)}` : dayOf(at);
+  return bucket === 'week' ? m.words.weekOf(dayOf(at)) : dayOf(at);
 }

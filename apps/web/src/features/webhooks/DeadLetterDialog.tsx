@@ -7,6 +7,8 @@ import type { DeadLetterFilter } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Action = 'replay' | 'discard';
 /** The given ones, or all that match the filter, including those on other pages. */
@@ -14,8 +16,7 @@ export type Which = { ids: string[] } | { filter: DeadLetterFilter; total: numbe
 export type Asked = { action: Action; which: Which };
 
 const countOf = (which: Which): number => ('ids' in which ? which.ids.length : which.total);
-export const deliveries = (count: number): string =>
-  count === 1 ? 'one delivery' : `${count.toLocaleString()} deliveries`;
+export const deliveries = (count: number): string => m.deadLetterDialog.deliveries(count);
 
 export function useProcess(done: () => void) {
   const changed = useWebhooksChanged();
@@ -26,10 +27,10 @@ export function useProcess(done: () => void) {
     },
     onSuccess: ({ action, processed, skipped }) => {
       changed();
-      const others = skipped.length === 0 ? '' : ` ${deliveries(skipped.length)} already left the queue.`;
+      const others = skipped.length === 0 ? '' : ` ${m.deadLetterDialog.alreadyLeftQueue(deliveries(skipped.length))}`;
       if (action === 'replay')
-        toastDone('Sent again', `${deliveries(processed)} queued, with up to five more attempts.${others}`);
-      else toastDone('Discarded', `${deliveries(processed)} removed from the queue.${others}`);
+        toastDone(labels.sentAgain, m.deadLetterDialog.queuedWithUpToFive(deliveries(processed), others));
+      else toastDone(m.deadLetterDialog.discarded, m.deadLetterDialog.removedFromQueue(deliveries(processed), others));
       done();
     },
   });
@@ -40,24 +41,24 @@ export function ConfirmDialog({ asked, close, done }: { asked: Asked; close: () 
   const what = deliveries(countOf(asked.which));
   const replay = asked.action === 'replay';
   return (
-    <Modal opened onClose={close} title={replay ? `Send ${what} again?` : `Discard ${what}?`}>
+    <Modal
+      opened
+      onClose={close}
+      title={replay ? m.deadLetterDialog.sendAgain(what) : m.deadLetterDialog.discard(what)}
+    >
       <Stack gap="md">
-        <Text>
-          {replay
-            ? 'Each keeps its event id, so that a receiver can skip events it has already processed.'
-            : 'Discarded deliveries are not sent. They stay in the delivery log of the webhook, where you can still resend them.'}
-        </Text>
+        <Text>{replay ? m.deadLetterDialog.eachKeepsEventId : m.deadLetterDialog.discardedDeliveriesNotSent}</Text>
         <FormError error={process.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus={!replay || undefined}>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button
             {...(replay ? { 'data-autofocus': true } : { color: 'red' })}
             loading={process.isPending}
             onClick={() => process.mutate(asked)}
           >
-            {replay ? 'Send again' : 'Discard'}
+            {replay ? m.deadLetterDialog.sendAgainText : m.deadLetterDialog.discardText}
           </Button>
         </Group>
       </Stack>

@@ -13,7 +13,11 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { type Asked, ConfirmDialog, deliveries, useProcess, type Which } from './DeadLetterDialog.tsx';
-import { type DeadLetterSearch, EVENT_NAMES, lastAnswer, parseDeadLetterSearch, SPANS } from './words.ts';
+import { type DeadLetterSearch, EVENT_NAMES, parseDeadLetterSearch } from './search.ts';
+import { lastAnswer, SPANS } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
 
 const route = getRouteApi('/frame/settings/webhooks/given-up');
@@ -28,7 +32,7 @@ type RowsProps = {
 
 const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] => [
   {
-    head: 'Event',
+    head: m.deadLettersPage.event,
     cell: ({ id, event }) => (
       <Checkbox
         label={event}
@@ -39,16 +43,16 @@ const columnsOf = ({ ticked, tick }: RowsProps): readonly Column<DeadLetter>[] =
     ),
   },
   {
-    head: 'Webhook',
+    head: m.deadLettersPage.webhook,
     cell: ({ webhook_id: id, url }) => (
       <TextLink to="/settings/webhooks/$id" params={{ id }} search={{ state: 'dead' }} className={classes['url']}>
         {url}
       </TextLink>
     ),
   },
-  { head: 'Last response', cell: lastAnswer },
+  { head: m.deadLettersPage.lastResponse, cell: lastAnswer },
   {
-    head: 'Failed',
+    head: labels.failed,
     cell: ({ finished_at: finishedAt, created_at: createdAt }) => <Time iso={finishedAt ?? createdAt} />,
   },
 ];
@@ -60,9 +64,9 @@ function ReplayButton({ letter: { id, event, url }, replay, busy }: { letter: De
       variant="default"
       disabled={busy}
       onClick={() => replay(id)}
-      aria-label={`Send again: ${event} to ${url}`}
+      aria-label={m.deadLettersPage.sendAgainTo(event, url)}
     >
-      Send again
+      {m.deadLettersPage.sendAgain}
     </Button>
   );
 }
@@ -74,8 +78,8 @@ function Filters({ search, webhooks, show }: FilterProps) {
   return (
     <Group gap="sm" className={classes['filters']}>
       <Select
-        aria-label="Webhook"
-        placeholder="All webhooks"
+        aria-label={m.deadLettersPage.webhook}
+        placeholder={m.deadLettersPage.allWebhooks}
         clearable
         size="xs"
         data={webhooks.map(({ id, url }) => ({ value: id, label: url }))}
@@ -83,8 +87,8 @@ function Filters({ search, webhooks, show }: FilterProps) {
         onChange={(webhook) => set({ webhook })}
       />
       <Select
-        aria-label="Event"
-        placeholder="All events"
+        aria-label={m.deadLettersPage.event}
+        placeholder={m.deadLettersPage.allEvents}
         clearable
         size="xs"
         data={EVENT_NAMES}
@@ -92,8 +96,8 @@ function Filters({ search, webhooks, show }: FilterProps) {
         onChange={(event) => set({ event })}
       />
       <Select
-        aria-label="Failed at"
-        placeholder="Any time"
+        aria-label={m.deadLettersPage.failedAt}
+        placeholder={m.deadLettersPage.anyTime}
         clearable
         size="xs"
         data={[...SPANS]}
@@ -108,18 +112,18 @@ type BarProps = { chosen: number; total: number; ask: (action: Asked['action']) 
 
 /** Actions on the selected ones, or on all that match the filter. */
 function QueueBar({ chosen, total, ask }: BarProps) {
-  const scope = chosen > 0 ? `${chosen} selected` : 'all';
+  const scope = chosen > 0 ? m.deadLettersPage.selected(chosen) : 'all';
   return (
     <div className={classes['queueBar']}>
       <Text className="tabular" aria-live="polite">
-        {chosen > 0 ? `${chosen} selected` : deliveries(total)}
+        {chosen > 0 ? m.deadLettersPage.selected(chosen) : deliveries(total)}
       </Text>
       <Group gap={8}>
         <Button size="xs" leftSection={<IconRefresh size={14} />} onClick={() => ask('replay')}>
-          Send {scope} again
+          {m.deadLettersPage.sendAgainText(scope)}
         </Button>
         <Button size="xs" variant="default" leftSection={<IconTrash size={14} />} onClick={() => ask('discard')}>
-          Discard {scope}
+          {m.deadLettersPage.discard(scope)}
         </Button>
       </Group>
     </div>
@@ -128,11 +132,13 @@ function QueueBar({ chosen, total, ask }: BarProps) {
 
 function NothingThere({ filtered, clear }: { filtered: boolean; clear: () => void }) {
   if (!filtered)
-    return <EmptyState title="No dead letters" text="Every delivery succeeded or is still being retried." />;
+    return (
+      <EmptyState title={m.deadLettersPage.noDeadLetters} text={m.deadLettersPage.everyDeliverySucceededOrStill} />
+    );
   return (
-    <EmptyState title="Nothing found" text="No dead letter matches your filters.">
+    <EmptyState title={common.nothingFound} text={m.deadLettersPage.noDeadLetterMatchesFilters}>
       <Button variant="default" onClick={clear}>
-        Show all
+        {labels.showAll}
       </Button>
     </EmptyState>
   );
@@ -162,14 +168,14 @@ function Queue({ filter, filtered, clear }: QueueProps) {
         <QueueBar chosen={ids.length} total={total} ask={(action) => setAsked({ action, which })} />
       )}
       <ListTable
-        caption="Dead letters"
+        caption={m.deadLettersPage.deadLetters}
         from={query}
         items={letters}
         keyOf={({ id }) => id}
         columns={columnsOf(rows)}
         actions={(letter) => <ReplayButton letter={letter} {...rows} />}
         empty={<NothingThere filtered={filtered} clear={clear} />}
-        more="Older deliveries"
+        more={m.deadLettersPage.olderDeliveries}
       />
       {asked !== null && (
         <ConfirmDialog
@@ -186,7 +192,7 @@ function Queue({ filter, filtered, clear }: QueueProps) {
 }
 
 export function DeadLettersPage() {
-  usePageTitle('Dead letters');
+  usePageTitle(m.deadLettersPage.deadLetters);
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: webhooks = [] } = useQuery(webhooksQuery);
@@ -201,10 +207,10 @@ export function DeadLettersPage() {
   return (
     <>
       <TextLink to="/settings/webhooks" className={classes['back']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> Webhooks
+        <IconChevronLeft size={15} aria-hidden="true" /> {labels.webhooks}
       </TextLink>
-      <PageHeader title="Dead letters" lead="Deliveries that failed five times over six hours." />
-      <Panel flush label="Dead letters">
+      <PageHeader title={m.deadLettersPage.deadLetters} lead={m.deadLettersPage.deliveriesFailedFiveTimesOver} />
+      <Panel flush label={m.deadLettersPage.deadLetters}>
         <div className={classes['logHead']}>
           <Filters search={search} webhooks={webhooks} show={show} />
         </div>

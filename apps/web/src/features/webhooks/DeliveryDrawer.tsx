@@ -11,6 +11,8 @@ import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { useWebhooksChanged } from './WebhookDialogs.tsx';
 import { deliveryWords, pretty } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
 
 type Attempt = Delivery['attempt_log'][number];
@@ -19,14 +21,22 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
   return (
     <li>
       <Text fw={580}>
-        {attempt.number}. {attempt.status === null ? (attempt.error ?? 'No response') : `Answered ${attempt.status}`}
+        {attempt.number}.{' '}
+        {attempt.status === null
+          ? (attempt.error ?? m.deliveryDrawer.noResponse)
+          : m.deliveryDrawer.answered(attempt.status)}
       </Text>
       <Text fz="xs" c="dimmed">
-        {exactTime(attempt.at)} · {attempt.duration_ms} ms
+        {m.deliveryDrawer.ms(exactTime(attempt.at), attempt.duration_ms)}
       </Text>
       {attempt.status !== null && attempt.error !== null && <Text fz="xs">{attempt.error}</Text>}
       {attempt.response !== null && attempt.response !== '' && (
-        <Code block className={classes['body']} tabIndex={0} aria-label={`Response to attempt ${attempt.number}`}>
+        <Code
+          block
+          className={classes['body']}
+          tabIndex={0}
+          aria-label={m.deliveryDrawer.responseToAttempt(attempt.number)}
+        >
           {pretty(attempt.response)}
         </Code>
       )}
@@ -38,7 +48,7 @@ function Payload({ body }: { body: string }) {
   return (
     <section>
       <Group justify="space-between" mb={6}>
-        <Title order={3}>Payload</Title>
+        <Title order={3}>{m.deliveryDrawer.payload}</Title>
         <CopyButton value={body}>
           {({ copied, copy }) => (
             <Button
@@ -47,12 +57,12 @@ function Payload({ body }: { body: string }) {
               leftSection={copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
               onClick={copy}
             >
-              {copied ? 'Copied' : 'Copy the exact bytes'}
+              {copied ? labels.copied : m.deliveryDrawer.copyExactBytes}
             </Button>
           )}
         </CopyButton>
       </Group>
-      <Code block className={classes['body']} tabIndex={0} aria-label="Payload">
+      <Code block className={classes['body']} tabIndex={0} aria-label={m.deliveryDrawer.payload}>
         {pretty(body)}
       </Code>
     </section>
@@ -66,7 +76,7 @@ function Contents({ delivery }: { delivery: Delivery }) {
       call(api.redeliverWebhook, { params: { integrationId: delivery.webhook_id, deliveryId: delivery.id } }),
     onSuccess: () => {
       changed();
-      toastDone('Sent again', 'With the same event id. The response appears here.');
+      toastDone(labels.sentAgain, m.deliveryDrawer.withSameEventId);
     },
   });
   return (
@@ -80,21 +90,21 @@ function Contents({ delivery }: { delivery: Delivery }) {
           loading={again.isPending}
           onClick={() => again.mutate()}
         >
-          Send again
+          {m.deliveryDrawer.sendAgain}
         </Button>
       </Group>
       <FormError error={again.error} />
       {delivery.state === 'pending' && delivery.next_attempt_at !== null && delivery.attempts > 0 && (
-        <Alert variant="light">Next attempt {exactTime(delivery.next_attempt_at)}.</Alert>
+        <Alert variant="light">{m.deliveryDrawer.nextAttempt(exactTime(delivery.next_attempt_at))}</Alert>
       )}
       <dl className={classes['deliveryFacts']}>
-        <dt>Event id</dt>
+        <dt>{m.deliveryDrawer.eventId}</dt>
         <dd>
           <Code>{delivery.event_id}</Code>
         </dd>
         {delivery.document_id !== null && (
           <>
-            <dt>Document</dt>
+            <dt>{labels.document}</dt>
             <dd>
               {delivery.test ? (
                 <Code>{delivery.document_id}</Code>
@@ -108,7 +118,7 @@ function Contents({ delivery }: { delivery: Delivery }) {
         )}
         {delivery.sequence !== null && (
           <>
-            <dt>Sequence</dt>
+            <dt>{m.deliveryDrawer.sequence}</dt>
             <dd>{delivery.sequence}</dd>
           </>
         )}
@@ -116,10 +126,10 @@ function Contents({ delivery }: { delivery: Delivery }) {
       <Payload body={delivery.request.body} />
       <section>
         <Title order={3} mb={6}>
-          Attempts
+          {m.deliveryDrawer.attempts}
         </Title>
         {delivery.attempt_log.length === 0 ? (
-          <Text c="dimmed">None yet.</Text>
+          <Text c="dimmed">{labels.noneYet}</Text>
         ) : (
           <ol className={classes['attempts']} reversed>
             {delivery.attempt_log.toReversed().map((attempt) => (
@@ -139,7 +149,7 @@ export function DeliveryDrawer({ delivery, close }: { delivery: Delivery | null;
       onClose={close}
       position="right"
       size={560}
-      title={delivery?.event ?? 'Delivery'}
+      title={delivery?.event ?? m.deliveryDrawer.delivery}
     >
       {delivery !== null && <Contents key={delivery.id} delivery={delivery} />}
     </Drawer>

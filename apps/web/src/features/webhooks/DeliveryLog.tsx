@@ -8,31 +8,34 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { DeliveryDrawer } from './DeliveryDrawer.tsx';
-import { DELIVERY_STATES, deliveryWords, EVENT_NAMES, lastAnswer, type LogSearch, parseLogSearch } from './words.ts';
+import { DELIVERY_STATES, EVENT_NAMES, type LogSearch, parseLogSearch } from './search.ts';
+import { deliveryWords, lastAnswer } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import table from '../../ui/Table.module.css';
 import classes from './Webhooks.module.css';
 
 const columnsOf = (open: (id: string) => void): readonly Column<Delivery>[] => [
   {
-    head: 'Event',
+    head: m.deliveryLog.event,
     cell: ({ id, event, test }) => (
       <UnstyledButton className={classes['open']} onClick={() => open(id)}>
         {event}
-        {test && <span className={table['soft']}> (test)</span>}
+        {test && <span className={table['soft']}> {m.deliveryLog.test}</span>}
       </UnstyledButton>
     ),
   },
-  { head: 'State', cell: ({ state }) => <Pill {...deliveryWords(state)} /> },
+  { head: labels.state, cell: ({ state }) => <Pill {...deliveryWords(state)} /> },
   {
-    head: 'Last response',
+    head: m.deliveryLog.lastResponse,
     cell: (delivery) => (
       <span>
         {lastAnswer(delivery)}
-        {delivery.attempts > 1 && <span className={table['soft']}> · attempt {delivery.attempts}</span>}
+        {delivery.attempts > 1 && <span className={table['soft']}> {m.deliveryLog.attempt(delivery.attempts)}</span>}
       </span>
     ),
   },
-  { head: 'Made', cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
+  { head: m.deliveryLog.made, cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
 ];
 
 type Props = { webhook: Webhook; search: LogSearch; show: (next: LogSearch) => void };
@@ -41,8 +44,8 @@ function Filters({ search, show }: Omit<Props, 'webhook'>) {
   return (
     <Group gap="sm" className={classes['filters']}>
       <Select
-        aria-label="State"
-        placeholder="All states"
+        aria-label={labels.state}
+        placeholder={m.deliveryLog.allStates}
         clearable
         size="xs"
         data={DELIVERY_STATES.map((value) => ({ value, label: deliveryWords(value).label }))}
@@ -50,8 +53,8 @@ function Filters({ search, show }: Omit<Props, 'webhook'>) {
         onChange={(state) => show(parseLogSearch({ ...search, state }))}
       />
       <Select
-        aria-label="Event"
-        placeholder="All events"
+        aria-label={m.deliveryLog.event}
+        placeholder={m.deliveryLog.allEvents}
         clearable
         size="xs"
         data={EVENT_NAMES}
@@ -68,27 +71,25 @@ export function DeliveryLog({ webhook, search, show }: Props) {
   const deliveries = query.data?.pages.flatMap((page) => page.deliveries);
   const filtered = search.state !== undefined || search.event !== undefined;
   return (
-    <Panel flush label="Deliveries">
+    <Panel flush label={m.deliveryLog.deliveries}>
       <div className={classes['logHead']}>
         <Title order={2} fz="md">
-          Deliveries
+          {m.deliveryLog.deliveries}
         </Title>
         <Filters search={search} show={show} />
       </div>
       <ListTable
-        caption="Deliveries"
+        caption={m.deliveryLog.deliveries}
         from={query}
         items={deliveries}
         keyOf={({ id }) => id}
         columns={columnsOf(setOpenId)}
         empty={
           <Text c="dimmed" className={classes['none']}>
-            {filtered
-              ? 'No delivery matches your filters.'
-              : 'Nothing was sent yet. Send a test event to check your receiver.'}
+            {filtered ? m.deliveryLog.noDeliveryMatchesFilters : m.deliveryLog.nothingSentYet}
           </Text>
         }
-        more="Older deliveries"
+        more={m.deliveryLog.olderDeliveries}
       />
       <DeliveryDrawer delivery={deliveries?.find(({ id }) => id === openId) ?? null} close={() => setOpenId(null)} />
     </Panel>

@@ -9,7 +9,10 @@ import type { Webhook } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { WebhookSecret } from './WebhookForm.tsx';
-import { EVENT_NAMES } from './words.ts';
+import { EVENT_NAMES } from './search.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Props = { webhook: Webhook; close: () => void };
 
@@ -25,20 +28,21 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
     mutationFn: () => call(api.testWebhook, { params: { integrationId: webhook.id }, body: { event } }),
     onSuccess: () => {
       changed();
-      toastDone('Test event sent', 'The log shows the response.');
+      toastDone(m.webhookDialogs.testEventSent, m.webhookDialogs.logShowsResponse);
       done();
     },
   });
   return (
-    <Modal opened onClose={close} title="Send a test event">
+    <Modal opened onClose={close} title={m.webhookDialogs.sendTestEvent}>
       <Stack gap="md">
         <Text>
-          A test event is sent to <b>{webhook.url}</b> once, with a normal signature
-          {webhook.active ? '' : ', even though the webhook is off'}.
+          {phrase(
+            (webhook.active ? m.webhookDialogs.testEvent : m.webhookDialogs.testEventWhileOff)(<b>{webhook.url}</b>),
+          )}
         </Text>
         <FormError error={test.error} />
         <Select
-          label="Event"
+          label={m.webhookDialogs.event}
           data={EVENT_NAMES}
           allowDeselect={false}
           value={event}
@@ -46,10 +50,10 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button loading={test.isPending} onClick={() => test.mutate()} data-autofocus>
-            Send test event
+            {m.webhookDialogs.sendTestEventText}
           </Button>
         </Group>
       </Stack>
@@ -58,9 +62,9 @@ export function TestDialog({ webhook, close, done }: Props & { done: () => void 
 }
 
 const OVERLAPS = [
-  { value: '24', label: 'A day' },
-  { value: '1', label: 'An hour' },
-  { value: '0', label: 'Not at all (revoke now)' },
+  { value: '24', label: labels.aDay },
+  { value: '1', label: labels.anHour },
+  { value: '0', label: m.webhookDialogs.notAtAllRevokeNow },
 ];
 
 export function RotateSecretDialog({ webhook, close }: Props) {
@@ -76,7 +80,7 @@ export function RotateSecretDialog({ webhook, close }: Props) {
     <Modal
       opened
       onClose={close}
-      title={secret === undefined ? 'A new secret' : 'The new secret'}
+      title={secret === undefined ? m.webhookDialogs.newSecret : m.webhookDialogs.newSecretTitle}
       closeOnClickOutside={secret === undefined}
       closeOnEscape={secret === undefined}
     >
@@ -84,13 +88,10 @@ export function RotateSecretDialog({ webhook, close }: Props) {
         <WebhookSecret value={secret} close={close} />
       ) : (
         <Stack gap="md">
-          <Text>
-            While both secrets are valid, webhook-signature contains signatures with both, and x-service-signature uses
-            the old secret. Update your receiver, then revoke the old secret.
-          </Text>
+          <Text>{m.webhookDialogs.whileBothSecretsValidWebhook}</Text>
           <FormError error={rotate.error} />
           <Select
-            label="The old secret stays valid for"
+            label={m.webhookDialogs.oldSecretStaysValid}
             data={OVERLAPS}
             allowDeselect={false}
             value={overlap}
@@ -98,10 +99,10 @@ export function RotateSecretDialog({ webhook, close }: Props) {
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {labels.cancel}
             </Button>
             <Button loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
-              Create a new secret
+              {m.webhookDialogs.createNewSecret}
             </Button>
           </Group>
         </Stack>
@@ -115,26 +116,23 @@ export function DeleteWebhookDialog({ webhook, close, leave }: Props & { leave: 
   const remove = useMutation({
     mutationFn: () => call(api.deleteWebhook, { params: { integrationId: webhook.id } }),
     onSuccess: async () => {
-      toastDone('Webhook deleted', 'No more events are sent there.');
+      toastDone(m.webhookDialogs.webhookDeleted, m.webhookDialogs.noMoreEventsSent);
       // Navigates first: its page would request the deleted webhook again.
       await leave();
       changed();
     },
   });
   return (
-    <Modal opened onClose={close} title="Delete this webhook?">
+    <Modal opened onClose={close} title={m.webhookDialogs.deleteWebhook}>
       <Stack gap="md">
-        <Text>
-          No more events are sent to <b>{webhook.url}</b>. Waiting deliveries and the log are deleted. Pause the webhook
-          to keep them.
-        </Text>
+        <Text>{phrase(m.webhookDialogs.noMoreEventsSentToWaiting(<b>{webhook.url}</b>))}</Text>
         <FormError error={remove.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep it
+            {labels.keepIt}
           </Button>
           <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-            Delete webhook
+            {m.webhookDialogs.deleteWebhookText}
           </Button>
         </Group>
       </Stack>

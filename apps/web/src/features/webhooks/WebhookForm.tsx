@@ -11,7 +11,10 @@ import type { Webhook } from './queries.ts';
 import { SecretValue } from '../../ui/SecretValue.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { EVENT_NAMES, EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
+import { EVENT_NAMES } from './search.ts';
+import { EVENT_WORDS, GROUPS, inGroup, SHAPES } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
 
 type Values = { url: string; description: string; which: 'all' | 'some'; events: EventKind[]; shape: PayloadShape };
@@ -33,9 +36,8 @@ const useWebhookForm = (webhook: Webhook | null) =>
   useForm<Values>({
     initialValues: valuesOf(webhook),
     validate: {
-      url: (value) =>
-        /^https?:\/\/[^\s/]+/i.test(value.trim()) ? null : 'Enter a complete URL, such as https://example.com/hooks.',
-      events: (value, { which }) => (which === 'some' && value.length === 0 ? 'Choose at least one.' : null),
+      url: (value) => (/^https?:\/\/[^\s/]+/i.test(value.trim()) ? null : m.webhookForm.enterCompleteUrlAsHttps),
+      events: (value, { which }) => (which === 'some' && value.length === 0 ? m.webhookForm.chooseAtLeastOne : null),
     },
   });
 
@@ -48,15 +50,15 @@ const bodyOf = ({ url, description, which, events, shape }: Values) => ({
 
 function Events({ form }: { form: ReturnType<typeof useWebhookForm> }) {
   return (
-    <Fieldset legend="Events" variant="unstyled" className={classes['events']}>
-      <Radio.Group aria-label="Events" {...form.getInputProps('which')}>
+    <Fieldset legend={m.webhookForm.events} variant="unstyled" className={classes['events']}>
+      <Radio.Group aria-label={m.webhookForm.events} {...form.getInputProps('which')}>
         <Stack gap={8}>
-          <Radio value="all" label="All events, including future ones" />
-          <Radio value="some" label="Selected events" />
+          <Radio value="all" label={m.webhookForm.allEventsIncludingFutureOnes} />
+          <Radio value="some" label={m.webhookForm.selectedEvents} />
         </Stack>
       </Radio.Group>
       {form.values.which === 'some' && (
-        <Checkbox.Group aria-label="Kinds of events" mt="sm" {...form.getInputProps('events')}>
+        <Checkbox.Group aria-label={m.webhookForm.kindsOfEvents} mt="sm" {...form.getInputProps('events')}>
           <div className={classes['kinds']}>
             {GROUPS.map(([title, group]) => (
               <div key={title} role="group" aria-label={title}>
@@ -79,7 +81,7 @@ function Events({ form }: { form: ReturnType<typeof useWebhookForm> }) {
 
 function Shape({ form }: { form: ReturnType<typeof useWebhookForm> }) {
   return (
-    <Radio.Group label="Payload shape" {...form.getInputProps('shape')}>
+    <Radio.Group label={m.webhookForm.payloadShape} {...form.getInputProps('shape')}>
       <Stack gap={10} mt={8}>
         {SHAPES.map(({ value, label, text }) => (
           <Radio
@@ -109,7 +111,7 @@ function WebhookForm({ webhook, close, made }: FormProps) {
       void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
       if (secret !== null) made(secret);
       else {
-        toastDone('Webhook saved');
+        toastDone(m.webhookForm.webhookSaved);
         close();
       }
     },
@@ -125,8 +127,8 @@ function WebhookForm({ webhook, close, made }: FormProps) {
       <Stack gap="md">
         <FormError error={save.error} atFields />
         <TextInput
-          label="Address"
-          description="Receives POST requests. It must answer with 2xx within 10 seconds."
+          label={m.webhookForm.address}
+          description={m.webhookForm.receivesPostRequests}
           placeholder="https://example.com/hooks"
           type="url"
           inputMode="url"
@@ -136,8 +138,8 @@ function WebhookForm({ webhook, close, made }: FormProps) {
           {...form.getInputProps('url')}
         />
         <TextInput
-          label="Description"
-          description="For you and your colleagues."
+          label={labels.description}
+          description={m.webhookForm.forAndColleagues}
           maxLength={500}
           {...form.getInputProps('description')}
         />
@@ -145,10 +147,10 @@ function WebhookForm({ webhook, close, made }: FormProps) {
         <Shape form={form} />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button type="submit" loading={save.isPending}>
-            {webhook === null ? 'Add webhook' : 'Save'}
+            {webhook === null ? m.webhookForm.addWebhook : labels.save}
           </Button>
         </Group>
       </Stack>
@@ -156,14 +158,11 @@ function WebhookForm({ webhook, close, made }: FormProps) {
   );
 }
 
-const WHY = 'It is stored encrypted and cannot be shown again. You can create a new one at any time.';
+const WHY = m.webhookForm.storedEncryptedAndCannot;
 
 export const WebhookSecret = ({ value, close }: { value: string; close: () => void }) => (
-  <SecretValue value={value} label="The secret of the webhook" why={WHY} close={close}>
-    <Text c="dimmed">
-      Your receiver uses the secret to check the signature of each delivery. Libraries of Standard Webhooks check
-      webhook-signature. The API reference has code for this and for x-service-signature.
-    </Text>
+  <SecretValue value={value} label={m.webhookForm.secretOfWebhook} why={WHY} close={close}>
+    <Text c="dimmed">{m.webhookForm.receiverUsesSecretToCheck}</Text>
   </SecretValue>
 );
 
@@ -187,7 +186,13 @@ export function WebhookDialog({
     <Modal
       opened={opened}
       onClose={finish}
-      title={secret !== null ? 'The secret of the new webhook' : webhook === null ? 'New webhook' : 'Change webhook'}
+      title={
+        secret !== null
+          ? m.webhookForm.secretOfNewWebhook
+          : webhook === null
+            ? m.webhookForm.newWebhook
+            : m.webhookForm.changeWebhook
+      }
       closeOnClickOutside={secret === null}
       closeOnEscape={secret === null}
       size="lg"

@@ -28,6 +28,8 @@ import { DeliveryLog } from './DeliveryLog.tsx';
 import { DeleteWebhookDialog, RotateSecretDialog, TestDialog, useWebhooksChanged } from './WebhookDialogs.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
 import { SHAPES, stateOf, whyOff } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
 
 const route = getRouteApi('/frame/settings/webhooks/$id');
@@ -42,8 +44,8 @@ function useSwitch(webhook: Webhook) {
     onSuccess: (_answer, active) => {
       changed();
       toastDone(
-        active ? 'Webhook turned on' : 'Webhook paused',
-        active ? 'Waiting deliveries are sent now.' : 'Events are kept and sent when you turn it on again.',
+        active ? m.webhookPage.webhookTurnedOn : m.webhookPage.webhookPaused,
+        active ? m.webhookPage.waitingDeliveriesSentNow : m.webhookPage.eventsKeptAndSent,
       );
     },
     onError: toastError,
@@ -56,38 +58,38 @@ function Actions({ webhook, act }: { webhook: Webhook; act: (doing: Doing) => vo
     <>
       {webhook.active ? (
         <Button variant="default" leftSection={<IconSend size={16} />} onClick={() => act('test')}>
-          Send a test event
+          {m.webhookPage.sendTestEvent}
         </Button>
       ) : (
         <Button leftSection={<IconPlayerPlay size={16} />} loading={turn.isPending} onClick={() => turn.mutate(true)}>
-          Turn on
+          {m.webhookPage.turnOn}
         </Button>
       )}
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon size={36} variant="default" aria-label="More about this webhook">
+          <ActionIcon size={36} variant="default" aria-label={m.webhookPage.moreAboutWebhook}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => act('change')}>
-            Change …
+            {m.webhookPage.changeDialog}
           </Menu.Item>
           <Menu.Item leftSection={<IconKey size={16} />} onClick={() => act('rotate')}>
-            New secret …
+            {m.webhookPage.newSecretDialog}
           </Menu.Item>
           {webhook.active ? (
             <Menu.Item leftSection={<IconPlayerPause size={16} />} onClick={() => turn.mutate(false)}>
-              Pause
+              {m.webhookPage.pause}
             </Menu.Item>
           ) : (
             <Menu.Item leftSection={<IconSend size={16} />} onClick={() => act('test')}>
-              Send a test event …
+              {m.webhookPage.sendTestEventDialog}
             </Menu.Item>
           )}
           <Menu.Divider />
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => act('delete')}>
-            Delete …
+            {labels.deleteDialog}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
@@ -102,15 +104,15 @@ function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
     mutationFn: () => call(api.rotateWebhookSecret, { params: { integrationId: webhook.id }, body: { confirm: true } }),
     onSuccess: () => {
       changed();
-      toastDone('Old secret revoked', 'Deliveries are signed only with the new secret.');
+      toastDone(m.webhookPage.oldSecretRevoked, m.webhookPage.deliveriesSignedOnlyWithNew);
     },
     onError: toastError,
   });
   return (
-    <Alert variant="light" title="Two secrets are valid" mb="md">
-      <Text mb="sm">The old one expires {exactTime(until)}, or when you revoke it.</Text>
+    <Alert variant="light" title={m.webhookPage.twoSecretsValid} mb="md">
+      <Text mb="sm">{m.webhookPage.oldOneExpiresOr(exactTime(until))}</Text>
       <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
-        Revoke the old secret now
+        {m.webhookPage.revokeOldSecretNow}
       </Button>
     </Alert>
   );
@@ -118,19 +120,19 @@ function TwoSecrets({ webhook, until }: { webhook: Webhook; until: string }) {
 
 function Facts({ webhook }: { webhook: Webhook }) {
   return (
-    <Panel label="Settings of this webhook" className={classes['facts']}>
+    <Panel label={m.webhookPage.settingsOfWebhook} className={classes['facts']}>
       <dl>
-        <dt>Events</dt>
+        <dt>{m.webhookPage.events}</dt>
         <dd>
           {webhook.events.some((kind) => kind === '*')
-            ? 'All events, including future ones'
+            ? m.webhookPage.allEventsIncludingFutureOnes
             : webhook.events.join(', ')}
         </dd>
-        <dt>Payload</dt>
+        <dt>{m.webhookPage.payload}</dt>
         <dd>{SHAPES.find(({ value }) => value === webhook.payload_shape)?.label}</dd>
         {webhook.failing_since !== null && (
           <>
-            <dt>Failing since</dt>
+            <dt>{m.webhookPage.failingSince}</dt>
             <dd>{exactTime(webhook.failing_since)}</dd>
           </>
         )}
@@ -146,12 +148,12 @@ export function WebhookPage() {
   const { data: webhook, error, refetch } = useQuery(webhookQuery(id));
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
-  usePageTitle('Webhook');
+  usePageTitle(m.webhookPage.webhook);
   if (error !== null && webhook === undefined) {
     return (
       <ErrorView error={error} retry={() => void refetch()}>
         <ButtonLink to="/settings/webhooks" variant="default">
-          All webhooks
+          {m.webhookPage.allWebhooks}
         </ButtonLink>
       </ErrorView>
     );
@@ -161,7 +163,7 @@ export function WebhookPage() {
   return (
     <>
       <TextLink to="/settings/webhooks" className={classes['back']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> Webhooks
+        <IconChevronLeft size={15} aria-hidden="true" /> {labels.webhooks}
       </TextLink>
       <PageHeader
         title={webhook.description ?? new URL(webhook.url).host}

@@ -11,11 +11,13 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { WebhookDialog } from './WebhookForm.tsx';
 import { eventsInWords, stateOf } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Webhooks.module.css';
 
 const COLUMNS: readonly Column<Webhook>[] = [
   {
-    head: 'Address',
+    head: m.webhooksPage.address,
     cell: ({ id, url, description }) => (
       <div>
         <TextLink to="/settings/webhooks/$id" params={{ id }} className={classes['url']}>
@@ -29,8 +31,8 @@ const COLUMNS: readonly Column<Webhook>[] = [
       </div>
     ),
   },
-  { head: 'Events', cell: ({ events }) => eventsInWords(events) },
-  { head: 'State', cell: (webhook) => <Pill {...stateOf(webhook)} /> },
+  { head: m.webhooksPage.events, cell: ({ events }) => eventsInWords(events) },
+  { head: labels.state, cell: (webhook) => <Pill {...stateOf(webhook)} /> },
 ];
 
 /** Makes failed deliveries easy to find. */
@@ -39,50 +41,42 @@ function GivenUp() {
   const total = data?.pages[0]?.total ?? 0;
   if (total === 0) return null;
   return (
-    <Alert
-      color="red"
-      variant="light"
-      mb="md"
-      title={total === 1 ? 'One dead letter' : `${total.toLocaleString()} dead letters`}
-    >
-      <Text mb="sm">These deliveries failed five times over six hours. You can resend them.</Text>
+    <Alert color="red" variant="light" mb="md" title={m.webhooksPage.deadLetters(total)}>
+      <Text mb="sm">{m.webhooksPage.deliveriesFailedFiveTimesOver}</Text>
       <ButtonLink to="/settings/webhooks/given-up" search={{}} size="xs" variant="default">
-        View dead letters
+        {m.webhooksPage.viewDeadLetters}
       </ButtonLink>
     </Alert>
   );
 }
 
 export function WebhooksPage() {
-  usePageTitle('Webhooks');
+  usePageTitle(labels.webhooks);
   const query = useQuery(webhooksQuery);
   const [adding, setAdding] = useState(false);
   return (
     <>
       <PageHeader
-        title="Webhooks"
-        lead="Send events to your own systems in real time."
+        title={labels.webhooks}
+        lead={m.webhooksPage.sendEventsToOwnSystems}
         actions={
           <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-            New webhook
+            {m.webhooksPage.newWebhook}
           </Button>
         }
       />
       <GivenUp />
-      <Panel flush label="Webhooks">
+      <Panel flush label={labels.webhooks}>
         <ListTable
-          caption="Webhooks"
+          caption={labels.webhooks}
           from={query}
           items={query.data}
           keyOf={({ id }) => id}
           columns={COLUMNS}
           empty={
-            <EmptyState
-              title="No webhooks yet"
-              text="Add an endpoint to receive a signed message when a document is sent, viewed, signed or completed."
-            >
+            <EmptyState title={m.webhooksPage.noWebhooksYet} text={m.webhooksPage.addEndpointToReceiveSigned}>
               <Button leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
-                Add your first webhook
+                {m.webhooksPage.addFirstWebhook}
               </Button>
             </EmptyState>
           }

@@ -1,17 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Webhook } from './queries.ts';
-import {
-  EVENT_NAMES,
-  eventsInWords,
-  GROUPS,
-  inGroup,
-  lastAnswer,
-  parseDeadLetterSearch,
-  parseLogSearch,
-  pretty,
-  stateOf,
-  whyOff,
-} from './words.ts';
+import { EVENT_NAMES, parseDeadLetterSearch, parseLogSearch } from './search.ts';
+import { eventsInWords, GROUPS, inGroup, lastAnswer, pretty, stateOf, whyOff } from './words.ts';
 
 const webhook: Webhook = {
   id: 'whk_1',
