@@ -1,7 +1,11 @@
 /** The texts of the app for senders. A missing or unknown text in a language is a compile error. */
 import type { Language } from '@countersign/contract/languages';
+import type { account } from './en/app/account.ts';
 import type { api } from './en/app/api.ts';
+import type { apiKeys } from './en/app/api-keys.ts';
 import type { app } from './en/app/app.ts';
+import type { auditLog } from './en/app/audit-log.ts';
+import type { backups } from './en/app/backups.ts';
 import type { common } from './en/app/common.ts';
 import type { documentBulk } from './en/app/document-bulk.ts';
 import type { documentTags } from './en/app/document-tags.ts';
@@ -23,8 +27,12 @@ import type { webhooks } from './en/app/webhooks.ts';
 export type Phrase<T> = readonly (string | T)[];
 
 export type AppWords = {
+  account: typeof account;
   api: typeof api;
+  apiKeys: typeof apiKeys;
   app: typeof app;
+  auditLog: typeof auditLog;
+  backups: typeof backups;
   common: typeof common;
   documentBulk: typeof documentBulk;
   documentTags: typeof documentTags;

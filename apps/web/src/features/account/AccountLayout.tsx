@@ -3,6 +3,8 @@ import { useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { BarePage } from '../../ui/BarePage.tsx';
 import { SigningArt } from '../../ui/Panel.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './Account.module.css';
 
 type Props = { title: string; lead?: ReactNode; children: ReactNode };
@@ -25,7 +27,7 @@ export function AccountLayout({ title, lead, children }: Props) {
       <main className={classes['main']}>
         <div className={classes['card']}>
           {isLeft ? (
-            <Loader size="sm" aria-label="Loading" />
+            <Loader size="sm" aria-label={common.loading} />
           ) : (
             <>
               <Title order={1} lts="-0.015em">
@@ -42,11 +44,8 @@ export function AccountLayout({ title, lead, children }: Props) {
         </div>
         <aside className={classes['aside']}>
           <SigningArt width={150} />
-          <p className={classes['claim']}>Signatures that anyone can verify without us.</p>
-          <p className={classes['claimText']}>
-            Each signature is sealed into the PDF with a certificate and a trusted time-stamp. Any change to the file
-            shows.
-          </p>
+          <p className={classes['claim']}>{m.accountLayout.signaturesAnyoneCanVerifyWithout}</p>
+          <p className={classes['claimText']}>{m.accountLayout.eachSignatureSealedIntoPdf}</p>
         </aside>
       </main>
     </BarePage>

@@ -11,6 +11,9 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { LoginForm } from './LoginForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 function Confirm({ token }: { token: string }) {
   const queryClient = useQueryClient();
@@ -24,24 +27,21 @@ function Confirm({ token }: { token: string }) {
   if (isCode(confirm.error, 'MAIL_LINK_INVALID')) return <UsedConfirmation />;
   if (confirm.isSuccess) {
     return (
-      <AccountLayout title="Your e-mail address was changed">
-        <Text mb="md">
-          You now sign in as <b>{confirm.data.profile.email}</b>. We sent an e-mail to the old address with a link that
-          undoes the change within seven days.
-        </Text>
+      <AccountLayout title={m.emailChangePages.eMailAddressChanged}>
+        <Text mb="md">{phrase(m.emailChangePages.nowSignIn(<b>{confirm.data.profile.email}</b>))}</Text>
         <ButtonLink to="/documents" search={{}} fullWidth>
-          Go to documents
+          {common.goToDocuments}
         </ButtonLink>
       </AccountLayout>
     );
   }
   return (
-    <AccountLayout title="Confirm your new address" lead="You asked to change the e-mail address of your account.">
+    <AccountLayout title={m.emailChangePages.confirmNewAddress} lead={m.emailChangePages.askedToChangeEMail}>
       <Stack gap="md">
         <FormError error={confirm.error} />
-        <Text>You then sign in with the new address. Other browsers are signed out.</Text>
+        <Text>{m.emailChangePages.signInWithNewAddress}</Text>
         <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
-          Use this address
+          {m.emailChangePages.useAddress}
         </Button>
       </Stack>
     </AccountLayout>
@@ -50,30 +50,30 @@ function Confirm({ token }: { token: string }) {
 
 function UsedConfirmation() {
   return (
-    <DeadLink text="A confirmation link works once, within 24 hours, and for the account that requested it. Your address has not changed. Request the change again under Security.">
+    <DeadLink text={m.emailChangePages.confirmationLinkWorksOnceWithin}>
       <ButtonLink to="/settings/security" fullWidth>
-        Go to Security
+        {m.emailChangePages.goToSecurity}
       </ButtonLink>
     </DeadLink>
   );
 }
 
 export function ConfirmEmailPage() {
-  usePageTitle('Confirm your new address');
+  usePageTitle(m.emailChangePages.confirmNewAddress);
   const token = useLinkToken();
   const queryClient = useQueryClient();
   const session = useQuery({ ...sessionQuery, retry: false });
   if (token === '') return <UsedConfirmation />;
   if (session.isPending) {
     return (
-      <AccountLayout title="Confirm your new address">
-        <Loader size="sm" aria-label="Loading" />
+      <AccountLayout title={m.emailChangePages.confirmNewAddress}>
+        <Loader size="sm" aria-label={common.loading} />
       </AccountLayout>
     );
   }
   if (session.data !== undefined) return <Confirm token={token} />;
   return (
-    <AccountLayout title="Confirm your new address" lead="Sign in with your current address first.">
+    <AccountLayout title={m.emailChangePages.confirmNewAddress} lead={m.emailChangePages.signInWithCurrentAddress}>
       <LoginForm onSession={(begun) => queryClient.setQueryData(sessionQuery.queryKey, begun)} />
     </AccountLayout>
   );

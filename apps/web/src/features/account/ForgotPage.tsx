@@ -10,6 +10,7 @@ import { isEmailAddress } from '../../ui/people.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { MailSent } from './MailSent.tsx';
+import { m } from './texts.ts';
 import classes from './Account.module.css';
 
 const ask = (email: string) => call(api.forgotPassword, { body: { email } });
@@ -17,7 +18,7 @@ const ask = (email: string) => call(api.forgotPassword, { body: { email } });
 function ForgotForm({ done }: { done: (email: string) => void }) {
   const form = useForm({
     initialValues: { email: '' },
-    validate: { email: (value) => (isEmailAddress(value) ? null : 'Enter the e-mail address you sign in with.') },
+    validate: { email: (value) => (isEmailAddress(value) ? null : m.forgotPage.enterEMailAddressSign) },
   });
   const forgot = useMutation({
     mutationFn: ({ email }: typeof form.values) => ask(email.trim()),
@@ -27,9 +28,15 @@ function ForgotForm({ done }: { done: (email: string) => void }) {
     <form onSubmit={form.onSubmit((values) => forgot.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={forgot.error} />
-        <TextInput label="E-mail" type="email" autoComplete="username" autoFocus {...form.getInputProps('email')} />
+        <TextInput
+          label={m.forgotPage.eMail}
+          type="email"
+          autoComplete="username"
+          autoFocus
+          {...form.getInputProps('email')}
+        />
         <Button type="submit" loading={forgot.isPending} fullWidth>
-          Send me a link
+          {m.forgotPage.sendMeLink}
         </Button>
       </Stack>
     </form>
@@ -37,26 +44,23 @@ function ForgotForm({ done }: { done: (email: string) => void }) {
 }
 
 export function ForgotPage() {
-  usePageTitle('Forgot password');
+  usePageTitle(m.forgotPage.forgotPassword);
   const [email, setEmail] = useState<string | null>(null);
   return (
     <AccountLayout
-      title={email === null ? 'Forgot your password?' : 'Check your inbox'}
-      lead={email === null ? 'We send you a link to choose a new password.' : undefined}
+      title={email === null ? m.forgotPage.forgotPasswordTitle : m.forgotPage.checkInbox}
+      lead={email === null ? m.forgotPage.weSendLinkToChoose : undefined}
     >
       {email === null ? (
         <ForgotForm done={setEmail} />
       ) : (
         <MailSent email={email} again={() => ask(email)}>
-          <Text>
-            If this address has an account, we sent it a link. The link works once, within 15 minutes. Until then, your
-            old password works.
-          </Text>
+          <Text>{m.forgotPage.ifAddressHasAccountWe}</Text>
         </MailSent>
       )}
       <Text className={classes['foot']}>
         <TextLink to="/login" search={{}}>
-          Back to sign-in
+          {m.forgotPage.backToSignIn}
         </TextLink>
       </Text>
     </AccountLayout>

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { isEmailAddress } from '../../ui/people.ts';
 import { NewPassword } from './PasswordFields.tsx';
 import { judgePassword, PASSWORD_MIN } from './password.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Founder = { organization: string; name: string; email: string; password: string };
 
@@ -12,10 +14,10 @@ export function useFounderForm() {
   return useForm<Founder>({
     initialValues: { organization: '', name: '', email: '', password: '' },
     validate: {
-      organization: (value) => (value.trim() === '' ? 'Enter the name that signers will see.' : null),
-      name: (value) => (value.trim() === '' ? 'Enter your name.' : null),
-      email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
-      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
+      organization: (value) => (value.trim() === '' ? m.founderFields.enterNameSignersWillSee : null),
+      name: (value) => (value.trim() === '' ? m.founderFields.enterName : null),
+      email: (value) => (isEmailAddress(value) ? null : m.founderFields.enterEMailAddress),
+      password: (value) => (judgePassword(value).enough ? null : m.founderFields.useAtLeastCharacters(PASSWORD_MIN)),
     },
     transformValues: ({ organization, name, email, password }) => ({
       organization: organization.trim(),
@@ -33,7 +35,7 @@ export function FounderFields({ form, about, children }: Props) {
   return (
     <Stack gap="md">
       <TextInput
-        label="Organization"
+        label={labels.organization}
         description={about}
         autoComplete="organization"
         autoFocus
@@ -41,8 +43,8 @@ export function FounderFields({ form, about, children }: Props) {
         {...form.getInputProps('organization')}
       />
       {children}
-      <TextInput label="Your name" autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
-      <TextInput label="E-mail" type="email" autoComplete="username" {...form.getInputProps('email')} />
+      <TextInput label={m.founderFields.yourName} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+      <TextInput label={m.founderFields.eMail} type="email" autoComplete="username" {...form.getInputProps('email')} />
       <NewPassword {...form.getInputProps('password')} value={form.values.password} />
     </Stack>
   );

@@ -17,6 +17,9 @@ import { LoginForm } from './LoginForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 import { judgePassword, PASSWORD_MIN } from './password.ts';
 import { useSessionStart } from './use-session-start.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Preview = AnswerOf<'previewInvitation'>['invitation'];
 type Props = { invitation: Preview; token: string };
@@ -36,8 +39,8 @@ function JoinAnew({ invitation, token }: Props) {
   const form = useForm({
     initialValues: { name: invitation.name ?? '', password: '' },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Enter your name.' : null),
-      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
+      name: (value) => (value.trim() === '' ? m.invitationPage.enterName : null),
+      password: (value) => (judgePassword(value).enough ? null : m.invitationPage.useAtLeastCharacters(PASSWORD_MIN)),
     },
   });
   const register = useMutation({
@@ -50,11 +53,17 @@ function JoinAnew({ invitation, token }: Props) {
     <form onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={register.error} atFields />
-        <TextInput label="E-mail" value={invitation.email} readOnly autoComplete="username" />
-        <TextInput label="Your name" autoComplete="name" autoFocus maxLength={120} {...form.getInputProps('name')} />
+        <TextInput label={m.invitationPage.eMail} value={invitation.email} readOnly autoComplete="username" />
+        <TextInput
+          label={m.invitationPage.yourName}
+          autoComplete="name"
+          autoFocus
+          maxLength={120}
+          {...form.getInputProps('name')}
+        />
         <NewPassword {...form.getInputProps('password')} value={form.values.password} />
         <Button type="submit" loading={register.isPending} fullWidth mt="xs">
-          Join {invitation.organization}
+          {m.invitationPage.join(invitation.organization)}
         </Button>
       </Stack>
     </form>
@@ -78,12 +87,11 @@ function JoinAs({ session, invitation, token }: Props & { session: Session }) {
     return (
       <Stack gap="md">
         <Alert variant="light" color="gray">
-          You are signed in as <b>{session.user.email}</b>, but the invitation was sent to <b>{invitation.email}</b>.
-          Sign out first to accept it.
+          {phrase(m.invitationPage.signedInAsButInvitation(<b>{session.user.email}</b>, <b>{invitation.email}</b>))}
         </Alert>
         <FormError error={logout.error} />
         <Button fullWidth loading={logout.isPending} onClick={() => logout.mutate()}>
-          Sign out and continue
+          {m.invitationPage.signOutAndContinue}
         </Button>
       </Stack>
     );
@@ -91,11 +99,9 @@ function JoinAs({ session, invitation, token }: Props & { session: Session }) {
   return (
     <Stack gap="md">
       <FormError error={accept.error} />
-      <Text>
-        You are signed in as <b>{session.user.email}</b>. You keep your other organizations and can switch between them.
-      </Text>
+      <Text>{phrase(m.invitationPage.signedIn(<b>{session.user.email}</b>))}</Text>
       <Button fullWidth loading={accept.isPending} onClick={() => accept.mutate()}>
-        Join {invitation.organization}
+        {m.invitationPage.join(invitation.organization)}
       </Button>
     </Stack>
   );
@@ -104,12 +110,12 @@ function JoinAs({ session, invitation, token }: Props & { session: Session }) {
 function Join({ invitation, token }: Props) {
   const queryClient = useQueryClient();
   const session = useQuery({ ...sessionQuery, retry: false });
-  if (session.isPending) return <Loader size="sm" aria-label="Loading" />;
+  if (session.isPending) return <Loader size="sm" aria-label={common.loading} />;
   if (session.data !== undefined) return <JoinAs session={session.data} invitation={invitation} token={token} />;
   if (!invitation.has_account) return <JoinAnew invitation={invitation} token={token} />;
   return (
     <Stack gap="md">
-      <Text>You already have an account. Sign in to accept the invitation.</Text>
+      <Text>{m.invitationPage.alreadyHaveAccount}</Text>
       <LoginForm
         email={invitation.email}
         onSession={(begun) => queryClient.setQueryData(sessionQuery.queryKey, begun)}
@@ -119,17 +125,14 @@ function Join({ invitation, token }: Props) {
 }
 
 export function InvitationPage() {
-  usePageTitle('Invitation');
+  usePageTitle(m.invitationPage.invitation);
   const token = useLinkToken();
   const { data: invitation, error, refetch } = useQuery(invitationQuery(token));
   if (token === '' || isCode(error, 'MAIL_LINK_INVALID')) {
     return (
-      <DeadLink
-        title="This invitation no longer works"
-        text="An invitation link works once, within 14 days, and only the newest link works. If you have accepted the invitation, sign in. Otherwise, ask the person who invited you to send it again."
-      >
+      <DeadLink title={m.invitationPage.invitationNoLongerWorks} text={m.invitationPage.invitationLinkWorksOnceWithin}>
         <ButtonLink to="/login" search={{}} variant="default" fullWidth>
-          Sign in
+          {m.invitationPage.signIn}
         </ButtonLink>
       </DeadLink>
     );
@@ -137,18 +140,20 @@ export function InvitationPage() {
   if (error !== null) return <ErrorView error={error} retry={() => void refetch()} />;
   if (invitation === undefined) {
     return (
-      <AccountLayout title="Invitation">
-        <Loader size="sm" aria-label="Loading" />
+      <AccountLayout title={m.invitationPage.invitation}>
+        <Loader size="sm" aria-label={common.loading} />
       </AccountLayout>
     );
   }
   return (
     <AccountLayout
-      title={`Join ${invitation.organization}`}
+      title={m.invitationPage.join(invitation.organization)}
       lead={
         <>
-          {invitation.invited_by} invites you as {invitation.role === 'admin' ? 'an administrator' : 'a member'}. The
-          invitation ends {daysUntil(invitation.expires_at, new Date())}.
+          {(invitation.role === 'admin' ? m.invitationPage.invitesAdministrator : m.invitationPage.invitesMember)(
+            invitation.invited_by,
+            daysUntil(invitation.expires_at, new Date()),
+          )}
         </>
       }
     >

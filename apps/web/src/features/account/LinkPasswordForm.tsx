@@ -9,6 +9,7 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { NewPassword } from './PasswordFields.tsx';
 import { judgePassword, PASSWORD_MIN } from './password.ts';
+import { m } from './texts.ts';
 
 type Props = {
   title: string;
@@ -33,7 +34,7 @@ export function LinkPasswordForm(props: Props) {
   const form = useForm({
     initialValues: { password: '' },
     validate: {
-      password: (value) => (judgePassword(value).enough ? null : `Use at least ${PASSWORD_MIN} characters.`),
+      password: (value) => (judgePassword(value).enough ? null : m.linkPasswordForm.useAtLeastCharacters(PASSWORD_MIN)),
     },
   });
   const change = useMutation({
@@ -61,7 +62,7 @@ export function LinkPasswordForm(props: Props) {
           <FormError error={change.error} atFields />
           {before}
           <NewPassword
-            label="New password"
+            label={m.linkPasswordForm.newPassword}
             autoFocus={autoFocus}
             {...form.getInputProps('password')}
             value={form.values.password}

@@ -14,6 +14,7 @@ import { FormError } from '../../ui/FormError.tsx';
 import { CurrentPassword } from './PasswordFields.tsx';
 import { askPasskey, canUsePasskeys } from './passkeys.ts';
 import { type Method, methodsOf, SecondStep } from './SecondStep.tsx';
+import { m } from './texts.ts';
 
 type Props = {
   onSession: (session: Session) => void;
@@ -44,7 +45,7 @@ function PasskeyLogin({ onSession }: Pick<Props, 'onSession'>) {
         loading={login.isPending}
         onClick={() => login.mutate()}
       >
-        Sign in with a passkey
+        {m.loginForm.signInWithPasskey}
       </Button>
     </>
   );
@@ -73,11 +74,11 @@ function CompanyLogin({ email, next, ask }: { email: string; next: string | unde
         onClick={() => (isEmailAddress(email) ? discover.mutate() : ask())}
         aria-describedby={unknown ? 'no-sso' : undefined}
       >
-        Sign in with single sign-on
+        {m.loginForm.signInWithSingleSign}
       </Button>
       {unknown && (
         <p id="no-sso" role="status" style={{ margin: 0, color: 'var(--cs-soft)' }}>
-          This address does not use single sign-on. Use your password or a passkey.
+          {m.loginForm.addressDoesNotUseSingle}
         </p>
       )}
     </>
@@ -90,8 +91,8 @@ export function LoginForm({ onSession, email, next }: Props) {
   const form = useForm({
     initialValues: { email: email ?? '', password: '' },
     validate: {
-      email: (value) => (value.trim() === '' ? 'Enter your e-mail address.' : null),
-      password: (value) => (value === '' ? 'Enter your password.' : null),
+      email: (value) => (value.trim() === '' ? m.loginForm.enterEMailAddress : null),
+      password: (value) => (value === '' ? m.loginForm.enterPassword : null),
     },
   });
   const login = useMutation({
@@ -110,14 +111,14 @@ export function LoginForm({ onSession, email, next }: Props) {
     };
     return <SecondStep methods={step.methods} onSession={onSession} again={again} />;
   }
-  const askForAddress = () => form.setFieldError('email', 'Enter your work e-mail address first.');
+  const askForAddress = () => form.setFieldError('email', m.loginForm.enterWorkEMailAddress);
   return (
     <Stack gap="md">
       <form onSubmit={form.onSubmit((values) => login.mutate(values))} noValidate>
         <Stack gap="md">
           <FormError error={login.error} />
           <TextInput
-            label="E-mail"
+            label={m.loginForm.eMail}
             type="email"
             autoComplete="username"
             readOnly={email !== undefined}
@@ -127,15 +128,15 @@ export function LoginForm({ onSession, email, next }: Props) {
           <div>
             <CurrentPassword autoFocus={email !== undefined} {...form.getInputProps('password')} />
             <TextLink to="/forgot" fz="xs" mt={6} display="inline-block">
-              Forgot your password?
+              {m.loginForm.forgotPassword}
             </TextLink>
           </div>
           <Button type="submit" loading={login.isPending} fullWidth>
-            Sign in
+            {m.loginForm.signIn}
           </Button>
         </Stack>
       </form>
-      <Divider label="or" />
+      <Divider label={m.loginForm.or} />
       {canUsePasskeys() && <PasskeyLogin onSession={onSession} />}
       <CompanyLogin email={form.values.email.trim()} next={next} ask={askForAddress} />
     </Stack>

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { IconMailForward } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Account.module.css';
 
 type Props = {
@@ -19,7 +21,7 @@ type Props = {
 export function MailSent({ email, again, children }: Props) {
   const resend = useMutation({
     mutationFn: again,
-    onSuccess: () => toastDone('Sent again', `Check the inbox of ${email}.`),
+    onSuccess: () => toastDone(labels.sentAgain, m.mailSent.checkInbox(email)),
     onError: toastError,
   });
   return (
@@ -31,9 +33,9 @@ export function MailSent({ email, again, children }: Props) {
         </Text>
       </div>
       <div role="status">{children}</div>
-      <Text c="dimmed">No e-mail after a few minutes? Check your spam folder, or send it again.</Text>
+      <Text c="dimmed">{m.mailSent.noEMailAfterFew}</Text>
       <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-        Send it again
+        {m.mailSent.sendAgain}
       </Button>
     </Stack>
   );

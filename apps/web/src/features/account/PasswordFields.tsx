@@ -1,12 +1,19 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { PasswordMeter } from './PasswordMeter.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
-const TOGGLE = { 'aria-label': 'Show password', tabIndex: 0 } as const;
+const TOGGLE = { 'aria-label': m.passwordFields.showPassword, tabIndex: 0 } as const;
 
 /** An existing password. */
 export function CurrentPassword(props: PasswordInputProps) {
   return (
-    <PasswordInput label="Password" autoComplete="current-password" visibilityToggleButtonProps={TOGGLE} {...props} />
+    <PasswordInput
+      label={labels.password}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={TOGGLE}
+      {...props}
+    />
   );
 }
 
@@ -15,7 +22,7 @@ export function NewPassword({ value, min, ...props }: PasswordInputProps & { val
   return (
     <div>
       <PasswordInput
-        label="Password"
+        label={labels.password}
         autoComplete="new-password"
         aria-describedby="password-meter"
         visibilityToggleButtonProps={TOGGLE}

@@ -12,6 +12,8 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 type Review = AnswerOf<'reviewAccount'>;
 type Entry = Review['changes'][number];
@@ -19,7 +21,7 @@ type Entry = Review['changes'][number];
 const NONE = 'none';
 
 const whereOf = ({ device, address }: Entry): string =>
-  [device, address].filter((part) => part !== '').join(', ') || 'Unknown device';
+  [device, address].filter((part) => part !== '').join(', ') || m.recoverPage.unknownDevice;
 
 type ChangesProps = {
   changes: readonly Entry[];
@@ -30,7 +32,7 @@ type ChangesProps = {
 };
 
 function Changes({ changes, since, chosen, choose }: ChangesProps) {
-  if (changes.length === 0) return <Text c="dimmed">Nothing changed in the last 90 days.</Text>;
+  if (changes.length === 0) return <Text c="dimmed">{m.recoverPage.nothingChangedInLastNinety}</Text>;
   return (
     <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
       {changes.map((entry) => (
@@ -42,8 +44,8 @@ function Changes({ changes, since, chosen, choose }: ChangesProps) {
           {since !== undefined && entry.at < since && entry.can_be_ended && (
             <Checkbox
               mt={4}
-              label="This was not me. Remove it too"
-              aria-label={`Remove too: ${entry.summary}, ${exactTime(entry.at)}`}
+              label={m.recoverPage.notMe}
+              aria-label={m.recoverPage.removeToo(entry.summary, exactTime(entry.at))}
               checked={chosen.has(entry.id)}
               onChange={(event) => choose(entry.id, event.currentTarget.checked)}
             />
@@ -62,9 +64,9 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
   const older = review.changes.filter(({ id, at }) => chosen.has(id) && since !== undefined && at < since);
   return (
     <LinkPasswordForm
-      title="Review your account"
-      lead={`Activity of ${review.email} in the last 90 days.`}
-      submit="Recover my account"
+      title={m.recoverPage.reviewAccount}
+      lead={m.recoverPage.activityOfInLastNinety(review.email)}
+      submit={m.recoverPage.recoverMyAccount}
       danger
       isComplete={() => {
         setMissing(signIn === '');
@@ -72,24 +74,24 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
       }}
       before={
         <>
-          <Text>If everything here was you, close this page. Nothing has been changed.</Text>
+          <Text>{m.recoverPage.ifEverythingClosePage}</Text>
           <Radio.Group
-            label="Which is the last sign-in that was yours?"
+            label={m.recoverPage.whichLastSignInYours}
             value={signIn}
             onChange={(value) => {
               setSignIn(value);
               setMissing(false);
             }}
-            error={isMissing ? 'Choose a sign-in, or choose that none was yours.' : undefined}
+            error={isMissing ? m.recoverPage.chooseSignInOrChoose : undefined}
           >
             <Stack gap="xs" mt="xs">
               {review.sign_ins.map((entry) => (
                 <Radio key={entry.id} value={entry.id} label={`${exactTime(entry.at)} · ${whereOf(entry)}`} />
               ))}
-              <Radio value={NONE} label="None of these" />
+              <Radio value={NONE} label={m.recoverPage.none} />
             </Stack>
           </Radio.Group>
-          <Text fw={600}>Changes</Text>
+          <Text fw={600}>{m.recoverPage.changes}</Text>
           <Changes
             changes={review.changes}
             since={since}
@@ -100,13 +102,7 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
           />
         </>
       }
-      after={
-        <Alert variant="light">
-          All sessions end. Second factors and API keys that were added since that sign-in are suspended: you can
-          restore or remove them under Settings. Webhooks, invitations and single sign-on added since then are removed,
-          and members who joined through the account are deactivated. Older second factors stay.
-        </Alert>
-      }
+      after={<Alert variant="light">{m.recoverPage.allSessionsEnd}</Alert>}
       send={(password) =>
         call(api.recoverAccount, {
           body: {
@@ -125,14 +121,11 @@ function RecoverForm({ token, review }: { token: string; review: Review }) {
 
 function Recovered() {
   return (
-    <AccountLayout title="Your account is yours again">
+    <AccountLayout title={m.recoverPage.accountYoursAgain}>
       <Stack gap="md">
-        <Text>
-          All sessions have ended. Second factors and API keys that were added since the sign-in you confirmed are
-          suspended. Sign in with your new password, and restore or remove them under Settings, Security.
-        </Text>
+        <Text>{m.recoverPage.allSessionsHaveEnded}</Text>
         <ButtonLink to="/login" search={{}} fullWidth>
-          Sign in
+          {m.recoverPage.signIn}
         </ButtonLink>
       </Stack>
     </AccountLayout>
@@ -141,16 +134,16 @@ function Recovered() {
 
 function UsedLink() {
   return (
-    <DeadLink text="This link works once, within seven days. To review your account, request a password reset link.">
+    <DeadLink text={m.recoverPage.linkWorksOnceWithinSeven}>
       <ButtonLink to="/forgot" fullWidth>
-        Send me a link
+        {m.recoverPage.sendMeLink}
       </ButtonLink>
     </DeadLink>
   );
 }
 
 export function RecoverPage() {
-  usePageTitle('Review your account');
+  usePageTitle(m.recoverPage.reviewAccount);
   const token = useLinkToken();
   const review = useQuery({
     queryKey: ['recovery', token],
@@ -162,8 +155,8 @@ export function RecoverPage() {
   if (token === '' || isCode(review.error, 'MAIL_LINK_INVALID')) return <UsedLink />;
   if (review.data) return <RecoverForm token={token} review={review.data} />;
   return (
-    <AccountLayout title="Review your account">
-      {review.error ? <FormError error={review.error} /> : <Loader size="sm" aria-label="Loading" />}
+    <AccountLayout title={m.recoverPage.reviewAccount}>
+      {review.error ? <FormError error={review.error} /> : <Loader size="sm" aria-label={common.loading} />}
     </AccountLayout>
   );
 }

@@ -11,6 +11,8 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { FounderFields, useFounderForm } from './FounderFields.tsx';
 import { MailSent } from './MailSent.tsx';
+import { m } from './texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Account.module.css';
 
 /** The contract's field names, and those of the form. */
@@ -31,9 +33,9 @@ function RegisterForm({ done }: { done: (email: string) => void }) {
     <form onSubmit={form.onSubmit((values) => register.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={register.error} atFields />
-        <FounderFields form={form} about="Signers see it in the invitation. You can use your own name." />
+        <FounderFields form={form} about={m.registerPage.signersSeeInInvitation} />
         <Button type="submit" loading={register.isPending} fullWidth mt="xs">
-          Create account
+          {m.registerPage.createAccount}
         </Button>
       </Stack>
     </form>
@@ -41,44 +43,47 @@ function RegisterForm({ done }: { done: (email: string) => void }) {
 }
 
 export function RegisterPage() {
-  usePageTitle('Create an account');
+  usePageTitle(m.registerPage.createAccountText);
   const setup = useQuery(setupQuery);
   const [email, setEmail] = useState<string | null>(null);
   if (setup.data !== undefined && setup.data.registration !== 'open') {
     return (
-      <AccountLayout title="By invitation only" lead="This installation does not allow public registration.">
-        <Alert variant="light" title="Ask for an invitation" mb="md">
-          An administrator of your organization can send you an invitation. Its link lets you create an account.
+      <AccountLayout title={m.registerPage.byInvitationOnly} lead={m.registerPage.installationDoesNotAllowPublic}>
+        <Alert variant="light" title={m.registerPage.askForInvitation} mb="md">
+          {m.registerPage.administratorOfOrganizationCanSend}
         </Alert>
         <ButtonLink to="/login" search={{}} variant="default" fullWidth>
-          Sign in instead
+          {m.registerPage.signInInstead}
         </ButtonLink>
       </AccountLayout>
     );
   }
   if (email !== null) {
     return (
-      <AccountLayout title="Check your inbox" lead="One more step.">
+      <AccountLayout title={m.registerPage.checkInbox} lead={m.registerPage.oneMoreStep}>
         <MailSent email={email} again={() => call(api.resendVerification, { body: { email } })}>
-          <Text>Open the link in this browser within 48 hours to create your account and organization.</Text>
+          <Text>{m.registerPage.openLinkInBrowserWithin}</Text>
         </MailSent>
         <Text className={classes['foot']}>
-          Mistyped the address?{' '}
+          {m.registerPage.mistypedAddress}{' '}
           <button className={classes['linkButton']} type="button" onClick={() => setEmail(null)}>
-            Start again
+            {m.registerPage.startAgain}
           </button>
         </Text>
       </AccountLayout>
     );
   }
   return (
-    <AccountLayout title="Create an account" lead="For you and your organization.">
+    <AccountLayout title={m.registerPage.createAccountTitle} lead={m.registerPage.forAndOrganization}>
       <RegisterForm done={setEmail} />
       <Text className={classes['foot']}>
-        Already have an account?{' '}
-        <TextLink to="/login" search={{}}>
-          Sign in
-        </TextLink>
+        {phrase(
+          m.registerPage.alreadyHaveAccount((text) => (
+            <TextLink to="/login" search={{}}>
+              {text}
+            </TextLink>
+          )),
+        )}
       </Text>
     </AccountLayout>
   );

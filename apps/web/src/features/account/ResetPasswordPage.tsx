@@ -7,12 +7,14 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { LinkPasswordForm } from './LinkPasswordForm.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
+import { m } from './texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 function UsedLink() {
   return (
-    <DeadLink text="A password reset link works once, within 15 minutes. Your password has not changed. Request another link.">
+    <DeadLink text={m.resetPasswordPage.passwordResetLinkWorksOnce}>
       <ButtonLink to="/forgot" fullWidth>
-        Send me another link
+        {m.resetPasswordPage.sendMeAnotherLink}
       </ButtonLink>
     </DeadLink>
   );
@@ -20,33 +22,32 @@ function UsedLink() {
 
 function Changed() {
   return (
-    <AccountLayout
-      title="Your password was changed"
-      lead="All browsers that were signed in to your account are signed out."
-    >
+    <AccountLayout title={m.resetPasswordPage.passwordChanged} lead={m.resetPasswordPage.allBrowsersSignedIn}>
       <ButtonLink to="/login" search={{}} fullWidth>
-        Sign in with the new password
+        {m.resetPasswordPage.signInWithNewPassword}
       </ButtonLink>
     </AccountLayout>
   );
 }
 
 export function ResetPasswordPage() {
-  usePageTitle('Choose a new password');
+  usePageTitle(m.resetPasswordPage.chooseNewPassword);
   const token = useLinkToken();
   if (token === '') return <UsedLink />;
   return (
     <LinkPasswordForm
-      title="Choose a new password"
-      submit="Change password"
+      title={m.resetPasswordPage.chooseNewPassword}
+      submit={m.resetPasswordPage.changePassword}
       autoFocus
       after={
         <Text c="dimmed">
-          You will be signed out in all browsers. If someone else had access to your account,{' '}
-          <Link to="/recover" hash={token}>
-            review it first
-          </Link>
-          .
+          {phrase(
+            m.resetPasswordPage.willBeSignedOut((text) => (
+              <Link to="/recover" hash={token}>
+                {text}
+              </Link>
+            )),
+          )}
         </Text>
       }
       send={(password) => call(api.resetPassword, { body: { token, password } })}

@@ -9,6 +9,7 @@ import { call } from '../../api/client.ts';
 import type { Session } from '../../api/queries.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { askPasskey, canUsePasskeys } from './passkeys.ts';
+import { m } from './texts.ts';
 import classes from './Account.module.css';
 
 export type Method = 'totp' | 'passkey' | 'recovery-code';
@@ -41,7 +42,7 @@ function PasskeyStep({ onSession }: Pick<Props, 'onSession'>) {
         loading={prove.isPending}
         onClick={() => prove.mutate()}
       >
-        Use a passkey
+        {m.secondStep.usePasskey}
       </Button>
     </>
   );
@@ -50,7 +51,7 @@ function PasskeyStep({ onSession }: Pick<Props, 'onSession'>) {
 function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<Props, 'methods'>) {
   const form = useForm({
     initialValues: { code: '' },
-    validate: { code: (value) => (value.trim().length < 6 ? 'Enter the complete code.' : null) },
+    validate: { code: (value) => (value.trim().length < 6 ? m.secondStep.enterCompleteCode : null) },
   });
   const verify = useMutation({
     mutationFn: ({ code }: typeof form.values) => call(api.verifyTwoFactor, { body: { code: code.trim() } }),
@@ -62,12 +63,8 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
       <Stack gap="md">
         <FormError error={verify.error} />
         <TextInput
-          label={recovery ? 'Recovery code' : 'Code from your app'}
-          description={
-            recovery
-              ? 'One of your ten recovery codes. Each works once.'
-              : 'Six digits. A new code appears every 30 seconds.'
-          }
+          label={recovery ? m.secondStep.recoveryCode : m.secondStep.codeFromApp}
+          description={recovery ? m.secondStep.oneOfTenRecoveryCodes : m.secondStep.sixDigits}
           autoComplete="one-time-code"
           inputMode={recovery ? 'text' : 'numeric'}
           autoFocus
@@ -75,7 +72,7 @@ function CodeStep({ recovery, onSession, again }: { recovery: boolean } & Omit<P
           {...form.getInputProps('code')}
         />
         <Button type="submit" fullWidth loading={verify.isPending}>
-          Sign in
+          {m.secondStep.signIn}
         </Button>
       </Stack>
     </form>
@@ -89,22 +86,22 @@ export function SecondStep({ methods, onSession, again }: Props) {
   const code = recovery || methods.includes('totp');
   return (
     <Stack gap="md">
-      <Text>Confirm with your second factor.</Text>
+      <Text>{m.secondStep.confirmWithSecondFactor}</Text>
       {passkey && !recovery && <PasskeyStep onSession={onSession} />}
-      {passkey && code && !recovery && <Divider label="or" />}
+      {passkey && code && !recovery && <Divider label={m.secondStep.or} />}
       {/* An error with one method says nothing about the others. */}
       {code && <CodeStep key={recovery ? 'recovery' : 'app'} recovery={recovery} onSession={onSession} again={again} />}
       <Text fz="xs">
         {methods.includes('recovery-code') && (
           <>
             <button type="button" className={classes['linkButton']} onClick={() => setRecovery(!recovery)}>
-              {recovery ? 'Use another method' : 'Lost your device? Use a recovery code'}
+              {recovery ? m.secondStep.useAnotherMethod : m.secondStep.lostDevice}
             </button>
             {' · '}
           </>
         )}
         <button type="button" className={classes['linkButton']} onClick={again}>
-          Start again
+          {m.secondStep.startAgain}
         </button>
       </Text>
     </Stack>

@@ -12,6 +12,7 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { FounderFields, useFounderForm } from './FounderFields.tsx';
 import { useLinkToken } from './mail-link.tsx';
+import { m } from './texts.ts';
 
 const FIELDS = ['organization', 'name', 'email', 'password'] as const;
 
@@ -32,11 +33,11 @@ function SetupForm({ token }: { token: string }) {
     <form onSubmit={form.onSubmit((values) => setup.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={setup.error} atFields />
-        <FounderFields form={form} about="Signers see it in the invitation and on the certificate.">
+        <FounderFields form={form} about={m.setupPage.signersSeeInInvitation}>
           <Divider />
         </FounderFields>
         <Button type="submit" loading={setup.isPending} fullWidth mt="xs">
-          Set up Countersign
+          {m.setupPage.setUpCountersign}
         </Button>
       </Stack>
     </form>
@@ -44,30 +45,29 @@ function SetupForm({ token }: { token: string }) {
 }
 
 export function SetupPage() {
-  usePageTitle('Set up');
+  usePageTitle(m.setupPage.setUp);
   const token = useLinkToken();
   const setup = useQuery(setupQuery);
   if (setup.data?.needed === false) {
     return (
-      <AccountLayout title="Already set up" lead="This installation already has an owner. Sign in instead.">
+      <AccountLayout title={m.setupPage.alreadySetUp} lead={m.setupPage.installationAlreadyHasOwner}>
         <ButtonLink to="/login" search={{}} fullWidth>
-          Sign in
+          {m.setupPage.signIn}
         </ButtonLink>
       </AccountLayout>
     );
   }
   if (token === '') {
     return (
-      <AccountLayout title="The link is incomplete" lead="The setup code is the part of the link after the #.">
-        <Alert variant="light" title="Open the complete link">
-          The server printed the link when it started: …/setup# followed by a long code. Copy all of it. If you lost it,
-          restart the server to get a new one.
+      <AccountLayout title={m.setupPage.linkIncomplete} lead={m.setupPage.setupCodePartOfLink}>
+        <Alert variant="light" title={m.setupPage.openCompleteLink}>
+          {m.setupPage.serverPrintedLinkWhenStarted}
         </Alert>
       </AccountLayout>
     );
   }
   return (
-    <AccountLayout title="Set up Countersign" lead="You become the owner of this installation.">
+    <AccountLayout title={m.setupPage.setUpCountersign} lead={m.setupPage.becomeOwnerOfInstallation}>
       <SetupForm token={token} />
     </AccountLayout>
   );

@@ -10,11 +10,13 @@ import { GivenUp, withProof } from '../../api/step-up.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { m } from './texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Account.module.css';
 
 /** For recipients who must sign with their own account: checks its second factor and leads back to the document. */
 export function SignWithAccountPage() {
-  usePageTitle('Sign with your account');
+  usePageTitle(m.signWithAccountPage.signWithAccount);
   const { id } = useParams({ from: '/frame/sign-with-account/$id' });
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: factors } = useSuspenseQuery(twoFactorQuery);
@@ -26,15 +28,12 @@ export function SignWithAccountPage() {
   const hasFactor = factors.enabled || factors.passkeys > 0;
   const fault = open.error instanceof GivenUp ? null : open.error;
   return (
-    <Panel label="Sign with your account" className={classes['narrow']}>
+    <Panel label={m.signWithAccountPage.signWithAccount} className={classes['narrow']}>
       <Stack gap="md">
         <Title order={1} fz="xl">
-          Confirm that it is you
+          {m.signWithAccountPage.confirm}
         </Title>
-        <Text>
-          You were asked to sign with your own account and its second factor. You are signed in as{' '}
-          <strong>{session.user.email}</strong>. This must be the address the document was sent to.
-        </Text>
+        <Text>{phrase(m.signWithAccountPage.askedToSignWithOwn(<strong>{session.user.email}</strong>))}</Text>
         {fault !== null && (
           <Alert color="red" variant="light" role="alert">
             {explain(fault).detail}
@@ -43,17 +42,15 @@ export function SignWithAccountPage() {
         {hasFactor ? (
           <Group>
             <Button leftSection={<IconShieldCheck size={16} />} loading={open.isPending} onClick={() => open.mutate()}>
-              Open the document
+              {m.signWithAccountPage.openDocument}
             </Button>
           </Group>
         ) : (
           <>
-            <Text>
-              Your account has no second factor yet. Set up an authenticator app or a passkey, then come back here.
-            </Text>
+            <Text>{m.signWithAccountPage.accountHasNoSecondFactor}</Text>
             <Group>
               <ButtonLink to="/settings/security" leftSection={<IconShieldCheck size={16} />}>
-                Set up a second factor
+                {m.signWithAccountPage.setUpSecondFactor}
               </ButtonLink>
             </Group>
           </>

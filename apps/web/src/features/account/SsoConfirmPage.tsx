@@ -9,10 +9,11 @@ import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 import { useSessionStart } from './use-session-start.ts';
+import { m } from './texts.ts';
 
 const LoginButton = () => (
   <ButtonLink to="/login" search={{}} fullWidth>
-    Sign in
+    {m.ssoConfirmPage.signIn}
   </ButtonLink>
 );
 
@@ -21,7 +22,7 @@ const LoginButton = () => (
  * mailbox confirms it.
  */
 export function SsoConfirmPage() {
-  usePageTitle('Confirm your single sign-on');
+  usePageTitle(m.ssoConfirmPage.confirmSingleSign);
   const token = useLinkToken();
   const start = useSessionStart();
   const confirm = useMutation({
@@ -30,31 +31,25 @@ export function SsoConfirmPage() {
   });
   if (token === '' || isCode(confirm.error, 'MAIL_LINK_INVALID')) {
     return (
-      <DeadLink text="This link works once and expires soon. Sign in through single sign-on again to get a new link.">
+      <DeadLink text={m.ssoConfirmPage.linkWorksOnceAndExpires}>
         <LoginButton />
       </DeadLink>
     );
   }
   if (isCode(confirm.error, 'ANOTHER_BROWSER')) {
     return (
-      <DeadLink
-        title="This is a different browser"
-        text="Open the link in the browser in which you started the sign-in, or sign in again in this one."
-      >
+      <DeadLink title={m.ssoConfirmPage.differentBrowser} text={m.ssoConfirmPage.openLinkInBrowser}>
         <LoginButton />
       </DeadLink>
     );
   }
   return (
-    <AccountLayout title="Was it you?" lead="Someone signed in with your address through an identity provider.">
+    <AccountLayout title={m.ssoConfirmPage.wasItYou} lead={m.ssoConfirmPage.someoneSignedInWithAddress}>
       <Stack gap="md">
         <FormError error={confirm.error} />
-        <Text>
-          If it was you, confirm it. The provider can then sign you in. If it was not you, close this page. Nothing
-          changes.
-        </Text>
+        <Text>{m.ssoConfirmPage.ifConfirm}</Text>
         <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
-          Yes, it was me
+          {m.ssoConfirmPage.yesMe}
         </Button>
       </Stack>
     </AccountLayout>

@@ -7,6 +7,8 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 type Person = NonNullable<AnswerOf<'getPendingLogin'>['pending']>['next'];
 
@@ -26,7 +28,7 @@ function Who({ label, person }: { label: string; person: Person }) {
 
 /** A single sign-on session that would replace another person's session in this browser. The person decides. */
 export function SwitchAccountPage() {
-  usePageTitle('Switch accounts');
+  usePageTitle(m.switchAccountPage.switchAccounts);
   const pending = useQuery({
     queryKey: ['pending-login'],
     queryFn: async ({ signal }) => (await call(api.getPendingLogin, {}, signal)).pending,
@@ -37,14 +39,14 @@ export function SwitchAccountPage() {
     // All data loaded by this page may belong to another person from now on.
     onSuccess: ({ to }) => window.location.assign(to),
   });
-  if (pending.isPending) return <Loader size="sm" aria-label="Loading" />;
+  if (pending.isPending) return <Loader size="sm" aria-label={common.loading} />;
   if (!pending.data || isCode(decide.error, 'LOGIN_STEP_EXPIRED')) {
     return (
-      <AccountLayout title="Nothing to decide" lead="This sign-in has expired, or you have already decided.">
+      <AccountLayout title={m.switchAccountPage.nothingToDecide} lead={m.switchAccountPage.signInHasExpired}>
         <Stack gap="md">
           <FormError error={pending.error} />
           <ButtonLink to="/" fullWidth>
-            Go to the start page
+            {m.switchAccountPage.goToStartPage}
           </ButtonLink>
         </Stack>
       </AccountLayout>
@@ -52,17 +54,14 @@ export function SwitchAccountPage() {
   }
   const { current, next } = pending.data;
   return (
-    <AccountLayout title="Switch accounts?" lead="You are already signed in to another account in this browser.">
+    <AccountLayout title={m.switchAccountPage.switchAccountsTitle} lead={m.switchAccountPage.alreadySignedInToAnother}>
       <Stack gap="md">
         <FormError error={decide.error} />
-        {current && <Who label="Signed in now" person={current} />}
-        <Who label="New sign-in" person={next} />
-        <Text>
-          Switch only if you started this sign-in yourself. Whatever you upload or sign afterwards belongs to{' '}
-          {next.organization}.
-        </Text>
+        {current && <Who label={m.switchAccountPage.signedInNow} person={current} />}
+        <Who label={m.switchAccountPage.newSignIn} person={next} />
+        <Text>{m.switchAccountPage.switchOnlyIfStartedSign(next.organization)}</Text>
         <Button fullWidth loading={decide.isPending && !decide.variables} onClick={() => decide.mutate(false)}>
-          {current ? 'Keep the current account' : 'Do not sign in'}
+          {current ? m.switchAccountPage.keepCurrentAccount : m.switchAccountPage.doNotSignIn}
         </Button>
         <Button
           fullWidth
@@ -70,7 +69,7 @@ export function SwitchAccountPage() {
           loading={decide.isPending && decide.variables}
           onClick={() => decide.mutate(true)}
         >
-          Switch to the new account
+          {m.switchAccountPage.switchToNewAccount}
         </Button>
       </Stack>
     </AccountLayout>
@@ -79,10 +78,10 @@ export function SwitchAccountPage() {
 
 /** The end of a step-up at the provider, in a separate tab. */
 export function SignedInAgainPage() {
-  usePageTitle('Signed in again');
+  usePageTitle(m.switchAccountPage.signedInAgain);
   return (
-    <AccountLayout title="Thank you" lead="You have signed in again.">
-      <Text>Close this tab to continue in the other one.</Text>
+    <AccountLayout title={m.switchAccountPage.thankYou} lead={m.switchAccountPage.haveSignedInAgain}>
+      <Text>{m.switchAccountPage.closeTabToContinue}</Text>
     </AccountLayout>
   );
 }

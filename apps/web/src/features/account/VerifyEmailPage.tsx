@@ -13,6 +13,7 @@ import { CurrentPassword } from './PasswordFields.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 import { methodsOf, SecondStep } from './SecondStep.tsx';
 import { useSessionStart } from './use-session-start.ts';
+import { m } from './texts.ts';
 
 const asksForPassword = (error: unknown): boolean =>
   error instanceof ApiError && error.faults.some((fault) => fault.code === 'password_required');
@@ -23,7 +24,7 @@ function VerifyForm({ token }: { token: string }) {
   const [asked, setAsked] = useState(false);
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (asked && value === '' ? 'Enter the password you chose.' : null) },
+    validate: { password: (value) => (asked && value === '' ? m.verifyEmailPage.enterPasswordChose : null) },
   });
   const verify = useMutation({
     mutationFn: ({ password }: typeof form.values) =>
@@ -36,39 +37,36 @@ function VerifyForm({ token }: { token: string }) {
   if (isCode(verify.error, 'MAIL_LINK_INVALID')) return <UsedLink />;
   if (isCode(verify.error, 'SECOND_STEP_REQUIRED')) {
     return (
-      <AccountLayout title="Confirm your e-mail address">
+      <AccountLayout title={m.verifyEmailPage.confirmEMailAddress}>
         <SecondStep methods={methodsOf(verify.error)} onSession={(session) => start(session)} again={verify.reset} />
       </AccountLayout>
     );
   }
   if (isCode(verify.error, 'ACCOUNT_EXISTS')) {
     return (
-      <DeadLink
-        title="You already have an account"
-        text="This address is already verified. Sign in with your password."
-      >
+      <DeadLink title={m.verifyEmailPage.alreadyHaveAccount} text={m.verifyEmailPage.addressAlreadyVerified}>
         <LoginButton />
       </DeadLink>
     );
   }
   return (
     <AccountLayout
-      title="Confirm your e-mail address"
-      lead={asked ? 'This is not the browser in which you registered.' : 'The last step.'}
+      title={m.verifyEmailPage.confirmEMailAddress}
+      lead={asked ? m.verifyEmailPage.notBrowserInWhichRegistered : m.verifyEmailPage.lastStep}
     >
       <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
         <Stack gap="md">
           {!asksForPassword(verify.error) && <FormError error={verify.error} />}
           {asked ? (
             <>
-              <Text>For your security, enter the password that you chose there.</Text>
+              <Text>{m.verifyEmailPage.forSecurityEnterPasswordChose}</Text>
               <CurrentPassword autoFocus {...form.getInputProps('password')} />
             </>
           ) : (
-            <Text>This confirms that the address is yours and that you requested the account.</Text>
+            <Text>{m.verifyEmailPage.confirmsAddressYoursAndRequested}</Text>
           )}
           <Button type="submit" loading={verify.isPending} fullWidth>
-            Confirm and continue
+            {m.verifyEmailPage.confirmAndContinue}
           </Button>
         </Stack>
       </form>
@@ -78,23 +76,23 @@ function VerifyForm({ token }: { token: string }) {
 
 const LoginButton = () => (
   <ButtonLink to="/login" search={{}} fullWidth>
-    Sign in
+    {m.verifyEmailPage.signIn}
   </ButtonLink>
 );
 
 function UsedLink() {
   return (
-    <DeadLink text="Each link works once, within 48 hours. If you have confirmed your address, sign in. Otherwise, register again.">
+    <DeadLink text={m.verifyEmailPage.eachLinkWorksOnceWithin}>
       <LoginButton />
       <ButtonLink to="/register" variant="default" fullWidth>
-        Register again
+        {m.verifyEmailPage.registerAgain}
       </ButtonLink>
     </DeadLink>
   );
 }
 
 export function VerifyEmailPage() {
-  usePageTitle('Confirm your e-mail address');
+  usePageTitle(m.verifyEmailPage.confirmEMailAddress);
   const token = useLinkToken();
   return token === '' ? <UsedLink /> : <VerifyForm token={token} />;
 }

@@ -3,6 +3,7 @@ import { Alert, Stack } from '@mantine/core';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { AccountLayout } from './AccountLayout.tsx';
+import { m } from './texts.ts';
 
 /** The token is after the # of the link, so that it reaches no server log. Empty if the link was truncated. */
 export const useLinkToken = (): string => useLocation({ select: ({ hash }) => hash });
@@ -10,7 +11,7 @@ export const useLinkToken = (): string => useLocation({ select: ({ hash }) => ha
 /** For a truncated, expired or used link: alternatives as buttons. */
 export function DeadLink({ title, text, children }: { title?: string; text: ReactNode; children?: ReactNode }) {
   return (
-    <AccountLayout title={title ?? 'This link no longer works'}>
+    <AccountLayout title={title ?? m.mailLink.linkNoLongerWorks}>
       <Stack gap="md">
         <Alert variant="light" color="gray" role="alert">
           {text}

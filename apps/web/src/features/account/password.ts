@@ -1,3 +1,4 @@
+import { m } from './texts.ts';
 /**
  * Only length counts (NIST SP 800-63B §5.1.1.2): at least 12 characters unless an organization requires more, and no
  * rules about kinds of characters.
@@ -12,12 +13,11 @@ export function judgePassword(password: string, min: number = PASSWORD_MIN): Pas
   const length = Array.from(password).length;
   const long = Math.max(LONG, min);
   const part = Math.min(1, length / long);
-  if (length === 0)
-    return { enough: false, part, text: `At least ${min} characters. A few words are easy to remember.` };
-  if (length < min) return { enough: false, part, text: `${length} of at least ${min} characters` };
+  if (length === 0) return { enough: false, part, text: m.password.atLeastCharacters(min) };
+  if (length < min) return { enough: false, part, text: m.password.ofAtLeastCharacters(length, min) };
   return {
     enough: true,
     part,
-    text: length < long ? `${length} characters: good. Longer is stronger.` : `${length} characters: strong.`,
+    text: length < long ? m.password.characters(length) : m.password.charactersStrong(length),
   };
 }

@@ -14,6 +14,8 @@ import { dayOf, exactTime } from '../../ui/time.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { HandOverDialog, RevokeDialog, RotateDialog } from './KeyDialogs.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import table from '../../ui/Table.module.css';
 import classes from './ApiKeys.module.css';
 
@@ -24,19 +26,19 @@ function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void 
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={`Manage ${apiKey.name}`}>
+        <ActionIcon size="lg" aria-label={m.apiKeysPage.manage(apiKey.name)}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => act({ what: 'usage', apiKey })}>
-          Usage …
+          {m.apiKeysPage.usageDialog}
         </Menu.Item>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => act({ what: 'rotate', apiKey })}>
-          New value …
+          {m.apiKeysPage.newValueDialog}
         </Menu.Item>
         <Menu.Item leftSection={<IconUserShare size={16} />} onClick={() => act({ what: 'hand-over', apiKey })}>
-          Hand over …
+          {m.apiKeysPage.handOverDialog}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -50,13 +52,14 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
       <Code className={classes['display']}>{display}</Code>
       <Text fz="xs" c="dimmed">
         {by.name}
-        {key.previous_value_until !== null && ` · old value valid until ${exactTime(key.previous_value_until)}`}
+        {key.previous_value_until !== null &&
+          ` ${m.apiKeysPage.oldValueValidUntil(exactTime(key.previous_value_until))}`}
       </Text>
       {key.suspended_at !== null && (
         <Text fz="xs" c="red">
           {new Date(key.suspended_at) <= new Date()
-            ? `Suspended: ${by.name} has no second factor.`
-            : `Stops working on ${dayOf(key.suspended_at)}: ${by.name} has no second factor.`}
+            ? m.apiKeysPage.suspended(by.name)
+            : m.apiKeysPage.stopsWorkingOn(dayOf(key.suspended_at), by.name)}
         </Text>
       )}
     </>
@@ -64,9 +67,9 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
 }
 
 const COLUMNS: readonly Column<ApiKey>[] = [
-  { head: 'Name', cell: (key) => <Name apiKey={key} /> },
+  { head: labels.name, cell: (key) => <Name apiKey={key} /> },
   {
-    head: 'May',
+    head: m.apiKeysPage.may,
     cell: ({ scopes }) => (
       <Group gap={4}>
         {scopes.map((scope) => (
@@ -78,48 +81,48 @@ const COLUMNS: readonly Column<ApiKey>[] = [
     ),
   },
   {
-    head: 'Last used',
+    head: m.apiKeysPage.lastUsed,
     className: classes['short'],
-    cell: ({ last_used_at: at }) => (at === null ? <span className={table['soft']}>Never</span> : <Time iso={at} />),
+    cell: ({ last_used_at: at }) =>
+      at === null ? <span className={table['soft']}>{m.apiKeysPage.never}</span> : <Time iso={at} />,
   },
   {
-    head: 'Ends',
+    head: m.apiKeysPage.ends,
     className: classes['short'],
-    cell: ({ expires_at: at }) => (at === null ? <span className={table['soft']}>Does not</span> : dayOf(at)),
+    cell: ({ expires_at: at }) =>
+      at === null ? <span className={table['soft']}>{m.apiKeysPage.doesNot}</span> : dayOf(at),
   },
 ];
 
 export function ApiKeysPage() {
-  usePageTitle('API keys');
+  usePageTitle(labels.apiKeys);
   const query = useQuery(apiKeysQuery);
   const [creating, setCreating] = useState(false);
   const [doing, setDoing] = useState<Doing>(null);
   const of = (what: NonNullable<Doing>['what']) => (doing?.what === what ? doing.apiKey : null);
   const make = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-      New key
+      {m.apiKeysPage.newKey}
     </Button>
   );
   return (
     <>
       <PageHeader
-        title="API keys"
+        title={labels.apiKeys}
         lead={
           <>
-            {ENVIRONMENT === 'sandbox'
-              ? 'Test keys for programs in the sandbox.'
-              : 'Keys for programs that work with documents on behalf of your organization.'}{' '}
+            {ENVIRONMENT === 'sandbox' ? m.apiKeysPage.testKeysForPrograms : m.apiKeysPage.keysForProgramsWork}{' '}
             <Anchor href="/docs/reference" underline="always">
-              API reference
+              {m.apiKeysPage.apiReference}
             </Anchor>
           </>
         }
         actions={make}
       />
       <PlanNotice right="apiKeys" />
-      <Panel flush label="API keys">
+      <Panel flush label={labels.apiKeys}>
         <ListTable
-          caption="API keys"
+          caption={labels.apiKeys}
           from={query}
           items={query.data}
           keyOf={({ id }) => id}
@@ -130,20 +133,17 @@ export function ApiKeysPage() {
                 size="xs"
                 variant="default"
                 onClick={() => setDoing({ what: 'revoke', apiKey: key })}
-                aria-label={`Revoke ${key.name}`}
+                aria-label={m.apiKeysPage.revokeAriaLabel(key.name)}
               >
-                Revoke
+                {m.apiKeysPage.revoke}
               </Button>
               <KeyMenu apiKey={key} act={setDoing} />
             </Group>
           )}
           empty={
-            <EmptyState
-              title="No keys yet"
-              text="Create one key for each program, so that you can revoke it without stopping the others. The key is shown once."
-            >
+            <EmptyState title={m.apiKeysPage.noKeysYet} text={m.apiKeysPage.createOneKeyForEach}>
               <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>
-                Create your first key
+                {m.apiKeysPage.createFirstKey}
               </Button>
             </EmptyState>
           }

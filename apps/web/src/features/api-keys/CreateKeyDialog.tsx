@@ -8,22 +8,29 @@ import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
 import { type ApiKey, apiKeysQuery } from './queries.ts';
 import { KeyValue } from './KeyValue.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Scope = ApiKey['scopes'][number];
 
 const SCOPES: readonly { value: Scope; label: string; text: string }[] = [
-  { value: 'documents:read', label: 'Read documents', text: 'Lists, states, downloads, verification' },
-  { value: 'documents:write', label: 'Send documents', text: 'Upload, send, void' },
-  { value: 'templates', label: 'Templates', text: 'Create and use templates' },
-  { value: 'webhooks', label: 'Webhooks', text: 'Manage webhooks and read deliveries' },
-  { value: 'admin', label: 'Administration', text: 'Everything an administrator can do through the API' },
+  {
+    value: 'documents:read',
+    label: m.createKeyDialog.readDocuments,
+    text: m.createKeyDialog.listsStatesDownloadsVerification,
+  },
+  { value: 'documents:write', label: m.createKeyDialog.sendDocuments, text: m.createKeyDialog.uploadSendVoid },
+  { value: 'templates', label: common.templates, text: m.createKeyDialog.createAndUseTemplates },
+  { value: 'webhooks', label: labels.webhooks, text: m.createKeyDialog.manageWebhooksAndReadDeliveries },
+  { value: 'admin', label: m.createKeyDialog.administration, text: m.createKeyDialog.everythingAdministratorCan },
 ];
 
 const LIFETIMES = [
-  { value: '30', label: '30 days' },
-  { value: '90', label: '90 days' },
-  { value: '365', label: 'One year' },
-  { value: 'never', label: 'Never' },
+  { value: '30', label: m.createKeyDialog.thirtyDays },
+  { value: '90', label: m.createKeyDialog.ninetyDays },
+  { value: '365', label: m.createKeyDialog.oneYear },
+  { value: 'never', label: m.createKeyDialog.never },
 ];
 
 function KeyForm({ close, done }: { close: () => void; done: (key: string) => void }) {
@@ -31,8 +38,8 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
   const form = useForm({
     initialValues: { name: '', lifetime: '365', scopes: ['documents:read', 'documents:write'] as Scope[] },
     validate: {
-      name: (value) => (value.trim() === '' ? 'Enter the name of the program that will use it.' : null),
-      scopes: (value) => (value.length === 0 ? 'Choose at least one.' : null),
+      name: (value) => (value.trim() === '' ? m.createKeyDialog.enterNameOfProgram : null),
+      scopes: (value) => (value.length === 0 ? m.createKeyDialog.chooseAtLeastOne : null),
     },
   });
   const create = useMutation({
@@ -55,13 +62,13 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
           </Alert>
         )}
         <TextInput
-          label="Name"
-          placeholder="Accounting export"
+          label={labels.name}
+          placeholder={m.createKeyDialog.accountingExport}
           maxLength={120}
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label="Scopes" {...form.getInputProps('scopes')}>
+        <Checkbox.Group label={m.createKeyDialog.scopes} {...form.getInputProps('scopes')}>
           <Stack gap={10} mt={8}>
             {SCOPES.map(({ value, label, text }) => (
               <Checkbox key={value} value={value} label={label} description={text} />
@@ -70,16 +77,21 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
         </Checkbox.Group>
         {ENVIRONMENT === 'sandbox' && (
           <Alert variant="light" color="gray">
-            This key works only in the sandbox (sk_test_…).
+            {m.createKeyDialog.keyWorksOnlyInSandbox}
           </Alert>
         )}
-        <Select label="Expires after" data={LIFETIMES} allowDeselect={false} {...form.getInputProps('lifetime')} />
+        <Select
+          label={m.createKeyDialog.expiresAfter}
+          data={LIFETIMES}
+          allowDeselect={false}
+          {...form.getInputProps('lifetime')}
+        />
         <Group justify="flex-end" mt="xs">
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button type="submit" loading={create.isPending}>
-            Create key
+            {m.createKeyDialog.createKey}
           </Button>
         </Group>
       </Stack>
@@ -98,7 +110,7 @@ export function CreateKeyDialog({ opened, close }: { opened: boolean; close: () 
     <Modal
       opened={opened}
       onClose={finish}
-      title={value === null ? 'New API key' : 'Your new key'}
+      title={value === null ? m.createKeyDialog.newApiKey : m.createKeyDialog.newKey}
       closeOnClickOutside={value === null}
       closeOnEscape={value === null}
       size="md"

@@ -10,6 +10,9 @@ import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { KeyValue } from './KeyValue.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type FormProps = { apiKey: ApiKey; close: () => void };
 type DialogProps = { apiKey: ApiKey | null; close: () => void };
@@ -25,23 +28,20 @@ function RevokeForm({ apiKey, close }: FormProps) {
     mutationFn: () => call(api.revokeApiKey, { query: { id: apiKey.id } }),
     onSuccess: () => {
       changed();
-      toastDone('API key revoked', 'Requests with it are rejected from now on.');
+      toastDone(m.keyDialogs.apiKeyRevoked, m.keyDialogs.requestsWithRejectedFromNow);
       close();
     },
   });
   return (
     <Stack gap="md">
-      <Text>
-        All requests with <b>{apiKey.name}</b> are rejected from now on. You cannot restore a revoked key, but you can
-        create a new one.
-      </Text>
+      <Text>{phrase(m.keyDialogs.allRequestsWithRejected(<b>{apiKey.name}</b>))}</Text>
       <FormError error={revoke.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          Keep it
+          {labels.keepIt}
         </Button>
         <Button color="red" loading={revoke.isPending} onClick={() => revoke.mutate()}>
-          Revoke key
+          {m.keyDialogs.revokeKey}
         </Button>
       </Group>
     </Stack>
@@ -50,17 +50,17 @@ function RevokeForm({ apiKey, close }: FormProps) {
 
 export function RevokeDialog({ apiKey, close }: DialogProps) {
   return (
-    <Modal opened={apiKey !== null} onClose={close} title="Revoke this key?">
+    <Modal opened={apiKey !== null} onClose={close} title={m.keyDialogs.revokeKeyTitle}>
       {apiKey !== null && <RevokeForm apiKey={apiKey} close={close} />}
     </Modal>
   );
 }
 
 const GRACES = [
-  { value: '24', label: 'A day' },
-  { value: '1', label: 'An hour' },
-  { value: '168', label: 'A week' },
-  { value: '0', label: 'Not at all (revoke now)' },
+  { value: '24', label: labels.aDay },
+  { value: '1', label: labels.anHour },
+  { value: '168', label: m.keyDialogs.aWeek },
+  { value: '0', label: m.keyDialogs.notAtAllRevokeNow },
 ];
 
 function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKey & { key: string }) => void }) {
@@ -75,13 +75,10 @@ function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKe
   });
   return (
     <Stack gap="md">
-      <Text>
-        <b>{apiKey.name}</b> gets a new value. Name, scopes and limit stay. Update your programs while the old value is
-        still valid.
-      </Text>
+      <Text>{phrase(m.keyDialogs.getsNewValue(<b>{apiKey.name}</b>))}</Text>
       <FormError error={rotate.error} />
       <Select
-        label="The old value stays valid for"
+        label={m.keyDialogs.oldValueStaysValid}
         data={GRACES}
         allowDeselect={false}
         value={grace}
@@ -89,10 +86,10 @@ function RotateForm({ apiKey, close, done }: FormProps & { done: (rotated: ApiKe
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          Cancel
+          {labels.cancel}
         </Button>
         <Button loading={rotate.isPending} onClick={() => rotate.mutate()} data-autofocus>
-          Create a new value
+          {m.keyDialogs.createNewValue}
         </Button>
       </Group>
     </Stack>
@@ -110,7 +107,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
     <Modal
       opened={apiKey !== null}
       onClose={finish}
-      title={rotated === null ? 'Create a new value for this key' : 'The new value'}
+      title={rotated === null ? m.keyDialogs.createNewValueForKey : m.keyDialogs.newValue}
       closeOnClickOutside={rotated === null}
       closeOnEscape={rotated === null}
     >
@@ -118,7 +115,7 @@ export function RotateDialog({ apiKey, close }: DialogProps) {
       {rotated !== null && (
         <KeyValue value={rotated.key} close={finish}>
           {rotated.previous_value_until !== null && (
-            <Text c="dimmed">The old value is valid until {exactTime(rotated.previous_value_until)}.</Text>
+            <Text c="dimmed">{m.keyDialogs.oldValueValid(exactTime(rotated.previous_value_until))}</Text>
           )}
         </KeyValue>
       )}
@@ -138,23 +135,20 @@ function HandOverForm({ apiKey, close }: FormProps) {
     mutationFn: (to: string) => call(api.handOverApiKey, { params: { keyId: apiKey.id }, body: { userId: to } }),
     onSuccess: ({ apiKey: now }) => {
       changed();
-      toastDone('Key handed over', `${now.created_by.name} is now responsible for ${now.name}.`);
+      toastDone(m.keyDialogs.keyHandedOver, m.keyDialogs.nowResponsible(now.created_by.name, now.name));
       close();
     },
   });
   return (
     <Stack gap="md">
-      <Text>
-        A key ends when the responsible person leaves, and its permissions never exceed theirs. The responsible person
-        is <b>{apiKey.created_by.name}</b>.
-      </Text>
+      <Text>{phrase(m.keyDialogs.keyEndsWhenResponsiblePerson(<b>{apiKey.created_by.name}</b>))}</Text>
       <FormError error={handOver.error} />
       <Select
-        label="New responsible person"
+        label={m.keyDialogs.newResponsiblePerson}
         description={
-          candidates.length === 0 ? 'No other owner or administrator has this name.' : 'An owner or administrator.'
+          candidates.length === 0 ? m.keyDialogs.noOtherOwnerOrAdministrator : m.keyDialogs.ownerOrAdministrator
         }
-        placeholder="Name or address"
+        placeholder={m.keyDialogs.nameOrAddress}
         searchable
         searchValue={search}
         onSearchChange={setSearch}
@@ -165,14 +159,14 @@ function HandOverForm({ apiKey, close }: FormProps) {
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          Cancel
+          {labels.cancel}
         </Button>
         <Button
           disabled={userId === null}
           loading={handOver.isPending}
           onClick={() => userId !== null && handOver.mutate(userId)}
         >
-          Hand over
+          {labels.handOver}
         </Button>
       </Group>
     </Stack>
@@ -181,7 +175,7 @@ function HandOverForm({ apiKey, close }: FormProps) {
 
 export function HandOverDialog({ apiKey, close }: DialogProps) {
   return (
-    <Modal opened={apiKey !== null} onClose={close} title="Hand this key over">
+    <Modal opened={apiKey !== null} onClose={close} title={m.keyDialogs.handKeyOver}>
       {apiKey !== null && <HandOverForm apiKey={apiKey} close={close} />}
     </Modal>
   );

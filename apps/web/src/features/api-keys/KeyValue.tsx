@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { SecretValue } from '../../ui/SecretValue.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** Shows a key's value, which is possible only once. */
 export function KeyValue(props: { value: string; close: () => void; children?: ReactNode }) {
-  return (
-    <SecretValue {...props} label="API key" why="It is stored here only as a hash, so it cannot be shown again." />
-  );
+  return <SecretValue {...props} label={labels.apiKey} why={m.keyValue.storedOnlyAsHash} />;
 }

@@ -6,11 +6,14 @@ import { type ApiKey, keyUsageQuery } from './queries.ts';
 import { type Bar, BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 const SPANS = [
-  { value: '24', label: '24 hours' },
-  { value: '168', label: '7 days' },
-  { value: '720', label: '30 days' },
+  { value: '24', label: m.usageDialog.twentyfourHours },
+  { value: '168', label: m.usageDialog.sevenDays },
+  { value: '720', label: m.usageDialog.thirtyDays },
 ];
 const number = new Intl.NumberFormat('en');
 
@@ -33,29 +36,30 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <Stack gap="md">
-      <SegmentedControl data={SPANS} value={span} onChange={setSpan} aria-label="Show the last" />
-      {data === undefined && <Skeleton height={180} role="status" aria-label="Loading usage" />}
-      {data?.requests === 0 && data.refused === 0 && (
-        <Text c="dimmed">No requests with this key in this period. New requests appear here within seconds.</Text>
-      )}
+      <SegmentedControl data={SPANS} value={span} onChange={setSpan} aria-label={m.usageDialog.showLast} />
+      {data === undefined && <Skeleton height={180} role="status" aria-label={m.usageDialog.loadingUsage} />}
+      {data?.requests === 0 && data.refused === 0 && <Text c="dimmed">{m.usageDialog.noRequestsWithKey}</Text>}
       {data !== undefined && data.requests + data.refused > 0 && (
         <>
           <Text>
-            <b>{number.format(data.requests)}</b> {data.requests === 1 ? 'request' : 'requests'}
-            {data.refused > 0 && `, and ${number.format(data.refused)} rejected above the limit`}
+            {phrase(m.usageDialog.requests(data.requests, <b>{number.format(data.requests)}</b>))}
+            {data.refused > 0 && m.usageDialog.andRejectedAboveLimit(number.format(data.refused))}
           </Text>
           <BarChart
-            title={`Requests with ${apiKey.name}`}
+            title={m.usageDialog.requestsWith(apiKey.name)}
             bars={barsOf(data.hours)}
-            names={{ label: span === '24' ? 'Hour' : 'Day', values: ['Requests', 'Refused'] }}
+            names={{
+              label: span === '24' ? m.usageDialog.hour : m.usageDialog.day,
+              values: [labels.requests, labels.refused],
+            }}
             arranged="stacked"
           />
         </>
       )}
       <Text fz="sm" c="dimmed">
         {apiKey.rate_limit === null
-          ? 'This key has no limit of its own.'
-          : `This key can make ${number.format(apiKey.rate_limit)} requests per hour.`}
+          ? m.usageDialog.keyHasNoLimit
+          : m.usageDialog.keyCanMakeRequestsPer(number.format(apiKey.rate_limit))}
       </Text>
     </Stack>
   );
@@ -63,7 +67,7 @@ function Usage({ apiKey }: { apiKey: ApiKey }) {
 
 export function UsageDialog({ apiKey, close }: { apiKey: ApiKey | null; close: () => void }) {
   return (
-    <Modal opened={apiKey !== null} onClose={close} title={apiKey && `Usage of ${apiKey.name}`} size="xl">
+    <Modal opened={apiKey !== null} onClose={close} title={apiKey && m.usageDialog.usageOf(apiKey.name)} size="xl">
       {apiKey !== null && <Usage apiKey={apiKey} />}
     </Modal>
   );

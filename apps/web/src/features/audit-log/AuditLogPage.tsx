@@ -15,6 +15,9 @@ import table from '../../ui/Table.module.css';
 import classes from './AuditLog.module.css';
 import { ChainCheck } from './ChainCheck.tsx';
 import { FAMILIES, whoActed } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 function What({ entry }: { entry: LogEntry }) {
   const { target, target_name: name } = entry;
@@ -33,7 +36,7 @@ function What({ entry }: { entry: LogEntry }) {
         ))}
       {name === null && target.id.startsWith('usr_') && (
         <Text size="sm" c="dimmed">
-          Former member
+          {labels.formerMember}
         </Text>
       )}
     </div>
@@ -42,12 +45,12 @@ function What({ entry }: { entry: LogEntry }) {
 
 const COLUMNS: readonly Column<LogEntry>[] = [
   {
-    head: 'When',
+    head: m.auditLogPage.when,
     className: `${table['long']} ${classes['when']}`,
     cell: ({ timestamp }) => <time dateTime={timestamp}>{exactTime(timestamp)}</time>,
   },
-  { head: 'What', cell: (entry) => <What entry={entry} /> },
-  { head: 'Who', cell: whoActed },
+  { head: m.auditLogPage.what, cell: (entry) => <What entry={entry} /> },
+  { head: m.auditLogPage.who, cell: whoActed },
 ];
 
 function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter) => void }) {
@@ -55,8 +58,8 @@ function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter
   return (
     <Group gap="sm" mb="md">
       <Select
-        label="Actions"
-        placeholder="All"
+        label={labels.actions}
+        placeholder={common.all}
         clearable
         searchable
         data={FAMILIES}
@@ -64,7 +67,7 @@ function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter
         onChange={(action) => show({ ...filter, action: action ?? undefined })}
       />
       <TextInput
-        label="From"
+        label={labels.from}
         type="date"
         value={day(filter.from)}
         onChange={({ currentTarget: { value } }) =>
@@ -72,7 +75,7 @@ function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter
         }
       />
       <TextInput
-        label="Until"
+        label={labels.until}
         type="date"
         value={day(filter.to)}
         onChange={({ currentTarget: { value } }) =>
@@ -86,21 +89,21 @@ function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter
 function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
   const query = useInfiniteQuery(auditLogQuery(filter));
   return (
-    <Panel flush label="Entries">
+    <Panel flush label={m.auditLogPage.entries}>
       <ListTable
-        caption="Entries of the audit log"
+        caption={m.auditLogPage.entriesOfAuditLog}
         from={query}
         items={query.data?.pages.flatMap((page) => page.entries)}
         keyOf={({ id }) => id}
         columns={COLUMNS}
         empty={
-          <EmptyState title="No matches" text="No entry matches your filters.">
+          <EmptyState title={m.auditLogPage.noMatches} text={m.auditLogPage.noEntryMatchesFilters}>
             <Button variant="default" onClick={clear}>
-              Show all
+              {labels.showAll}
             </Button>
           </EmptyState>
         }
-        more="Older entries"
+        more={m.auditLogPage.olderEntries}
       />
     </Panel>
   );
@@ -108,27 +111,27 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
 
 /** Every action in the organization, as sentences. The chains are verified at the same time. */
 export function AuditLogPage() {
-  usePageTitle('Audit log');
+  usePageTitle(m.auditLogPage.auditLog);
   const [filter, show] = useState<LogFilter>({});
   const file = (format: 'jsonl' | 'csv') => urlOf(api.exportAuditLog, { query: { ...filter, format } });
   return (
     <>
       <PageHeader
-        title="Audit log"
-        lead="Every action in this organization, with person and time. Changing an entry breaks the hash chain."
+        title={m.auditLogPage.auditLog}
+        lead={m.auditLogPage.everyActionInOrganization}
         actions={
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" leftSection={<IconDownload size={16} />}>
-                Download
+                {labels.download}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item component="a" href={file('csv')} download>
-                Spreadsheet (CSV)
+                {labels.spreadsheetCsv}
               </Menu.Item>
               <Menu.Item component="a" href={file('jsonl')} download>
-                Evidence with the hashed bytes (JSON lines)
+                {m.auditLogPage.evidenceWithHashedBytesJson}
               </Menu.Item>
             </Menu.Dropdown>
           </Menu>

@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { chainCheckQuery } from './queries.ts';
+import { m } from './texts.ts';
 import classes from './AuditLog.module.css';
 
 /** Verifies all chains in batches, and shows progress and result. */
@@ -17,37 +18,39 @@ export function ChainCheck() {
   const broken = pages.flatMap((page) => page.broken);
   const contradictions = pages.flatMap((page) => page.contradictions);
   const isDone = data !== undefined && !hasNextPage;
-  const count = `${entries.toLocaleString('en')} ${entries === 1 ? 'entry' : 'entries'} in ${chains.toLocaleString('en')} ${chains === 1 ? 'chain' : 'chains'}`;
+  const count = m.chainCheck.inChains(m.chainCheck.entries(entries), chains);
   return (
     <div className={classes['check']} role="status">
-      {error !== null && <Text>The chains could not be verified: {error.message}</Text>}
+      {error !== null && <Text>{m.chainCheck.chainsCouldNotBeVerified(error.message)}</Text>}
       {error === null && broken.length + contradictions.length === 0 && (
         <Text className={isDone ? classes['good'] : undefined}>
-          {isDone ? `${count} verified. Nothing was changed, added or removed.` : 'Verifying the chains …'}
+          {isDone ? m.chainCheck.verified(count) : m.chainCheck.verifyingChains}
         </Text>
       )}
       {broken.length > 0 && (
         <Text className={classes['bad']}>
-          {broken.length === 1 ? 'One chain does' : `${broken.length} chains do`} not verify:{' '}
-          {broken
-            .slice(0, 5)
-            .map(({ stream, message }) => `${stream}: ${message}`)
-            .join(' ')}
+          {m.chainCheck.chainsDoNotVerify(
+            broken.length,
+            broken
+              .slice(0, 5)
+              .map(({ stream, message }) => `${stream}: ${message}`)
+              .join(' '),
+          )}
         </Text>
       )}
       {contradictions.length > 0 && (
         <Text className={classes['bad']}>
-          {contradictions.length === 1
-            ? 'One stored fact contradicts the audit trail:'
-            : `${contradictions.length} stored facts contradict the audit trail:`}{' '}
-          {contradictions
-            .slice(0, 5)
-            .map(({ documentId, message }) => `${documentId}: ${message}`)
-            .join(' ')}
+          {m.chainCheck.storedFactsContradictAuditTrail(
+            contradictions.length,
+            contradictions
+              .slice(0, 5)
+              .map(({ documentId, message }) => `${documentId}: ${message}`)
+              .join(' '),
+          )}
         </Text>
       )}
       {!isDone && error === null && total > 0 && (
-        <Progress value={(100 * chains) / total} mt={6} aria-label="Chains verified" />
+        <Progress value={(100 * chains) / total} mt={6} aria-label={m.chainCheck.chainsVerified} />
       )}
     </div>
   );

@@ -1,46 +1,49 @@
 import type { LogEntry } from './queries.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** Groups of actions, by the part before the dot. */
 export const FAMILIES = [
-  { value: 'document', label: 'Documents' },
-  { value: 'signer', label: 'Signers' },
-  { value: 'in-person', label: 'Signing in person' },
-  { value: 'package', label: 'Packages' },
-  { value: 'template', label: 'Templates' },
-  { value: 'bulk-send', label: 'Bulk sends' },
-  { value: 'mail', label: 'Mail' },
-  { value: 'user', label: 'Accounts and sign-ins' },
-  { value: 'member', label: 'Members' },
-  { value: 'invitation', label: 'Invitations' },
-  { value: 'organization', label: 'Organization' },
-  { value: 'sso', label: 'Single sign-on' },
-  { value: 'domain', label: 'Domains' },
-  { value: 'api-key', label: 'API keys' },
-  { value: 'webhook', label: 'Webhooks' },
-  { value: 'certificate', label: 'Certificates' },
-  { value: 'keys', label: 'Certificate authority keys' },
-  { value: 'export', label: 'Data exports' },
-  { value: 'backup', label: 'Backups' },
-  { value: 'incident', label: 'Security incidents' },
-  { value: 'retention', label: 'Retention' },
-  { value: 'legal-hold', label: 'Legal holds' },
-  { value: 'processing-activity', label: 'Records of processing' },
-  { value: 'sub-processors', label: 'Sub-processors' },
-  { value: 'consent-text', label: 'Consent texts' },
-  { value: 'trust-anchor', label: 'Trust anchors' },
+  { value: 'document', label: common.documents },
+  { value: 'signer', label: m.words.signers },
+  { value: 'in-person', label: m.words.signingInPerson },
+  { value: 'package', label: common.packages },
+  { value: 'template', label: common.templates },
+  { value: 'bulk-send', label: labels.bulkSends },
+  { value: 'mail', label: m.words.mail },
+  { value: 'user', label: m.words.accountsAndSignIns },
+  { value: 'member', label: labels.members },
+  { value: 'invitation', label: m.words.invitations },
+  { value: 'organization', label: labels.organization },
+  { value: 'sso', label: labels.singleSignOn },
+  { value: 'domain', label: labels.domains },
+  { value: 'api-key', label: labels.apiKeys },
+  { value: 'webhook', label: labels.webhooks },
+  { value: 'certificate', label: m.words.certificates },
+  { value: 'keys', label: m.words.certificateAuthorityKeys },
+  { value: 'export', label: m.words.dataExports },
+  { value: 'backup', label: labels.backups },
+  { value: 'incident', label: m.words.securityIncidents },
+  { value: 'retention', label: m.words.retention },
+  { value: 'legal-hold', label: labels.legalHolds },
+  { value: 'processing-activity', label: m.words.recordsOfProcessing },
+  { value: 'sub-processors', label: m.words.subProcessors },
+  { value: 'consent-text', label: m.words.consentTexts },
+  { value: 'trust-anchor', label: m.words.trustAnchors },
 ];
 
 const KINDS: Readonly<Record<string, string>> = {
-  'api-key': 'API key',
-  operator: 'The operator',
-  service: "The operator's program",
-  signer: 'A recipient',
-  system: 'Countersign',
-  user: 'Former member',
+  'api-key': labels.apiKey,
+  operator: m.words.theOperator,
+  service: m.words.operatorsProgram,
+  signer: m.words.aRecipient,
+  system: common.countersign,
+  user: labels.formerMember,
 };
 
 /** The actor's name if it still exists, otherwise the kind of actor. */
 export function whoActed({ actor, actor_name: name }: Pick<LogEntry, 'actor' | 'actor_name'>): string {
   if (name === null) return KINDS[actor.kind] ?? actor.kind;
-  return actor.kind === 'api-key' ? `API key ${name}` : name;
+  return actor.kind === 'api-key' ? m.words.apiKey(name) : name;
 }

@@ -13,24 +13,31 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { sizeText } from '../../ui/size-text.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Words = Parameters<typeof Pill>[0];
 const STATE = {
-  queued: { label: 'Waiting', tone: 'wait' },
-  running: { label: 'In progress', tone: 'wait' },
-  ready: { label: 'Not verified', tone: 'quiet' },
-  failed: { label: 'Failed', tone: 'no' },
-  missing: { label: 'Missing', tone: 'no' },
+  queued: { label: common.waiting, tone: 'wait' },
+  running: { label: m.backupsPage.inProgress, tone: 'wait' },
+  ready: { label: m.backupsPage.notVerified, tone: 'quiet' },
+  failed: { label: labels.failed, tone: 'no' },
+  missing: { label: m.backupsPage.missing, tone: 'no' },
 } as const satisfies Record<Backup['state'], Words>;
 const VERIFIED = {
   none: STATE.ready,
-  queued: { label: 'Being verified', tone: 'wait' },
-  running: { label: 'Being verified', tone: 'wait' },
-  valid: { label: 'Verified', tone: 'done' },
-  invalid: { label: 'Damaged', tone: 'no' },
-  failed: { label: 'Not verified', tone: 'no' },
+  queued: { label: m.backupsPage.beingVerified, tone: 'wait' },
+  running: { label: m.backupsPage.beingVerified, tone: 'wait' },
+  valid: { label: m.backupsPage.verified, tone: 'done' },
+  invalid: { label: m.backupsPage.damaged, tone: 'no' },
+  failed: { label: m.backupsPage.notVerified, tone: 'no' },
 } as const satisfies Record<Backup['verification']['state'], Words>;
-const TRIGGER = { request: 'Manual', schedule: 'By schedule', command: 'By command' } as const;
+const TRIGGER = {
+  request: m.backupsPage.manual,
+  schedule: m.backupsPage.bySchedule,
+  command: m.backupsPage.byCommand,
+} as const;
 
 const isBusy = ({ state, verification }: Backup): boolean =>
   state === 'queued' || state === 'running' || verification.state === 'queued' || verification.state === 'running';
@@ -56,12 +63,9 @@ function factsOf({ rows, files, size_bytes: size }: Backup): string {
 
 /** The failure of a backup, in sentences; nothing if there was none. */
 function faultOf({ state, failure, verification, fault_count: faults }: Backup): string {
-  if (state === 'missing') return 'It is no longer in the backup storage.';
+  if (state === 'missing') return m.backupsPage.noLongerInBackupStorage;
   if (failure !== null) return failure;
-  const damaged =
-    faults === 1
-      ? 'One stored file was missing or damaged at the time. The backup contains everything else.'
-      : `${faults.toLocaleString('en')} stored files were missing or damaged at the time. The backup contains everything else.`;
+  const damaged = m.backupsPage.storedFilesMissingOrDamaged(faults);
   const found = verification.checks.filter(({ valid }) => !valid).map(({ message }) => message);
   return [...(faults > 0 ? [damaged] : []), ...found].join(' ');
 }
@@ -75,7 +79,7 @@ function Actions({ made }: { made: Backup }) {
     mutationFn: () => call(api.deleteBackup, { params }),
     onSuccess: () => {
       setAsked(false);
-      toastDone('Backup deleted');
+      toastDone(m.backupsPage.backupDeleted);
     },
     ...done,
   });
@@ -94,36 +98,34 @@ function Actions({ made }: { made: Backup }) {
       <Menu position="bottom-end">
         <Menu.Target>
           <Button size="xs" variant="default" leftSection={<IconDots size={15} />}>
-            Actions
+            {labels.actions}
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {isReady && (
             <Menu.Item leftSection={<IconShieldCheck size={15} />} onClick={() => verify.mutate()}>
-              Verify
+              {m.backupsPage.verify}
             </Menu.Item>
           )}
           {isReady && (
             <Menu.Item leftSection={<IconDownload size={15} />} onClick={() => download.mutate()}>
-              Download
+              {labels.download}
             </Menu.Item>
           )}
           <Menu.Item color="red" leftSection={<IconTrash size={15} />} onClick={() => setAsked(true)}>
-            Delete …
+            {labels.deleteDialog}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={asked} onClose={() => setAsked(false)} title="Delete this backup?">
+      <Modal opened={asked} onClose={() => setAsked(false)} title={m.backupsPage.deleteBackup}>
         <Stack gap="md">
-          <Text>
-            You cannot undo this. Files that only this backup contains are lost. Other backups are not affected.
-          </Text>
+          <Text>{m.backupsPage.cannotUndo}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              Keep it
+              {labels.keepIt}
             </Button>
             <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Delete
+              {common.delete}
             </Button>
           </Group>
         </Stack>
@@ -146,13 +148,12 @@ function State({ made }: { made: Backup }) {
       {progress !== null && (
         <>
           <Text size="sm" c="dimmed" mt={2}>
-            {progress.step === 'tables' ? 'Table' : 'File'} {progress.done.toLocaleString('en')} of{' '}
-            {progress.total.toLocaleString('en')}
+            {(progress.step === 'tables' ? m.backupsPage.tableOf : m.backupsPage.fileOf)(progress.done, progress.total)}
           </Text>
           <Progress
             value={progress.total === 0 ? 100 : Math.min(100, (100 * progress.done) / progress.total)}
             mt={6}
-            aria-label={progress.step === 'tables' ? 'Tables copied' : 'Files copied'}
+            aria-label={progress.step === 'tables' ? m.backupsPage.tablesCopied : m.backupsPage.filesCopied}
           />
         </>
       )}
@@ -162,7 +163,7 @@ function State({ made }: { made: Backup }) {
 
 const COLUMNS: readonly Column<Backup>[] = [
   {
-    head: 'Backup',
+    head: m.backupsPage.backup,
     cell: (made) => (
       <div>
         <Time iso={made.taken_at ?? made.created_at} />
@@ -172,50 +173,50 @@ const COLUMNS: readonly Column<Backup>[] = [
       </div>
     ),
   },
-  { head: 'Contents', cell: (made) => <div>{factsOf(made)}</div> },
-  { head: 'State', cell: (made) => <State made={made} /> },
+  { head: m.backupsPage.contents, cell: (made) => <div>{factsOf(made)}</div> },
+  { head: labels.state, cell: (made) => <State made={made} /> },
 ];
 
 /** Backups of the installation, for its operators: create, verify, download, delete. */
 export function BackupsPage() {
-  usePageTitle('Backups');
+  usePageTitle(labels.backups);
   const query = useInfiniteQuery(backupsQuery);
   const { data } = query;
   const make = useMutation({
     mutationFn: () => call(api.createBackup, {}),
-    onSuccess: () => toastDone('Backup started', 'People can keep working.'),
+    onSuccess: () => toastDone(m.backupsPage.backupStarted, m.backupsPage.peopleCanKeepWorking),
     ...useDone(),
   });
   const backups = data?.pages.flatMap((page) => page.backups);
   const [first] = data?.pages ?? [];
   const schedule = first?.schedule;
-  const when = schedule
-    ? `A backup is created and verified every day at ${schedule.at} UTC.`
-    : 'There is no backup schedule. Set BACKUP_SCHEDULE to create one every day.';
+  const when = schedule ? m.backupsPage.backupCreatedAndVerifiedEvery(schedule.at) : m.backupsPage.noBackupSchedule;
   return (
     <>
       <PageHeader
-        title="Backups"
-        lead={`Database and files of the whole installation, encrypted.${first ? ` ${when} Location: ${first.place}.` : ''}`}
+        title={labels.backups}
+        lead={[m.backupsPage.databaseAndFilesOfWhole, first && m.backupsPage.location(when, first.place)]
+          .filter(Boolean)
+          .join(' ')}
         actions={
           <Button
             loading={make.isPending}
             disabled={backups?.some(({ state }) => state === 'queued' || state === 'running') ?? false}
             onClick={() => make.mutate()}
           >
-            Back up now
+            {m.backupsPage.backUpNow}
           </Button>
         }
       />
-      <Panel flush label="Backups">
+      <Panel flush label={labels.backups}>
         <ListTable
-          caption="Backups"
+          caption={labels.backups}
           from={query}
           items={backups}
           keyOf={({ id }) => id}
           columns={COLUMNS}
           actions={(made) => <Actions made={made} />}
-          empty={<EmptyState title="No backups yet" text="Create a backup to see it here with its progress." />}
+          empty={<EmptyState title={m.backupsPage.noBackupsYet} text={m.backupsPage.createBackupToSee} />}
           isLive
         />
       </Panel>

@@ -1,0 +1,41 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number, counted } = figuresIn('en');
+
+export const backups = {
+  backupsPage: {
+    inProgress: 'In progress',
+    notVerified: 'Not verified',
+    missing: 'Missing',
+    beingVerified: 'Being verified',
+    verified: 'Verified',
+    damaged: 'Damaged',
+    manual: 'Manual',
+    bySchedule: 'By schedule',
+    byCommand: 'By command',
+    noLongerInBackupStorage: 'It is no longer in the backup storage.',
+    storedFilesMissingOrDamaged: counted({
+      one: 'One stored file was missing or damaged at the time. The backup contains everything else.',
+      other: '# stored files were missing or damaged at the time. The backup contains everything else.',
+    }),
+    backupDeleted: 'Backup deleted',
+    verify: 'Verify',
+    deleteBackup: 'Delete this backup?',
+    cannotUndo: 'You cannot undo this. Files that only this backup contains are lost. Other backups are not affected.',
+    tableOf: (done: number, total: number): string => `Table ${number(done)} of ${number(total)}`,
+    fileOf: (done: number, total: number): string => `File ${number(done)} of ${number(total)}`,
+    tablesCopied: 'Tables copied',
+    filesCopied: 'Files copied',
+    backup: 'Backup',
+    contents: 'Contents',
+    backupStarted: 'Backup started',
+    peopleCanKeepWorking: 'People can keep working.',
+    backupCreatedAndVerifiedEvery: (at: string): string => `A backup is created and verified every day at ${at} UTC.`,
+    noBackupSchedule: 'There is no backup schedule. Set BACKUP_SCHEDULE to create one every day.',
+    location: (when: string, place: string): string => `${when} Location: ${place}.`,
+    databaseAndFilesOfWhole: 'Database and files of the whole installation, encrypted.',
+    backUpNow: 'Back up now',
+    noBackupsYet: 'No backups yet',
+    createBackupToSee: 'Create a backup to see it here with its progress.',
+  },
+};
