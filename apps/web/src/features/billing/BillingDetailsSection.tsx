@@ -9,6 +9,7 @@ import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
 import type { Subscription } from './words.ts';
+import { m } from './texts.ts';
 
 /** The recipient of invoices. A payment provider has its own page for this. */
 export function BillingDetailsSection({ details }: { details: Subscription['billing_details'] }) {
@@ -22,18 +23,23 @@ export function BillingDetailsSection({ details }: { details: Subscription['bill
     onSuccess: ({ subscription }) => {
       queryClient.setQueryData(subscriptionQuery.queryKey, subscription);
       form.resetDirty();
-      toastDone('Billing details saved');
+      toastDone(m.billingDetailsSection.billingDetailsSaved);
     },
     onError: (error) => form.setErrors(faultsByField(error, ['name', 'address', 'vat_id'])),
   });
   return (
-    <Section title="Billing details" text="For future invoices. Issued invoices do not change.">
+    <Section title={m.billingDetailsSection.billingDetails} text={m.billingDetailsSection.forFutureInvoices}>
       <form onSubmit={form.onSubmit((values) => update.mutate(values))}>
         <Stack gap="md" maw={520}>
           <FormError error={update.error} atFields />
-          <TextInput label="Company or name" required autoComplete="organization" {...form.getInputProps('name')} />
+          <TextInput
+            label={m.billingDetailsSection.companyOrName}
+            required
+            autoComplete="organization"
+            {...form.getInputProps('name')}
+          />
           <Textarea
-            label="Address"
+            label={m.billingDetailsSection.address}
             required
             autosize
             minRows={3}
@@ -41,13 +47,13 @@ export function BillingDetailsSection({ details }: { details: Subscription['bill
             {...form.getInputProps('address')}
           />
           <TextInput
-            label="VAT number"
-            description="Including the country, such as DE123456789. Optional."
+            label={m.billingDetailsSection.vatNumber}
+            description={m.billingDetailsSection.includingCountryAsDe123456789}
             {...form.getInputProps('vat_id')}
           />
           <Group>
             <Button type="submit" variant="default" loading={update.isPending} disabled={!form.isDirty()}>
-              Save billing details
+              {m.billingDetailsSection.saveBillingDetails}
             </Button>
           </Group>
         </Stack>

@@ -15,6 +15,9 @@ import { BillingDetailsSection } from './BillingDetailsSection.tsx';
 import { PlansSection } from './PlansSection.tsx';
 import { UsageSection } from './UsageSection.tsx';
 import { amount, type PlanEntry, STATUS, type Subscription } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type PlanProps = { subscription: Subscription; plans: readonly PlanEntry[] };
 
@@ -33,37 +36,37 @@ function PlanSection({ subscription, plans }: PlanProps) {
       {...(hasPortal && {
         action: (
           <Button variant="default" loading={portal.isPending} onClick={() => portal.mutate()}>
-            Payment details
+            {m.billingPage.paymentDetails}
           </Button>
         ),
       })}
     >
       <dl className={section['facts']}>
-        <dt>Status</dt>
+        <dt>{common.status}</dt>
         <dd>{STATUS[status]}</dd>
         {subscription.effective_plan !== subscription.plan && (
           <>
-            <dt>Plan in effect</dt>
+            <dt>{m.billingPage.planInEffect}</dt>
             <dd>{nameOf(subscription.effective_plan)}</dd>
           </>
         )}
         {period !== null && (
           <>
-            <dt>{subscription.interval === 'year' ? 'This year' : 'This month'}</dt>
-            <dd>{`${dayOf(period.start)} to ${dayOf(period.end)}`}</dd>
+            <dt>{subscription.interval === 'year' ? m.billingPage.thisYear : m.billingPage.thisMonth}</dt>
+            <dd>{m.billingPage.to(dayOf(period.start), dayOf(period.end))}</dd>
           </>
         )}
       </dl>
       {scheduled !== null && (
-        <Alert variant="light" mt="md" title={`${nameOf(scheduled.plan)} from ${dayOf(scheduled.at)}`}>
-          To keep {nameOf(subscription.plan)}, choose Keep below.
+        <Alert variant="light" mt="md" title={m.billingPage.from(nameOf(scheduled.plan), dayOf(scheduled.at))}>
+          {m.billingPage.toKeepChooseKeepBelow(nameOf(subscription.plan))}
         </Alert>
       )}
       {unpaid !== null && (
-        <Alert variant="light" color="red" mt="md" title="An invoice is unpaid">
+        <Alert variant="light" color="red" mt="md" title={m.billingPage.invoiceUnpaid}>
           {status === 'suspended'
-            ? 'The Free plan applies until the invoice is paid. Nothing was deleted.'
-            : `Everything works as before until ${dayOf(unpaid.grace_ends_at)}. Update the payment details to keep your plan.`}
+            ? m.billingPage.freePlanAppliesUntilInvoice
+            : m.billingPage.everythingWorksAsBeforeUntil(dayOf(unpaid.grace_ends_at))}
         </Alert>
       )}
     </Section>
@@ -73,34 +76,34 @@ function PlanSection({ subscription, plans }: PlanProps) {
 function InvoicesSection() {
   const { data: invoices, error, refetch } = useQuery(invoicesQuery);
   if (error !== null && invoices === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (invoices === undefined) return <Skeleton height={120} radius="lg" role="status" aria-label="Loading" />;
+  if (invoices === undefined) return <Skeleton height={120} radius="lg" role="status" aria-label={common.loading} />;
   return (
-    <Section title="Invoices">
+    <Section title={m.billingPage.invoices}>
       {invoices.length === 0 ? (
-        <Text c="dimmed">No invoices yet. You get the first one when you subscribe to a plan.</Text>
+        <Text c="dimmed">{m.billingPage.noInvoicesYet}</Text>
       ) : (
         <table className={table['table']}>
-          <caption className={table['hidden']}>Invoices, newest first</caption>
+          <caption className={table['hidden']}>{m.billingPage.invoicesNewestFirst}</caption>
           <thead>
             <tr>
-              <th scope="col">Number</th>
-              <th scope="col">Date</th>
-              <th scope="col">Total</th>
-              <th scope="col">File</th>
+              <th scope="col">{m.billingPage.number}</th>
+              <th scope="col">{m.billingPage.date}</th>
+              <th scope="col">{m.billingPage.total}</th>
+              <th scope="col">{labels.file}</th>
             </tr>
           </thead>
           <tbody>
             {invoices.map((invoice) => (
               <tr key={invoice.id}>
                 <th scope="row">{invoice.number}</th>
-                <td data-label="Date">{dayOf(invoice.issued_at)}</td>
-                <td data-label="Total">{amount(invoice.total, invoice.currency)}</td>
-                <td data-label="File">
+                <td data-label={m.billingPage.date}>{dayOf(invoice.issued_at)}</td>
+                <td data-label={m.billingPage.total}>{amount(invoice.total, invoice.currency)}</td>
+                <td data-label={labels.file}>
                   {invoice.pdf_url === null ? (
                     '–'
                   ) : (
-                    <Anchor href={invoice.pdf_url} aria-label={`PDF of invoice ${invoice.number}`}>
-                      PDF
+                    <Anchor href={invoice.pdf_url} aria-label={m.billingPage.pdfOfInvoice(invoice.number)}>
+                      {m.billingPage.pdf}
                     </Anchor>
                   )}
                 </td>
@@ -115,7 +118,7 @@ function InvoicesSection() {
 
 /** For owners: the plan, the alternatives, usage and invoices. */
 export function BillingPage() {
-  usePageTitle('Plan and billing');
+  usePageTitle(m.billingPage.planAndBilling);
   const { data: subscription, error, refetch } = useQuery(subscriptionQuery);
   const plans = useQuery(plansQuery);
   const failed = error ?? plans.error;
@@ -131,9 +134,9 @@ export function BillingPage() {
     );
   return (
     <>
-      <PageHeader title="Plan and billing" lead="Your plan, usage and invoices." />
+      <PageHeader title={m.billingPage.planAndBilling} lead={m.billingPage.planUsageAndInvoices} />
       {subscription === undefined || plans.data === undefined ? (
-        <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
+        <Skeleton height={420} radius="lg" role="status" aria-label={common.loading} />
       ) : (
         <div className={section['sections']}>
           <PlanSection subscription={subscription} plans={plans.data} />

@@ -8,6 +8,8 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { amount, type Interval, isPaid, type PlanEntry, type Subscription } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 type Props = { plan: PlanEntry; interval: Interval; subscription: Subscription; close: () => void };
 
@@ -27,7 +29,7 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
         globalThis.location.assign(answer.checkoutUrl);
         return;
       }
-      toastDone(preview?.takes_effect === 'period-end' ? 'Change scheduled' : `You are on ${plan.name}`);
+      toastDone(preview?.takes_effect === 'period-end' ? m.changeDialog.changeScheduled : m.changeDialog.on(plan.name));
       close();
       void queryClient.invalidateQueries();
     },
@@ -35,9 +37,13 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
   });
   const isCancel = !isPaid(plan.id);
   return (
-    <Modal opened onClose={close} title={isCancel ? 'Cancel the subscription' : `Change to ${plan.name}`}>
+    <Modal
+      opened
+      onClose={close}
+      title={isCancel ? m.changeDialog.cancelSubscription : m.changeDialog.changeTo(plan.name)}
+    >
       {error !== null && <ErrorView error={error} retry={() => void refetch()} />}
-      {error === null && preview === undefined && <Skeleton height={120} role="status" aria-label="Loading" />}
+      {error === null && preview === undefined && <Skeleton height={120} role="status" aria-label={common.loading} />}
       {preview !== undefined && (
         <form
           onSubmit={(event) => {
@@ -48,24 +54,29 @@ export function ChangeDialog({ plan, interval, subscription, close }: Props) {
           <Stack gap="md">
             <Text>
               {preview.takes_effect === 'now'
-                ? `${plan.name} takes effect at once.`
-                : `${plan.name} takes effect on ${dayOf(preview.effective_at)}. Until then nothing changes, and you can cancel the change.`}
-              {!isCancel && ` It costs ${amount(preview.price, preview.currency)} a ${interval}.`}
+                ? m.changeDialog.takesEffectAtOnce(plan.name)
+                : m.changeDialog.takesEffectOn(plan.name, dayOf(preview.effective_at))}
+              {!isCancel && ` ${m.changeDialog.costs(amount(preview.price, preview.currency), interval)}`}
             </Text>
             {preview.exceeds.length > 0 && (
-              <Alert color="red" variant="light" title={`More than ${plan.name} includes`}>
+              <Alert color="red" variant="light" title={m.changeDialog.moreThanIncludes(plan.name)}>
                 <List size="sm">
                   {preview.exceeds.map(({ what, message }) => (
                     <List.Item key={what}>{message}</List.Item>
                   ))}
                 </List>
                 <Text size="sm" mt="xs">
-                  Nothing is deleted. You cannot add more until your plan allows it.
+                  {m.changeDialog.nothingDeleted}
                 </Text>
               </Alert>
             )}
-            <DialogActions close={close} isPending={change.isPending} keep="Keep current plan" isFinal={isCancel}>
-              {isCancel ? 'Cancel subscription' : `Change to ${plan.name}`}
+            <DialogActions
+              close={close}
+              isPending={change.isPending}
+              keep={m.changeDialog.keepCurrentPlan}
+              isFinal={isCancel}
+            >
+              {isCancel ? m.changeDialog.cancelSubscriptionText : m.changeDialog.changeTo(plan.name)}
             </DialogActions>
           </Stack>
         </form>

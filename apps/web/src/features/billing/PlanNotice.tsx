@@ -4,6 +4,7 @@ import { plansQuery } from './queries.ts';
 import { sessionQuery } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { type PlanEntry, RIGHTS } from './words.ts';
+import { m } from './texts.ts';
 
 type Right = PlanEntry['rights'][number];
 
@@ -22,14 +23,14 @@ export function PlanNotice({ right }: { right: Right }) {
   const needed = useMissingRight(right);
   if (needed === undefined || needed === null) return null;
   return (
-    <Alert variant="light" mb="md" title={`On the ${needed} plan and above`}>
-      {`${RIGHTS[right]} are not part of your organization's plan. Your settings stay and work again when the plan includes them. `}
+    <Alert variant="light" mb="md" title={m.planNotice.onPlanAndAbove(needed)}>
+      {`${m.planNotice.notPartOfOrganizationsPlan(RIGHTS[right])} `}
       {session.role === 'owner' ? (
         <TextLink to="/settings/billing" underline="always">
-          Compare plans
+          {m.planNotice.comparePlans}
         </TextLink>
       ) : (
-        'Ask the owner of your organization to change the plan.'
+        m.planNotice.askOwnerOfOrganization
       )}
     </Alert>
   );

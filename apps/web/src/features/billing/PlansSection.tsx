@@ -4,6 +4,8 @@ import table from '../../ui/Table.module.css';
 import { Section } from '../../ui/Section.tsx';
 import { ChangeDialog } from './ChangeDialog.tsx';
 import { amount, type Interval, many, type PlanEntry, RIGHTS, type Subscription } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { plans: readonly PlanEntry[]; subscription: Subscription };
 
@@ -15,32 +17,32 @@ export function PlansSection({ plans, subscription }: Props) {
     id === subscription.plan && (!hasOne || subscription.interval === interval) && subscription.status !== 'none';
   return (
     <Section
-      title="Compare plans"
-      text="Prices are for the whole organization, without tax."
+      title={m.plansSection.comparePlans}
+      text={m.plansSection.pricesForWholeOrganizationWithout}
       action={
         <SegmentedControl
-          aria-label="Billing interval"
+          aria-label={m.plansSection.billingInterval}
           value={interval}
           onChange={(value) => setInterval(value === 'year' ? 'year' : 'month')}
           data={[
-            { value: 'month', label: 'Monthly' },
-            { value: 'year', label: 'Yearly' },
+            { value: 'month', label: m.plansSection.monthly },
+            { value: 'year', label: m.plansSection.yearly },
           ]}
         />
       }
     >
       <table className={table['table']}>
-        <caption className={table['hidden']}>Plans with prices and features</caption>
+        <caption className={table['hidden']}>{m.plansSection.plansWithPricesAndFeatures}</caption>
         <thead>
           <tr>
-            <th scope="col">Plan</th>
-            <th scope="col">Price</th>
-            <th scope="col">Seats</th>
-            <th scope="col">Envelopes per month</th>
-            <th scope="col">Requests per hour</th>
-            <th scope="col">Includes</th>
+            <th scope="col">{m.plansSection.plan}</th>
+            <th scope="col">{m.plansSection.price}</th>
+            <th scope="col">{m.plansSection.seats}</th>
+            <th scope="col">{m.plansSection.envelopesPerMonth}</th>
+            <th scope="col">{m.plansSection.requestsPerHour}</th>
+            <th scope="col">{m.plansSection.includes}</th>
             <th scope="col">
-              <span className={table['hidden']}>Change</span>
+              <span className={table['hidden']}>{labels.change}</span>
             </th>
           </tr>
         </thead>
@@ -48,22 +50,32 @@ export function PlansSection({ plans, subscription }: Props) {
           {plans.map((plan) => (
             <tr key={plan.id}>
               <th scope="row">{plan.name}</th>
-              <td data-label="Price">{`${amount(plan.price[interval], plan.currency)} a ${interval}`}</td>
-              <td data-label="Seats">{many(plan.seats)}</td>
-              <td data-label="Envelopes per month">{many(plan.envelopes_per_month)}</td>
-              <td data-label="Requests per hour">{many(plan.requests_per_hour)}</td>
-              <td data-label="Includes">{plan.rights.map((right) => RIGHTS[right]).join(', ') || '–'}</td>
+              <td
+                data-label={m.plansSection.price}
+              >{`${amount(plan.price[interval], plan.currency)} a ${interval}`}</td>
+              <td data-label={m.plansSection.seats}>{many(plan.seats)}</td>
+              <td data-label={m.plansSection.envelopesPerMonth}>{many(plan.envelopes_per_month)}</td>
+              <td data-label={m.plansSection.requestsPerHour}>{many(plan.requests_per_hour)}</td>
+              <td data-label={m.plansSection.includes}>
+                {plan.rights.map((right) => RIGHTS[right]).join(', ') || '–'}
+              </td>
               <td>
                 {isCurrent(plan) && subscription.scheduled === null ? (
-                  'Your plan'
+                  m.plansSection.yourPlan
                 ) : plan.id === 'free' && !hasOne ? null : (
                   <Button
                     size="xs"
                     variant="default"
                     onClick={() => setChosen(plan)}
-                    aria-label={plan.id === 'free' ? 'Cancel subscription' : `Choose ${plan.name}`}
+                    aria-label={
+                      plan.id === 'free' ? m.plansSection.cancelSubscription : m.plansSection.choose(plan.name)
+                    }
                   >
-                    {plan.id === 'free' ? 'Cancel' : isCurrent(plan) ? 'Keep' : 'Choose'}
+                    {plan.id === 'free'
+                      ? labels.cancel
+                      : isCurrent(plan)
+                        ? m.plansSection.keep
+                        : m.plansSection.chooseText}
                   </Button>
                 )}
               </td>

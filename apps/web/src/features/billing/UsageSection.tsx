@@ -5,7 +5,9 @@ import { BarChart } from '../../ui/BarChart.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { dayOf } from '../../ui/time.ts';
 import { Section } from '../../ui/Section.tsx';
-import { many } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 function Meter({ title, used, limit, note }: { title: string; used: number; limit: number | null; note: string }) {
   const share = limit === null ? 0 : Math.min(1, limit === 0 ? 1 : used / limit);
@@ -13,10 +15,15 @@ function Meter({ title, used, limit, note }: { title: string; used: number; limi
     <div>
       <Group justify="space-between">
         <Text fw={600}>{title}</Text>
-        <Text>{limit === null ? `${many(used)}, unlimited` : `${many(used)} of ${many(limit)}`}</Text>
+        <Text>{limit === null ? m.usageSection.unlimited(used) : m.usageSection.of(used, limit)}</Text>
       </Group>
       {limit !== null && (
-        <Progress value={share * 100} {...(share >= 0.9 && { color: 'red' })} aria-label={`${title} used`} mt={4} />
+        <Progress
+          value={share * 100}
+          {...(share >= 0.9 && { color: 'red' })}
+          aria-label={m.usageSection.used(title)}
+          mt={4}
+        />
       )}
       <Text c="dimmed" size="sm" mt={4}>
         {note}
@@ -29,48 +36,55 @@ function Meter({ title, used, limit, note }: { title: string; used: number; limi
 export function UsageSection() {
   const { data: usage, error, refetch } = useQuery(usageQuery);
   if (error !== null && usage === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (usage === undefined) return <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />;
+  if (usage === undefined) return <Skeleton height={320} radius="lg" role="status" aria-label={common.loading} />;
   const { seats, envelopes, requests, months, period } = usage;
   return (
-    <Section title="Usage" text={`This month, until ${dayOf(period.end)}.`}>
+    <Section title={m.usageSection.usage} text={m.usageSection.month(dayOf(period.end))}>
       <Stack gap="lg">
         <Meter
-          title="Seats"
+          title={m.usageSection.seats}
           used={seats.used}
           limit={seats.limit}
-          note={`${many(seats.members)} ${seats.members === 1 ? 'member' : 'members'} and ${many(seats.invited)} open ${seats.invited === 1 ? 'invitation' : 'invitations'}.`}
+          note={m.usageSection.membersAndInvitations(
+            m.usageSection.members(seats.members),
+            m.usageSection.openInvitations(seats.invited),
+          )}
         />
         <Meter
-          title="Envelopes"
+          title={m.usageSection.envelopes}
           used={envelopes.used}
           limit={envelopes.limit}
-          note="Documents sent for signature. A package counts as one. The sandbox is not counted."
+          note={m.usageSection.documentsSentForSignature}
         />
         <Meter
-          title="API requests"
+          title={m.usageSection.apiRequests}
           used={requests.used}
           limit={null}
-          note={`${many(requests.refused)} were rejected. Each key can make ${requests.limit_per_hour === null ? 'as many as you allow' : `${many(requests.limit_per_hour)} per hour`}.`}
+          note={
+            requests.limit_per_hour === null
+              ? m.usageSection.rejectedWithoutLimit(requests.refused)
+              : m.usageSection.rejectedWithLimit(requests.refused, requests.limit_per_hour)
+          }
         />
         <div>
           <Title order={3} fz="sm">
-            Envelopes by month
+            {m.usageSection.envelopesByMonth}
           </Title>
           <BarChart
-            title="Envelopes of each month"
+            title={m.usageSection.envelopesOfEachMonth}
             bars={months.map(({ month, envelopes: sent }) => ({ label: month, values: [sent] }))}
-            names={{ label: 'Month', values: ['Envelopes'] }}
+            names={{ label: m.usageSection.monthLabel, values: [m.usageSection.envelopes] }}
             arranged="stacked"
           />
         </div>
         <div>
           <Title order={3} fz="sm">
-            API requests by month
+            {m.usageSection.apiRequestsByMonth}
           </Title>
           <BarChart
-            title="API requests of each month"
+            title={m.usageSection.apiRequestsOfEachMonth}
             bars={months.map(({ month, requests: passed, refused }) => ({ label: month, values: [passed, refused] }))}
-            names={{ label: 'Month', values: ['Requests', 'Refused'] }}
+            names={{ label: m.usageSection.monthLabel, values: [labels.requests, labels.refused] }}
             arranged="stacked"
           />
         </div>

@@ -16,6 +16,10 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { sharedTitle } from './words.ts';
 import { BulkPill } from './BulkPill.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import table from '../../ui/Table.module.css';
 import classes from './BulkSend.module.css';
 
@@ -31,7 +35,7 @@ function useMoves({ id }: BulkSend) {
     mutationFn: () => call(api.cancelBulkSend, { params: { id } }),
     onSuccess: ({ bulkSend }) => {
       show(bulkSend);
-      toastDone('Cancelled', 'Sent documents stay sent. No more rows are sent.');
+      toastDone(labels.cancelled, m.bulkSendPage.sentDocumentsStaySent);
     },
     onError: toastError,
   });
@@ -45,14 +49,12 @@ function useMoves({ id }: BulkSend) {
 
 function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () => void; cancel: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Cancel this bulk send?">
+    <Modal opened={opened} onClose={close} title={m.bulkSendPage.cancelBulkSend}>
       <Stack gap="md">
-        <Text>
-          Waiting rows are not sent. Sent documents stay sent. Void them one by one if nobody should sign them.
-        </Text>
+        <Text>{m.bulkSendPage.waitingRowsNotSent}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Keep sending
+            {m.bulkSendPage.keepSending}
           </Button>
           <Button
             color="red"
@@ -61,7 +63,7 @@ function CancelDialog({ opened, close, cancel }: { opened: boolean; close: () =>
               cancel();
             }}
           >
-            Cancel bulk send
+            {m.bulkSendPage.cancelBulkSendText}
           </Button>
         </Group>
       </Stack>
@@ -74,16 +76,20 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
   const done = total - pending;
   const part = (count: number) => (count / total) * 100;
   const counts = [
-    ['Rows', total],
-    ['Sent', sent],
-    ['Failed', failed],
-    ['Waiting', pending],
+    [m.bulkSendPage.rows, total],
+    [labels.sent, sent],
+    [labels.failed, failed],
+    [common.waiting, pending],
   ] as const;
   return (
-    <Panel label="Progress">
-      <Progress.Root size="lg" aria-label="Progress">
-        <Progress.Section value={part(sent)} color="var(--cs-done)" aria-label={`${sent} of ${total} sent`} />
-        <Progress.Section value={part(failed)} color="var(--cs-no)" aria-label={`${failed} of ${total} failed`} />
+    <Panel label={m.bulkSendPage.progress}>
+      <Progress.Root size="lg" aria-label={m.bulkSendPage.progress}>
+        <Progress.Section value={part(sent)} color="var(--cs-done)" aria-label={m.bulkSendPage.ofSent(sent, total)} />
+        <Progress.Section
+          value={part(failed)}
+          color="var(--cs-no)"
+          aria-label={m.bulkSendPage.ofFailed(failed, total)}
+        />
       </Progress.Root>
       <dl className={classes['counts']}>
         {counts.map(([label, count]) => (
@@ -95,10 +101,10 @@ function HowFar({ bulkSend }: { bulkSend: BulkSend }) {
       </dl>
       <Text fz="sm" c="dimmed" mt="xs" role="status">
         {bulkSend.status === 'running'
-          ? `${Math.floor(part(done))} % done. You can leave this page. Sending continues.`
+          ? m.bulkSendPage.done(Math.floor(part(done)))
           : bulkSend.status === 'cancelled'
-            ? 'Canceled.'
-            : 'All rows are done.'}
+            ? m.bulkSendPage.canceled
+            : m.bulkSendPage.allRowsDone}
       </Text>
     </Panel>
   );
@@ -115,10 +121,10 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(failedRowsQuery(id, failed));
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Panel flush label="Rows that failed">
+    <Panel flush label={m.bulkSendPage.rowsFailed}>
       <Group justify="space-between" p="lg" pb="sm">
         <Title order={2} fz="md">
-          Rows that failed
+          {m.bulkSendPage.rowsFailed}
         </Title>
         <Group gap="xs">
           <Button
@@ -128,7 +134,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
             size="xs"
             leftSection={<IconDownload size={15} />}
           >
-            Download as CSV
+            {m.bulkSendPage.downloadAsCsv}
           </Button>
           {status === 'completed' && (
             <Button
@@ -138,32 +144,32 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
               loading={retrying}
               onClick={retry}
             >
-              Retry
+              {m.bulkSendPage.retry}
             </Button>
           )}
         </Group>
       </Group>
       <Text fz="sm" c="dimmed" px="lg" pb="sm">
-        The file contains only these rows. Correct them and send the file. The rows are stored for 90 days.
+        {m.bulkSendPage.fileContainsOnlyRows}
       </Text>
       <table className={table['table']}>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Values</th>
-            <th scope="col">Problem</th>
+            <th scope="col">{m.bulkSendPage.row}</th>
+            <th scope="col">{m.bulkSendPage.values}</th>
+            <th scope="col">{m.bulkSendPage.problem}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
             <tr key={row.row}>
-              <td data-label="Row" className="tabular">
+              <td data-label={m.bulkSendPage.row} className="tabular">
                 {row.row}
               </td>
-              <td data-label="Values" className={table['long']}>
+              <td data-label={m.bulkSendPage.values} className={table['long']}>
                 {inWords(row)}
               </td>
-              <td data-label="Problem" className={`${table['long']} ${classes['fault']}`}>
+              <td data-label={m.bulkSendPage.problem} className={`${table['long']} ${classes['fault']}`}>
                 {row.error !== null && `${row.error.field}: ${row.error.message}`}
               </td>
             </tr>
@@ -173,7 +179,7 @@ function Failures({ bulkSend, retry, retrying }: { bulkSend: BulkSend; retry: ()
       {hasNextPage && (
         <Group p="md" justify="center">
           <Button variant="default" size="xs" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {labels.showMore}
           </Button>
         </Group>
       )}
@@ -191,23 +197,27 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
         title={title}
         lead={
           <>
-            <BulkPill status={bulkSend.status} /> Bulk send of{' '}
-            <TextLink to="/templates/$id" params={{ id: bulkSend.template_id }} underline="always">
-              {bulkSend.template_name}
-            </TextLink>
-            , version {bulkSend.template_version}
+            <BulkPill status={bulkSend.status} />{' '}
+            {phrase(
+              m.bulkSendPage.bulkSendOfVersion(
+                <TextLink to="/templates/$id" params={{ id: bulkSend.template_id }} underline="always">
+                  {bulkSend.template_name}
+                </TextLink>,
+                bulkSend.template_version,
+              ),
+            )}
           </>
         }
         actions={
           <Group gap="xs">
             {sharedTitle(title) !== '' && (
               <ButtonLink to="/documents" search={{ q: sharedTitle(title) }} variant="default">
-                View documents
+                {m.bulkSendPage.viewDocuments}
               </ButtonLink>
             )}
             {bulkSend.status === 'running' && (
               <Button variant="default" onClick={() => setAsking(true)} loading={cancel.isPending}>
-                Cancel …
+                {m.bulkSendPage.cancelDialog}
               </Button>
             )}
           </Group>
@@ -216,17 +226,16 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
       <div className={classes['stack']}>
         <HowFar bulkSend={bulkSend} />
         {bulkSend.rows_erased_at !== null && (
-          <Alert color="gray" variant="light" title="The rows were deleted">
-            Their values were stored for 90 days, until {dayOf(bulkSend.rows_erased_at)}. The documents are not
-            affected.
+          <Alert color="gray" variant="light" title={m.bulkSendPage.rowsDeleted}>
+            {m.bulkSendPage.valuesStoredForNinetyDays(dayOf(bulkSend.rows_erased_at))}
           </Alert>
         )}
         {bulkSend.failed > 0 && bulkSend.rows_erased_at === null && (
           <Failures bulkSend={bulkSend} retry={() => retry.mutate()} retrying={retry.isPending} />
         )}
         {bulkSend.status === 'completed' && bulkSend.failed === 0 && (
-          <Alert color="green" variant="light" title="All sent">
-            Every row was sent, and its recipients were invited.
+          <Alert color="green" variant="light" title={m.bulkSendPage.allSent}>
+            {m.bulkSendPage.everyRowSentAndRecipients}
           </Alert>
         )}
       </div>
@@ -236,14 +245,14 @@ function Loaded({ bulkSend }: { bulkSend: BulkSend }) {
 }
 
 export function BulkSendPage() {
-  usePageTitle('Bulk send');
+  usePageTitle(m.bulkSendPage.bulkSend);
   const { id } = route.useParams();
   const { data: bulkSend, error, refetch } = useQuery(bulkSendQuery(id));
   if (error !== null && bulkSend === undefined) {
     return (
       <ErrorView error={error} retry={() => void refetch()}>
         <ButtonLink to="/bulk-sends" variant="default">
-          Go to bulk sends
+          {m.bulkSendPage.goToBulkSends}
         </ButtonLink>
       </ErrorView>
     );

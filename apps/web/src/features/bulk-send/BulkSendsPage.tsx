@@ -10,6 +10,10 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { BulkPill } from './BulkPill.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 function Title({ bulkSend: { id, title, template_name: template, created_by: by } }: { bulkSend: BulkSend }) {
   return (
@@ -18,49 +22,46 @@ function Title({ bulkSend: { id, title, template_name: template, created_by: by 
         {title ?? template}
       </TextLink>
       <Text fz="xs" c="dimmed">
-        <bdi>{template}</bdi> · by <bdi>{by.name}</bdi>
+        {phrase(m.bulkSendsPage.by(<bdi>{template}</bdi>, <bdi>{by.name}</bdi>))}
       </Text>
     </div>
   );
 }
 
 const COLUMNS: readonly Column<BulkSend>[] = [
-  { head: 'Title', cell: (one) => <Title bulkSend={one} /> },
-  { head: 'State', cell: ({ status }) => <BulkPill status={status} /> },
+  { head: common.title, cell: (one) => <Title bulkSend={one} /> },
+  { head: labels.state, cell: ({ status }) => <BulkPill status={status} /> },
   {
-    head: 'Sent',
+    head: labels.sent,
     className: 'tabular',
-    cell: ({ sent, total }) => `${sent.toLocaleString()} of ${total.toLocaleString()}`,
+    cell: ({ sent, total }) => m.bulkSendsPage.of(sent, total),
   },
-  { head: 'Failed', className: 'tabular', cell: ({ failed }) => failed.toLocaleString() },
-  { head: 'Begun', cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
+  { head: labels.failed, className: 'tabular', cell: ({ failed }) => failed.toLocaleString() },
+  { head: m.bulkSendsPage.begun, cell: ({ created_at: createdAt }) => <Time iso={createdAt} /> },
 ];
 
 export function BulkSendsPage() {
-  usePageTitle('Bulk sends');
+  usePageTitle(labels.bulkSends);
   const [page, setPage] = useState(1);
   const query = useQuery(bulkSendsQuery(page));
   const { data } = query;
   const templates = (
     <ButtonLink to="/templates" search={{}} variant="default">
-      Go to templates
+      {m.bulkSendsPage.goToTemplates}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader title="Bulk sends" lead="One document for each row of a list." actions={templates} />
-      <Panel flush label="Bulk sends">
+      <PageHeader title={labels.bulkSends} lead={m.bulkSendsPage.oneDocumentForEachRow} actions={templates} />
+      <Panel flush label={labels.bulkSends}>
         <ListTable
-          caption="Bulk sends"
+          caption={labels.bulkSends}
           from={query}
           items={data?.bulkSends}
           keyOf={({ id }) => id}
           columns={COLUMNS}
           empty={
-            <EmptyState
-              title="No bulk sends yet"
-              text="Choose a template and a CSV file with one row for each document."
-            >
+            <EmptyState title={m.bulkSendsPage.noBulkSendsYet} text={m.bulkSendsPage.chooseTemplateAndCsvFile}>
               {templates}
             </EmptyState>
           }

@@ -3,6 +3,7 @@ import { Alert, Checkbox, Text, Title } from '@mantine/core';
 import type { BulkCheck } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { rowsOf } from './words.ts';
+import { m } from './texts.ts';
 import table from '../../ui/Table.module.css';
 import classes from './BulkSend.module.css';
 
@@ -12,43 +13,37 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
   const { total, wrong, faults } = check;
   if (wrong === 0) {
     return (
-      <Alert
-        color="green"
-        variant="light"
-        role="status"
-        title={`No problems in ${total === 1 ? 'the row' : `the ${rowsOf(total)}`}`}
-      >
-        Nothing has been sent yet.
+      <Alert color="green" variant="light" role="status" title={m.checkResult.noProblems(total, rowsOf(total))}>
+        {m.checkResult.nothingHasBeenSentYet}
       </Alert>
     );
   }
   return (
-    <Panel flush label="Problem">
+    <Panel flush label={m.checkResult.problem}>
       <div className={classes['wrong']} role="alert">
         <Title order={2} fz="md">
-          {wrong.toLocaleString()} of {rowsOf(total)} cannot be sent
+          {m.checkResult.ofCannotBeSent(wrong, rowsOf(total))}
         </Title>
         <Text fz="sm" c="dimmed">
-          Nothing was sent. Correct the file and choose it again
-          {wrong === total ? '.' : ', or skip these rows.'}
+          {wrong === total ? m.checkResult.nothingSent : m.checkResult.nothingSentOrSkip}
         </Text>
       </div>
       <table className={table['table']}>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Column</th>
-            <th scope="col">Problem</th>
+            <th scope="col">{m.checkResult.row}</th>
+            <th scope="col">{m.checkResult.column}</th>
+            <th scope="col">{m.checkResult.problem}</th>
           </tr>
         </thead>
         <tbody>
           {faults.map((fault) => (
             <tr key={`${fault.row} ${fault.field} ${fault.message}`}>
-              <td data-label="Row" className="tabular">
+              <td data-label={m.checkResult.row} className="tabular">
                 {fault.row}
               </td>
-              <td data-label="Column">{fault.field}</td>
-              <td data-label="Problem" className={`${table['long']} ${classes['fault']}`}>
+              <td data-label={m.checkResult.column}>{fault.field}</td>
+              <td data-label={m.checkResult.problem} className={`${table['long']} ${classes['fault']}`}>
                 {fault.message}
               </td>
             </tr>
@@ -57,13 +52,13 @@ export function CheckResult({ check, leaveOut, setLeaveOut }: Props) {
       </table>
       {new Set(faults.map(({ row }) => row)).size < wrong && (
         <Text fz="sm" c="dimmed" p="md">
-          The first {faults.length.toLocaleString()} are shown.
+          {m.checkResult.firstShown(faults.length)}
         </Text>
       )}
       {wrong < total && (
         <Checkbox
           className={classes['leaveOut']}
-          label={`Leave ${wrong === 1 ? 'this row' : `these ${rowsOf(wrong)}`} out and send the others`}
+          label={m.checkResult.leaveOutAndSendOthers(wrong, rowsOf(wrong))}
           checked={leaveOut}
           onChange={(event) => setLeaveOut(event.currentTarget.checked)}
         />

@@ -20,6 +20,9 @@ import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { faultOf, guess, type Mapping, NOTHING, targetsOf } from './columns.ts';
 import { decodeCsv, type Encoding, ENCODING_NAMES, type Preview, previewCsv } from './csv.ts';
 import { documentsOf, rowsOf } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './BulkSend.module.css';
 
 const route = getRouteApi('/frame/templates/$id/bulk-send');
@@ -31,12 +34,11 @@ const MOST_BYTES = 5 * 1024 * 1024;
 type Chosen = { file: File; preview: Preview; encoding: Encoding };
 
 async function readFile(file: File): Promise<Chosen | string> {
-  if (file.size > MOST_BYTES) return 'The file is larger than 5 MB. Send the rows in several files.';
+  if (file.size > MOST_BYTES) return m.newBulkSendPage.fileLargerThanMb;
   const { text, encoding } = decodeCsv(new Uint8Array(await file.arrayBuffer()));
   const preview = previewCsv(text, ROWS_SHOWN);
-  if (preview === null) return 'The file must have a header row with column names, and at least one row below it.';
-  if (preview.count > MOST_ROWS)
-    return `The file has ${preview.count.toLocaleString()} rows. The limit is ${MOST_ROWS.toLocaleString()} rows at a time.`;
+  if (preview === null) return m.newBulkSendPage.fileMustHaveHeaderRow;
+  if (preview.count > MOST_ROWS) return m.newBulkSendPage.fileHasRows(preview.count, MOST_ROWS);
   return { file, preview, encoding };
 }
 
@@ -51,7 +53,7 @@ function Columns({
   mapping: Mapping;
   set: (mapping: Mapping) => void;
 }) {
-  const data = [...targetsOf(template), { value: NOTHING, label: 'Leave out' }];
+  const data = [...targetsOf(template), { value: NOTHING, label: m.newBulkSendPage.leaveOut }];
   return (
     // Wider than a phone, so it scrolls. Its inputs keep it reachable by keyboard.
     <div className={classes['preview']}>
@@ -64,7 +66,7 @@ function Columns({
                 <Select
                   mt={4}
                   size="xs"
-                  aria-label={`What “${column}” holds`}
+                  aria-label={m.newBulkSendPage.whatHolds(column)}
                   data={data}
                   allowDeselect={false}
                   value={mapping[column] ?? NOTHING}
@@ -156,21 +158,21 @@ function Form({ template }: { template: Template }) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen === null) setFault('Choose a CSV file.');
+        if (chosen === null) setFault(m.newBulkSendPage.chooseCsvFile);
         else if (missing !== null) return;
         else if (sendable > 0) setConfirming(true);
         else check.mutate(chosen);
       }}
     >
-      <Panel label="The list">
+      <Panel label={m.newBulkSendPage.theList}>
         <FileInput
-          label="CSV file"
-          description={`A header row with column names, then one row for each document. At most ${MOST_ROWS.toLocaleString()}.`}
-          placeholder="Choose a CSV file"
+          label={m.newBulkSendPage.csvFile}
+          description={m.newBulkSendPage.headerRowWithColumnNames(MOST_ROWS)}
+          placeholder={m.newBulkSendPage.chooseCsvFilePlaceholder}
           accept="text/csv,.csv"
           leftSection={<IconTable size={18} />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          clearButtonProps={{ 'aria-label': labels.removeFile }}
           maw={480}
           value={chosen?.file ?? null}
           error={fault}
@@ -179,16 +181,15 @@ function Form({ template }: { template: Template }) {
       </Panel>
       {chosen !== null && (
         <>
-          <Panel label="Columns">
+          <Panel label={m.newBulkSendPage.columns}>
             <Title order={2} fz="md" mb="xs">
-              Columns
+              {m.newBulkSendPage.columns}
             </Title>
             <Text fz="sm" c="dimmed" mb="sm">
               {chosen.preview.count > chosen.preview.rows.length
-                ? `The first ${chosen.preview.rows.length} of ${count.toLocaleString()} rows.`
-                : `All ${count} rows.`}
-              {chosen.encoding !== 'utf-8' &&
-                ` The file was read as ${ENCODING_NAMES[chosen.encoding]}. If characters look wrong, save the file as UTF-8 and choose it again.`}
+                ? m.newBulkSendPage.firstOfRows(chosen.preview.rows.length, count)
+                : m.newBulkSendPage.allRows(count)}
+              {chosen.encoding !== 'utf-8' && ` ${m.newBulkSendPage.fileRead(ENCODING_NAMES[chosen.encoding])}`}
             </Text>
             <Columns
               template={template}
@@ -205,11 +206,11 @@ function Form({ template }: { template: Template }) {
               </Text>
             )}
           </Panel>
-          <Panel label="The documents">
+          <Panel label={m.newBulkSendPage.theDocuments}>
             <Group align="flex-start" gap="md">
               <TextInput
-                label="Title of each document"
-                description="Can contain columns, as in “Contract {{name}}”. A title column takes precedence."
+                label={m.newBulkSendPage.titleOfEachDocument}
+                description={m.newBulkSendPage.canContainColumnsAs}
                 inputWrapperOrder={['label', 'input', 'description', 'error']}
                 maxLength={255}
                 flex={1}
@@ -221,7 +222,7 @@ function Form({ template }: { template: Template }) {
                 }}
               />
               <NumberInput
-                label="Days to sign"
+                label={labels.daysToSign}
                 min={1}
                 max={365}
                 allowDecimal={false}
@@ -236,13 +237,13 @@ function Form({ template }: { template: Template }) {
       )}
       {found !== undefined && <CheckResult check={found} leaveOut={leaveOut} setLeaveOut={setLeaveOut} />}
       {error !== null && (
-        <Alert color="red" variant="light" role="alert" title="Nothing was sent">
+        <Alert color="red" variant="light" role="alert" title={m.newBulkSendPage.nothingSent}>
           {refusal === undefined ? explain(error).detail : `${refusal.field} ${refusal.message}`}
         </Alert>
       )}
       <Group justify="flex-end">
         <ButtonLink to="/templates" search={{}} variant="default">
-          Cancel
+          {labels.cancel}
         </ButtonLink>
         <Button
           type="submit"
@@ -251,9 +252,9 @@ function Form({ template }: { template: Template }) {
         >
           {found === undefined
             ? count === 0
-              ? 'Check rows'
-              : `Check ${rowsOf(count)}`
-            : `Send ${documentsOf(sendable)}`}
+              ? m.newBulkSendPage.checkRows
+              : m.newBulkSendPage.check(rowsOf(count))
+            : m.newBulkSendPage.send(documentsOf(sendable))}
         </Button>
       </Group>
       <ConfirmDialog
@@ -272,20 +273,22 @@ function Form({ template }: { template: Template }) {
 export function NewBulkSendPage() {
   const { id } = route.useParams();
   const { data: template, error, refetch } = useQuery(templateQuery(id));
-  usePageTitle(template === undefined ? 'Send in bulk' : `Send ${template.name} in bulk`);
+  usePageTitle(template === undefined ? m.newBulkSendPage.sendInBulk : m.newBulkSendPage.sendInBulkText(template.name));
   if (error !== null && template === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (template === undefined) return <PageLoader />;
   return (
     <>
       <PageHeader
-        title="Send in bulk"
+        title={m.newBulkSendPage.sendInBulk}
         lead={
           <>
-            One document of{' '}
-            <TextLink to="/templates/$id" params={{ id }} underline="always">
-              {template.name}
-            </TextLink>{' '}
-            for each row of a list.
+            {phrase(
+              m.newBulkSendPage.oneDocumentOfForEach(
+                <TextLink to="/templates/$id" params={{ id }} underline="always">
+                  {template.name}
+                </TextLink>,
+              ),
+            )}
           </>
         }
       />

@@ -1,6 +1,7 @@
 /** Possible targets of a file's columns, and a first guess. */
 import type { Template } from '@countersign/contract';
 import { mustSign } from '../templates/roles.ts';
+import { m } from './texts.ts';
 
 export type Target = { value: string; label: string };
 /** For an ignored column, which is null in the mapping. */
@@ -10,10 +11,10 @@ export type Mapping = Record<string, string>;
 
 export function targetsOf({ roles, fields }: Template): Target[] {
   const people = roles.flatMap(({ name }) => [
-    { value: `${name}.email`, label: `E-mail of ${name}` },
-    { value: `${name}.name`, label: `Name of ${name}` },
-    { value: `${name}.requireTwoFactor`, label: `Recipient authentication of ${name}` },
-    { value: `${name}.secondEmail`, label: `Second e-mail of ${name}` },
+    { value: `${name}.email`, label: m.columns.eMailOf(name) },
+    { value: `${name}.name`, label: m.columns.nameOf(name) },
+    { value: `${name}.requireTwoFactor`, label: m.columns.recipientAuthenticationOf(name) },
+    { value: `${name}.secondEmail`, label: m.columns.secondEMailOf(name) },
   ]);
   const values = new Map<string, string>();
   for (const { kind, key, label } of fields) {
@@ -22,8 +23,8 @@ export function targetsOf({ roles, fields }: Template): Target[] {
   }
   return [
     ...people,
-    ...[...values].map(([value, label]) => ({ value, label: `Field “${label}”` })),
-    { value: TITLE, label: 'Title of the document' },
+    ...[...values].map(([value, label]) => ({ value, label: m.columns.field(label) })),
+    { value: TITLE, label: m.columns.titleOfDocument },
   ];
 }
 
@@ -63,9 +64,9 @@ export function guess(columns: readonly string[], template: Template): Mapping {
 export function faultOf(mapping: Mapping, { roles }: Template): string | null {
   const targets = Object.values(mapping).filter((target) => target !== NOTHING);
   const twice = targets.find((target, index) => targets.indexOf(target) !== index);
-  if (twice !== undefined) return `Two columns have the same meaning: ${twice}.`;
+  if (twice !== undefined) return m.columns.twoColumnsHaveSameMeaning(twice);
   const missing = roles.find(({ name, role }) => mustSign(role) && !targets.includes(`${name}.email`));
-  if (missing !== undefined) return `Choose the column with the e-mail addresses of ${missing.name}.`;
+  if (missing !== undefined) return m.columns.chooseColumnWithEMail(missing.name);
   const has = (role: string, part: string) => targets.includes(`${role}.${part}`);
   const stepless = roles.find(
     ({ name, requireTwoFactor }) =>
@@ -74,7 +75,5 @@ export function faultOf(mapping: Mapping, { roles }: Template): string | null {
       !has(name, 'secondEmail') &&
       !has(name, 'requireTwoFactor'),
   );
-  return stepless === undefined
-    ? null
-    : `Choose the column with the second e-mail addresses of ${stepless.name}. The codes are sent there.`;
+  return stepless === undefined ? null : m.columns.chooseColumnWithSecondE(stepless.name);
 }

@@ -1,9 +1,10 @@
+import { m } from './texts.ts';
+
 /** "1 row", "12 rows" */
-export const rowsOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'row' : 'rows'}`;
+export const rowsOf = m.words.rows;
 
 /** "1 document", "12 documents" */
-export const documentsOf = (count: number): string =>
-  `${count.toLocaleString()} ${count === 1 ? 'document' : 'documents'}`;
+export const documentsOf = m.words.documents;
 
 /** The common part of all titles of a pattern, for a search; empty if the pattern has only columns. */
 export function sharedTitle(title: string): string {

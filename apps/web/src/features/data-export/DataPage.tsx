@@ -17,23 +17,26 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { Section } from '../../ui/Section.tsx';
 import section from '../../ui/Section.module.css';
 import { sizeText } from '../../ui/size-text.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 const STATUS = {
-  running: { label: 'Being prepared', tone: 'wait' },
-  ready: { label: 'Ready', tone: 'done' },
-  failed: { label: 'Failed', tone: 'no' },
-  cancelled: { label: 'Cancelled', tone: 'quiet' },
-  expired: { label: 'Erased', tone: 'quiet' },
+  running: { label: m.dataPage.beingPrepared, tone: 'wait' },
+  ready: { label: m.dataPage.ready, tone: 'done' },
+  failed: { label: labels.failed, tone: 'no' },
+  cancelled: { label: labels.cancelled, tone: 'quiet' },
+  expired: { label: m.dataPage.erased, tone: 'quiet' },
 } as const satisfies Record<DataExport['status'], Parameters<typeof Pill>[0]>;
 
-const SCOPE = { own: 'Your data', organization: 'The organization' } as const;
+const SCOPE = { own: m.dataPage.yourData, organization: m.dataPage.theOrganization } as const;
 
 function useAsk() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (scope: DataExport['scope']) => call(api.exportData, { body: { scope } }),
     onSuccess: () => {
-      toastDone('Export started', 'We will send you an e-mail when it can be downloaded.');
+      toastDone(m.dataPage.exportStarted, m.dataPage.weWillSendEMail);
       void queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey });
     },
     onError: toastError,
@@ -47,10 +50,9 @@ function progressText({
   size_bytes: size,
   expires_at: until,
 }: DataExport) {
-  if (status === 'running') return `${done.toLocaleString('en')} of ${total.toLocaleString('en')} documents`;
-  if (status === 'ready' && until !== null)
-    return `${done.toLocaleString('en')} ${done === 1 ? 'document' : 'documents'}, ${sizeText(size)}; until ${dayOf(until)}`;
-  return status === 'failed' ? 'Nothing was stored. Start it again.' : '';
+  if (status === 'running') return m.dataPage.ofDocuments(done, total);
+  if (status === 'ready' && until !== null) return m.dataPage.documents(done, sizeText(size), dayOf(until));
+  return status === 'failed' ? m.dataPage.nothingStored : '';
 }
 
 function Actions({ made }: { made: DataExport }) {
@@ -82,29 +84,25 @@ function Actions({ made }: { made: DataExport }) {
           loading={download.isPending}
           onClick={() => download.mutate()}
         >
-          Download
+          {labels.download}
         </Button>
       )}
       <Button size="xs" variant="default" onClick={() => setAsked(true)}>
-        {isReady ? 'Erase …' : 'Cancel …'}
+        {isReady ? m.dataPage.eraseDialog : m.dataPage.cancelDialog}
       </Button>
       <Modal
         opened={asked}
         onClose={() => setAsked(false)}
-        title={isReady ? 'Delete this export?' : 'Cancel this export?'}
+        title={isReady ? m.dataPage.deleteExport : m.dataPage.cancelExport}
       >
         <Stack gap="md">
-          <Text>
-            {isReady
-              ? 'The file is deleted at once. Your data does not change, and you can export it again.'
-              : 'The export is discarded. Your data does not change.'}
-          </Text>
+          <Text>{isReady ? m.dataPage.fileDeletedAtOnce : m.dataPage.exportDiscarded}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              Keep it
+              {labels.keepIt}
             </Button>
             <Button color="red" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-              {isReady ? 'Erase' : 'Cancel export'}
+              {isReady ? m.dataPage.erase : m.dataPage.cancelExportText}
             </Button>
           </Group>
         </Stack>
@@ -125,7 +123,7 @@ function Status({ made }: { made: DataExport }) {
         <Progress
           value={total === 0 ? 100 : Math.min(100, (100 * done) / total)}
           mt={6}
-          aria-label="Documents exported"
+          aria-label={m.dataPage.documentsExported}
         />
       )}
     </div>
@@ -134,7 +132,7 @@ function Status({ made }: { made: DataExport }) {
 
 const COLUMNS: readonly Column<DataExport>[] = [
   {
-    head: 'Export',
+    head: m.dataPage.export,
     cell: (made) => (
       <div>
         {SCOPE[made.scope]}
@@ -144,21 +142,21 @@ const COLUMNS: readonly Column<DataExport>[] = [
       </div>
     ),
   },
-  { head: 'Status', cell: (made) => <Status made={made} /> },
+  { head: common.status, cell: (made) => <Status made={made} /> },
 ];
 
 function List() {
   const query = useQuery(exportsQuery);
   return (
-    <Panel flush label="Exports">
+    <Panel flush label={m.dataPage.exports}>
       <ListTable
-        caption="Exports"
+        caption={m.dataPage.exports}
         from={query}
         items={query.data}
         keyOf={({ id }) => id}
         columns={COLUMNS}
         actions={(made) => <Actions made={made} />}
-        empty={<EmptyState title="No exports yet" text="Start an export to see it here with its progress." />}
+        empty={<EmptyState title={m.dataPage.noExportsYet} text={m.dataPage.startExportToSee} />}
         isLive
       />
     </Panel>
@@ -167,40 +165,37 @@ function List() {
 
 /** A person's own exports: start, follow, download. */
 export function DataPage() {
-  usePageTitle('Data export');
+  usePageTitle(m.dataPage.dataExport);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const ask = useAsk();
   return (
     <>
-      <PageHeader
-        title="Data export"
-        lead="A ZIP archive with your documents and related data in open formats. Only you can download it, within seven days."
-      />
+      <PageHeader title={m.dataPage.dataExport} lead={m.dataPage.zipArchiveWithDocuments} />
       <div className={section['sections']}>
         <Section
-          title="Your data"
-          text="Your account, documents you sent or signed, your consents, and your audit log entries."
+          title={m.dataPage.yourData}
+          text={m.dataPage.accountDocumentsSentOrSigned}
           action={
             <Button
               variant="default"
               loading={ask.isPending && ask.variables === 'own'}
               onClick={() => ask.mutate('own')}
             >
-              Export your data
+              {m.dataPage.exportData}
             </Button>
           }
         />
         {session.role === 'owner' && (
           <Section
             title={session.organization.name}
-            text="All documents with certificates and audit trails, templates, packages, members, settings and incidents. Keys and passwords are not included."
+            text={m.dataPage.allDocumentsWithCertificates}
             action={
               <Button
                 variant="default"
                 loading={ask.isPending && ask.variables === 'organization'}
                 onClick={() => ask.mutate('organization')}
               >
-                Export the organization
+                {m.dataPage.exportOrganization}
               </Button>
             }
           />

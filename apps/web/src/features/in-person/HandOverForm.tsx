@@ -13,6 +13,9 @@ import { ConfirmWarnings } from '../../ui/ConfirmWarnings.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Started } from './InPersonPage.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Props = {
   documentId: string | undefined;
@@ -26,7 +29,7 @@ export function HandOverForm({ documentId, choose, onStarted }: Props) {
     enabled: documentId !== undefined,
   });
   return (
-    <Panel label="Hand over">
+    <Panel label={labels.handOver}>
       <Stack gap="md" maw={560}>
         <DocumentSelect document={documentId === undefined ? undefined : document} choose={choose} />
         {error !== null && (
@@ -57,9 +60,9 @@ function DocumentSelect({ document, choose }: { document: Document | undefined; 
   );
   return (
     <Select
-      label="Document"
-      description="A document that waits for a signature, or a draft without recipients"
-      placeholder="Type part of the title"
+      label={labels.document}
+      description={m.handOverForm.documentWaitsForSignature}
+      placeholder={m.handOverForm.typePartOfTitle}
       searchable
       clearable
       data={[...options.values()]}
@@ -68,7 +71,7 @@ function DocumentSelect({ document, choose }: { document: Document | undefined; 
       searchValue={search}
       onSearchChange={setSearch}
       filter={({ options: all }) => all}
-      nothingFoundMessage="No matching document can be signed"
+      nothingFoundMessage={m.handOverForm.noMatchingDocumentCan}
       renderOption={({ option }) => (
         <Group justify="space-between" w="100%" wrap="nowrap">
           <Text truncate>{option.label}</Text>
@@ -87,28 +90,30 @@ function SignerPart({ document, onStarted }: { document: Document; onStarted: (s
   if (isDraft && (document.planned?.signers.length ?? 0) > 0)
     return (
       <Text>
-        This draft has its recipients already.{' '}
-        <TextLink to="/documents/$id/send" params={{ id: document.id }}>
-          Send it
-        </TextLink>{' '}
-        first, then hand the device to one of them.
+        {phrase(
+          m.handOverForm.draftHasRecipientsAlready((text) => (
+            <TextLink to="/documents/$id/send" params={{ id: document.id }}>
+              {text}
+            </TextLink>
+          )),
+        )}
       </Text>
     );
-  if (!isDraft && waiting.length === 0) return <Text>Nobody is asked to sign this document at the moment.</Text>;
+  if (!isDraft && waiting.length === 0) return <Text>{m.handOverForm.nobodyAskedToSignDocument}</Text>;
   return <SignerForm document={document} isDraft={isDraft} onStarted={onStarted} />;
 }
 
 const IDENTITY_CHECKS = [
-  { value: 'none', label: 'Not checked' },
-  { value: 'known', label: 'I know the signer in person' },
+  { value: 'none', label: m.handOverForm.notChecked },
+  { value: 'known', label: m.handOverForm.iKnowSignerInPerson },
   {
-    group: 'Identity document',
+    group: m.handOverForm.identityDocument,
     items: [
-      { value: 'passport', label: 'Passport' },
-      { value: 'identity-card', label: 'Identity card' },
-      { value: 'driving-license', label: 'Driving license' },
-      { value: 'residence-permit', label: 'Residence permit' },
-      { value: 'other', label: 'Other document' },
+      { value: 'passport', label: m.handOverForm.passport },
+      { value: 'identity-card', label: m.handOverForm.identityCard },
+      { value: 'driving-license', label: m.handOverForm.drivingLicense },
+      { value: 'residence-permit', label: m.handOverForm.residencePermit },
+      { value: 'other', label: m.handOverForm.otherDocument },
     ],
   },
 ];
@@ -140,15 +145,15 @@ function SignerForm({
         isDraft
           ? /^\S+@\S+\.\S+$/.test(value.trim())
             ? null
-            : 'Enter an e-mail address for the completed document.'
+            : m.handOverForm.enterEMailAddress
           : value === ''
-            ? 'Choose who signs.'
+            ? m.handOverForm.chooseWhoSigns
             : null,
-      signerName: (value) => (isDraft && value.trim() === '' ? 'Enter the name.' : null),
+      signerName: (value) => (isDraft && value.trim() === '' ? m.handOverForm.enterName : null),
       accessCode: (value) =>
         value.trim() === '' || /^[\x20-\x7e]{4,64}$/.test(value.trim())
           ? null
-          : 'At least 4 letters, digits or symbols without accents.',
+          : m.handOverForm.atLeastFourLettersDigits,
     },
   });
   const [accepted, setAccepted] = useState<WarningCode[]>([]);
@@ -173,11 +178,11 @@ function SignerForm({
         {isDraft ? (
           <>
             <Text fz="sm" c="dimmed">
-              The draft is sent to this person at once, without an invitation by e-mail.
+              {m.handOverForm.draftSentToPerson}
             </Text>
-            <TextInput label="Name" autoComplete="off" maxLength={120} {...form.getInputProps('signerName')} />
+            <TextInput label={labels.name} autoComplete="off" maxLength={120} {...form.getInputProps('signerName')} />
             <TextInput
-              label="E-mail"
+              label={m.handOverForm.eMail}
               type="email"
               autoComplete="off"
               maxLength={254}
@@ -186,7 +191,7 @@ function SignerForm({
           </>
         ) : (
           <Select
-            label="Signer"
+            label={m.handOverForm.signer}
             data={waiting.map(({ email, name }) => ({ value: email, label: `${name} (${email})` }))}
             allowDeselect={false}
             {...form.getInputProps('signerEmail')}
@@ -194,21 +199,21 @@ function SignerForm({
         )}
         {hasOwnCode && form.values.signerEmail !== '' ? (
           <Text fz="sm" c="dimmed">
-            The signer must enter the access code of this document on the device.
+            {m.handOverForm.signerMustEnterAccessCode}
           </Text>
         ) : (
           <TextInput
-            label="Access code (optional)"
-            description="Required on the device before the document is shown"
+            label={m.handOverForm.accessCodeOptional}
+            description={m.handOverForm.requiredOnDeviceBeforeDocument}
             autoComplete="off"
             maxLength={64}
             {...form.getInputProps('accessCode')}
           />
         )}
         <Select
-          label="How did you check the signer’s identity?"
-          description="Printed on the certificate of completion"
-          placeholder="Do not record"
+          label={m.handOverForm.howDidCheckSignersIdentity}
+          description={m.handOverForm.printedOnCertificateOfCompletion}
+          placeholder={m.handOverForm.doNotRecord}
           data={IDENTITY_CHECKS}
           clearable
           {...form.getInputProps('identityCheck')}
@@ -226,7 +231,7 @@ function SignerForm({
             disabled={!toAccept.every((code) => accepted.includes(code))}
             leftSection={<IconDeviceTablet size={16} />}
           >
-            Hand over
+            {labels.handOver}
           </Button>
         </Group>
       </Stack>

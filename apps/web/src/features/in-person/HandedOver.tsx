@@ -8,6 +8,8 @@ import { EndButton } from './EndButton.tsx';
 import classes from './InPerson.module.css';
 import type { Started } from './InPersonPage.tsx';
 import { isLive, SessionPill, TimeLeft } from './SessionState.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** The link for the device, and how to open it there. The link is a credential, and is hidden when the session ends. */
 export function HandedOver({ started, done }: { started: Started; done: () => void }) {
@@ -15,13 +17,13 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
   const session = sessions?.find(({ id }) => id === started.session.id) ?? started.session;
   const live = isLive(session.status);
   return (
-    <Panel label="Handed over">
+    <Panel label={m.handedOver.handedOver}>
       <div className={classes['handed']}>
         {live && (
           <img
             className={classes['code']}
             src={started.qrCode}
-            alt="The link as a QR code, for the camera of the device"
+            alt={m.handedOver.linkAsQrCode}
             width={208}
             height={208}
           />
@@ -42,11 +44,11 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
           {live ? (
             <>
               <Text>
-                Open this on the device with its camera, or use the link.
-                {session.access_code_required && ' Then give the signer the access code.'}
+                {m.handedOver.openOnDeviceWithCamera}
+                {session.access_code_required && ` ${m.handedOver.giveSignerAccessCode}`}
               </Text>
               <Text fz="sm" c="dimmed">
-                Use a device on which you are not signed in here.
+                {m.handedOver.useDeviceOnWhich}
               </Text>
               <Group gap="sm">
                 <CopyButton value={started.url}>
@@ -56,7 +58,7 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
                       onClick={copy}
                       leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
                     >
-                      {copied ? 'Copied' : 'Copy the link'}
+                      {copied ? labels.copied : m.handedOver.copyLink}
                     </Button>
                   )}
                 </CopyButton>
@@ -65,7 +67,7 @@ export function HandedOver({ started, done }: { started: Started; done: () => vo
             </>
           ) : (
             <Group>
-              <Button onClick={done}>Next signer</Button>
+              <Button onClick={done}>{m.handedOver.nextSigner}</Button>
             </Group>
           )}
         </Stack>

@@ -7,22 +7,20 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { HandedOver } from './HandedOver.tsx';
 import { HandOverForm } from './HandOverForm.tsx';
 import { OpenSessions } from './OpenSessions.tsx';
+import { m } from './texts.ts';
 
 export type Started = AnswerOf<'startInPersonSession'>;
 
 /** The host's screen: the next signer, the link for the device, and how to open it there. */
 export function InPersonPage() {
-  usePageTitle('In person');
+  usePageTitle(m.inPersonPage.inPerson);
   const { document } = useSearch({ from: '/frame/in-person' });
   const navigate = useNavigate({ from: '/in-person' });
   // Only held in memory: the link is shown only once.
   const [started, setStarted] = useState<Started | null>(null);
   return (
     <>
-      <PageHeader
-        title="Sign in person"
-        lead="Hand a tablet or a phone to the signer in front of you. You check their identity, and the evidence records it."
-      />
+      <PageHeader title={m.inPersonPage.signInPerson} lead={m.inPersonPage.handTabletOrPhone} />
       <Stack gap="md">
         {started === null ? (
           <HandOverForm

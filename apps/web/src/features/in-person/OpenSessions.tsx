@@ -7,6 +7,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { EndButton } from './EndButton.tsx';
 import classes from './InPerson.module.css';
 import { SessionPill, TimeLeft } from './SessionState.tsx';
+import { m } from './texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 /** Sessions on other devices, from any host of the organization. */
 export function OpenSessions({ except }: { except: string | undefined }) {
@@ -14,9 +16,9 @@ export function OpenSessions({ except }: { except: string | undefined }) {
   const sessions = data?.filter(({ id }) => id !== except) ?? [];
   if (sessions.length === 0) return null;
   return (
-    <Panel label="On other devices">
+    <Panel label={m.openSessions.onOtherDevices}>
       <Title order={2} fz="md" mb="sm">
-        On other devices
+        {m.openSessions.onOtherDevices}
       </Title>
       <ul className={classes['sessions']}>
         {sessions.map((session) => (
@@ -27,10 +29,14 @@ export function OpenSessions({ except }: { except: string | undefined }) {
                 {session.signer.name}
               </Text>
               <Text fz="xs" c="dimmed" truncate>
-                <TextLink to="/documents/$id" params={{ id: session.document.id }}>
-                  {session.document.title}
-                </TextLink>
-                , handed over by <bdi>{session.host.name}</bdi>
+                {phrase(
+                  m.openSessions.handedOverBy(
+                    <TextLink to="/documents/$id" params={{ id: session.document.id }}>
+                      {session.document.title}
+                    </TextLink>,
+                    <bdi>{session.host.name}</bdi>,
+                  ),
+                )}
               </Text>
             </div>
             <div className={classes['state']}>

@@ -2,14 +2,16 @@ import { Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { InPersonSession } from './queries.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 const WORDS = {
-  open: { label: 'Not opened yet', tone: 'wait' },
-  verified: { label: 'Signing', tone: 'wait' },
-  locked: { label: 'Locked by wrong codes', tone: 'no' },
-  signed: { label: 'Signed', tone: 'done' },
-  ended: { label: 'Ended', tone: 'quiet' },
-  expired: { label: 'Expired', tone: 'quiet' },
+  open: { label: m.sessionState.notOpenedYet, tone: 'wait' },
+  verified: { label: m.sessionState.signing, tone: 'wait' },
+  locked: { label: m.sessionState.lockedByWrongCodes, tone: 'no' },
+  signed: { label: common.signed, tone: 'done' },
+  ended: { label: m.sessionState.ended, tone: 'quiet' },
+  expired: { label: common.expired, tone: 'quiet' },
 } as const;
 
 /** The session is still active. */
@@ -27,7 +29,7 @@ export function TimeLeft({ until }: { until: string }) {
   }, [until]);
   return (
     <Text fz="sm" c="dimmed" className="tabular">
-      {minutes === 1 ? '1 minute left' : `${minutes} minutes left`}
+      {m.sessionState.minutesLeft(minutes)}
     </Text>
   );
 }

@@ -1,0 +1,133 @@
+import { figuresIn } from '../../figures.ts';
+import type { Phrase } from '../../app.ts';
+
+const { number, counted } = figuresIn('en');
+
+export const bulkSend = {
+  words: {
+    rows: counted({ one: '# row', other: '# rows' }),
+    documents: counted({ one: '# document', other: '# documents' }),
+  },
+  checkResult: {
+    nothingHasBeenSentYet: 'Nothing has been sent yet.',
+    noProblems: (count: number, rows: string): string =>
+      counted({ one: 'No problems in the row', other: `No problems in the ${rows}` })(count),
+    problem: 'Problem',
+    ofCannotBeSent: (wrong: number, rows: string): string => `${number(wrong)} of ${rows} cannot be sent`,
+    nothingSent: 'Nothing was sent. Correct the file and choose it again.',
+    nothingSentOrSkip: 'Nothing was sent. Correct the file and choose it again, or skip these rows.',
+    row: 'Row',
+    column: 'Column',
+    firstShown: (faultsCount: number): string => `The first ${number(faultsCount)} are shown.`,
+    leaveOutAndSendOthers: (count: number, rows: string): string =>
+      counted({ one: 'Leave this row out and send the others', other: `Leave these ${rows} out and send the others` })(
+        count,
+      ),
+  },
+  confirmDialog: {
+    send: (documents: string): string => `Send ${documents}?`,
+    sentAtOnceAndRecipients: counted({
+      one: 'It is sent at once, and its recipients get an invitation. After that, you can only void it.',
+      other:
+        'They are sent at once, and their recipients get invitations. After that, you can only void each document.',
+    }),
+    titles: (count: number, titles: string): string =>
+      counted({ one: `Its title: ${titles}`, other: `Titles: ${titles}` })(count),
+    warningsAboutRows: 'Warnings about the rows',
+    moreWarningsNotShown: (warningsCount: number): string => `${number(warningsCount)} more warnings are not shown.`,
+    sendText: (documents: string): string => `Send ${documents}`,
+  },
+  columns: {
+    eMailOf: (name: string): string => `E-mail of ${name}`,
+    nameOf: (name: string): string => `Name of ${name}`,
+    recipientAuthenticationOf: (name: string): string => `Recipient authentication of ${name}`,
+    secondEMailOf: (name: string): string => `Second e-mail of ${name}`,
+    field: (label: string): string => `Field “${label}”`,
+    titleOfDocument: 'Title of the document',
+    twoColumnsHaveSameMeaning: (twice: string): string => `Two columns have the same meaning: ${twice}.`,
+    chooseColumnWithEMail: (name: string): string => `Choose the column with the e-mail addresses of ${name}.`,
+    chooseColumnWithSecondE: (name: string): string =>
+      `Choose the column with the second e-mail addresses of ${name}. The codes are sent there.`,
+  },
+  newBulkSendPage: {
+    fileLargerThanMb: 'The file is larger than 5 MB. Send the rows in several files.',
+    fileMustHaveHeaderRow: 'The file must have a header row with column names, and at least one row below it.',
+    fileHasRows: (count: number, mostRows: number): string =>
+      `The file has ${number(count)} rows. The limit is ${number(mostRows)} rows at a time.`,
+    leaveOut: 'Leave out',
+    whatHolds: (column: string): string => `What “${column}” holds`,
+    chooseCsvFile: 'Choose a CSV file.',
+    theList: 'The list',
+    csvFile: 'CSV file',
+    headerRowWithColumnNames: (mostRows: number): string =>
+      `A header row with column names, then one row for each document. At most ${number(mostRows)}.`,
+    chooseCsvFilePlaceholder: 'Choose a CSV file',
+    columns: 'Columns',
+    firstOfRows: (rowsCount: number, count: number): string =>
+      `The first ${number(rowsCount)} of ${number(count)} rows.`,
+    allRows: (count: number): string => `All ${number(count)} rows.`,
+    fileRead: (encodingNames: string): string =>
+      `The file was read as ${encodingNames}. If characters look wrong, save the file as UTF-8 and choose it again.`,
+    theDocuments: 'The documents',
+    titleOfEachDocument: 'Title of each document',
+    canContainColumnsAs: 'Can contain columns, as in “Contract {{name}}”. A title column takes precedence.',
+    nothingSent: 'Nothing was sent',
+    checkRows: 'Check rows',
+    check: (rows: string): string => `Check ${rows}`,
+    send: (documents: string): string => `Send ${documents}`,
+    sendInBulk: 'Send in bulk',
+    sendInBulkText: (name: string): string => `Send ${name} in bulk`,
+    oneDocumentOfForEach: <T>(link: T): Phrase<T> => ['One document of ', link, ' for each row of a list.'],
+  },
+  bulkPill: {
+    sending: 'Sending',
+    done: 'Done',
+  },
+  bulkSendsPage: {
+    by: <T>(template: T, name: T): Phrase<T> => [template, ' · by ', name],
+    of: (sent: number, total: number): string => `${number(sent)} of ${number(total)}`,
+    begun: 'Begun',
+    goToTemplates: 'Go to templates',
+    oneDocumentForEachRow: 'One document for each row of a list.',
+    noBulkSendsYet: 'No bulk sends yet',
+    chooseTemplateAndCsvFile: 'Choose a template and a CSV file with one row for each document.',
+  },
+  bulkSendPage: {
+    sentDocumentsStaySent: 'Sent documents stay sent. No more rows are sent.',
+    cancelBulkSend: 'Cancel this bulk send?',
+    waitingRowsNotSent:
+      'Waiting rows are not sent. Sent documents stay sent. Void them one by one if nobody should sign them.',
+    keepSending: 'Keep sending',
+    cancelBulkSendText: 'Cancel bulk send',
+    rows: 'Rows',
+    progress: 'Progress',
+    ofSent: (sent: number, total: number): string => `${number(sent)} of ${number(total)} sent`,
+    ofFailed: (failed: number, total: number): string => `${number(failed)} of ${number(total)} failed`,
+    done: (percent: number): string => `${number(percent)} % done. You can leave this page. Sending continues.`,
+    canceled: 'Canceled.',
+    allRowsDone: 'All rows are done.',
+    rowsFailed: 'Rows that failed',
+    downloadAsCsv: 'Download as CSV',
+    retry: 'Retry',
+    fileContainsOnlyRows:
+      'The file contains only these rows. Correct them and send the file. The rows are stored for 90 days.',
+    row: 'Row',
+    values: 'Values',
+    problem: 'Problem',
+    bulkSendOfVersion: <T>(link: T, templateVersion: number): Phrase<T> => [
+      'Bulk send of ',
+      link,
+      ', version ',
+      number(templateVersion),
+    ],
+    viewDocuments: 'View documents',
+    cancelDialog: 'Cancel …',
+    valuesStoredForNinetyDays: (day: string): string =>
+      `Their values were stored for 90 days, until ${day}. The documents are not affected.`,
+    rowsDeleted: 'The rows were deleted',
+    everyRowSentAndRecipients: 'Every row was sent, and its recipients were invited.',
+    allSent: 'All sent',
+    bulkSend: 'Bulk send',
+    goToBulkSends: 'Go to bulk sends',
+  },
+};

@@ -1,0 +1,41 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number, counted } = figuresIn('en');
+
+export const dataExport = {
+  dataPage: {
+    beingPrepared: 'Being prepared',
+    ready: 'Ready',
+    erased: 'Erased',
+    yourData: 'Your data',
+    theOrganization: 'The organization',
+    exportStarted: 'Export started',
+    weWillSendEMail: 'We will send you an e-mail when it can be downloaded.',
+    ofDocuments: (done: number, total: number): string => `${number(done)} of ${number(total)} documents`,
+    documents: (count: number, size: string, day: string): string =>
+      counted({ one: `# document, ${size}; until ${day}`, other: `# documents, ${size}; until ${day}` })(count),
+    nothingStored: 'Nothing was stored. Start it again.',
+    eraseDialog: 'Erase …',
+    cancelDialog: 'Cancel …',
+    deleteExport: 'Delete this export?',
+    cancelExport: 'Cancel this export?',
+    fileDeletedAtOnce: 'The file is deleted at once. Your data does not change, and you can export it again.',
+    exportDiscarded: 'The export is discarded. Your data does not change.',
+    erase: 'Erase',
+    cancelExportText: 'Cancel export',
+    documentsExported: 'Documents exported',
+    export: 'Export',
+    exports: 'Exports',
+    noExportsYet: 'No exports yet',
+    startExportToSee: 'Start an export to see it here with its progress.',
+    dataExport: 'Data export',
+    zipArchiveWithDocuments:
+      'A ZIP archive with your documents and related data in open formats. Only you can download it, within seven days.',
+    accountDocumentsSentOrSigned:
+      'Your account, documents you sent or signed, your consents, and your audit log entries.',
+    exportData: 'Export your data',
+    allDocumentsWithCertificates:
+      'All documents with certificates and audit trails, templates, packages, members, settings and incidents. Keys and passwords are not included.',
+    exportOrganization: 'Export the organization',
+  },
+};

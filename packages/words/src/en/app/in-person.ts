@@ -1,0 +1,72 @@
+import { figuresIn } from '../../figures.ts';
+import type { Phrase } from '../../app.ts';
+
+const { counted } = figuresIn('en');
+
+export const inPerson = {
+  endButton: {
+    sessionEnded: 'Session ended',
+    deviceNoLongerShowsDocument: 'The device no longer shows the document.',
+    endSession: (name: string): string => `End the session of ${name}`,
+    end: 'End',
+    endSessionText: 'End the session',
+  },
+  sessionState: {
+    notOpenedYet: 'Not opened yet',
+    signing: 'Signing',
+    lockedByWrongCodes: 'Locked by wrong codes',
+    ended: 'Ended',
+    minutesLeft: counted({ one: '1 minute left', other: '# minutes left' }),
+  },
+  handedOver: {
+    handedOver: 'Handed over',
+    linkAsQrCode: 'The link as a QR code, for the camera of the device',
+    openOnDeviceWithCamera: 'Open this on the device with its camera, or use the link.',
+    giveSignerAccessCode: 'Then give the signer the access code.',
+    useDeviceOnWhich: 'Use a device on which you are not signed in here.',
+    copyLink: 'Copy the link',
+    nextSigner: 'Next signer',
+  },
+  handOverForm: {
+    documentWaitsForSignature: 'A document that waits for a signature, or a draft without recipients',
+    typePartOfTitle: 'Type part of the title',
+    noMatchingDocumentCan: 'No matching document can be signed',
+    draftHasRecipientsAlready: <T>(link: (text: string) => T): Phrase<T> => [
+      'This draft has its recipients already. ',
+      link('Send it'),
+      ' first, then hand the device to one of them.',
+    ],
+    nobodyAskedToSignDocument: 'Nobody is asked to sign this document at the moment.',
+    notChecked: 'Not checked',
+    iKnowSignerInPerson: 'I know the signer in person',
+    identityDocument: 'Identity document',
+    passport: 'Passport',
+    identityCard: 'Identity card',
+    drivingLicense: 'Driving license',
+    residencePermit: 'Residence permit',
+    otherDocument: 'Other document',
+    enterEMailAddress: 'Enter an e-mail address for the completed document.',
+    chooseWhoSigns: 'Choose who signs.',
+    enterName: 'Enter the name.',
+    atLeastFourLettersDigits: 'At least 4 letters, digits or symbols without accents.',
+    draftSentToPerson: 'The draft is sent to this person at once, without an invitation by e-mail.',
+    eMail: 'E-mail',
+    signer: 'Signer',
+    signerMustEnterAccessCode: 'The signer must enter the access code of this document on the device.',
+    accessCodeOptional: 'Access code (optional)',
+    requiredOnDeviceBeforeDocument: 'Required on the device before the document is shown',
+    howDidCheckSignersIdentity: 'How did you check the signer’s identity?',
+    printedOnCertificateOfCompletion: 'Printed on the certificate of completion',
+    doNotRecord: 'Do not record',
+  },
+  openSessions: {
+    onOtherDevices: 'On other devices',
+    handedOverBy: <T>(link: T, name: T): Phrase<T> => [link, ', handed over by ', name],
+  },
+  inPersonPage: {
+    inPerson: 'In person',
+    signInPerson: 'Sign in person',
+    handTabletOrPhone:
+      'Hand a tablet or a phone to the signer in front of you. You check their identity, and the evidence records it.',
+  },
+};
