@@ -17,6 +17,8 @@ import type { Document } from '../../api/queries.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { MoreMenu } from './MoreMenu.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type FileKind = 'signed' | 'original' | 'current' | 'audit' | 'bundle';
 
@@ -47,32 +49,32 @@ function DownloadMenu({ document }: { document: Document }) {
           leftSection={<IconDownload size={16} />}
           rightSection={<IconChevronDown size={14} />}
         >
-          Download
+          {labels.download}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {finished && (
           <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => download.mutate('signed')}>
-            Signed PDF
+            {m.actions.signedPdf}
           </Menu.Item>
         )}
         {finished && (
           <Menu.Item leftSection={<IconCertificate size={16} />} onClick={() => download.mutate('audit')}>
-            Certificate of completion
+            {m.actions.certificateOfCompletion}
           </Menu.Item>
         )}
         {finished && (
           <Menu.Item leftSection={<IconFileZip size={16} />} onClick={() => download.mutate('bundle')}>
-            Everything, with the audit trail
+            {m.actions.everythingWithAuditTrail}
           </Menu.Item>
         )}
         {!finished && document.sent_at !== null && (
           <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => download.mutate('current')}>
-            Current file
+            {m.actions.currentFile}
           </Menu.Item>
         )}
         <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => download.mutate('original')}>
-          Original file
+          {m.actions.originalFile}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -85,7 +87,7 @@ export function Actions({ document, verify }: { document: Document; verify: () =
     <>
       {document.sent_at !== null && (
         <Button variant="default" leftSection={<IconShieldCheck size={16} />} onClick={verify}>
-          Verify
+          {m.actions.verify}
         </Button>
       )}
       {document.status === 'in-progress' && (
@@ -95,13 +97,13 @@ export function Actions({ document, verify }: { document: Document; verify: () =
           variant="default"
           leftSection={<IconDeviceTablet size={16} />}
         >
-          Sign in person
+          {m.actions.signInPerson}
         </ButtonLink>
       )}
       <DownloadMenu document={document} />
       {document.status === 'draft' && document.scheduled_for === null && (
         <ButtonLink to="/documents/$id/send" params={{ id: document.id }} leftSection={<IconSend size={16} />}>
-          Send
+          {m.actions.send}
         </ButtonLink>
       )}
       <MoreMenu document={document} />

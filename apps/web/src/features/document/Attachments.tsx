@@ -6,6 +6,7 @@ import { urlOf } from '../../api/client.ts';
 import { attachmentsQuery } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { m } from './texts.ts';
 import classes from './Document.module.css';
 
 const sizeOf = (bytes: number): string =>
@@ -22,13 +23,13 @@ export function Attachments({ document }: { document: Document }) {
   const { data: attachments = [] } = useQuery({ ...attachmentsQuery(document.id, signed), enabled: isAsked });
   if (!isAsked) return null;
   return (
-    <Panel label="Attachments">
+    <Panel label={m.attachments.attachments}>
       <Title order={2} fz="md" mb={10}>
-        Attachments
+        {m.attachments.attachments}
       </Title>
       {attachments.length === 0 ? (
         <Text fz="sm" c="dimmed">
-          Files that signers attach appear here after they sign.
+          {m.attachments.filesSignersAttachAppear}
         </Text>
       ) : (
         <ul className={classes['attachments']}>

@@ -13,6 +13,8 @@ import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { ROLES } from '../send/proofs.ts';
 import { useDocumentChanged } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Signer = Document['signers'][number];
 type Row = { key: string; id?: Signer['id']; name: string; email: string; role: Signer['role'] };
@@ -23,8 +25,8 @@ const rowOf = ({ id, name, email, role }: Signer): Row => ({ key: id, id, name, 
 function faultsOf(rows: readonly Row[]): Record<string, string> {
   const faults: Record<string, string> = {};
   for (const [index, { name, email }] of rows.entries()) {
-    if (name.trim() === '') faults[`signers[${index}].name`] = 'Enter a name.';
-    if (!isEmailAddress(email)) faults[`signers[${index}].email`] = 'Enter an e-mail address such as name@example.com.';
+    if (name.trim() === '') faults[`signers[${index}].name`] = labels.enterName;
+    if (!isEmailAddress(email)) faults[`signers[${index}].email`] = m.changeRecipientsDialog.enterEMailAddress;
   }
   return faults;
 }
@@ -50,7 +52,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
         },
       }),
     onSuccess: async ({ document: now }) => {
-      toastDone('Recipients changed', 'Everyone who was invited gets an e-mail. Earlier links no longer work.');
+      toastDone(m.changeRecipientsDialog.recipientsChanged, m.changeRecipientsDialog.everyoneWhoInvitedGetsE);
       await changed(now);
       close();
     },
@@ -76,19 +78,16 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
     if (Object.keys(found).length === 0) save.mutate();
   };
   return (
-    <Modal opened onClose={close} title="Change recipients" size="xl">
+    <Modal opened onClose={close} title={m.changeRecipientsDialog.changeRecipients} size="xl">
       <form onSubmit={submit} noValidate>
         <Stack gap="md">
-          <Text>
-            The server prepares the document again. Recipients who stay keep their fields and get a new link. Removed
-            recipients get an e-mail too.
-          </Text>
+          <Text>{m.changeRecipientsDialog.serverPreparesDocumentAgain}</Text>
           <FormError error={save.error} atFields={Object.keys(faults).length > 0} />
           {rows.map(({ key, name, email, role }, index) => (
             <Group key={key} align="flex-start" wrap="wrap" gap="xs">
               <TextInput
                 flex="1 1 12rem"
-                label={`Name of recipient ${index + 1}`}
+                label={m.changeRecipientsDialog.nameOfRecipient(index + 1)}
                 maxLength={120}
                 value={name}
                 error={faults[`signers[${index}].name`]}
@@ -96,7 +95,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
               />
               <TextInput
                 flex="1 1 12rem"
-                label={`E-mail of recipient ${index + 1}`}
+                label={m.changeRecipientsDialog.eMailOfRecipient(index + 1)}
                 type="email"
                 value={email}
                 error={faults[`signers[${index}].email`]}
@@ -104,7 +103,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
               />
               <Select
                 flex="1 1 8rem"
-                label={`Role of recipient ${index + 1}`}
+                label={m.changeRecipientsDialog.roleOfRecipient(index + 1)}
                 data={[...ROLES]}
                 value={role}
                 allowDeselect={false}
@@ -114,7 +113,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 <ActionIcon
                   size="lg"
                   variant="default"
-                  aria-label={`Move recipient ${index + 1} up`}
+                  aria-label={m.changeRecipientsDialog.moveRecipientUp(index + 1)}
                   disabled={index === 0}
                   onClick={() => move(index, index - 1)}
                 >
@@ -123,7 +122,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 <ActionIcon
                   size="lg"
                   variant="default"
-                  aria-label={`Move recipient ${index + 1} down`}
+                  aria-label={m.changeRecipientsDialog.moveRecipientDown(index + 1)}
                   disabled={index === rows.length - 1}
                   onClick={() => move(index, index + 1)}
                 >
@@ -132,7 +131,7 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 <ActionIcon
                   size="lg"
                   variant="default"
-                  aria-label={`Remove recipient ${index + 1}`}
+                  aria-label={m.changeRecipientsDialog.removeRecipient(index + 1)}
                   disabled={rows.length === 1}
                   onClick={() => setRows(rows.filter((_, at) => at !== index))}
                 >
@@ -150,16 +149,16 @@ export function ChangeRecipientsDialog({ document, close }: DialogProps) {
                 setRows([...rows, { key: `new-${added}`, name: '', email: '', role: 'signer' }]);
               }}
             >
-              Add recipient
+              {m.changeRecipientsDialog.addRecipient}
             </Button>
           </Group>
           <Switch
-            label="Recipients sign in this order"
+            label={m.changeRecipientsDialog.recipientsSignInOrder}
             checked={inOrder}
             onChange={(event) => setInOrder(event.currentTarget.checked)}
           />
           <DialogActions close={close} isPending={save.isPending}>
-            Change recipients
+            {m.changeRecipientsDialog.changeRecipients}
           </DialogActions>
         </Stack>
       </form>
@@ -172,13 +171,16 @@ export function RemoveRecipientDialog({ document, signer, close }: DialogProps &
   const remove = useMutation({
     mutationFn: () => call(api.removeRecipient, { params: { id: document.id, signerId: signer.id } }),
     onSuccess: async ({ document: now }) => {
-      toastDone('Recipient removed', now.status === 'completed' ? 'Everyone else has signed.' : undefined);
+      toastDone(
+        m.changeRecipientsDialog.recipientRemoved,
+        now.status === 'completed' ? m.changeRecipientsDialog.everyoneElseHasSigned : undefined,
+      );
       await changed(now);
       close();
     },
   });
   return (
-    <Modal opened onClose={close} title={`Remove ${signer.name}?`}>
+    <Modal opened onClose={close} title={m.changeRecipientsDialog.remove(signer.name)}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -187,15 +189,12 @@ export function RemoveRecipientDialog({ document, signer, close }: DialogProps &
       >
         <Stack gap="md">
           <FormError error={remove.error} />
-          <Text>
-            The link of {signer.email} ends at once. The empty signature field stays in the document. You cannot undo
-            this.
-          </Text>
+          <Text>{m.changeRecipientsDialog.linkOfEndsAtOnce(signer.email)}</Text>
           {document.signers.every(({ id, status }) => id === signer.id || status === 'signed') && (
-            <Alert variant="light">Everyone else has signed, so the document will be completed.</Alert>
+            <Alert variant="light">{m.changeRecipientsDialog.everyoneElseHasSignedSoDocument}</Alert>
           )}
           <DialogActions close={close} isPending={remove.isPending} isFinal>
-            Remove recipient
+            {m.changeRecipientsDialog.removeRecipientText}
           </DialogActions>
         </Stack>
       </form>

@@ -10,13 +10,16 @@ import { TagsField } from '../../ui/TagsField.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { useDocumentChanged } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** Title and tags of a document, visible to the organization only and editable in any state. */
 export function DetailsDialog({ document, close }: { document: Document; close: () => void }) {
   const changed = useDocumentChanged(document.id);
   const form = useForm({
     initialValues: { title: document.title, description: document.description ?? '', tags: document.tags },
-    validate: { title: (value) => (value.trim() === '' ? 'Enter a title.' : null) },
+    validate: { title: (value) => (value.trim() === '' ? m.detailsDialog.enterTitle : null) },
   });
   const save = useMutation({
     mutationFn: ({ title, description, tags }: typeof form.values) =>
@@ -25,21 +28,21 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
         body: { title: title.trim(), description: description.trim() === '' ? null : description.trim(), tags },
       }),
     onSuccess: async ({ document: now }) => {
-      toastDone('Details saved');
+      toastDone(m.detailsDialog.detailsSaved);
       await changed(now);
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['title', 'description', 'tags'])),
   });
   return (
-    <Modal opened onClose={close} title="Details">
+    <Modal opened onClose={close} title={m.detailsDialog.details}>
       <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
         <Stack gap="md">
           <FormError error={save.error} atFields />
-          <TextInput label="Title" maxLength={255} data-autofocus {...form.getInputProps('title')} />
+          <TextInput label={common.title} maxLength={255} data-autofocus {...form.getInputProps('title')} />
           <Textarea
-            label="Description"
-            description="For your organization; recipients do not see it."
+            label={labels.description}
+            description={m.detailsDialog.forOrganization}
             autosize
             minRows={2}
             maxLength={2000}
@@ -47,7 +50,7 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
           />
           <TagsField {...form.getInputProps('tags')} />
           <DialogActions close={close} isPending={save.isPending}>
-            Save
+            {labels.save}
           </DialogActions>
         </Stack>
       </form>

@@ -21,6 +21,10 @@ import { isolated } from '@countersign/contract/languages';
 import { Timeline } from './Timeline.tsx';
 import { useDocumentUpdates } from './use-document-updates.ts';
 import { VerifyDrawer } from './VerifyDrawer.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Document.module.css';
 
 const route = getRouteApi('/frame/documents/$id');
@@ -31,10 +35,10 @@ const looks = ({ sent_at, signers }: Document): number =>
 
 function DraftHint({ id }: { id: string }) {
   return (
-    <Alert variant="light" title="This is a draft" className={classes['hint']}>
-      <Text mb="sm">Only you can see it. Add recipients and send it.</Text>
+    <Alert variant="light" title={m.documentPage.draft} className={classes['hint']}>
+      <Text mb="sm">{m.documentPage.onlyCanSee}</Text>
       <ButtonLink to="/documents/$id/send" params={{ id }} size="xs">
-        Prepare for sending
+        {m.documentPage.prepareForSending}
       </ButtonLink>
     </Alert>
   );
@@ -46,13 +50,10 @@ function Ended({ document }: { document: Document }) {
   if (document.status === 'expired') {
     const missing = document.signers.filter(({ status }) => status === 'pending-signature' || status === 'waiting');
     return (
-      <Alert variant="light" color="red" title="This document expired" className={classes['hint']}>
-        <Text mb="sm">
-          {missing.map(({ name }) => name).join(', ')} did not sign in time. Existing signatures stay. Extend the expiry
-          to continue.
-        </Text>
+      <Alert variant="light" color="red" title={m.documentPage.documentExpired} className={classes['hint']}>
+        <Text mb="sm">{m.documentPage.didNotSignInTime(missing.map(({ name }) => name).join(', '))}</Text>
         <Button size="xs" onClick={() => setExtending(true)}>
-          Extend expiry
+          {m.documentPage.extendExpiry}
         </Button>
         {extending && <ExtendDialog document={document} close={() => setExtending(false)} />}
       </Alert>
@@ -60,7 +61,7 @@ function Ended({ document }: { document: Document }) {
   }
   if (document.void_reason !== null) {
     return (
-      <Alert variant="light" color="gray" title="Voided" className={classes['hint']}>
+      <Alert variant="light" color="gray" title={common.voided} className={classes['hint']}>
         {document.void_reason}
       </Alert>
     );
@@ -68,8 +69,13 @@ function Ended({ document }: { document: Document }) {
   const refusal = document.signers.find(({ status }) => status === 'declined');
   if (refusal === undefined) return null;
   return (
-    <Alert variant="light" color="red" title={`${isolated(refusal.name)} declined`} className={classes['hint']}>
-      <Text className={classes['words']}>{refusal.decline_reason ?? 'No reason was given.'}</Text>
+    <Alert
+      variant="light"
+      color="red"
+      title={m.documentPage.declined(isolated(refusal.name))}
+      className={classes['hint']}
+    >
+      <Text className={classes['words']}>{refusal.decline_reason ?? m.documentPage.noReasonGiven}</Text>
     </Alert>
   );
 }
@@ -79,7 +85,7 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   const [first, ...others] = warnings;
   if (first === undefined) return null;
   return (
-    <Alert variant="light" color="gray" title="About the uploaded file" className={classes['hint']}>
+    <Alert variant="light" color="gray" title={m.documentPage.aboutUploadedFile} className={classes['hint']}>
       {others.length === 0 ? (
         first
       ) : (
@@ -97,14 +103,14 @@ export function DocumentPage() {
   const { id } = route.useParams();
   const { data: document, error, refetch } = useQuery(documentQuery(id));
   const [verifying, setVerifying] = useState(false);
-  usePageTitle(document?.title ?? 'Document');
+  usePageTitle(document?.title ?? labels.document);
   const news = useDocumentUpdates(document, id);
 
   if (error !== null && document === undefined) {
     return (
       <ErrorView error={error} retry={() => void refetch()}>
         <ButtonLink to="/documents" search={{}} variant="default">
-          Go to documents
+          {common.goToDocuments}
         </ButtonLink>
       </ErrorView>
     );
@@ -113,16 +119,14 @@ export function DocumentPage() {
   return (
     <>
       <TextLink to="/documents" search={{}} className={classes['back']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> Documents
+        <IconChevronLeft size={15} aria-hidden="true" /> {common.documents}
       </TextLink>
       <PageHeader
         title={document.title}
         lead={
           <span className={classes['lead']}>
             <StatusPill status={document.status} />
-            <span>
-              {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} · <bdi>{document.owner.name}</bdi>
-            </span>
+            <span>{phrase(m.documentPage.pages(document.page_count, <bdi>{document.owner.name}</bdi>))}</span>
           </span>
         }
         actions={<Actions document={document} verify={() => setVerifying(true)} />}

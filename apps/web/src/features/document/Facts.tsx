@@ -4,7 +4,10 @@ import type { ReactNode } from 'react';
 import type { Document } from '../../api/queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { daysUntil, deadline, exactTime } from '../../ui/time.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Document.module.css';
+import { common } from '../../ui/common.ts';
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
@@ -23,12 +26,12 @@ function Hash({ value }: { value: string }) {
           <span className={classes['hash']} title={value}>
             {value.slice(0, 8)}…{value.slice(-8)}
           </span>
-          <Tooltip label={copied ? 'Copied' : 'Copy the full value'}>
+          <Tooltip label={copied ? labels.copied : m.facts.copyFullValue}>
             <ActionIcon
               size="sm"
               ml={4}
               onClick={copy}
-              aria-label="Copy the SHA-256 of the original file"
+              aria-label={m.facts.copyShaOfOriginalFile}
               style={{ verticalAlign: 'middle' }}
             >
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
@@ -43,21 +46,23 @@ function Hash({ value }: { value: string }) {
 export function Facts({ document }: { document: Document }) {
   const open = document.status === 'in-progress' && document.expiration !== null;
   return (
-    <Panel label="Details">
+    <Panel label={m.facts.details}>
       <Title order={2} fz="md" mb={10}>
-        Details
+        {m.facts.details}
       </Title>
       <dl className={classes['facts']}>
-        <Fact name="File">{document.filename}</Fact>
+        <Fact name={labels.file}>{document.filename}</Fact>
         {open && (
-          <Fact name="Open until">{`${deadline(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>
+          <Fact
+            name={m.facts.openUntil}
+          >{`${deadline(document.expiration ?? '')} (${daysUntil(document.expiration ?? '', new Date())})`}</Fact>
         )}
-        {document.sent_at !== null && <Fact name="Sent">{exactTime(document.sent_at)}</Fact>}
-        {document.completed_at !== null && <Fact name="Completed">{exactTime(document.completed_at)}</Fact>}
-        {document.sent_at === null && <Fact name="Uploaded">{exactTime(document.created_at)}</Fact>}
-        {document.tags.length > 0 && <Fact name="Tags">{document.tags.join(', ')}</Fact>}
-        {document.description !== null && <Fact name="Description">{document.description}</Fact>}
-        <Fact name="SHA-256 of the original">
+        {document.sent_at !== null && <Fact name={labels.sent}>{exactTime(document.sent_at)}</Fact>}
+        {document.completed_at !== null && <Fact name={common.completed}>{exactTime(document.completed_at)}</Fact>}
+        {document.sent_at === null && <Fact name={m.facts.uploaded}>{exactTime(document.created_at)}</Fact>}
+        {document.tags.length > 0 && <Fact name={m.facts.tags}>{document.tags.join(', ')}</Fact>}
+        {document.description !== null && <Fact name={labels.description}>{document.description}</Fact>}
+        <Fact name={m.facts.sha256}>
           <Hash value={document.sha256} />
         </Fact>
       </dl>

@@ -28,6 +28,9 @@ import { DetailsDialog } from './DetailsDialog.tsx';
 import { ReplaceFileDialog } from './ReplaceFileDialog.tsx';
 import { ExtendDialog, RemindDialog, useDocumentChanged } from './SendersDialogs.tsx';
 import { VoidDialog } from './VoidDialog.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Doing = 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
@@ -39,7 +42,7 @@ function useMoves({ id, title }: Document) {
     mutationFn: () => call(api.restoreDocument, { params: { id } }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
-      toastDone('Restored', 'It is back in its place.');
+      toastDone(m.moreMenu.restored, m.moreMenu.backInPlace);
     },
     onError: toastError,
   });
@@ -49,12 +52,12 @@ function useMoves({ id, title }: Document) {
       const { results } = await call(api.bulkDocuments, { body: { action: 'archive', documentIds: [id] } });
       const [result] = results;
       if (result?.success === true) return;
-      const { error: code = 'INVALID_STATE', message = 'It could not be archived.' } = result ?? {};
+      const { error: code = 'INVALID_STATE', message = m.moreMenu.couldNotBeArchived } = result ?? {};
       throw new ApiError({ status: 409, code, message });
     },
     onSuccess: async () => {
       await changed();
-      toastUndo('Archived', 'It does not change, and you can restore it at any time.', () => restore.mutateAsync());
+      toastUndo(common.archived, m.moreMenu.doesNotChangeAnd, () => restore.mutateAsync());
     },
     onError: toastError,
   });
@@ -63,7 +66,7 @@ function useMoves({ id, title }: Document) {
     onSuccess: async ({ document: copy }) => {
       await changed();
       await navigate({ to: '/documents/$id', params: { id: copy.id } });
-      toastDone('Copied', 'This is the copy, a new draft with the same file.');
+      toastDone(labels.copied, m.moreMenu.copyNewDraftWithSame);
     },
     onError: toastError,
   });
@@ -71,7 +74,7 @@ function useMoves({ id, title }: Document) {
     mutationFn: () => call(api.createTemplate, { body: { name: title, documentId: id } }),
     onSuccess: async ({ template }) => {
       await navigate({ to: '/templates/$id', params: { id: template.id } });
-      toastDone('Template created', 'Name its roles. The recipients of the document were not copied.');
+      toastDone(m.moreMenu.templateCreated, m.moreMenu.nameRoles);
     },
     onError: toastError,
   });
@@ -81,7 +84,7 @@ function useMoves({ id, title }: Document) {
       // Navigates first: this page would request a document that is only available in the trash.
       await navigate({ to: '/documents', search: {} });
       await changed();
-      toastUndo('Moved to the trash', title, async () => {
+      toastUndo(m.moreMenu.movedToTrash, title, async () => {
         await call(api.restoreDocument, { params: { id } });
         await navigate({ to: '/documents/$id', params: { id } });
       });
@@ -98,20 +101,20 @@ function WhileOut({ document, act }: { document: Document; act: (doing: Doing) =
     <>
       {open && document.signers.some(({ status }) => status === 'pending-signature') && (
         <Menu.Item leftSection={<IconBell size={16} />} onClick={() => act('remind')}>
-          Remind …
+          {m.moreMenu.remindDialog}
         </Menu.Item>
       )}
       {open && document.package_id === null && document.signers.every(({ status }) => status !== 'signed') && (
         <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => act('recipients')}>
-          Change recipients …
+          {m.moreMenu.changeRecipientsDialog}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconClockPlus size={16} />} onClick={() => act('extend')}>
-        Extend expiry …
+        {m.moreMenu.extendExpiryDialog}
       </Menu.Item>
       {open && (
         <Menu.Item leftSection={<IconBan size={16} />} onClick={() => act('void')}>
-          Void …
+          {m.moreMenu.voidDialog}
         </Menu.Item>
       )}
       <Menu.Divider />
@@ -129,39 +132,39 @@ export function MoreMenu({ document }: { document: Document }) {
     <>
       <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon size={36} variant="default" aria-label="More about this document">
+          <ActionIcon size={36} variant="default" aria-label={m.moreMenu.moreAboutDocument}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           <WhileOut document={document} act={setDoing} />
           <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDoing('details')}>
-            Title and tags …
+            {m.moreMenu.titleAndTagsDialog}
           </Menu.Item>
           {document.status === 'draft' && document.scheduled_for === null && (
             <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setDoing('file')}>
-              Replace the file …
+              {m.moreMenu.replaceFileDialog}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate()}>
-            Duplicate
+            {m.moreMenu.duplicate}
           </Menu.Item>
           <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => toTemplate.mutate()}>
-            Create a template from it
+            {m.moreMenu.createTemplate}
           </Menu.Item>
           {!open && !archived && (
             <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => archive.mutate()}>
-              Archive
+              {m.moreMenu.archive}
             </Menu.Item>
           )}
           {archived && (
             <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => restore.mutate()}>
-              Restore from the archive
+              {m.moreMenu.restoreFromArchive}
             </Menu.Item>
           )}
           {!open && (
             <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => remove.mutate()}>
-              Move to the trash
+              {m.moreMenu.moveToTrash}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -11,6 +11,8 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { RemoveRecipientDialog } from './ChangeRecipientsDialog.tsx';
 import { RevokeDialog, useMayRevoke } from './RevokeCertificate.tsx';
 import { CorrectDialog, useDocumentChanged } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { document: Document; signer: Document['signers'][number]; certificate: Certificate | undefined };
 
@@ -21,7 +23,7 @@ export function RecipientMenu({ document, signer, certificate }: Props) {
   const resend = useMutation({
     mutationFn: () => call(api.resendInvitation, { params: { id: document.id, signerId: signer.id }, body: {} }),
     onSuccess: async () => {
-      toastDone('Sent again', `${signer.email} gets the link again.`);
+      toastDone(labels.sentAgain, m.recipientMenu.getsLinkAgain(signer.email));
       await changed();
     },
     onError: toastError,
@@ -33,29 +35,29 @@ export function RecipientMenu({ document, signer, certificate }: Props) {
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
-          <ActionIcon size="lg" aria-label={`Manage ${signer.name}`} loading={resend.isPending}>
+          <ActionIcon size="lg" aria-label={m.recipientMenu.manage(signer.name)} loading={resend.isPending}>
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
           {isOpen && signer.status !== 'waiting' && (
             <Menu.Item leftSection={<IconMailForward size={16} />} onClick={() => resend.mutate()}>
-              Send the link again
+              {m.recipientMenu.sendLinkAgain}
             </Menu.Item>
           )}
           {isOpen && (
             <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDoing('correct')}>
-              Correct name or address …
+              {m.recipientMenu.correctNameOrAddress}
             </Menu.Item>
           )}
           {isOpen && document.signers.length > 1 && (
             <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => setDoing('remove')}>
-              Remove …
+              {labels.removeDialog}
             </Menu.Item>
           )}
           {mayRevoke && (
             <Menu.Item leftSection={<IconCertificateOff size={16} />} onClick={() => setDoing('revoke')}>
-              Revoke the certificate …
+              {m.recipientMenu.revokeCertificateDialog}
             </Menu.Item>
           )}
         </Menu.Dropdown>

@@ -9,6 +9,8 @@ import { Time } from '../../ui/Time.tsx';
 import { RecipientMenu } from './RecipientMenu.tsx';
 import { RemindButton } from './RemindButton.tsx';
 import { RevokedMark } from './RevokeCertificate.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Document.module.css';
 
 type Signer = Document['signers'][number];
@@ -17,12 +19,10 @@ type Signer = Document['signers'][number];
 function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
   const open = awaitsSigners(document.status) && (signer.status === 'pending-signature' || signer.status === 'waiting');
   const remarks = [
-    ...(forwarded ? ['Forwarded by the original recipient.'] : []),
-    ...(open && signer.access_code === 'locked'
-      ? ['Locked after five wrong access codes. Send the link again to unlock it.']
-      : []),
+    ...(forwarded ? [m.recipients.forwardedByOriginalRecipient] : []),
+    ...(open && signer.access_code === 'locked' ? [m.recipients.lockedAfterFiveWrongAccess] : []),
     ...(signer.delivery === 'bounced'
-      ? [`The mail server rejected the e-mail.${open ? ' Correct the address.' : ''}`]
+      ? [open ? m.recipients.correctRejectedAddress : m.recipients.mailServerRejectedEMail]
       : []),
   ];
   if (remarks.length === 0) return null;
@@ -59,7 +59,7 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
       </div>
       <div className={classes['personState']}>
         {bounced ? (
-          <Pill label="Not delivered" tone="no" />
+          <Pill label={m.recipients.notDelivered} tone="no" />
         ) : (
           <SignerPill status={signer.status} viewed={signer.viewed_at !== null} document={document.status} />
         )}
@@ -86,13 +86,13 @@ export function Recipients({ document }: { document: Document }) {
   const sequential = document.signing_order === 'sequential';
   const ordered = [...document.signers].sort((a, b) => a.order - b.order);
   return (
-    <Panel label="Recipients">
+    <Panel label={labels.recipients}>
       <div className={classes['headRow']}>
         <Title order={2} fz="md">
-          Recipients
+          {labels.recipients}
         </Title>
         <Text fz="xs" c="dimmed" className="tabular">
-          {signed} of {signing.length} signed{sequential ? ', one after the other' : ''}
+          {(sequential ? m.recipients.ofSignedInOrder : m.recipients.ofSigned)(signed, signing.length)}
         </Text>
       </div>
       <div className={classes['progress']} aria-hidden="true">

@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Document } from '../../api/queries.ts';
 import { RemindDialog } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
 
 type Props = { document: Document; signer: Document['signers'][number] };
 
@@ -17,10 +18,10 @@ export function RemindButton({ document, signer }: Props) {
         variant="default"
         mt={4}
         leftSection={<IconBell size={13} />}
-        aria-label={`Remind ${signer.name}`}
+        aria-label={m.remindButton.remindAriaLabel(signer.name)}
         onClick={() => setOpened(true)}
       >
-        Remind
+        {m.remindButton.remind}
       </Button>
       {opened && <RemindDialog document={document} only={signer} close={() => setOpened(false)} />}
     </>

@@ -11,8 +11,10 @@ import type { Document } from '../../api/queries.ts';
 import { refusalOf, refuseFile } from '../../api/upload.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { useDocumentChanged } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
-const countOf = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`);
+const countOf = (fields: number): string => m.replaceFileDialog.fields(fields);
 
 export function ReplaceFileDialog({ document: { id, filename }, close }: { document: Document; close: () => void }) {
   const [file, setFile] = useState<File | null>(null);
@@ -28,8 +30,8 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
     onSuccess: async ({ document: now, removed }) => {
       await changed(now);
       close();
-      const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} did not fit and were removed.`;
-      toastDone('File replaced', `The draft keeps its recipients and settings.${gone}`);
+      const gone = removed.length === 0 ? '' : ` ${m.replaceFileDialog.didNotFitAndRemoved(countOf(removed.length))}`;
+      toastDone(m.replaceFileDialog.fileReplaced, m.replaceFileDialog.draftKeepsRecipientsAndSettings(gone));
     },
   });
   const { error } = replacing;
@@ -42,39 +44,42 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
     setFault(next === null ? null : (refuseFile(next, await next.slice(0, 1024).text())?.detail ?? null));
   };
   return (
-    <Modal opened onClose={close} title="Replace the file" size={520}>
+    <Modal opened onClose={close} title={m.replaceFileDialog.replaceFile} size={520}>
       <form
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (file === null) setFault('Choose the new PDF.');
+          if (file === null) setFault(m.replaceFileDialog.chooseNewPdf);
           else if (fault === null) replacing.mutate({ chosen: file, removeUnfitting: unfitting !== null });
         }}
       >
         <Stack gap="md">
-          <Text fz="sm">
-            The new file replaces {filename}. Recipients, message and tags stay. Fields keep their positions.
-          </Text>
+          <Text fz="sm">{m.replaceFileDialog.newFileReplaces(filename)}</Text>
           <FileInput
-            label="New PDF"
-            description="At most 50 MB."
-            placeholder="Choose a PDF"
+            label={m.replaceFileDialog.newPdf}
+            description={m.replaceFileDialog.atMostMb}
+            placeholder={labels.choosePdf}
             accept="application/pdf,.pdf"
             leftSection={<IconFileTypePdf size={18} />}
             clearable
-            clearButtonProps={{ 'aria-label': 'Remove the file' }}
+            clearButtonProps={{ 'aria-label': labels.removeFile }}
             value={file}
             error={fault}
             onChange={(next) => void choose(next)}
           />
           {unfitting !== null && (
-            <Alert color="red" variant="light" role="alert" title={`${countOf(unfitting.length)} will be removed`}>
+            <Alert
+              color="red"
+              variant="light"
+              role="alert"
+              title={m.replaceFileDialog.willBeRemoved(countOf(unfitting.length))}
+            >
               <Text fz="sm" mb="xs">
-                Nothing was replaced yet. These fields do not fit the new file:
+                {m.replaceFileDialog.nothingReplacedYet}
               </Text>
               <List size="sm">
                 {unfitting.map(({ field, message }) => (
-                  <List.Item key={field}>{`Field ${placeOf(field)}: ${message}`}</List.Item>
+                  <List.Item key={field}>{m.replaceFileDialog.field(placeOf(field), message)}</List.Item>
                 ))}
               </List>
             </Alert>
@@ -86,10 +91,12 @@ export function ReplaceFileDialog({ document: { id, filename }, close }: { docum
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close} disabled={replacing.isPending}>
-              Keep the file
+              {m.replaceFileDialog.keepFile}
             </Button>
             <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
-              {unfitting === null ? 'Replace' : `Replace and remove ${countOf(unfitting.length)}`}
+              {unfitting === null
+                ? m.replaceFileDialog.replace
+                : m.replaceFileDialog.replaceAndRemove(countOf(unfitting.length))}
             </Button>
           </Group>
         </Stack>

@@ -9,17 +9,20 @@ import { type Document, sessionQuery } from '../../api/queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Signer = Document['signers'][number];
 type Reason = NonNullable<Certificate['revocation']>['reason'];
 
 const REASONS: readonly { value: Reason; label: string }[] = [
-  { value: 'key_compromise', label: 'Someone else signed in this name' },
-  { value: 'privilege_withdrawn', label: 'This person was not entitled to sign' },
-  { value: 'affiliation_changed', label: 'This person left the organization' },
-  { value: 'superseded', label: 'Replaced by another signature' },
-  { value: 'cessation', label: 'No longer needed' },
-  { value: 'unspecified', label: 'Another reason' },
+  { value: 'key_compromise', label: m.revokeCertificate.someoneElseSignedInName },
+  { value: 'privilege_withdrawn', label: m.revokeCertificate.personNotEntitledToSign },
+  { value: 'affiliation_changed', label: m.revokeCertificate.personLeftOrganization },
+  { value: 'superseded', label: m.revokeCertificate.replacedByAnotherSignature },
+  { value: 'cessation', label: m.revokeCertificate.noLongerNeeded },
+  { value: 'unspecified', label: m.revokeCertificate.anotherReason },
 ];
 
 type FormProps = { document: Document; signer: Signer; close: () => void };
@@ -28,7 +31,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: 'key_compromise', note: '', sure: false },
-    validate: { sure: (value) => (value ? null : 'Check this first. You cannot undo this.') },
+    validate: { sure: (value) => (value ? null : m.revokeCertificate.checkFirst) },
   });
   const revoke = useMutation({
     mutationFn: ({ reason, note }: typeof form.values) =>
@@ -43,41 +46,37 @@ function RevokeForm({ document, signer, close }: FormProps) {
       queryClient.setQueryData(certificatesQuery(document.id, true).queryKey, certificates);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'audit', document.id] });
       void queryClient.invalidateQueries({ queryKey: ['documents', 'verification', document.id] });
-      toastDone('Certificate revoked', 'It is now in the published revocation list.');
+      toastDone(m.revokeCertificate.certificateRevoked, m.revokeCertificate.nowInPublishedRevocationList);
       close();
     },
   });
   return (
     <form onSubmit={form.onSubmit((values) => revoke.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text>
-          Revoking publishes that the certificate for the signature of <b>{signer.name}</b> ({signer.email}) is no
-          longer valid. It affects only this signature. Everyone who verifies the document sees it.
-        </Text>
+        <Text>{phrase(m.revokeCertificate.revokingPublishesCertificate(<b>{signer.name}</b>, signer.email))}</Text>
         <FormError error={revoke.error} />
-        <Select label="Reason" data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
+        <Select label={labels.reason} data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
         <Text c="dimmed" fz="sm">
-          The certificate is revoked from now on. The signature stays valid: its time-stamp proves that it was made
-          before. The signer is notified by e-mail.
+          {m.revokeCertificate.certificateRevokedFromNow}
         </Text>
         <Textarea
-          label="Note"
-          description="Stored in the audit trail."
+          label={m.revokeCertificate.note}
+          description={m.revokeCertificate.storedInAuditTrail}
           autosize
           minRows={2}
           maxLength={1000}
           {...form.getInputProps('note')}
         />
         <Checkbox
-          label="I understand that this cannot be undone"
+          label={m.revokeCertificate.iUnderstandCannotBeUndone}
           {...form.getInputProps('sure', { type: 'checkbox' })}
         />
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button type="submit" color="red" loading={revoke.isPending}>
-            Revoke certificate
+            {m.revokeCertificate.revokeCertificate}
           </Button>
         </Group>
       </Stack>
@@ -93,7 +92,7 @@ export function useMayRevoke(certificate: Certificate | undefined): boolean {
 
 export function RevokeDialog(props: FormProps) {
   return (
-    <Modal opened onClose={props.close} title="Revoke this certificate?">
+    <Modal opened onClose={props.close} title={m.revokeCertificate.revokeCertificateTitle}>
       <RevokeForm {...props} />
     </Modal>
   );
@@ -104,7 +103,7 @@ export function RevokedMark({ certificate }: { certificate: Certificate | undefi
   if (certificate === undefined || certificate.revocation === null) return null;
   return (
     <Text fz="xs" c="var(--cs-no)" title={exactTime(certificate.revocation.revoked_at)}>
-      Certificate revoked
+      {m.revokeCertificate.certificateRevoked}
     </Text>
   );
 }

@@ -8,6 +8,8 @@ import { deadline, exactTime } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import classes from './Document.module.css';
 import { useDocumentChanged } from './SendersDialogs.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 export function Scheduled({ document }: { document: Document }) {
   const { id, scheduled_for: at, planned } = document;
@@ -16,7 +18,7 @@ export function Scheduled({ document }: { document: Document }) {
     mutationFn: () => call(api.cancelScheduledSending, { params: { id } }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
-      toastDone('Schedule canceled', 'The document is a draft again.');
+      toastDone(m.scheduled.scheduleCanceled, m.scheduled.documentDraftAgain);
     },
     onError: toastError,
   });
@@ -24,20 +26,21 @@ export function Scheduled({ document }: { document: Document }) {
     mutationFn: () => call(api.sendForSigning, { params: { id }, body: {} }),
     onSuccess: async ({ document: now }) => {
       await changed(now);
-      toastDone('Sent for signing', 'This page shows who has viewed and signed it.');
+      toastDone(labels.sentForSigning, m.scheduled.pageShowsWhoHasViewed);
     },
     onError: toastError,
   });
   if (at === null) return null;
   const people = planned?.signers.map(({ name }) => name).join(', ') ?? '';
   return (
-    <Alert variant="light" title={`Sends on ${deadline(at)}`} className={classes['hint']}>
+    <Alert variant="light" title={m.scheduled.sendsOn(deadline(at))} className={classes['hint']}>
       <Text mb="sm">
-        {people === '' ? '' : `It goes to ${people}. `}Cancel the schedule to change recipients, fields or the file.
+        {people !== '' && `${m.scheduled.goes(people)} `}
+        {m.scheduled.cancelScheduleToChange}
       </Text>
       <Group gap="xs">
         <Button size="xs" loading={send.isPending} disabled={cancel.isPending} onClick={() => send.mutate()}>
-          Send now
+          {m.scheduled.sendNow}
         </Button>
         <Button
           size="xs"
@@ -46,7 +49,7 @@ export function Scheduled({ document }: { document: Document }) {
           disabled={send.isPending}
           onClick={() => cancel.mutate()}
         >
-          Cancel schedule
+          {m.scheduled.cancelSchedule}
         </Button>
       </Group>
     </Alert>
@@ -56,8 +59,8 @@ export function Scheduled({ document }: { document: Document }) {
 export function ScheduleFailed({ document: { schedule_error: error } }: { document: Document }) {
   if (error === null) return null;
   return (
-    <Alert variant="light" color="red" title="Not sent as scheduled" className={classes['hint']}>
-      {error.message} Nothing was sent on {exactTime(error.at)}.
+    <Alert variant="light" color="red" title={m.scheduled.notSentAsScheduled} className={classes['hint']}>
+      {m.scheduled.nothingSent(error.message, exactTime(error.at))}
     </Alert>
   );
 }

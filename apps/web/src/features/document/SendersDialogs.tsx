@@ -13,6 +13,8 @@ import { isEmailAddress } from '../../ui/people.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastRefusal } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Signer = Document['signers'][number];
 type DialogProps = { document: Document; close: () => void };
@@ -28,20 +30,20 @@ export function useDocumentChanged(id: string) {
 }
 
 const SKIPPED: Record<Reminded['skipped'][number]['reason'], string> = {
-  signed: 'has already signed',
-  declined: 'declined',
-  'not-a-signer': 'has nothing to sign',
-  'not-their-turn': 'must wait for others',
-  'reminded-recently': 'was reminded less than an hour ago',
-  'reminders-stopped': 'turned off reminders',
-  'notifications-off': 'gets no e-mails, as you chose when you sent the document',
-  'no-such-signer': 'is no longer a recipient',
+  signed: m.sendersDialogs.hasAlreadySigned,
+  declined: m.sendersDialogs.hasDeclined,
+  'not-a-signer': m.sendersDialogs.hasNothingToSign,
+  'not-their-turn': m.sendersDialogs.mustWaitForOthers,
+  'reminded-recently': m.sendersDialogs.remindedLessThanHourAgo,
+  'reminders-stopped': m.sendersDialogs.turnedOffReminders,
+  'notifications-off': m.sendersDialogs.getsNoEMails,
+  'no-such-signer': m.sendersDialogs.noLongerRecipient,
 };
 
 function tellReminded({ reminded, skipped }: Reminded): void {
   const others = skipped.map(({ email, reason }) => `${email} ${SKIPPED[reason]}.`).join(' ');
-  if (reminded.length === 0) toastRefusal('No reminders sent', others);
-  else toastDone(reminded.length === 1 ? 'One recipient reminded' : `${reminded.length} recipients reminded`, others);
+  if (reminded.length === 0) toastRefusal(m.sendersDialogs.noRemindersSent, others);
+  else toastDone(m.sendersDialogs.recipientsReminded(reminded.length), others);
 }
 
 export function RemindDialog({ document, close, only }: DialogProps & { only?: Signer | undefined }) {
@@ -49,7 +51,7 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
   const waiting = document.signers.filter(({ status }) => status === 'pending-signature');
   const form = useForm({
     initialValues: { emails: (only === undefined ? waiting : [only]).map(({ email }) => email), message: '' },
-    validate: { emails: (value) => (value.length === 0 ? 'Choose at least one.' : null) },
+    validate: { emails: (value) => (value.length === 0 ? m.sendersDialogs.chooseAtLeastOne : null) },
   });
   const remind = useMutation({
     mutationFn: ({ emails, message }: typeof form.values) =>
@@ -64,11 +66,11 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
     },
   });
   return (
-    <Modal opened onClose={close} title="Send a reminder">
+    <Modal opened onClose={close} title={m.sendersDialogs.sendReminder}>
       <form onSubmit={form.onSubmit((values) => remind.mutate(values))} noValidate>
         <Stack gap="md">
           <FormError error={remind.error} />
-          <Checkbox.Group label="To" {...form.getInputProps('emails')}>
+          <Checkbox.Group label={m.sendersDialogs.to} {...form.getInputProps('emails')}>
             <Stack gap={10} mt={8}>
               {waiting.map(({ id, name, email }) => (
                 <Checkbox key={id} value={email} label={name} description={email} />
@@ -76,8 +78,8 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
             </Stack>
           </Checkbox.Group>
           <Textarea
-            label="Message"
-            description="Optional."
+            label={labels.message}
+            description={m.sendersDialogs.optional}
             autosize
             minRows={2}
             maxLength={2000}
@@ -85,10 +87,10 @@ export function RemindDialog({ document, close, only }: DialogProps & { only?: S
           />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
-              Cancel
+              {labels.cancel}
             </Button>
             <Button type="submit" loading={remind.isPending} data-autofocus>
-              Send reminder
+              {m.sendersDialogs.sendReminderText}
             </Button>
           </Group>
         </Stack>
@@ -109,8 +111,8 @@ export function ExtendDialog({ document, close }: DialogProps) {
     initialValues: { expirationDays: 30 },
     validate: {
       expirationDays: (value) => {
-        if (!(Number(value) >= 1 && Number(value) <= 365)) return 'Enter 1 to 365 days.';
-        return isLater(value) ? null : `It is already open until ${dayOf(document.expiration ?? '')}. Enter more days.`;
+        if (!(Number(value) >= 1 && Number(value) <= 365)) return m.sendersDialogs.enterOneToDays;
+        return isLater(value) ? null : m.sendersDialogs.alreadyOpen(dayOf(document.expiration ?? ''));
       },
     },
   });
@@ -118,7 +120,7 @@ export function ExtendDialog({ document, close }: DialogProps) {
     mutationFn: (days: number) =>
       call(api.extendDocument, { params: { id: document.id }, body: { expirationDays: days } }),
     onSuccess: async ({ document: after }) => {
-      toastDone('Expiry extended', `It is open until ${dayOf(after.expiration ?? '')}.`);
+      toastDone(m.sendersDialogs.expiryExtended, m.sendersDialogs.open(dayOf(after.expiration ?? '')));
       await changed(after);
       close();
     },
@@ -126,26 +128,28 @@ export function ExtendDialog({ document, close }: DialogProps) {
   });
   const days = Number(form.values.expirationDays);
   return (
-    <Modal opened onClose={close} title="Extend expiry">
+    <Modal opened onClose={close} title={m.sendersDialogs.extendExpiry}>
       <form onSubmit={form.onSubmit(() => extend.mutate(days))} noValidate>
         <Stack gap="md">
           <Text>
             {document.status === 'expired'
-              ? 'Signing continues where it stopped. The links work again.'
-              : 'Counted from today. The links keep working.'}
+              ? m.sendersDialogs.signingContinuesWhereStopped
+              : m.sendersDialogs.countedFromToday}
           </Text>
           <FormError error={extend.error} atFields />
           <NumberInput
-            label="Days"
+            label={labels.days}
             min={1}
             max={365}
             allowDecimal={false}
             data-autofocus
             {...form.getInputProps('expirationDays')}
           />
-          {days >= 1 && days <= 365 && isLater(days) && <Text c="dimmed">Open until {dayOf(until(days))}.</Text>}
+          {days >= 1 && days <= 365 && isLater(days) && (
+            <Text c="dimmed">{m.sendersDialogs.openUntil(dayOf(until(days)))}</Text>
+          )}
           <DialogActions close={close} isPending={extend.isPending}>
-            Extend expiry
+            {m.sendersDialogs.extendExpiry}
           </DialogActions>
         </Stack>
       </form>
@@ -158,9 +162,10 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
   const form = useForm({
     initialValues: { name: signer.name, email: signer.email, accessCode: '' },
     validate: {
-      accessCode: (value) => (value === '' || value.trim().length >= 4 ? null : 'Use at least 4 characters.'),
-      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
-      email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
+      accessCode: (value) =>
+        value === '' || value.trim().length >= 4 ? null : m.sendersDialogs.useAtLeastFourCharacters,
+      name: (value) => (value.trim() === '' ? labels.enterName : null),
+      email: (value) => (isEmailAddress(value) ? null : m.sendersDialogs.enterEMailAddress),
     },
   });
   const correct = useMutation({
@@ -176,8 +181,8 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
     onSuccess: async ({ signer: now }, { accessCode }) => {
       const moved = (now.email !== signer.email || accessCode.trim() !== '') && now.status !== 'waiting';
       toastDone(
-        'Recipient corrected',
-        moved ? `The old link no longer works. ${now.email} gets a new one.` : undefined,
+        m.sendersDialogs.recipientCorrected,
+        moved ? m.sendersDialogs.oldLinkNoLongerWorks(now.email) : undefined,
       );
       await changed();
       close();
@@ -185,24 +190,30 @@ export function CorrectDialog({ document, signer, close }: DialogProps & { signe
     onError: (error) => form.setErrors(faultsByField(error, ['name', 'email', 'accessCode'])),
   });
   return (
-    <Modal opened onClose={close} title="Correct this recipient">
+    <Modal opened onClose={close} title={m.sendersDialogs.correctRecipient}>
       <form onSubmit={form.onSubmit((values) => correct.mutate(values))} noValidate>
         <Stack gap="md">
-          <Text>If you change the address, the old link stops working and a new one is sent.</Text>
+          <Text>{m.sendersDialogs.ifChangeAddressOldLink}</Text>
           <FormError error={correct.error} atFields />
-          <TextInput label="Name" maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
-          <TextInput label="E-mail" type="email" autoComplete="off" data-autofocus {...form.getInputProps('email')} />
+          <TextInput label={labels.name} maxLength={120} autoComplete="off" {...form.getInputProps('name')} />
+          <TextInput
+            label={m.sendersDialogs.eMail}
+            type="email"
+            autoComplete="off"
+            data-autofocus
+            {...form.getInputProps('email')}
+          />
           {signer.access_code !== 'none' && (
             <TextInput
-              label="New access code"
-              description="Leave empty to keep the code. Do not share it by e-mail."
+              label={m.sendersDialogs.newAccessCode}
+              description={m.sendersDialogs.leaveEmptyToKeepCode}
               autoComplete="off"
               maxLength={64}
               {...form.getInputProps('accessCode')}
             />
           )}
           <DialogActions close={close} isPending={correct.isPending}>
-            Correct
+            {m.sendersDialogs.correct}
           </DialogActions>
         </Stack>
       </form>

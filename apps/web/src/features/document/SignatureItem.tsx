@@ -2,56 +2,63 @@ import { Accordion, Group, Text } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { Verification } from './queries.ts';
 import { dayOf, exactTime } from '../../ui/time.ts';
+import { m } from './texts.ts';
 import classes from './Document.module.css';
 
 type Signature = Verification['signatures'][number];
 
 const KINDS: Record<Signature['kind'], string> = {
-  signer: 'Signature',
-  certification: 'Seal of the sender’s organization',
-  'archive-timestamp': 'Archive time-stamp',
-  foreign: 'Signature made elsewhere',
+  signer: m.signatureItem.signature,
+  certification: m.signatureItem.sealOfSendersOrganization,
+  'archive-timestamp': m.signatureItem.archiveTimeStamp,
+  foreign: m.signatureItem.signatureMadeElsewhere,
 };
 
 const LEVELS: Record<NonNullable<Signature['level']>, string> = {
-  'B-B': 'B-B: the signature alone',
-  'B-T': 'B-T: with a trusted time-stamp',
-  'B-LT': 'B-LT: with everything needed to verify it later',
-  'B-LTA': 'B-LTA: with everything needed to verify it, time-stamped for the long term',
+  'B-B': m.signatureItem.bB,
+  'B-T': m.signatureItem.bT,
+  'B-LT': m.signatureItem.bLt,
+  'B-LTA': m.signatureItem.bLta,
 };
 
 const REVOCATION: Record<Signature['revocation'], string> = {
-  good: 'Not revoked',
-  revoked: 'Revoked',
-  unknown: 'Unknown',
+  good: m.signatureItem.notRevoked,
+  revoked: m.signatureItem.revoked,
+  unknown: m.signatureItem.unknown,
 };
 
 /** Name and value of each available technical detail. */
 function detailsOf(signature: Signature): [string, string][] {
   const { timestamp, certificate } = signature;
   const rows: [string, string | null | undefined][] = [
-    ['Level', signature.level === null ? null : LEVELS[signature.level]],
+    [m.signatureItem.level, signature.level === null ? null : LEVELS[signature.level]],
     [
-      'Time-stamp',
+      m.signatureItem.timeStamp,
       timestamp === null
         ? null
-        : `${timestamp.time === null ? 'no time' : exactTime(timestamp.time)}${timestamp.isValid ? '' : ' (not valid)'}`,
+        : `${timestamp.time === null ? m.signatureItem.noTime : exactTime(timestamp.time)}${timestamp.isValid ? '' : ` ${m.signatureItem.notValid}`}`,
     ],
-    ['Time authority', timestamp?.authority],
-    ['Certificate', certificate?.subject],
-    ['Issued by', certificate?.issuer],
-    ['Serial number', certificate?.serial],
-    ['Valid', certificate === null ? null : `${dayOf(certificate.validFrom)} to ${dayOf(certificate.validTo)}`],
-    ['Revocation', REVOCATION[signature.revocation]],
-    ['Revoked since', signature.revokedAt === null ? null : exactTime(signature.revokedAt)],
-    ['Trusted by', signature.trustedBy],
-    ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
-    ['Covers', signature.coversWholeDocument ? 'The whole document' : 'The document at that revision'],
-    ['Field', signature.fieldTitle],
+    [m.signatureItem.timeAuthority, timestamp?.authority],
+    [m.signatureItem.certificate, certificate?.subject],
+    [m.signatureItem.issuedBy, certificate?.issuer],
+    [m.signatureItem.serialNumber, certificate?.serial],
     [
-      'Covers the audit trail',
+      m.signatureItem.valid,
+      certificate === null ? null : m.signatureItem.to(dayOf(certificate.validFrom), dayOf(certificate.validTo)),
+    ],
+    [m.signatureItem.revocation, REVOCATION[signature.revocation]],
+    [m.signatureItem.revokedSince, signature.revokedAt === null ? null : exactTime(signature.revokedAt)],
+    [m.signatureItem.trustedBy, signature.trustedBy],
+    ['EN 319 102-1', [signature.indication, signature.subIndication].filter((part) => part !== null).join(', ')],
+    [
+      m.signatureItem.covers,
+      signature.coversWholeDocument ? m.signatureItem.wholeDocument : m.signatureItem.documentAtRevision,
+    ],
+    [m.signatureItem.field, signature.fieldTitle],
+    [
+      m.signatureItem.coversAuditTrail,
       signature.trailPosition &&
-        `up to entry ${signature.trailPosition.sequence}, SHA-256 ${signature.trailPosition.hash}`,
+        m.signatureItem.upToEntrySha(signature.trailPosition.sequence, signature.trailPosition.hash),
     ],
   ];
   return rows.filter((row): row is [string, string] => typeof row[1] === 'string' && row[1] !== '');
@@ -64,10 +71,12 @@ export function SignatureItem({ signature }: { signature: Signature }) {
     <Accordion.Item value={signature.field}>
       <Accordion.Control icon={<Icon size={20} className={signature.isValid ? classes['good'] : classes['bad']} />}>
         <Text fw={580} style={{ overflowWrap: 'anywhere' }}>
-          {signature.kind === 'signer' ? (signature.signerEmail ?? 'Unknown signer') : KINDS[signature.kind]}
+          {signature.kind === 'signer'
+            ? (signature.signerEmail ?? m.signatureItem.unknownSigner)
+            : KINDS[signature.kind]}
         </Text>
         <Text fz="xs" c="dimmed">
-          {signature.isValid ? 'Valid' : 'Not valid'}
+          {signature.isValid ? m.signatureItem.valid : m.signatureItem.notValidText}
           {signature.signedAt !== null && ` · ${exactTime(signature.signedAt)}`}
         </Text>
       </Accordion.Control>

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { zoneName } from '../../ui/time.ts';
 import { actorName, concerned } from './actor.ts';
+import { m } from './texts.ts';
 import classes from './Document.module.css';
 
 /** The audit trail, newest first. */
@@ -15,20 +16,20 @@ export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
   const Chain = data?.isValid === false ? IconLinkOff : IconLink;
   return (
-    <Panel label="Timeline">
+    <Panel label={m.timeline.timeline}>
       <div className={classes['headRow']}>
         <Title order={2} fz="md">
-          Timeline
+          {m.timeline.timeline}
         </Title>
         {data !== undefined && (
           <span className={`${classes['chain']} ${data.isValid ? classes['good'] : classes['bad']}`}>
             <Chain size={14} aria-hidden="true" />
-            {data.isValid ? 'Chain intact' : 'Chain broken'}
+            {data.isValid ? m.timeline.chainIntact : m.timeline.chainBroken}
           </span>
         )}
       </div>
       <Text fz="xs" c="dimmed" mb="sm">
-        Times in {zoneName()}
+        {m.timeline.timesIn(zoneName())}
       </Text>
       {error !== null && data === undefined && <Text c="dimmed">{explain(error).detail}</Text>}
       {error === null && data === undefined && (

@@ -5,6 +5,8 @@ import { explain } from '../../api/errors.ts';
 import { type Verification, verificationQuery } from './queries.ts';
 import { exactTime } from '../../ui/time.ts';
 import { SignatureItem } from './SignatureItem.tsx';
+import { m } from './texts.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Document.module.css';
 
 function Verdict({ verification }: { verification: Verification }) {
@@ -38,7 +40,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
       {signatures.length > 0 && (
         <section>
           <Title order={3} mb="xs">
-            Signatures
+            {m.verifyDrawer.signatures}
           </Title>
           <Accordion variant="contained" order={4}>
             {signatures.map((signature) => (
@@ -50,7 +52,7 @@ function Findings({ verification, again }: { verification: Verification; again: 
       {seal !== null && seal.signatures.length > 0 && (
         <section>
           <Title order={3} mb="xs">
-            Seals and time-stamps
+            {m.verifyDrawer.sealsAndTimeStamps}
           </Title>
           <Accordion variant="contained" order={4}>
             {seal.signatures.map((signature) => (
@@ -61,33 +63,42 @@ function Findings({ verification, again }: { verification: Verification; again: 
       )}
       <section>
         <Title order={3} mb={4}>
-          Audit trail
+          {m.verifyDrawer.auditTrail}
         </Title>
         <Text>
-          {auditTrail.entries} {auditTrail.entries === 1 ? 'entry' : 'entries'},{' '}
-          <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>
-            {auditTrail.isValid ? 'complete and consistent with all stored data' : trailFault(auditTrail.findings)}
-          </span>
+          {phrase(
+            m.verifyDrawer.entries(
+              auditTrail.entries,
+              <span className={auditTrail.isValid ? classes['good'] : classes['bad']}>
+                {auditTrail.isValid ? m.verifyDrawer.completeAndConsistent : trailFault(auditTrail.findings)}
+              </span>,
+            ),
+          )}
         </Text>
         {auditTrail.headHash !== null && (
           <Text className={classes['hash']} c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-            Hash of the newest entry: {auditTrail.headHash}
+            {m.verifyDrawer.hashOfNewestEntry(auditTrail.headHash)}
           </Text>
         )}
       </section>
       <Text fz="sm">
-        Anyone with the file can verify it without an account at{' '}
-        <Anchor href="/verify" target="_blank" underline="always">
-          {window.location.host}/verify
-        </Anchor>
-        .
+        {phrase(
+          m.verifyDrawer.anyoneWithFileCanVerify(
+            (text) => (
+              <Anchor href="/verify" target="_blank" underline="always">
+                {text}
+              </Anchor>
+            ),
+            window.location.host,
+          ),
+        )}
       </Text>
       <Group justify="space-between">
         <Text fz="xs" c="dimmed">
-          Checked {exactTime(verification.verifiedAt)}
+          {m.verifyDrawer.checked(exactTime(verification.verifiedAt))}
         </Text>
         <Button size="xs" variant="default" leftSection={<IconRefresh size={14} />} onClick={again}>
-          Check again
+          {m.verifyDrawer.checkAgain}
         </Button>
       </Group>
     </Stack>
@@ -96,24 +107,24 @@ function Findings({ verification, again }: { verification: Verification; again: 
 
 /** The contradictions themselves are among the reasons above. */
 function trailFault(findings: Verification['auditTrail']['findings']): string {
-  if (findings.some(({ code }) => code === 'trail-broken')) return 'chain broken';
-  return findings.length === 1 ? '1 contradiction' : `${findings.length} contradictions`;
+  if (findings.some(({ code }) => code === 'trail-broken')) return m.verifyDrawer.chainBroken;
+  return m.verifyDrawer.contradictions(findings.length);
 }
 
 export function VerifyDrawer({ id, opened, close }: { id: string; opened: boolean; close: () => void }) {
   const { data, error, refetch, isFetching } = useQuery(verificationQuery(id, opened));
   return (
-    <Drawer opened={opened} onClose={close} position="right" size={520} title="Verification">
+    <Drawer opened={opened} onClose={close} position="right" size={520} title={m.verifyDrawer.verification}>
       {isFetching && (
         <Group gap="sm" role="status">
-          <Loader size="xs" /> <Text>Checking every signature and the audit trail …</Text>
+          <Loader size="xs" /> <Text>{m.verifyDrawer.checkingEverySignatureAndAudit}</Text>
         </Group>
       )}
       {!isFetching && error !== null && (
         <Stack align="flex-start">
           <Text role="alert">{explain(error).detail}</Text>
           <Button variant="default" onClick={() => void refetch()}>
-            Try again
+            {m.verifyDrawer.tryAgain}
           </Button>
         </Stack>
       )}

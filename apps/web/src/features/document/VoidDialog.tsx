@@ -7,6 +7,8 @@ import { explain } from '../../api/errors.ts';
 import { type Document, documentQuery } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { document: Document; opened: boolean; close: () => void };
 
@@ -16,14 +18,14 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
     initialValues: { reason: '' },
     // The contract accepts a single line.
     transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
-    validate: { reason: (value) => (value.trim() === '' ? 'Enter a reason. Recipients will see it.' : null) },
+    validate: { reason: (value) => (value.trim() === '' ? m.voidDialog.enterReason : null) },
   });
   const voiding = useMutation({
     mutationFn: (body: { reason: string }) => call(api.voidDocument, { params: { id: document.id }, body }),
     onSuccess: ({ document: now }) => {
       queryClient.setQueryData(documentQuery(document.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['documents'] });
-      toastDone('Document voided', 'Invited recipients were notified.');
+      toastDone(m.voidDialog.documentVoided, m.voidDialog.invitedRecipientsNotified);
       close();
     },
   });
@@ -32,8 +34,8 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
     <form onSubmit={form.onSubmit((values) => voiding.mutate(values))} noValidate>
       <Stack gap="md">
         <Text>
-          No one can sign it after that, and invited recipients get an e-mail. You cannot undo this.
-          {signed > 0 && ` The ${signed === 1 ? 'signature' : `${signed} signatures`} stay on record.`}
+          {m.voidDialog.noOneCanSign}
+          {signed > 0 && ` ${m.voidDialog.signaturesStayOnRecord(signed)}`}
         </Text>
         {voiding.error !== null && (
           <Alert color="red" variant="light" role="alert">
@@ -41,16 +43,16 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
           </Alert>
         )}
         <Textarea
-          label="Reason"
-          placeholder="For example: the price has changed"
+          label={labels.reason}
+          placeholder={m.voidDialog.forExample}
           autosize
           minRows={2}
           maxLength={500}
           data-autofocus
           {...form.getInputProps('reason')}
         />
-        <DialogActions close={close} isPending={voiding.isPending} keep="Keep it" isFinal>
-          Void document
+        <DialogActions close={close} isPending={voiding.isPending} keep={labels.keepIt} isFinal>
+          {m.voidDialog.voidDocument}
         </DialogActions>
       </Stack>
     </form>
@@ -59,7 +61,7 @@ function VoidForm({ document, close }: Omit<Props, 'opened'>) {
 
 export function VoidDialog({ document, opened, close }: Props) {
   return (
-    <Modal opened={opened} onClose={close} title="Void this document?">
+    <Modal opened={opened} onClose={close} title={m.voidDialog.voidDocumentTitle}>
       <VoidForm document={document} close={close} />
     </Modal>
   );

@@ -1,18 +1,20 @@
 import type { AuditEntry } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
 import { isolated } from '@countersign/contract/languages';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 /** The actor, by name if the document has it: an entry itself contains no names (audit-trail rules). */
 export function actorName(
   actor: AuditEntry['actor'],
   document: Pick<Document, 'owner'> & { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
 ): string {
-  if (actor.kind === 'system') return 'Countersign';
+  if (actor.kind === 'system') return common.countersign;
   if (actor.id === document.owner.id) return document.owner.name;
   const signer = document.signers.find(({ id }) => id === actor.id);
   if (signer !== undefined) return signer.name;
-  if (actor.kind === 'api-key' || actor.kind === 'apiKey') return 'An API key';
-  return actor.kind === 'signer' ? 'A signer' : 'A member of your organization';
+  if (actor.kind === 'api-key' || actor.kind === 'apiKey') return m.actor.apiKey;
+  return actor.kind === 'signer' ? m.actor.aSigner : m.actor.memberOfOrganization;
 }
 
 /** The affected person, if it is someone else: " → Ada Lovelace". */

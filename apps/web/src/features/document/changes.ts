@@ -1,26 +1,27 @@
 /** Changes of a document since the last render, as sentences for screen readers. */
 import type { Document } from '../../api/queries.ts';
 import { isolated } from '@countersign/contract/languages';
+import { m } from './texts.ts';
 
 type Signer = Pick<Document['signers'][number], 'id' | 'name' | 'email' | 'status' | 'viewed_at' | 'delivery'>;
 type Seen = Pick<Document, 'status'> & { signers: readonly Signer[] };
 
 const ENDINGS: Partial<Record<Document['status'], string>> = {
-  completed: 'Everyone has signed. The document is complete.',
-  declined: 'A recipient declined. The document has ended.',
-  expired: 'The document expired.',
-  voided: 'The document was voided.',
+  completed: m.changes.everyoneHasSigned,
+  declined: m.changes.recipientDeclined,
+  expired: m.changes.documentExpired,
+  voided: m.changes.documentVoided,
 };
 
 function aboutSigner(before: Signer, after: Signer): string | null {
-  if (before.email !== after.email) return `${isolated(after.name)} now signs instead of ${isolated(before.name)}.`;
+  if (before.email !== after.email) return m.changes.nowSignsInsteadOf(isolated(after.name), isolated(before.name));
   if (before.status !== after.status) {
-    if (after.status === 'signed') return `${isolated(after.name)} signed.`;
-    if (after.status === 'declined') return `${isolated(after.name)} declined.`;
-    if (after.status === 'pending-signature') return `Next to sign: ${isolated(after.name)}.`;
+    if (after.status === 'signed') return m.changes.signed(isolated(after.name));
+    if (after.status === 'declined') return m.changes.declined(isolated(after.name));
+    if (after.status === 'pending-signature') return m.changes.nextToSign(isolated(after.name));
   }
-  if (before.viewed_at === null && after.viewed_at !== null) return `${isolated(after.name)} viewed the document.`;
-  if (before.delivery === null && after.delivery !== null) return `The e-mail to ${isolated(after.name)} was rejected.`;
+  if (before.viewed_at === null && after.viewed_at !== null) return m.changes.viewedDocument(isolated(after.name));
+  if (before.delivery === null && after.delivery !== null) return m.changes.eMailToRejected(isolated(after.name));
   return null;
 }
 

@@ -9,6 +9,8 @@ import { Panel } from '../../ui/Panel.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { linksIn } from './links.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Mailbox.module.css';
 
 function Links({ text }: { text: string }) {
@@ -17,7 +19,7 @@ function Links({ text }: { text: string }) {
   return (
     <div className={classes['links']}>
       <Text fz="xs" c="dimmed">
-        Links in this e-mail
+        {m.mailView.linksInEMail}
       </Text>
       <ul>
         {links.map((link) => (
@@ -25,7 +27,7 @@ function Links({ text }: { text: string }) {
             <Anchor href={link} target="_blank" rel="noreferrer" className={classes['link']}>
               {link}
             </Anchor>
-            <IconExternalLink size={13} aria-label="opens in a new tab" />
+            <IconExternalLink size={13} aria-label={m.mailView.opensInNewTab} />
           </li>
         ))}
       </ul>
@@ -43,33 +45,33 @@ export function MailView({ id }: { id: string }) {
   if (error !== null && mail === undefined) return <ErrorView order={2} error={error} retry={() => void refetch()} />;
   if (mail === undefined) return <PageLoader />;
   return (
-    <Panel flush label="Mail">
+    <Panel flush label={m.mailView.mail}>
       <TextLink to="/mailbox" search={{}} className={classes['backToList']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> All e-mails
+        <IconChevronLeft size={15} aria-hidden="true" /> {m.mailView.allEMails}
       </TextLink>
       <div className={classes['head']}>
         <Title order={2} fz="lg">
           {mail.subject}
         </Title>
         <dl className={classes['envelope']}>
-          <dt>From</dt>
+          <dt>{labels.from}</dt>
           <dd>{mail.from}</dd>
-          <dt>To</dt>
+          <dt>{m.mailView.to}</dt>
           <dd>{mail.to}</dd>
-          <dt>At</dt>
+          <dt>{m.mailView.at}</dt>
           <dd>{exactTime(mail.created_at)}</dd>
         </dl>
         <Links text={mail.text} />
       </div>
       <Tabs defaultValue="html" keepMounted={false}>
-        <Tabs.List px="md" aria-label="Format">
-          <Tabs.Tab value="html">HTML</Tabs.Tab>
-          <Tabs.Tab value="text">Plain text</Tabs.Tab>
+        <Tabs.List px="md" aria-label={m.mailView.format}>
+          <Tabs.Tab value="html">{m.mailView.html}</Tabs.Tab>
+          <Tabs.Tab value="text">{m.mailView.plainText}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="html">
           <iframe
             className={classes['html']}
-            title={`Mail: ${mail.subject}`}
+            title={m.mailView.mailTitle(mail.subject)}
             src={`${BASE}/mailbox/html/${encodeURIComponent(mail.id)}`}
             sandbox="allow-popups allow-popups-to-escape-sandbox"
             referrerPolicy="no-referrer"

@@ -11,6 +11,8 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { MailView } from './MailView.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './Mailbox.module.css';
 
 const route = getRouteApi('/frame/mailbox');
@@ -38,7 +40,7 @@ function MailLine({ mail, open }: { mail: MailSummary; open: boolean }) {
 }
 
 export function MailboxPage() {
-  usePageTitle('Mailbox');
+  usePageTitle(m.mailboxPage.mailbox);
   const { mail: openId } = route.useSearch();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(mailsQuery);
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
@@ -48,18 +50,18 @@ export function MailboxPage() {
   const shown = openId ?? mails[0]?.id;
   return (
     <>
-      <PageHeader title="Mailbox" lead="No mail server is configured (SMTP_URL), so e-mails stay here." />
+      <PageHeader title={m.mailboxPage.mailbox} lead={m.mailboxPage.noMailServerConfiguredSmtp} />
       {mails.length === 0 ? (
-        <Panel label="Mailbox">
-          <EmptyState title="No e-mails yet" text="Send a document to see the invitations and their links here.">
+        <Panel label={m.mailboxPage.mailbox}>
+          <EmptyState title={m.mailboxPage.noEMailsYet} text={m.mailboxPage.sendDocumentToSeeInvitations}>
             <ButtonLink to="/documents/new" leftSection={<IconPlus size={16} />}>
-              New document
+              {common.newDocument}
             </ButtonLink>
           </EmptyState>
         </Panel>
       ) : (
         <div className={classes['panes']} data-open={openId !== undefined || undefined}>
-          <Panel flush label="Mails" className={classes['listPane']}>
+          <Panel flush label={m.mailboxPage.mails} className={classes['listPane']}>
             <ul className={classes['list']}>
               {mails.map((mail) => (
                 <MailLine key={mail.id} mail={mail} open={mail.id === shown} />
@@ -73,7 +75,7 @@ export function MailboxPage() {
                 loading={isFetchingNextPage}
                 onClick={() => void fetchNextPage()}
               >
-                Older e-mails
+                {m.mailboxPage.olderEMails}
               </Button>
             )}
           </Panel>

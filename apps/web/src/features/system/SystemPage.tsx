@@ -9,15 +9,17 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { Pill } from '../../ui/StatusPill.tsx';
 import { exactTime } from '../../ui/time.ts';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 import section from '../../ui/Section.module.css';
 import classes from './SystemPage.module.css';
 
 type Check = NonNullable<Checks['checks']>[number];
 
 const WORDS = {
-  healthy: { label: 'OK', tone: 'done' },
-  degraded: { label: 'Warning', tone: 'wait' },
-  unhealthy: { label: 'Action needed', tone: 'no' },
+  healthy: { label: m.systemPage.ok, tone: 'done' },
+  degraded: { label: m.systemPage.warning, tone: 'wait' },
+  unhealthy: { label: m.systemPage.actionNeeded, tone: 'no' },
 } as const;
 const ORDER = ['unhealthy', 'degraded', 'healthy'] as const;
 
@@ -27,7 +29,7 @@ const sorted = (checks: readonly Check[]): Check[] =>
 
 function CheckList({ title, text, checks }: { title: string; text: string; checks: readonly Check[] }) {
   const open = checks.filter(({ status }) => status !== 'healthy').length;
-  const count = open === 0 ? 'Everything is in order.' : `${open} of ${checks.length} to look at.`;
+  const count = open === 0 ? m.systemPage.everythingInOrder : m.systemPage.ofToLookAt(open, checks.length);
   return (
     <Section title={title} text={`${text} ${count}`}>
       <ul className={classes['checks']}>
@@ -58,12 +60,12 @@ function Part({
 }) {
   if (query.data !== undefined) return children;
   if (query.error !== null) return <ErrorView error={query.error} retry={() => void query.refetch()} />;
-  return <Skeleton height={240} radius="lg" role="status" aria-label="Loading" />;
+  return <Skeleton height={240} radius="lg" role="status" aria-label={common.loading} />;
 }
 
 /** The state of the installation, for its operators. */
 export function SystemPage() {
-  usePageTitle('System');
+  usePageTitle(m.systemPage.system);
   const production = useQuery(productionHealthQuery);
   const security = useQuery(securityHealthQuery);
   const start = useQuery(startupCheckQuery);
@@ -72,40 +74,42 @@ export function SystemPage() {
   return (
     <>
       <PageHeader
-        title="System"
-        lead="Checks for production readiness and security. Updated every 30 seconds."
+        title={m.systemPage.system}
+        lead={m.systemPage.checksForProductionReadiness}
         actions={
           <Button variant="default" leftSection={<IconRefresh size={16} />} loading={isFetching} onClick={again}>
-            Check now
+            {m.systemPage.checkNow}
           </Button>
         }
       />
       <div className={section['sections']}>
         <Part query={production}>
           <CheckList
-            title="Production readiness"
-            text="Checks that must pass before people rely on this installation."
+            title={m.systemPage.productionReadiness}
+            text={m.systemPage.checksMustPassBeforePeople}
             checks={production.data?.checks ?? []}
           />
         </Part>
         <Part query={security}>
           <CheckList
-            title="Security"
-            text="Ages of keys and certificates, weak settings, people without a second factor."
+            title={m.systemPage.security}
+            text={m.systemPage.agesOfKeysAndCertificates}
             checks={security.data?.checks ?? []}
           />
         </Part>
         <Part query={start}>
           {start.data !== undefined && (
-            <Section title="This server">
+            <Section title={m.systemPage.thisServer}>
               <dl className={section['facts']}>
-                <dt>Version</dt>
+                <dt>{m.systemPage.version}</dt>
                 <dd>{start.data.version}</dd>
-                <dt>Started</dt>
+                <dt>{m.systemPage.started}</dt>
                 <dd>{start.data.started_at === undefined ? '' : exactTime(start.data.started_at)}</dd>
-                <dt>Database</dt>
-                <dd>PostgreSQL {start.data.database_version}</dd>
-                <dt>Schema</dt>
+                <dt>{m.systemPage.database}</dt>
+                <dd>
+                  {m.systemPage.postgresql} {start.data.database_version}
+                </dd>
+                <dt>{m.systemPage.schema}</dt>
                 <dd>{start.data.migrations?.newest.replace(/\.sql$/, '')}</dd>
               </dl>
             </Section>

@@ -1,0 +1,4 @@
+import { document } from '@countersign/words/en/app/document';
+import { inLanguage } from '../../api/language.ts';
+
+export const m = inLanguage('document', document);

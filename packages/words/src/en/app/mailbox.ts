@@ -1,0 +1,22 @@
+export const mailbox = {
+  mailView: {
+    linksInEMail: 'Links in this e-mail',
+    opensInNewTab: 'opens in a new tab',
+    mail: 'Mail',
+    allEMails: 'All e-mails',
+    to: 'To',
+    at: 'At',
+    format: 'Format',
+    html: 'HTML',
+    plainText: 'Plain text',
+    mailTitle: (subject: string): string => `Mail: ${subject}`,
+  },
+  mailboxPage: {
+    mailbox: 'Mailbox',
+    noMailServerConfiguredSmtp: 'No mail server is configured (SMTP_URL), so e-mails stay here.',
+    noEMailsYet: 'No e-mails yet',
+    sendDocumentToSeeInvitations: 'Send a document to see the invitations and their links here.',
+    mails: 'Mails',
+    olderEMails: 'Older e-mails',
+  },
+};
