@@ -23,6 +23,8 @@ import classes from './Incident.module.css';
 import { Mails } from './Mails.tsx';
 import { Notices } from './Notices.tsx';
 import { clockOf, SEVERITIES, severityLabel, STATUS } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Change = NonNullable<RequestOf<'updateIncident'>['body']>;
 
@@ -39,19 +41,27 @@ function useChange(id: string, done?: () => void) {
 
 function Facts({ incident }: { incident: Incident }) {
   const facts: [string, string][] = [
-    ['Severity', severityLabel(incident.severity)],
-    ['Affected data', incident.affected_data ?? 'Not recorded yet'],
+    [m.incidentPage.severity, severityLabel(incident.severity)],
+    [m.incidentPage.affectedData, incident.affected_data ?? m.incidentPage.notRecordedYet],
     [
-      'People affected',
-      incident.affected_people === null ? 'Not recorded yet' : `About ${incident.affected_people.toLocaleString('en')}`,
+      m.incidentPage.peopleAffected,
+      incident.affected_people === null
+        ? m.incidentPage.notRecordedYet
+        : m.incidentPage.about(incident.affected_people),
     ],
     [
-      'Reported',
-      `${exactTime(incident.reported_at)}${incident.reported_by.name === null ? '' : ` by ${incident.reported_by.name}`}`,
+      m.incidentPage.reported,
+      `${exactTime(incident.reported_at)}${incident.reported_by.name === null ? '' : ` ${m.incidentPage.by(incident.reported_by.name)}`}`,
     ],
-    ['Known since', exactTime(incident.aware_at)],
-    ['Authority notified', incident.authority_notified_at === null ? 'No' : exactTime(incident.authority_notified_at)],
-    ['People notified', incident.people_notified_at === null ? 'No' : exactTime(incident.people_notified_at)],
+    [m.incidentPage.knownSince, exactTime(incident.aware_at)],
+    [
+      m.incidentPage.authorityNotified,
+      incident.authority_notified_at === null ? m.incidentPage.no : exactTime(incident.authority_notified_at),
+    ],
+    [
+      m.incidentPage.peopleNotified,
+      incident.people_notified_at === null ? m.incidentPage.no : exactTime(incident.people_notified_at),
+    ],
   ];
   return (
     <dl className={classes['facts']}>
@@ -74,8 +84,8 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
       affectedPeople: incident.affected_people === null ? '' : String(incident.affected_people),
     },
     validate: {
-      description: (value) => (value.trim() === '' ? 'Describe what happened.' : null),
-      affectedPeople: (value) => (/^\d{0,9}$/.test(value.trim()) ? null : 'Enter a number, or leave it empty.'),
+      description: (value) => (value.trim() === '' ? m.incidentPage.describeWhatHappened : null),
+      affectedPeople: (value) => (/^\d{0,9}$/.test(value.trim()) ? null : m.incidentPage.enterNumberOrLeaveEmpty),
     },
   });
   const change = useChange(incident.id, close);
@@ -94,18 +104,23 @@ function EditForm({ incident, close }: { incident: Incident; close: () => void }
       <Stack gap="md">
         <FormError error={change.error} />
         <Textarea
-          label="Description"
+          label={labels.description}
           autosize
           minRows={4}
           maxRows={12}
           data-autofocus
           {...form.getInputProps('description')}
         />
-        <Select label="Severity" data={SEVERITIES} allowDeselect={false} {...form.getInputProps('severity')} />
-        <Textarea label="Affected data" autosize minRows={2} {...form.getInputProps('affectedData')} />
-        <Textarea label="People affected, about" rows={1} {...form.getInputProps('affectedPeople')} />
+        <Select
+          label={m.incidentPage.severity}
+          data={SEVERITIES}
+          allowDeselect={false}
+          {...form.getInputProps('severity')}
+        />
+        <Textarea label={m.incidentPage.affectedData} autosize minRows={2} {...form.getInputProps('affectedData')} />
+        <Textarea label={m.incidentPage.peopleAffectedAbout} rows={1} {...form.getInputProps('affectedPeople')} />
         <DialogActions close={close} isPending={change.isPending}>
-          Save
+          {labels.save}
         </DialogActions>
       </Stack>
     </form>
@@ -116,11 +131,15 @@ function Timeline({ incident }: { incident: Incident }) {
   const [note, setNote] = useState('');
   const change = useChange(incident.id, () => setNote(''));
   return (
-    <Section title="Timeline" text="Every change and every note. Notes become the measures of the notices.">
+    <Section title={m.incidentPage.timeline} text={m.incidentPage.everyChangeAndEveryNote}>
       <ol className={classes['timeline']}>
         <li>
           <span className={classes['when']}>{exactTime(incident.reported_at)}</span>
-          <span>Reported{incident.reported_by.name === null ? '' : ` by ${incident.reported_by.name}`}</span>
+          <span>
+            {m.incidentPage.reportedText(
+              incident.reported_by.name === null ? '' : ` ${m.incidentPage.by(incident.reported_by.name)}`,
+            )}
+          </span>
         </li>
         {incident.timeline.map(({ at, by, changes, note: said }, index) => (
           <li key={`${at} ${index}`}>
@@ -129,7 +148,9 @@ function Timeline({ incident }: { incident: Incident }) {
               {by.name !== null && `, ${by.name}`}
             </span>
             {said !== null && <span className={classes['note']}>{said}</span>}
-            {said === null && changes.length > 0 && <span>Changed: {changes.map(wordOf).join(', ')}</span>}
+            {said === null && changes.length > 0 && (
+              <span>{m.incidentPage.changed(changes.map(wordOf).join(', '))}</span>
+            )}
           </li>
         ))}
       </ol>
@@ -141,7 +162,7 @@ function Timeline({ incident }: { incident: Incident }) {
       >
         <FormError error={change.error} />
         <Textarea
-          label="Add a note"
+          label={m.incidentPage.addNote}
           autosize
           minRows={2}
           maxLength={5000}
@@ -149,7 +170,7 @@ function Timeline({ incident }: { incident: Incident }) {
           onChange={({ currentTarget: { value } }) => setNote(value)}
         />
         <Button type="submit" variant="default" mt="sm" loading={change.isPending} disabled={note.trim() === ''}>
-          Add note
+          {m.incidentPage.addNoteText}
         </Button>
       </form>
     </Section>
@@ -157,10 +178,10 @@ function Timeline({ incident }: { incident: Incident }) {
 }
 
 const WORDS: Readonly<Record<string, string>> = {
-  affectedData: 'affected data',
-  affectedPeople: 'people affected',
-  authorityNotifiedAt: 'notice to the authority',
-  peopleNotifiedAt: 'notice to the people',
+  affectedData: m.incidentPage.affectedDataAffectedData,
+  affectedPeople: m.incidentPage.peopleAffectedAffectedPeople,
+  authorityNotifiedAt: m.incidentPage.noticeToAuthority,
+  peopleNotifiedAt: m.incidentPage.noticeToPeople,
 };
 const wordOf = (change: string): string => WORDS[change] ?? change;
 
@@ -170,7 +191,7 @@ function StatusActions({ incident }: { incident: Incident }) {
   const move = (status: Incident['status']) =>
     change.mutate(
       { status },
-      { onSuccess: () => toastDone(`Incident ${STATUS[status].label.toLowerCase()}`), onError: toastError },
+      { onSuccess: () => toastDone(m.incidentPage.incident(STATUS[status].label.toLowerCase())), onError: toastError },
     );
   const { status } = incident;
   return (
@@ -182,33 +203,33 @@ function StatusActions({ incident }: { incident: Incident }) {
         variant="default"
         leftSection={<IconFileDownload size={16} />}
       >
-        Report (PDF)
+        {m.incidentPage.reportPdf}
       </Button>
       {status === 'open' && (
         <Button variant="default" loading={change.isPending} onClick={() => move('contained')}>
-          Mark as contained
+          {m.incidentPage.markAsContained}
         </Button>
       )}
       {status === 'closed' ? (
         <Button variant="default" loading={change.isPending} onClick={() => move('open')}>
-          Reopen
+          {m.incidentPage.reopen}
         </Button>
       ) : (
-        <Button onClick={() => setAsked(true)}>Close …</Button>
+        <Button onClick={() => setAsked(true)}>{m.incidentPage.closeDialog}</Button>
       )}
-      <Modal opened={asked} onClose={() => setAsked(false)} title="Close this incident?">
+      <Modal opened={asked} onClose={() => setAsked(false)} title={m.incidentPage.closeIncident}>
         <Stack gap="md">
           <Text>
             {incident.authority_notified_at === null
-              ? 'No notice to the authority is recorded. Close the incident only if no notice is required, and explain why in a note. Reminders stop.'
-              : 'The report stays available, and you can reopen the incident.'}
+              ? m.incidentPage.noNoticeToAuthorityRecorded
+              : m.incidentPage.reportStaysAvailableAnd}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setAsked(false)} data-autofocus>
-              Keep it open
+              {m.incidentPage.keepOpen}
             </Button>
             <Button loading={change.isPending} onClick={() => move('closed')}>
-              Close incident
+              {m.incidentPage.closeIncidentText}
             </Button>
           </Group>
         </Stack>
@@ -222,7 +243,7 @@ export function IncidentPage() {
   const { id } = useParams({ from: '/frame/settings/incidents/$id' });
   const { data: incident, error, refetch } = useQuery(incidentQuery(id));
   const [editing, setEditing] = useState(false);
-  usePageTitle(incident?.title ?? 'Incident');
+  usePageTitle(incident?.title ?? m.incidentPage.incidentText);
   if (error !== null && incident === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (incident === undefined) return <PageLoader />;
   return (
@@ -233,17 +254,17 @@ export function IncidentPage() {
           <Group gap="sm">
             <Pill {...STATUS[incident.status]} />
             <Pill {...clockOf(incident, new Date())} />
-            <span>The authority must be notified by {deadline(incident.notify_by)}.</span>
+            <span>{m.incidentPage.authorityMustBeNotified(deadline(incident.notify_by))}</span>
           </Group>
         }
         actions={<StatusActions incident={incident} />}
       />
       <div className={section['sections']}>
         <Section
-          title="Details"
+          title={m.incidentPage.details}
           action={
             <Button variant="default" onClick={() => setEditing(true)}>
-              Edit
+              {m.incidentPage.edit}
             </Button>
           }
         >
@@ -254,7 +275,7 @@ export function IncidentPage() {
         <Notices incident={incident} />
         <Mails incident={incident} />
       </div>
-      <Modal opened={editing} onClose={() => setEditing(false)} title="Details" size="lg">
+      <Modal opened={editing} onClose={() => setEditing(false)} title={m.incidentPage.details} size="lg">
         <EditForm incident={incident} close={() => setEditing(false)} />
       </Modal>
     </>

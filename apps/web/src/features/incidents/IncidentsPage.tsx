@@ -12,6 +12,9 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { ReportForm } from './ReportForm.tsx';
 import { clockOf, severityLabel, STATUS } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 function Name({ incident }: { incident: Incident }) {
   return (
@@ -20,40 +23,37 @@ function Name({ incident }: { incident: Incident }) {
         {incident.title}
       </TextLink>
       <Text size="sm" c="dimmed">
-        {severityLabel(incident.severity)}, reported <Time iso={incident.reported_at} />
-        {incident.reported_by.name !== null && ` by ${incident.reported_by.name}`}
+        {phrase(m.incidentsPage.reported(severityLabel(incident.severity), <Time iso={incident.reported_at} />))}
+        {incident.reported_by.name !== null && ` ${m.incidentsPage.by(incident.reported_by.name)}`}
       </Text>
     </div>
   );
 }
 
 const COLUMNS: readonly Column<Incident>[] = [
-  { head: 'Incident', cell: (incident) => <Name incident={incident} /> },
-  { head: 'Status', cell: ({ status }) => <Pill {...STATUS[status]} /> },
-  { head: 'Notice to the authority', cell: (incident) => <Pill {...clockOf(incident, new Date())} /> },
+  { head: m.incidentsPage.incident, cell: (incident) => <Name incident={incident} /> },
+  { head: common.status, cell: ({ status }) => <Pill {...STATUS[status]} /> },
+  { head: m.incidentsPage.noticeToAuthority, cell: (incident) => <Pill {...clockOf(incident, new Date())} /> },
 ];
 
 function List({ report }: { report: () => void }) {
   const query = useInfiniteQuery(incidentsQuery);
   return (
-    <Panel flush label="Incidents">
+    <Panel flush label={m.incidentsPage.incidents}>
       <ListTable
-        caption="Incidents"
+        caption={m.incidentsPage.incidents}
         from={query}
         items={query.data?.pages.flatMap((page) => page.incidents)}
         keyOf={({ id }) => id}
         columns={COLUMNS}
         empty={
-          <EmptyState
-            title="No incidents"
-            text="Report lost devices, e-mails to the wrong person or compromised accounts here."
-          >
+          <EmptyState title={m.incidentsPage.noIncidents} text={m.incidentsPage.reportLostDevicesEMails}>
             <Button variant="default" onClick={report}>
-              Report an incident
+              {m.incidentsPage.reportIncident}
             </Button>
           </EmptyState>
         }
-        more="Older incidents"
+        more={m.incidentsPage.olderIncidents}
       />
     </Panel>
   );
@@ -61,28 +61,25 @@ function List({ report }: { report: () => void }) {
 
 /** Every member can report an incident here; administrators see all reports. */
 export function IncidentsPage() {
-  usePageTitle('Incidents');
+  usePageTitle(m.incidentsPage.incidents);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const [opened, setOpened] = useState(false);
   const report = () => setOpened(true);
   return (
     <>
       <PageHeader
-        title="Incidents"
-        lead="Events that may have put data at risk. If personal data is affected, the authority must be notified within 72 hours (Article 33 GDPR)."
-        actions={<Button onClick={report}>Report an incident</Button>}
+        title={m.incidentsPage.incidents}
+        lead={m.incidentsPage.eventsMayHavePutData}
+        actions={<Button onClick={report}>{m.incidentsPage.reportIncident}</Button>}
       />
       {session.role === 'member' ? (
-        <Panel label="Incidents">
-          <EmptyState
-            title="Something happened?"
-            text="Report it at once. The administrators of your organization are notified."
-          />
+        <Panel label={m.incidentsPage.incidents}>
+          <EmptyState title={m.incidentsPage.somethingHappened} text={m.incidentsPage.reportAtOnce} />
         </Panel>
       ) : (
         <List report={report} />
       )}
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Report an incident" size="lg">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.incidentsPage.reportIncident} size="lg">
         <ReportForm close={() => setOpened(false)} />
       </Modal>
     </>

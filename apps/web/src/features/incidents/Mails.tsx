@@ -11,6 +11,8 @@ import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Incident.module.css';
 
 type Values = { subject: string; text: string; recipients: string };
@@ -35,14 +37,10 @@ function MailForm({
   const form = useForm<Values>({
     initialValues: { ...draft, recipients: '' },
     validate: {
-      subject: (value) => (value.trim() === '' ? 'Enter a subject.' : null),
+      subject: (value) => (value.trim() === '' ? m.mails.enterSubject : null),
       text: (value) =>
-        /\[[^\]\n]{3,}\]/.test(value)
-          ? 'Fill in the text in brackets, or remove it.'
-          : value.trim() === ''
-            ? 'Enter a text.'
-            : null,
-      recipients: (value) => (value.trim() === '' ? 'Enter at least one address.' : null),
+        /\[[^\]\n]{3,}\]/.test(value) ? m.mails.fillInTextInBrackets : value.trim() === '' ? m.mails.enterText : null,
+      recipients: (value) => (value.trim() === '' ? m.mails.enterAtLeastOneAddress : null),
     },
   });
   const preview = useMutation({
@@ -51,7 +49,7 @@ function MailForm({
   const send = useMutation({
     mutationFn: () => call(api.sendIncidentMail, { params, body: bodyOf(form.values) }),
     onSuccess: () => {
-      toastDone('Sending e-mails');
+      toastDone(m.mails.sendingEMails);
       close();
       void queryClient.invalidateQueries({ queryKey: ['incidents'] });
     },
@@ -62,18 +60,16 @@ function MailForm({
       <Stack gap="md">
         <FormError error={send.error} />
         <Text>
-          {shown.recipients === 1 ? 'One person gets' : `${shown.recipients.toLocaleString('en')} people each get`} this
-          mail, once.
-          {shown.mailed_before.length > 0 &&
-            ` ${shown.mailed_before.length === 1 ? 'One of them was' : `${shown.mailed_before.length} of them were`} already sent an e-mail about this incident.`}
+          {m.mails.peopleEachGetMailOnce(shown.recipients)}
+          {shown.mailed_before.length > 0 && ` ${m.mails.ofAlreadySentEMail(shown.mailed_before.length)}`}
         </Text>
-        <iframe className={classes['preview']} title="Preview of the e-mail" sandbox="" srcDoc={shown.html} />
+        <iframe className={classes['preview']} title={m.mails.previewOfEMail} sandbox="" srcDoc={shown.html} />
         <Group justify="flex-end">
           <Button variant="default" onClick={() => preview.reset()}>
-            Back
+            {m.mails.back}
           </Button>
           <Button loading={send.isPending} onClick={() => send.mutate()}>
-            {shown.recipients === 1 ? 'Send e-mail' : `Send ${shown.recipients.toLocaleString('en')} e-mails`}
+            {m.mails.sendEMails(shown.recipients)}
           </Button>
         </Group>
       </Stack>
@@ -83,22 +79,22 @@ function MailForm({
       <Stack gap="md">
         <FormError error={preview.error} />
         <Textarea
-          label="People affected"
-          description="E-mail addresses, one per line or separated by commas. At most 1,000."
+          label={m.mails.peopleAffected}
+          description={m.mails.eMailAddressesOnePer}
           autosize
           minRows={3}
           maxRows={8}
           data-autofocus
           {...form.getInputProps('recipients')}
         />
-        <TextInput label="Subject" maxLength={150} {...form.getInputProps('subject')} />
-        <Textarea label="Text" autosize minRows={8} maxRows={18} {...form.getInputProps('text')} />
+        <TextInput label={labels.subject} maxLength={150} {...form.getInputProps('subject')} />
+        <Textarea label={labels.text} autosize minRows={8} maxRows={18} {...form.getInputProps('text')} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
           <Button type="submit" loading={preview.isPending}>
-            Preview
+            {m.mails.preview}
           </Button>
         </Group>
       </Stack>
@@ -121,10 +117,11 @@ function Mailing({ mailing }: { mailing: IncidentMailing }) {
       <Text fw={560}>{mailing.subject}</Text>
       <Text size="sm" c="dimmed">
         <Time iso={mailing.created_at} />
-        {mailing.created_by.name !== null && `, ${mailing.created_by.name}`}: {sent} of {total} sent
-        {failed > 0 && `, ${failed} failed`}
+        {mailing.created_by.name !== null && `, ${mailing.created_by.name}`}
+        {m.mails.ofSent(sent, total)}
+        {failed > 0 && m.mails.failed(failed)}
       </Text>
-      {waiting > 0 && <Progress value={(100 * (total - waiting)) / total} mt={6} aria-label="E-mails sent" />}
+      {waiting > 0 && <Progress value={(100 * (total - waiting)) / total} mt={6} aria-label={m.mails.eMailsSent} />}
       {mailing.failures.length > 0 && (
         <ul className={classes['failures']}>
           {mailing.failures.map(({ email, reason }) => (
@@ -144,11 +141,11 @@ export function Mails({ incident }: { incident: Incident }) {
   const { data: mailings = [] } = useQuery(incidentMailsQuery(incident.id));
   return (
     <Section
-      title="People affected"
-      text="If the risk to them is high, they must be notified without undue delay (Article 34 GDPR)."
+      title={m.mails.peopleAffected}
+      text={m.mails.ifRiskToHighMust}
       action={
         <Button variant="default" onClick={() => setOpened(true)}>
-          Write to them
+          {m.mails.write}
         </Button>
       }
     >
@@ -159,7 +156,7 @@ export function Mails({ incident }: { incident: Incident }) {
           ))}
         </ul>
       )}
-      <Modal opened={opened} onClose={() => setOpened(false)} title="E-mail to the people affected" size="xl">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.mails.eMailToPeopleAffected} size="xl">
         <NewMail incident={incident} close={() => setOpened(false)} />
       </Modal>
     </Section>

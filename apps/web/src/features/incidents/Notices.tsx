@@ -9,6 +9,8 @@ import { exactTime } from '../../ui/time.ts';
 import { toastError } from '../../ui/toast.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 function Draft({ incident }: { incident: Incident }) {
   const { data: notice, error, refetch } = useQuery(incidentNoticeQuery(incident.id, 'authority'));
@@ -17,9 +19,7 @@ function Draft({ incident }: { incident: Incident }) {
   if (notice === undefined) return <PageLoader />;
   return (
     <Stack gap="md">
-      {notice.missing.length > 0 && (
-        <Text>Still to be filled in (in brackets below): {notice.missing.join('; ')}.</Text>
-      )}
+      {notice.missing.length > 0 && <Text>{m.notices.stillToBeFilled(notice.missing.join('; '))}</Text>}
       <Textarea
         label={notice.subject}
         autosize
@@ -31,7 +31,7 @@ function Draft({ incident }: { incident: Incident }) {
       />
       <Group justify="flex-end">
         <CopyButton value={`${notice.subject}\n\n${text ?? notice.text}`}>
-          {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy'}</Button>}
+          {({ copied, copy }) => <Button onClick={copy}>{copied ? labels.copied : labels.copy}</Button>}
         </CopyButton>
       </Group>
     </Stack>
@@ -55,26 +55,22 @@ export function Notices({ incident }: { incident: Incident }) {
   const at = incident.authority_notified_at;
   return (
     <Section
-      title="Notice to the authority"
-      text={
-        at === null
-          ? 'Most authorities have a form for notices. Copy the draft there, then record that you sent it.'
-          : `Recorded as sent on ${exactTime(at)}.`
-      }
+      title={m.notices.noticeToAuthority}
+      text={at === null ? m.notices.mostAuthoritiesHaveForm : m.notices.recordedAsSentOn(exactTime(at))}
       action={
         <Group gap="xs">
           <Button variant="default" onClick={() => setOpened(true)}>
-            Open the draft
+            {m.notices.openDraft}
           </Button>
           {at === null && (
             <Button variant="default" loading={told.isPending} onClick={() => told.mutate()}>
-              Record as sent now
+              {m.notices.recordAsSentNow}
             </Button>
           )}
         </Group>
       }
     >
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Notice to the authority" size="xl">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.notices.noticeToAuthority} size="xl">
         <Draft incident={incident} />
       </Modal>
     </Section>

@@ -10,6 +10,8 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { SEVERITIES } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Values = {
   title: string;
@@ -27,8 +29,8 @@ export function ReportForm({ close }: { close: () => void }) {
   const form = useForm<Values>({
     initialValues: { title: '', description: '', severity: 'medium', affectedData: '', affectedPeople: '' },
     validate: {
-      title: (value) => (value.trim() === '' ? 'Enter a short title.' : null),
-      description: (value) => (value.trim() === '' ? 'Describe what happened.' : null),
+      title: (value) => (value.trim() === '' ? m.reportForm.enterShortTitle : null),
+      description: (value) => (value.trim() === '' ? m.reportForm.describeWhatHappened : null),
     },
   });
   const report = useMutation({
@@ -43,7 +45,7 @@ export function ReportForm({ close }: { close: () => void }) {
         },
       }),
     onSuccess: ({ incident }) => {
-      toastDone('Incident reported', 'The administrators of your organization have been notified.');
+      toastDone(m.reportForm.incidentReported, m.reportForm.administratorsOfOrganization);
       close();
       void queryClient.invalidateQueries({ queryKey: incidentsQuery.queryKey });
       if (session.role !== 'member') void navigate({ to: '/settings/incidents/$id', params: { id: incident.id } });
@@ -52,31 +54,33 @@ export function ReportForm({ close }: { close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => report.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text c="dimmed">
-          Report at once, even if you do not know everything yet. Administrators are notified, and the 72 hours for a
-          notice to the authority start.
-        </Text>
+        <Text c="dimmed">{m.reportForm.reportAtOnceEven}</Text>
         <FormError error={report.error} />
-        <TextInput label="What happened" maxLength={200} data-autofocus {...form.getInputProps('title')} />
-        <Textarea label="Description" autosize minRows={4} maxRows={12} {...form.getInputProps('description')} />
-        <Select label="Severity" data={SEVERITIES} allowDeselect={false} {...form.getInputProps('severity')} />
+        <TextInput label={m.reportForm.whatHappened} maxLength={200} data-autofocus {...form.getInputProps('title')} />
+        <Textarea label={labels.description} autosize minRows={4} maxRows={12} {...form.getInputProps('description')} />
+        <Select
+          label={m.reportForm.severity}
+          data={SEVERITIES}
+          allowDeselect={false}
+          {...form.getInputProps('severity')}
+        />
         <Textarea
-          label="Affected data (optional)"
-          description="Kinds of data and approximate number of records."
+          label={m.reportForm.affectedDataOptional}
+          description={m.reportForm.kindsOfDataAndApproximate}
           autosize
           minRows={2}
           {...form.getInputProps('affectedData')}
         />
         <NumberInput
-          label="People affected (optional)"
-          description="Approximate number."
+          label={m.reportForm.peopleAffectedOptional}
+          description={m.reportForm.approximateNumber}
           min={0}
           max={1_000_000_000}
           allowDecimal={false}
           {...form.getInputProps('affectedPeople')}
         />
         <DialogActions close={close} isPending={report.isPending}>
-          Report incident
+          {m.reportForm.reportIncident}
         </DialogActions>
       </Stack>
     </form>

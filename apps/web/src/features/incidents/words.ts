@@ -1,20 +1,21 @@
 import type { Incident } from './queries.ts';
+import { m } from './texts.ts';
 
 type Tone = 'quiet' | 'wait' | 'done' | 'no';
 
 export const SEVERITIES = [
-  { value: 'low', label: 'Low' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High' },
-  { value: 'critical', label: 'Critical' },
+  { value: 'low', label: m.words.low },
+  { value: 'medium', label: m.words.medium },
+  { value: 'high', label: m.words.high },
+  { value: 'critical', label: m.words.critical },
 ] as const;
 export const severityLabel = (severity: Incident['severity']): string =>
   SEVERITIES.find(({ value }) => value === severity)?.label ?? severity;
 
 export const STATUS: Record<Incident['status'], { label: string; tone: Tone }> = {
-  open: { label: 'Open', tone: 'no' },
-  contained: { label: 'Contained', tone: 'wait' },
-  closed: { label: 'Closed', tone: 'done' },
+  open: { label: m.words.open, tone: 'no' },
+  contained: { label: m.words.contained, tone: 'wait' },
+  closed: { label: m.words.closed, tone: 'done' },
 };
 
 const HOUR_MS = 3_600_000;
@@ -26,16 +27,16 @@ export function clockOf(incident: Clocked, now: Date): { label: string; tone: To
   const end = Date.parse(by);
   if (told !== null)
     return Date.parse(told) <= end
-      ? { label: 'Authority notified in time', tone: 'done' }
-      : { label: 'Authority notified late', tone: 'no' };
-  if (status === 'closed') return { label: 'Closed without notice', tone: 'quiet' };
+      ? { label: m.words.authorityNotifiedInTime, tone: 'done' }
+      : { label: m.words.authorityNotifiedLate, tone: 'no' };
+  if (status === 'closed') return { label: m.words.closedWithoutNotice, tone: 'quiet' };
   const hours = (end - now.getTime()) / HOUR_MS;
-  if (hours <= 0) return { label: `72 hours over since ${spanText(-hours)}`, tone: 'no' };
-  return { label: `${spanText(hours)} left`, tone: hours <= 24 ? 'no' : 'wait' };
+  if (hours <= 0) return { label: m.words.seventytwoHoursOverSince(spanText(-hours)), tone: 'no' };
+  return { label: m.words.left(spanText(hours)), tone: hours <= 24 ? 'no' : 'wait' };
 }
 
 function spanText(hours: number): string {
-  if (hours < 1) return `${Math.max(1, Math.floor(hours * 60))} min`;
+  if (hours < 1) return m.words.minutes(Math.max(1, Math.floor(hours * 60)));
   const whole = Math.floor(hours);
-  return whole > 96 ? `${Math.floor(whole / 24)} days` : `${whole} h`;
+  return whole > 96 ? m.words.days(Math.floor(whole / 24)) : m.words.hours(whole);
 }

@@ -2,6 +2,8 @@ import { Checkbox, Text, Title } from '@mantine/core';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Recipient } from '../send/draft.ts';
 import { type AssignmentFaults, signs, tick, type Unticked } from './assignment.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Packages.module.css';
 
 type Props = {
@@ -17,21 +19,24 @@ type Props = {
  */
 export function AssignmentGrid({ documents, recipients, unticked, change, faults }: Props) {
   const ids = documents.map(({ id }) => id);
-  const people = recipients.map(({ key, name }, index) => ({ key, name: name.trim() || `Person ${index + 1}` }));
+  const people = recipients.map(({ key, name }, index) => ({
+    key,
+    name: name.trim() || m.assignmentGrid.person(index + 1),
+  }));
   const idle = recipients.flatMap(({ key }) => faults[key] ?? []);
   return (
-    <Panel label="Documents by recipient">
+    <Panel label={m.assignmentGrid.documentsByRecipient}>
       <Title order={2} fz="md">
-        Documents by recipient
+        {m.assignmentGrid.documentsByRecipient}
       </Title>
       <Text fz="sm" c="dimmed" mb="sm" id="who-signs-what">
-        Each recipient sees only the documents checked for them.
+        {m.assignmentGrid.eachRecipientSeesOnlyDocuments}
       </Text>
       <div className={classes['gridScroll']}>
         <table className={classes['grid']} aria-describedby="who-signs-what">
           <thead>
             <tr>
-              <th scope="col">Document</th>
+              <th scope="col">{labels.document}</th>
               {people.map(({ key, name }) => {
                 const count = ids.filter((id) => signs(unticked, key, id)).length;
                 return (
@@ -39,7 +44,7 @@ export function AssignmentGrid({ documents, recipients, unticked, change, faults
                     <Checkbox
                       size="sm"
                       label={name}
-                      aria-label={`${name} signs every document`}
+                      aria-label={m.assignmentGrid.signsEveryDocument(name)}
                       checked={count === ids.length}
                       indeterminate={count > 0 && count < ids.length}
                       onChange={(event) => change(tick(unticked, key, ids, event.currentTarget.checked))}
@@ -64,7 +69,7 @@ export function AssignmentGrid({ documents, recipients, unticked, change, faults
                   <td key={key}>
                     <Checkbox
                       label={<span className={classes['gridName']}>{name}</span>}
-                      aria-label={`${name} signs ${title}`}
+                      aria-label={m.assignmentGrid.signs(name, title)}
                       checked={signs(unticked, key, id)}
                       onChange={(event) => change(tick(unticked, key, [id], event.currentTarget.checked))}
                     />

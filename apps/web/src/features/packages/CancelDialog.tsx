@@ -7,6 +7,8 @@ import { explain } from '../../api/errors.ts';
 import type { Package } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { all: Package; opened: boolean; close: () => void; changed: (now: Package) => void };
 
@@ -18,7 +20,7 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
     mutationFn: () => call(api.cancelPackage, { params: { id: all.id }, body: { reason: line } }),
     onSuccess: (answer) => {
       changed(answer.package);
-      toastDone('Package canceled', 'Invited recipients were notified.');
+      toastDone(m.cancelDialog.packageCanceled, m.cancelDialog.invitedRecipientsNotified);
       close();
     },
   });
@@ -33,9 +35,9 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
     >
       <Stack gap="md">
         <Text>
-          Every document that is not completed is voided, and invited recipients get an e-mail. You cannot undo this.
+          {m.cancelDialog.everyDocumentNotCompletedVoided}
           {all.completed_count > 0 &&
-            ` Completed documents do not change: ${all.completed_count} of ${all.document_count} documents.`}
+            ` ${m.cancelDialog.completedDocumentsDoNotChange(all.completed_count, all.document_count)}`}
         </Text>
         {cancelling.error !== null && (
           <Alert color="red" variant="light" role="alert">
@@ -43,18 +45,18 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
           </Alert>
         )}
         <Textarea
-          label="Reason"
-          placeholder="For example: the price has changed"
+          label={labels.reason}
+          placeholder={m.cancelDialog.forExample}
           autosize
           minRows={2}
           maxLength={500}
           data-autofocus
           value={reason}
-          error={tried && line === '' ? 'Enter a reason. Recipients will see it.' : undefined}
+          error={tried && line === '' ? m.cancelDialog.enterReason : undefined}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <DialogActions close={close} isPending={cancelling.isPending} keep="Keep it" isFinal>
-          Cancel package
+        <DialogActions close={close} isPending={cancelling.isPending} keep={labels.keepIt} isFinal>
+          {m.cancelDialog.cancelPackage}
         </DialogActions>
       </Stack>
     </form>
@@ -63,7 +65,7 @@ function CancelForm({ all, close, changed }: Omit<Props, 'opened'>) {
 
 export function CancelDialog({ opened, ...rest }: Props) {
   return (
-    <Modal opened={opened} onClose={rest.close} title="Cancel this package?">
+    <Modal opened={opened} onClose={rest.close} title={m.cancelDialog.cancelPackageTitle}>
       <CancelForm {...rest} />
     </Modal>
   );

@@ -6,6 +6,7 @@ import * as api from '@countersign/client/operations';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
+import { m } from './texts.ts';
 
 type Props = { documents: readonly { id: string; title: string }[] | null; close: () => void };
 
@@ -34,8 +35,10 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
     >
       <Stack gap="md">
         <Text>
-          {documents.length} documents, signed in one visit in this order:{' '}
-          {documents.map((one) => one.title).join(', ')}.
+          {m.makePackageDialog.documentsSignedInOneVisit(
+            documents.length,
+            documents.map((one) => one.title).join(', '),
+          )}
         </Text>
         {making.error !== null && (
           <Alert color="red" variant="light" role="alert" title={explain(making.error).title}>
@@ -43,16 +46,16 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
           </Alert>
         )}
         <TextInput
-          label="Title of the package"
-          placeholder="For example: Office lease with annexes"
+          label={m.makePackageDialog.titleOfPackage}
+          placeholder={m.makePackageDialog.forExample}
           maxLength={200}
           data-autofocus
           value={title}
-          error={missing ? 'Enter a title. Recipients see it.' : undefined}
+          error={missing ? m.makePackageDialog.enterTitle : undefined}
           onChange={(event) => setTitle(event.currentTarget.value)}
         />
         <DialogActions close={close} isPending={making.isPending}>
-          Create package
+          {m.makePackageDialog.createPackage}
         </DialogActions>
       </Stack>
     </form>
@@ -62,7 +65,7 @@ function MakeForm({ documents, close }: { documents: readonly { id: string; titl
 /** For drafts selected in the list. */
 export function MakePackageDialog({ documents, close }: Props) {
   return (
-    <Modal opened={documents !== null} onClose={close} title="Create a package">
+    <Modal opened={documents !== null} onClose={close} title={m.makePackageDialog.createPackageTitle}>
       {documents !== null && <MakeForm documents={documents} close={close} />}
     </Modal>
   );

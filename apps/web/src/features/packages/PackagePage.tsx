@@ -17,6 +17,9 @@ import { PageLoader } from '../../ui/PageLoader.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
 import { PackagePill } from './PackagePill.tsx';
 import { SendForm } from './SendForm.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Packages.module.css';
 
 const route = getRouteApi('/frame/packages/$id');
@@ -40,9 +43,9 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
     if (one !== undefined && other !== undefined) reorder(ids.with(index, other).with(index + by, one));
   };
   return (
-    <Panel label="Documents">
+    <Panel label={common.documents}>
       <Title order={2} fz="md" mb="sm">
-        Documents
+        {common.documents}
       </Title>
       <ol className={classes['documents']}>
         {all.documents.map((document, index) => (
@@ -52,7 +55,7 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
                 {document.title}
               </TextLink>
               {document.signers.length > 0 && (
-                <ul className={classes['signers']} aria-label={`Recipients of ${document.title}`}>
+                <ul className={classes['signers']} aria-label={m.packagePage.recipientsOf(document.title)}>
                   {document.signers.map((signer) => (
                     <li key={signer.id}>
                       <Text fz="sm" component="span">
@@ -68,21 +71,21 @@ function Documents({ all, reorder, busy }: DocumentsProps) {
             {all.status === 'draft' && (
               <Group gap={4} wrap="nowrap">
                 <ActionIcon
-                  aria-label={`Move ${document.title} up`}
+                  aria-label={m.packagePage.moveUp(document.title)}
                   disabled={busy || index === 0}
                   onClick={() => swap(index, -1)}
                 >
                   <IconArrowUp size={16} />
                 </ActionIcon>
                 <ActionIcon
-                  aria-label={`Move ${document.title} down`}
+                  aria-label={m.packagePage.moveDown(document.title)}
                   disabled={busy || index === ids.length - 1}
                   onClick={() => swap(index, 1)}
                 >
                   <IconArrowDown size={16} />
                 </ActionIcon>
                 <ActionIcon
-                  aria-label={`Remove ${document.title} from the package`}
+                  aria-label={m.packagePage.removeFromPackage(document.title)}
                   disabled={busy || ids.length === 1}
                   onClick={() => reorder(ids.toSpliced(index, 1))}
                 >
@@ -113,36 +116,36 @@ function Shown({ all }: { all: Package }) {
       await navigate({ to: '/packages', search: {} });
       queryClient.removeQueries({ queryKey: ['packages', all.id] });
       void queryClient.invalidateQueries({ queryKey: ['packages', 'list'] });
-      toastDone('Package deleted', 'Its documents are separate drafts again.');
+      toastDone(m.packagePage.packageDeleted, m.packagePage.documentsSeparateDraftsAgain);
     },
     onError: toastError,
   });
   return (
     <>
       <TextLink to="/packages" search={{}} className={classes['back']}>
-        <IconChevronLeft size={15} aria-hidden="true" /> Packages
+        <IconChevronLeft size={15} aria-hidden="true" /> {common.packages}
       </TextLink>
       <PageHeader
         title={all.title}
-        lead={`${all.completed_count} of ${all.document_count} documents completed`}
+        lead={m.packagePage.ofDocumentsCompleted(all.completed_count, all.document_count)}
         actions={
           <Group gap="sm">
             <PackagePill status={all.status} />
             {all.status === 'draft' && (
               <Button variant="default" loading={remove.isPending} onClick={() => remove.mutate()}>
-                Delete
+                {common.delete}
               </Button>
             )}
             {all.status === 'in-progress' && (
               <Button variant="default" onClick={() => setCancelling(true)}>
-                Cancel package
+                {m.packagePage.cancelPackage}
               </Button>
             )}
           </Group>
         }
       />
       {all.cancel_reason !== null && (
-        <Alert variant="light" color="gray" mb="md" title="Reason">
+        <Alert variant="light" color="gray" mb="md" title={labels.reason}>
           {all.cancel_reason}
         </Alert>
       )}
@@ -158,12 +161,12 @@ function Shown({ all }: { all: Package }) {
 export function PackagePage() {
   const { id } = route.useParams();
   const { data, error, refetch } = useQuery(packageQuery(id));
-  usePageTitle(data?.title ?? 'Package');
+  usePageTitle(data?.title ?? m.packagePage.package);
   if (error !== null && data === undefined) {
     return (
       <ErrorView error={error} retry={() => void refetch()}>
         <ButtonLink to="/packages" search={{}} variant="default">
-          Go to packages
+          {m.packagePage.goToPackages}
         </ButtonLink>
       </ErrorView>
     );

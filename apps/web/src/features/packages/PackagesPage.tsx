@@ -13,6 +13,10 @@ import { Time } from '../../ui/Time.tsx';
 import { Pager } from '../templates/Pager.tsx';
 import { PackagePill } from './PackagePill.tsx';
 import { ALL_STATUSES, STATUSES } from './search.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Packages.module.css';
 
 const route = getRouteApi('/frame/packages');
@@ -23,36 +27,33 @@ const Name = ({ entry: { id, title, document_count: count, owner } }: { entry: P
       {title}
     </TextLink>
     <Text fz="xs" c="dimmed">
-      {count === 1 ? '1 document' : `${count} documents`} · by <bdi>{owner.name}</bdi>
+      {phrase(m.packagesPage.documentsByBy(count, <bdi>{owner.name}</bdi>))}
     </Text>
   </div>
 );
 
 const COLUMNS: readonly Column<PackageEntry>[] = [
-  { head: 'Title', cell: (one) => <Name entry={one} /> },
+  { head: common.title, cell: (one) => <Name entry={one} /> },
   {
-    head: 'Completed',
+    head: common.completed,
     className: 'tabular',
-    cell: ({ completed_count: done, document_count: all }) => `${done} of ${all}`,
+    cell: ({ completed_count: done, document_count: all }) => m.packagesPage.of(done, all),
   },
-  { head: 'State', cell: ({ status }) => <PackagePill status={status} /> },
-  { head: 'Changed', cell: ({ updated_at: changedAt }) => <Time iso={changedAt} /> },
+  { head: labels.state, cell: ({ status }) => <PackagePill status={status} /> },
+  { head: m.packagesPage.changed, cell: ({ updated_at: changedAt }) => <Time iso={changedAt} /> },
 ];
 
 function Nothing({ status, children }: { status: PackageEntry['status'] | undefined; children: ReactNode }) {
   if (status !== undefined)
     return (
-      <EmptyState title="Nothing found" text={`No package has the status “${STATUSES[status]}”.`}>
+      <EmptyState title={common.nothingFound} text={m.packagesPage.noPackageHasStatus(STATUSES[status])}>
         <ButtonLink to="/packages" search={{}} variant="default">
-          Show all
+          {labels.showAll}
         </ButtonLink>
       </EmptyState>
     );
   return (
-    <EmptyState
-      title="No packages yet"
-      text="Select several drafts in the list of documents and choose “Create a package”. Recipients get one e-mail and sign one document after the other."
-    >
+    <EmptyState title={m.packagesPage.noPackagesYet} text={m.packagesPage.selectSeveralDraftsInList}>
       {children}
     </EmptyState>
   );
@@ -60,7 +61,7 @@ function Nothing({ status, children }: { status: PackageEntry['status'] | undefi
 
 /** Several documents, signed in one visit. */
 export function PackagesPage() {
-  usePageTitle('Packages');
+  usePageTitle(common.packages);
   const { status, page = 1 } = route.useSearch();
   const navigate = route.useNavigate();
   const query = useQuery(packagesQuery(page, status));
@@ -68,20 +69,16 @@ export function PackagesPage() {
   const none = data?.packages.length === 0;
   const make = (
     <ButtonLink to="/documents" search={{ status: 'draft' }} leftSection={<IconPlus size={16} />}>
-      Choose drafts
+      {m.packagesPage.chooseDrafts}
     </ButtonLink>
   );
   return (
     <>
-      <PageHeader
-        title="Packages"
-        lead="Several documents that recipients sign in one visit, with one e-mail."
-        actions={make}
-      />
+      <PageHeader title={common.packages} lead={m.packagesPage.severalDocumentsRecipientsSign} actions={make} />
       {!(none && status === undefined) && (
         <Select
-          aria-label="State"
-          placeholder="All statuses"
+          aria-label={labels.state}
+          placeholder={m.packagesPage.allStatuses}
           clearable
           className={classes['filter'] ?? ''}
           data={ALL_STATUSES.map((value) => ({ value, label: STATUSES[value] }))}
@@ -89,9 +86,9 @@ export function PackagesPage() {
           onChange={(value) => void navigate({ search: value === null ? {} : { status: value } })}
         />
       )}
-      <Panel flush label="Packages">
+      <Panel flush label={common.packages}>
         <ListTable
-          caption="Packages"
+          caption={common.packages}
           from={query}
           items={data?.packages}
           keyOf={({ id }) => id}

@@ -25,6 +25,8 @@ import {
   placeDocumentFaults,
   type Unticked,
 } from './assignment.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Packages.module.css';
 
 /** Each document keeps its own plan; without one, it gets a signature page. */
@@ -65,7 +67,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       }),
     onSuccess: (answer) => {
       changed(answer.package);
-      toastDone('Sent for signing', 'Each recipient gets one e-mail for all documents.');
+      toastDone(labels.sentForSigning, m.sendForm.eachRecipientGetsOneE);
     },
     onError: (error) => {
       const faults = error instanceof ApiError ? error.faults : [];
@@ -103,21 +105,21 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
       {sending.error !== null && (
         <Alert color="red" variant="light" role="alert" title={explain(sending.error).title}>
-          {warningsRefused(sending.error).length > 0
-            ? 'Confirm the warning about your documents first.'
-            : explain(sending.error).detail}{' '}
-          Nothing was sent.
+          {m.sendForm.nothingSent(
+            warningsRefused(sending.error).length > 0
+              ? m.sendForm.confirmWarningAboutDocumentsFirst
+              : explain(sending.error).detail,
+          )}
         </Alert>
       )}
       <div className={classes['foot']}>
         <Text fz="sm" c="dimmed">
-          All {all.document_count} documents are sent together. Each recipient signs{' '}
-          {isWhole ? 'all of them' : 'the documents checked for them'} and gets one e-mail.
+          {(isWhole ? m.sendForm.signAll : m.sendForm.signChecked)(all.document_count)}
         </Text>
         <Group gap="sm" wrap="nowrap">
           <UndoButtons history={history} change={change} />
           <Button type="submit" leftSection={<IconSend size={16} />} loading={sending.isPending}>
-            Send {all.document_count} documents
+            {m.sendForm.sendDocuments(all.document_count)}
           </Button>
         </Group>
       </div>

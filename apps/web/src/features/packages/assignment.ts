@@ -1,5 +1,6 @@
 /** Who signs which document of a package in preparation. Pure. */
 import type { Recipient } from '../send/draft.ts';
+import { m } from './texts.ts';
 
 /** The deselected pairs, so that people or documents added later are selected. */
 export type Unticked = ReadonlySet<string>;
@@ -43,11 +44,8 @@ export function judgeAssignment(
   const unsigned = documents.filter(({ id }) => !recipients.some(({ key }) => signs(unticked, key, id)));
   const idle = recipients.filter(({ key }) => !documents.some(({ id }) => signs(unticked, key, id)));
   return Object.fromEntries([
-    ...unsigned.map(({ id }) => [id, 'This document has no signer. Check a recipient, or remove it from the package.']),
-    ...idle.map(({ key, name }) => [
-      key,
-      `${name.trim() || 'A recipient'} has no document to sign. Check a document for them, or remove them.`,
-    ]),
+    ...unsigned.map(({ id }) => [id, m.assignment.documentHasNoSigner]),
+    ...idle.map(({ key, name }) => [key, m.assignment.hasNoDocumentToSign(name.trim() || m.assignment.aRecipient)]),
   ]);
 }
 
@@ -61,8 +59,7 @@ export function placeDocumentFaults(
     const [, index, member] = /^documents\[(\d+)\]\.(\w+)/.exec(field) ?? [];
     const document = documents[Number(index)];
     if (index !== undefined && document !== undefined)
-      placed[document.id] ??=
-        member === 'fields' ? 'One of its fields belongs to a person who does not sign it.' : message;
+      placed[document.id] ??= member === 'fields' ? m.assignment.oneOfFieldsBelongs : message;
   }
   return placed;
 }

@@ -1,13 +1,15 @@
 /** The parameters in the address of the package list. */
 import type { PackageStatus } from '@countersign/contract';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** Display names. Importing the contract's values would bundle all of its schemas. */
 export const STATUSES: Readonly<Record<PackageStatus, string>> = {
-  draft: 'Draft',
-  'in-progress': 'Waiting',
-  completed: 'Completed',
-  expired: 'Expired',
-  cancelled: 'Cancelled',
+  draft: common.draft,
+  'in-progress': common.waiting,
+  completed: common.completed,
+  expired: common.expired,
+  cancelled: labels.cancelled,
 };
 export const ALL_STATUSES = Object.keys(STATUSES) as PackageStatus[];
 

@@ -11,6 +11,9 @@ import { Section } from '../../ui/Section.tsx';
 import { ActivityForm } from './ActivityForm.tsx';
 import classes from './Register.module.css';
 import { ASKED } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type State = ProcessingActivity['state'];
 type Opened = { activity: ProcessingActivity | null; isEditing: boolean };
@@ -41,10 +44,10 @@ function Versions({ activity }: { activity: ProcessingActivity }) {
         .map((one) => (
           <details key={one.version} className={classes['version']}>
             <summary>
-              Version {one.version}
+              {m.activitiesSection.version} {one.version}
               {one.changed_at !== null && `, ${exactTime(one.changed_at)}`}
               {one.changed_by !== null && one.changed_by.name !== null && `, ${one.changed_by.name}`}
-              {one.state === 'retired' && ', retired'}
+              {one.state === 'retired' && m.activitiesSection.retired}
             </summary>
             <Text fw={600}>{one.name}</Text>
             <Said activity={one} />
@@ -52,7 +55,7 @@ function Versions({ activity }: { activity: ProcessingActivity }) {
         ))}
       {hasNextPage && (
         <Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Older versions
+          {m.activitiesSection.olderVersions}
         </Button>
       )}
     </Stack>
@@ -64,9 +67,7 @@ function Details({ activity, edit }: { activity: ProcessingActivity; edit: () =>
   if (activity.origin === 'service')
     return (
       <Stack gap="md">
-        <Text c="dimmed">
-          Based on the current settings of your organization. Add your own entries for other processing.
-        </Text>
+        <Text c="dimmed">{m.activitiesSection.basedOnCurrentSettings}</Text>
         <Said activity={activity} />
       </Stack>
     );
@@ -77,10 +78,10 @@ function Details({ activity, edit }: { activity: ProcessingActivity; edit: () =>
       <Group justify="flex-end">
         {!history && (
           <Button variant="default" onClick={() => setHistory(true)}>
-            Show versions
+            {m.activitiesSection.showVersions}
           </Button>
         )}
-        <Button onClick={edit}>Change …</Button>
+        <Button onClick={edit}>{m.activitiesSection.changeDialog}</Button>
       </Group>
     </Stack>
   );
@@ -102,17 +103,17 @@ function Name({ activity, open }: { activity: ProcessingActivity; open: () => vo
 function Line({ activity, open }: { activity: ProcessingActivity; open: () => void }) {
   return (
     <tr>
-      <td data-label="Activity" className={table['long']}>
+      <td data-label={m.activitiesSection.activity} className={table['long']}>
         <Name activity={activity} open={open} />
       </td>
-      <td data-label="Kept for" className={table['long']}>
+      <td data-label={m.activitiesSection.keptFor} className={table['long']}>
         {activity.retention}
       </td>
-      <td data-label="Entry">
+      <td data-label={m.activitiesSection.entry}>
         {activity.origin === 'service' ? (
-          <Pill tone="quiet" label="Countersign" />
+          <Pill tone="quiet" label={common.countersign} />
         ) : (
-          <Pill tone="done" label={`Yours, version ${activity.version}`} />
+          <Pill tone="done" label={m.activitiesSection.yoursVersion(activity.version ?? 1)} />
         )}
       </td>
     </tr>
@@ -126,15 +127,15 @@ function Activities({ state, open }: { state: State; open: (activity: Processing
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (data === undefined) return <PageLoader />;
   const activities = data.pages.flatMap((page) => page.activities);
-  if (activities.length === 0) return <Text c="dimmed">None. Retired entries are listed here.</Text>;
+  if (activities.length === 0) return <Text c="dimmed">{m.activitiesSection.none}</Text>;
   return (
     <>
       <table className={table['table']}>
         <thead>
           <tr>
-            <th scope="col">Activity</th>
-            <th scope="col">Kept for</th>
-            <th scope="col">Entry</th>
+            <th scope="col">{m.activitiesSection.activity}</th>
+            <th scope="col">{m.activitiesSection.keptFor}</th>
+            <th scope="col">{m.activitiesSection.entry}</th>
           </tr>
         </thead>
         <tbody>
@@ -145,7 +146,7 @@ function Activities({ state, open }: { state: State; open: (activity: Processing
       </table>
       {hasNextPage && (
         <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          More entries
+          {m.activitiesSection.moreEntries}
         </Button>
       )}
     </>
@@ -159,18 +160,22 @@ export function ActivitiesSection() {
   const close = () => setOpened(null);
   return (
     <Section
-      title="Records of processing"
-      text="Countersign fills in its own processing from your settings. Add your other processing activities."
-      action={<Button onClick={() => setOpened({ activity: null, isEditing: true })}>Add an entry …</Button>}
+      title={m.activitiesSection.recordsOfProcessing}
+      text={m.activitiesSection.countersignFillsInOwnProcessing}
+      action={
+        <Button onClick={() => setOpened({ activity: null, isEditing: true })}>
+          {m.activitiesSection.addEntryDialog}
+        </Button>
+      }
     >
       <SegmentedControl
         mb="md"
-        aria-label="Which entries"
+        aria-label={m.activitiesSection.whichEntries}
         value={state}
         onChange={(value) => setState(value === 'retired' ? 'retired' : 'active')}
         data={[
-          { value: 'active', label: 'Active' },
-          { value: 'retired', label: 'Retired' },
+          { value: 'active', label: labels.active },
+          { value: 'retired', label: m.activitiesSection.retiredLabel },
         ]}
       />
       <Activities state={state} open={(activity) => setOpened({ activity, isEditing: false })} />
@@ -178,7 +183,7 @@ export function ActivitiesSection() {
         opened={opened !== null}
         onClose={close}
         size="lg"
-        title={opened?.activity?.name ?? 'Add an entry to the records'}
+        title={opened?.activity?.name ?? m.activitiesSection.addEntryToRecords}
       >
         {opened !== null &&
           (opened.isEditing || opened.activity === null ? (

@@ -9,6 +9,8 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { ASKED } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Key = (typeof ASKED)[number]['key'];
 type Values = Record<Key | 'name', string> & { isRetired: boolean };
@@ -39,11 +41,11 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
   const form = useForm<Values>({
     initialValues: valuesOf(activity),
     validate: {
-      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
+      name: (value) => (value.trim() === '' ? labels.enterName : null),
       ...Object.fromEntries(
         ASKED.filter(({ isRequired }) => isRequired).map(({ key }) => [
           key,
-          (value: unknown) => (String(value).trim() === '' ? 'Required by Article 30 GDPR.' : null),
+          (value: unknown) => (String(value).trim() === '' ? m.activityForm.requiredByArticleThirtyGdpr : null),
         ]),
       ),
     },
@@ -59,7 +61,7 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
           });
     },
     onSuccess: () => {
-      toastDone('Entry saved');
+      toastDone(m.activityForm.entrySaved);
       close();
     },
     onError: (error) => {
@@ -72,11 +74,11 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
     <form onSubmit={form.onSubmit((values) => save.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={save.error} atFields />
-        <TextInput label="Name" maxLength={200} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={labels.name} maxLength={200} data-autofocus {...form.getInputProps('name')} />
         {ASKED.map(({ key, label, isRequired }) => (
           <Textarea
             key={key}
-            label={isRequired ? label : `${label} (optional)`}
+            label={isRequired ? label : m.activityForm.optional(label)}
             autosize
             minRows={1}
             maxRows={8}
@@ -84,9 +86,11 @@ export function ActivityForm({ activity, close }: { activity: ProcessingActivity
             {...form.getInputProps(key)}
           />
         ))}
-        {activity !== null && <Switch label="Retired" {...form.getInputProps('isRetired', { type: 'checkbox' })} />}
+        {activity !== null && (
+          <Switch label={m.activityForm.retired} {...form.getInputProps('isRetired', { type: 'checkbox' })} />
+        )}
         <DialogActions close={close} isPending={save.isPending}>
-          {activity === null ? 'Add entry' : 'Save as new version'}
+          {activity === null ? m.activityForm.addEntry : m.activityForm.saveAsNewVersion}
         </DialogActions>
       </Stack>
     </form>

@@ -18,6 +18,9 @@ import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Section } from '../../ui/Section.tsx';
 import classes from './Register.module.css';
 import { LANGUAGE_CHOICES, languageName } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 
 type State = 'in-force' | 'past';
 type Language = ConsentText['language'];
@@ -26,13 +29,13 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { language, text },
-    validate: { text: (value) => (value.trim() === '' ? 'Enter a text.' : null) },
+    validate: { text: (value) => (value.trim() === '' ? m.consentSection.enterText : null) },
   });
   const add = useMutation({
     mutationFn: (body: typeof form.values) => call(api.addConsentText, { body }),
     onSuccess: ({ text: made }) => {
       void queryClient.invalidateQueries({ queryKey: ['consent-texts'] });
-      toastDone('Text added', `Signers who read ${languageName(made.language)} agree to it from now on.`);
+      toastDone(m.consentSection.textAdded, m.consentSection.signersWhoReadAgree(languageName(made.language)));
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['text', 'language'])),
@@ -40,14 +43,16 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
   return (
     <form onSubmit={form.onSubmit((values) => add.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text>
-          Documents that you send from now on show it. Documents that are out for signature keep the text they were sent
-          with.
-        </Text>
+        <Text>{m.consentSection.documentsSendFromNow}</Text>
         <FormError error={add.error} atFields />
-        <Select label="Language" data={LANGUAGE_CHOICES} allowDeselect={false} {...form.getInputProps('language')} />
+        <Select
+          label={labels.language}
+          data={LANGUAGE_CHOICES}
+          allowDeselect={false}
+          {...form.getInputProps('language')}
+        />
         <Textarea
-          label="Text"
+          label={labels.text}
           autosize
           minRows={5}
           maxRows={16}
@@ -57,7 +62,7 @@ function AddForm({ language, text, close }: { language: Language; text: string; 
           {...form.getInputProps('text')}
         />
         <DialogActions close={close} isPending={add.isPending}>
-          Add text
+          {m.consentSection.addText}
         </DialogActions>
       </Stack>
     </form>
@@ -69,7 +74,7 @@ function Shown({ text, replace, close }: { text: ConsentText; replace: () => voi
   const withdraw = useMutation({
     mutationFn: () => call(api.withdrawConsentText, { params: { hash: text.sha256 } }),
     onSuccess: () => {
-      toastDone('Text withdrawn', 'Documents that you send from now on show the built-in text.');
+      toastDone(m.consentSection.textWithdrawn, m.consentSection.documentsSendFromNowOnShow);
       close();
     },
     onError: toastError,
@@ -82,16 +87,16 @@ function Shown({ text, replace, close }: { text: ConsentText; replace: () => voi
         {text.text}
       </Text>
       <Text size="sm" c="dimmed" className={classes['hash']}>
-        Version {text.version}, SHA-256 {text.sha256}. The audit trail of each signature contains version and hash.
+        {m.consentSection.versionSha(text.version, text.sha256)}
       </Text>
       {inForce && (
         <Group justify="flex-end">
           {origin === 'organization' && (
             <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate()}>
-              Withdraw
+              {m.consentSection.withdraw}
             </Button>
           )}
-          <Button onClick={replace}>Replace …</Button>
+          <Button onClick={replace}>{m.consentSection.replaceDialog}</Button>
         </Group>
       )}
     </Stack>
@@ -102,26 +107,26 @@ function Line({ text, open }: { text: ConsentText; open: () => void }) {
   const { language, valid_from: from, valid_until: until } = text;
   return (
     <tr>
-      <td data-label="Language">
+      <td data-label={labels.language}>
         <button type="button" className={`${classes['open']} ${classes['language']}`} onClick={open}>
           {languageName(language)}
         </button>
       </td>
-      <td data-label="Text" className={table['long']}>
+      <td data-label={labels.text} className={table['long']}>
         <Text lineClamp={2} lang={language} dir={directionOf(language)}>
           {text.text}
         </Text>
       </td>
-      <td data-label="Version">
+      <td data-label={m.consentSection.version}>
         <div>
           {text.origin === 'service' ? (
-            <Pill tone="quiet" label="Countersign" />
+            <Pill tone="quiet" label={common.countersign} />
           ) : (
-            <Pill tone="done" label={`Yours, ${text.version.replace('own-', 'version ')}`} />
+            <Pill tone="done" label={m.consentSection.yours(text.version.replace('own-', 'version '))} />
           )}
           {text.origin === 'organization' && (
             <Text size="sm" c="dimmed">
-              {until === null ? `since ${dayOf(from)}` : `until ${dayOf(until)}`}
+              {until === null ? m.consentSection.since(dayOf(from)) : m.consentSection.until(dayOf(until))}
             </Text>
           )}
         </div>
@@ -137,15 +142,15 @@ function Texts({ state, open }: { state: State; open: (text: ConsentText) => voi
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   if (data === undefined) return <PageLoader />;
   const texts = data.pages.flatMap((page) => page.texts);
-  if (texts.length === 0) return <Text c="dimmed">None. Replaced and withdrawn texts are listed here.</Text>;
+  if (texts.length === 0) return <Text c="dimmed">{m.consentSection.none}</Text>;
   return (
     <>
       <table className={table['table']}>
         <thead>
           <tr>
-            <th scope="col">Language</th>
-            <th scope="col">Text</th>
-            <th scope="col">Version</th>
+            <th scope="col">{labels.language}</th>
+            <th scope="col">{labels.text}</th>
+            <th scope="col">{m.consentSection.version}</th>
           </tr>
         </thead>
         <tbody>
@@ -156,7 +161,7 @@ function Texts({ state, open }: { state: State; open: (text: ConsentText) => voi
       </table>
       {hasNextPage && (
         <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          More texts
+          {m.consentSection.moreTexts}
         </Button>
       )}
     </>
@@ -170,25 +175,25 @@ export function ConsentSection() {
   const [added, setAdded] = useState<{ language: Language; text: string } | null>(null);
   return (
     <Section
-      title="Consent texts"
-      text="The texts that signers agree to before they sign. Your own text replaces the built-in text of its language."
-      action={<Button onClick={() => setAdded({ language: 'en', text: '' })}>Add a text …</Button>}
+      title={m.consentSection.consentTexts}
+      text={m.consentSection.textsSignersAgreeTo}
+      action={<Button onClick={() => setAdded({ language: 'en', text: '' })}>{m.consentSection.addTextDialog}</Button>}
     >
       <SegmentedControl
         mb="md"
-        aria-label="Which texts"
+        aria-label={m.consentSection.whichTexts}
         value={state}
         onChange={(value) => setState(value === 'past' ? 'past' : 'in-force')}
         data={[
-          { value: 'in-force', label: 'In force' },
-          { value: 'past', label: 'Earlier' },
+          { value: 'in-force', label: m.consentSection.inForce },
+          { value: 'past', label: m.consentSection.earlier },
         ]}
       />
       <Texts state={state} open={setShown} />
       <Modal
         opened={shown !== null}
         onClose={() => setShown(null)}
-        title={shown === null ? '' : `Consent text, ${languageName(shown.language)}`}
+        title={shown === null ? '' : m.consentSection.consentText(languageName(shown.language))}
         size="lg"
       >
         {shown !== null && (
@@ -202,7 +207,7 @@ export function ConsentSection() {
           />
         )}
       </Modal>
-      <Modal opened={added !== null} onClose={() => setAdded(null)} title="Add a consent text" size="lg">
+      <Modal opened={added !== null} onClose={() => setAdded(null)} title={m.consentSection.addConsentText} size="lg">
         {added !== null && <AddForm language={added.language} text={added.text} close={() => setAdded(null)} />}
       </Modal>
     </Section>

@@ -7,15 +7,17 @@ import type { OutsideService, SubProcessorList } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Entry = SubProcessorList['sub_processors'][number];
 type Values = { entries: Entry[]; day: string };
 const EMPTY: Entry = { name: '', service: '', data: '', location: '' };
 const FIELDS = [
-  { key: 'name', label: 'Name' },
-  { key: 'service', label: 'Service' },
-  { key: 'data', label: 'Data' },
-  { key: 'location', label: 'Location, and safeguards outside the EU' },
+  { key: 'name', label: labels.name },
+  { key: 'service', label: m.publishForm.service },
+  { key: 'data', label: m.publishForm.data },
+  { key: 'location', label: m.publishForm.locationAndSafeguardsOutsideEu },
 ] as const;
 
 type Props = { newest: SubProcessorList | undefined; inUse: readonly OutsideService[]; close: () => void };
@@ -29,7 +31,7 @@ function entriesOf({ newest, inUse }: Props): Entry[] {
 export function PublishForm(props: Props) {
   const { newest, close } = props;
   const queryClient = useQueryClient();
-  const missing = (value: string) => (value.trim() === '' ? 'Fill this in.' : null);
+  const missing = (value: string) => (value.trim() === '' ? m.publishForm.fill : null);
   const form = useForm<Values>({
     initialValues: { entries: entriesOf(props), day: '' },
     validate: { entries: { name: missing, service: missing, data: missing, location: missing } },
@@ -44,7 +46,7 @@ export function PublishForm(props: Props) {
         },
       }),
     onSuccess: () => {
-      toastDone('List published', 'Administrators of every organization get an e-mail.');
+      toastDone(m.publishForm.listPublished, m.publishForm.administratorsOfEveryOrganization);
       close();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['register', 'sub-processors'] }),
@@ -53,9 +55,9 @@ export function PublishForm(props: Props) {
     <form onSubmit={form.onSubmit((values) => publish.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={publish.error} />
-        {form.values.entries.length === 0 && <Text c="dimmed">No entries. Nobody else processes data.</Text>}
+        {form.values.entries.length === 0 && <Text c="dimmed">{m.publishForm.noEntries}</Text>}
         {form.values.entries.map((_, index) => (
-          <Fieldset key={form.key(`entries.${index}`)} legend={`Entry ${index + 1}`}>
+          <Fieldset key={form.key(`entries.${index}`)} legend={m.publishForm.entry(index + 1)}>
             <Stack gap="xs">
               {FIELDS.map(({ key, label }) => (
                 <TextInput
@@ -67,7 +69,7 @@ export function PublishForm(props: Props) {
               ))}
               <div>
                 <Button variant="subtle" size="compact-sm" onClick={() => form.removeListItem('entries', index)}>
-                  Remove entry {index + 1}
+                  {m.publishForm.removeEntry(index + 1)}
                 </Button>
               </div>
             </Stack>
@@ -75,21 +77,17 @@ export function PublishForm(props: Props) {
         ))}
         <div>
           <Button variant="default" onClick={() => form.insertListItem('entries', EMPTY)}>
-            Add an entry
+            {m.publishForm.addEntry}
           </Button>
         </div>
         <TextInput
           type="date"
-          label="In force from"
-          description={
-            newest === undefined
-              ? 'Leave empty for now.'
-              : 'Leave empty for 30 days from now, so that organizations can object.'
-          }
+          label={m.publishForm.inForceFrom}
+          description={newest === undefined ? m.publishForm.leaveEmptyForNow : m.publishForm.leaveEmptyForThirtyDays}
           {...form.getInputProps('day')}
         />
         <DialogActions close={close} isPending={publish.isPending}>
-          Publish and notify administrators
+          {m.publishForm.publishAndNotifyAdministrators}
         </DialogActions>
       </Stack>
     </form>

@@ -8,26 +8,28 @@ import section from '../../ui/Section.module.css';
 import { ActivitiesSection } from './ActivitiesSection.tsx';
 import { ConsentSection } from './ConsentSection.tsx';
 import { SubProcessorsSection } from './SubProcessorsSection.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 const FORMATS = [
-  { format: 'pdf', label: 'Document (PDF)' },
-  { format: 'csv', label: 'Spreadsheet (CSV)' },
-  { format: 'json', label: 'Data (JSON)' },
+  { format: 'pdf', label: m.registerPage.documentPdf },
+  { format: 'csv', label: labels.spreadsheetCsv },
+  { format: 'json', label: m.registerPage.dataJson },
 ] as const;
 
 /** The register of processing, sub-processors, and consent texts. */
 export function RegisterPage() {
-  usePageTitle('Data protection');
+  usePageTitle(m.registerPage.dataProtection);
   return (
     <>
       <PageHeader
-        title="Data protection"
-        lead="Records of processing (Article 30 GDPR), sub-processors and consent texts."
+        title={m.registerPage.dataProtection}
+        lead={m.registerPage.recordsOfProcessingArticleThirty}
         actions={
           <Menu position="bottom-end">
             <Menu.Target>
               <Button variant="default" leftSection={<IconDownload size={16} />}>
-                Download records
+                {m.registerPage.downloadRecords}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>

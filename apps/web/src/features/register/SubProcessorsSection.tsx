@@ -8,33 +8,35 @@ import { dayOf } from '../../ui/time.ts';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { PublishForm } from './PublishForm.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Register.module.css';
 
 type Entry = SubProcessorList['sub_processors'][number];
 
 function Entries({ entries }: { entries: readonly Entry[] }) {
-  if (entries.length === 0) return <Text c="dimmed">No sub-processors.</Text>;
+  if (entries.length === 0) return <Text c="dimmed">{m.subProcessorsSection.noSubProcessors}</Text>;
   return (
     <table className={table['table']}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Service</th>
-          <th scope="col">Data</th>
-          <th scope="col">Where</th>
+          <th scope="col">{labels.name}</th>
+          <th scope="col">{m.subProcessorsSection.service}</th>
+          <th scope="col">{m.subProcessorsSection.data}</th>
+          <th scope="col">{m.subProcessorsSection.where}</th>
         </tr>
       </thead>
       <tbody>
         {entries.map((entry) => (
           <tr key={`${entry.name} ${entry.service}`}>
-            <td data-label="Name">{entry.name}</td>
-            <td data-label="Service" className={table['long']}>
+            <td data-label={labels.name}>{entry.name}</td>
+            <td data-label={m.subProcessorsSection.service} className={table['long']}>
               {entry.service}
             </td>
-            <td data-label="Data" className={table['long']}>
+            <td data-label={m.subProcessorsSection.data} className={table['long']}>
               {entry.data}
             </td>
-            <td data-label="Where" className={table['long']}>
+            <td data-label={m.subProcessorsSection.where} className={table['long']}>
               {entry.location}
             </td>
           </tr>
@@ -48,7 +50,7 @@ function Entries({ entries }: { entries: readonly Entry[] }) {
 function Unlisted({ services, mayPublish }: { services: readonly OutsideService[]; mayPublish: boolean }) {
   if (services.length === 0) return null;
   return (
-    <Alert color="yellow" variant="light" mb="md" title="In use, but not on the list">
+    <Alert color="yellow" variant="light" mb="md" title={m.subProcessorsSection.inUseButNot}>
       <ul className={classes['plain']}>
         {services.map(({ kind, host, service, data }) => (
           <li key={`${kind} ${host}`}>
@@ -56,7 +58,7 @@ function Unlisted({ services, mayPublish }: { services: readonly OutsideService[
           </li>
         ))}
       </ul>
-      {mayPublish && <Text size="sm">Name the host in an entry of the next list.</Text>}
+      {mayPublish && <Text size="sm">{m.subProcessorsSection.nameHostInEntry}</Text>}
     </Alert>
   );
 }
@@ -64,9 +66,7 @@ function Unlisted({ services, mayPublish }: { services: readonly OutsideService[
 function Older({ lists }: { lists: readonly SubProcessorList[] }) {
   return lists.map((list) => (
     <details key={list.version} className={classes['version']}>
-      <summary>
-        Version {list.version}, in force from {dayOf(list.effective_at)}
-      </summary>
+      <summary>{m.subProcessorsSection.versionInForceFrom(list.version, dayOf(list.effective_at))}</summary>
       <Entries entries={list.sub_processors} />
     </details>
   ));
@@ -84,9 +84,13 @@ export function SubProcessorsSection() {
   const older = lists.filter(({ version }) => inForce !== null && version < inForce);
   return (
     <Section
-      title="Sub-processors"
-      text="Companies that process data for this service. Administrators are notified of a new list by e-mail, by default 30 days in advance."
-      action={first?.may_publish === true && <Button onClick={() => setOpened(true)}>Publish a list …</Button>}
+      title={m.subProcessorsSection.subProcessors}
+      text={m.subProcessorsSection.companiesProcessDataForService}
+      action={
+        first?.may_publish === true && (
+          <Button onClick={() => setOpened(true)}>{m.subProcessorsSection.publishListDialog}</Button>
+        )
+      }
     >
       {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
       {error === null && data === undefined && <PageLoader />}
@@ -96,17 +100,17 @@ export function SubProcessorsSection() {
           {coming.map((list) => (
             <div key={list.version} className={classes['coming']}>
               <Text fw={600} mb="xs">
-                From {dayOf(list.effective_at)}
+                {m.subProcessorsSection.from(dayOf(list.effective_at))}
               </Text>
               <Entries entries={list.sub_processors} />
             </div>
           ))}
           {current === undefined ? (
-            <Text c="dimmed">The operator of this service has not published a list yet.</Text>
+            <Text c="dimmed">{m.subProcessorsSection.operatorOfServiceHas}</Text>
           ) : (
             <>
               <Text fw={600} mb="xs">
-                In force since {dayOf(current.effective_at)}
+                {m.subProcessorsSection.inForceSince(dayOf(current.effective_at))}
               </Text>
               <Entries entries={current.sub_processors} />
             </>
@@ -114,12 +118,17 @@ export function SubProcessorsSection() {
           <Older lists={older} />
           {hasNextPage && (
             <Button variant="subtle" fullWidth loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              Older lists
+              {m.subProcessorsSection.olderLists}
             </Button>
           )}
         </>
       )}
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Publish a list of sub-processors" size="lg">
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.subProcessorsSection.publishListOfSubProcessors}
+        size="lg"
+      >
         {first !== undefined && <PublishForm newest={lists[0]} inUse={first.in_use} close={() => setOpened(false)} />}
       </Modal>
     </Section>

@@ -1,16 +1,18 @@
 import { LANGUAGES } from '@countersign/contract/languages';
 import type { ProcessingActivity } from './queries.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** The requirements of article 30 GDPR, in the texts of the page. */
 export const ASKED = [
-  { key: 'purpose', label: 'Purpose', isRequired: true },
-  { key: 'legal_basis', label: 'Legal basis', isRequired: true },
-  { key: 'people', label: 'People the data is about', isRequired: true },
-  { key: 'data', label: 'Categories of data', isRequired: true },
-  { key: 'recipients', label: 'Recipients', isRequired: false },
-  { key: 'transfers', label: 'Transfers outside the EU', isRequired: false },
-  { key: 'retention', label: 'Kept for', isRequired: true },
-  { key: 'measures', label: 'Technical and organizational measures', isRequired: false },
+  { key: 'purpose', label: m.words.purpose, isRequired: true },
+  { key: 'legal_basis', label: m.words.legalBasis, isRequired: true },
+  { key: 'people', label: m.words.peopleDataAbout, isRequired: true },
+  { key: 'data', label: m.words.categoriesOfData, isRequired: true },
+  { key: 'recipients', label: labels.recipients, isRequired: false },
+  { key: 'transfers', label: m.words.transfersOutsideEu, isRequired: false },
+  { key: 'retention', label: m.words.keptFor, isRequired: true },
+  { key: 'measures', label: m.words.technicalAndOrganizationalMeasures, isRequired: false },
 ] as const satisfies readonly { key: keyof ProcessingActivity; label: string; isRequired: boolean }[];
 
 export const languageName = (language: string): string =>

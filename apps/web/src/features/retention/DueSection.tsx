@@ -13,6 +13,8 @@ import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { dueCsv } from './due-csv.ts';
 import { HoldDialog, type Wanted } from './HoldDialog.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 const MAX_PAGES = 200;
 
@@ -39,21 +41,21 @@ async function downloadCsv(): Promise<void> {
 function DryRun() {
   const { data, error, refetch } = useQuery(dryRunQuery);
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (data === undefined) return <Text c="dimmed">Looking …</Text>;
-  if (data.items.length === 0) return <Text>A run now would delete nothing. Retention runs every hour.</Text>;
+  if (data === undefined) return <Text c="dimmed">{m.dueSection.looking}</Text>;
+  if (data.items.length === 0) return <Text>{m.dueSection.runNowWouldDeleteNothing}</Text>;
   return (
     <>
       <Text mb="sm">
-        A run now would permanently delete {data.pagination.hasMore ? 'more than ' : ''}
-        {data.items.length} {data.items.length === 1 ? 'item' : 'items'}:
+        {(data.pagination.hasMore ? m.dueSection.runWouldDeleteMore : m.dueSection.runWouldDelete)(data.items.length)}
       </Text>
       <ul>
         {data.items.map(({ id, kind, title, reason }) => (
           <li key={id} style={{ overflowWrap: 'anywhere' }}>
             {title}{' '}
             <Text span c="dimmed" size="sm">
-              {kind === 'template' ? 'template, ' : ''}
-              {reason === 'trash' ? '30 days in the trash' : 'retention ended'}
+              {reason === 'trash'
+                ? m.dueSection[kind === 'template' ? 'templateInTrash' : 'thirtyDaysInTrash']
+                : m.dueSection[kind === 'template' ? 'templateRetentionEnded' : 'retentionEnded']}
             </Text>
           </li>
         ))}
@@ -63,13 +65,13 @@ function DryRun() {
 }
 
 function when({ held, erase_at: eraseAt }: DueDocument): string {
-  if (held) return 'Kept by a legal hold';
-  return eraseAt === null ? 'Announced within the hour' : dayOf(eraseAt);
+  if (held) return m.dueSection.keptByLegalHold;
+  return eraseAt === null ? m.dueSection.announcedWithinHour : dayOf(eraseAt);
 }
 
 const COLUMNS: readonly Column<DueDocument>[] = [
   {
-    head: 'Document',
+    head: labels.document,
     cell: ({ id, title, owner }) => (
       <div style={{ overflowWrap: 'anywhere' }}>
         <TextLink to="/documents/$id" params={{ id }}>
@@ -83,8 +85,8 @@ const COLUMNS: readonly Column<DueDocument>[] = [
       </div>
     ),
   },
-  { head: 'Retention ends', cell: ({ retention_ends_at: endsAt }) => dayOf(endsAt) },
-  { head: 'Erased', cell: when },
+  { head: m.dueSection.retentionEnds, cell: ({ retention_ends_at: endsAt }) => dayOf(endsAt) },
+  { head: m.dueSection.erased, cell: when },
 ];
 
 /** Documents that will be deleted within 30 days, with an option to keep them. */
@@ -96,12 +98,12 @@ export function DueSection() {
   const documents = query.data?.pages.flatMap((page) => page.documents);
   return (
     <Section
-      title="Due for deletion"
-      text="Documents whose retention period ends within 30 days. Their owners got an e-mail at least 30 days before the deletion."
+      title={m.dueSection.dueForDeletion}
+      text={m.dueSection.documentsWhoseRetentionPeriodEnds}
       action={
         <Group gap="xs" wrap="nowrap">
           <Button variant="default" onClick={() => setTrying(true)}>
-            Dry run
+            {m.dueSection.dryRun}
           </Button>
           <Button
             variant="default"
@@ -110,13 +112,13 @@ export function DueSection() {
             loading={download.isPending}
             onClick={() => download.mutate()}
           >
-            CSV
+            {m.dueSection.csv}
           </Button>
         </Group>
       }
     >
       <ListTable
-        caption="Due for deletion"
+        caption={m.dueSection.dueForDeletion}
         from={query}
         items={documents}
         keyOf={({ id }) => id}
@@ -127,16 +129,16 @@ export function DueSection() {
               variant="default"
               size="compact-sm"
               onClick={() => setWanted({ kind: 'document', target: id, title })}
-              aria-label={`Hold ${title}`}
+              aria-label={m.dueSection.hold(title)}
             >
-              Hold …
+              {m.dueSection.holdDialog}
             </Button>
           )
         }
-        empty={<Text c="dimmed">Nothing is due within 30 days.</Text>}
+        empty={<Text c="dimmed">{m.dueSection.nothingDueWithinThirtyDays}</Text>}
       />
       <HoldDialog wanted={wanted} close={() => setWanted(null)} />
-      <Modal opened={isTrying} onClose={() => setTrying(false)} title="Data that a run would delete now">
+      <Modal opened={isTrying} onClose={() => setTrying(false)} title={m.dueSection.dataRunWouldDeleteNow}>
         <DryRun />
       </Modal>
     </Section>

@@ -9,6 +9,8 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { KINDS } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Kind = LegalHold['kind'];
 export type Wanted = { kind: Kind; target: string; title?: string };
@@ -18,15 +20,15 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
   const form = useForm({
     initialValues: { kind: wanted.kind, target: wanted.target, reason: '' },
     validate: {
-      target: (value) => (value.trim() === '' ? 'Enter the data to keep.' : null),
-      reason: (value) => (value.trim() === '' ? 'Enter a reason. The audit log records it.' : null),
+      target: (value) => (value.trim() === '' ? m.holdDialog.enterDataToKeep : null),
+      reason: (value) => (value.trim() === '' ? m.holdDialog.enterReason : null),
     },
   });
   const place = useMutation({
     mutationFn: (body: typeof form.values) => call(api.placeLegalHold, { body }),
     onSuccess: ({ hold }) => {
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
-      toastDone('Legal hold placed', `Documents covered so far: ${hold.documents}.`);
+      toastDone(m.holdDialog.legalHoldPlaced, m.holdDialog.documentsCoveredSoFar(hold.documents));
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['target', 'reason'])),
@@ -34,12 +36,12 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((values) => place.mutate(values))} noValidate>
       <Stack gap="md">
-        <Text>The covered data cannot be deleted until an administrator releases the hold.</Text>
+        <Text>{m.holdDialog.coveredDataCannotBeDeleted}</Text>
         <FormError error={place.error} atFields />
         {wanted.title === undefined ? (
           <>
             <Select
-              label="Keep"
+              label={m.holdDialog.keep}
               data={Object.entries(KINDS).map(([value, { label }]) => ({ value, label }))}
               allowDeselect={false}
               {...form.getInputProps('kind')}
@@ -55,8 +57,8 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
           <Text fw={600}>{wanted.title}</Text>
         )}
         <Textarea
-          label="Reason"
-          description="Such as the matter, or the authority that requested it."
+          label={labels.reason}
+          description={m.holdDialog.asMatterOrAuthorityRequested}
           autosize
           minRows={2}
           maxLength={2000}
@@ -64,7 +66,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
           {...form.getInputProps('reason')}
         />
         <DialogActions close={close} isPending={place.isPending}>
-          Place hold
+          {m.holdDialog.placeHold}
         </DialogActions>
       </Stack>
     </form>
@@ -73,7 +75,7 @@ function HoldForm({ wanted, close }: { wanted: Wanted; close: () => void }) {
 
 export function HoldDialog({ wanted, close }: { wanted: Wanted | null; close: () => void }) {
   return (
-    <Modal opened={wanted !== null} onClose={close} title="Place a legal hold">
+    <Modal opened={wanted !== null} onClose={close} title={m.holdDialog.placeLegalHold}>
       {wanted !== null && <HoldForm wanted={wanted} close={close} />}
     </Modal>
   );

@@ -14,29 +14,31 @@ import { type Column, ListTable } from '../../ui/ListTable.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { HoldDialog, type Wanted } from './HoldDialog.tsx';
 import { KINDS } from './words.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: '' },
-    validate: { reason: (value) => (value.trim() === '' ? 'Enter a reason. The audit log records it.' : null) },
+    validate: { reason: (value) => (value.trim() === '' ? m.holdsSection.enterReason : null) },
   });
   const release = useMutation({
     mutationFn: (body: typeof form.values) => call(api.releaseLegalHold, { params: { holdId: hold.id }, body }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
-      toastDone('Legal hold released');
+      toastDone(m.holdsSection.legalHoldReleased);
       close();
     },
   });
   return (
     <form onSubmit={form.onSubmit((body) => release.mutate(body))} noValidate>
       <Stack gap="md">
-        <Text>Data that is due and not under another hold is permanently deleted within the hour.</Text>
+        <Text>{m.holdsSection.dataDueAndNot}</Text>
         <FormError error={release.error} />
         <Textarea
-          label="Reason"
-          description="Such as the end of the matter."
+          label={labels.reason}
+          description={m.holdsSection.asEndOfMatter}
           autosize
           minRows={2}
           maxLength={2000}
@@ -44,7 +46,7 @@ function ReleaseForm({ hold, close }: { hold: LegalHold; close: () => void }) {
           {...form.getInputProps('reason')}
         />
         <DialogActions close={close} isPending={release.isPending} isFinal>
-          Release hold
+          {m.holdsSection.releaseHold}
         </DialogActions>
       </Stack>
     </form>
@@ -61,7 +63,7 @@ function When({
     <div>
       <time dateTime={moment}>{exactTime(moment)}</time>
       <Text size="sm" c="dimmed">
-        {(releasedBy ?? placedBy).name ?? 'The operator'}
+        {(releasedBy ?? placedBy).name ?? m.holdsSection.theOperator}
       </Text>
     </div>
   );
@@ -69,7 +71,7 @@ function When({
 
 const columnsOf = (state: 'standing' | 'released'): readonly Column<LegalHold>[] => [
   {
-    head: 'Keeps',
+    head: m.holdsSection.keeps,
     cell: ({ title, target, kind }) => (
       <div>
         <Text style={{ overflowWrap: 'anywhere' }}>{title ?? target}</Text>
@@ -80,20 +82,23 @@ const columnsOf = (state: 'standing' | 'released'): readonly Column<LegalHold>[]
     ),
   },
   {
-    head: 'Reason',
+    head: labels.reason,
     className: table['long'],
     cell: ({ reason, release_reason: releaseReason }) => (
       <div>
         <Text style={{ overflowWrap: 'anywhere' }}>{reason}</Text>
         {releaseReason !== null && (
           <Text size="sm" c="dimmed">
-            Released: {releaseReason}
+            {m.holdsSection.released(releaseReason)}
           </Text>
         )}
       </div>
     ),
   },
-  { head: state === 'standing' ? 'Placed' : 'Released', cell: (hold) => <When hold={hold} /> },
+  {
+    head: state === 'standing' ? m.holdsSection.placed : m.holdsSection.releasedHead,
+    cell: (hold) => <When hold={hold} />,
+  },
 ];
 
 function Holds({ state }: { state: 'standing' | 'released' }) {
@@ -102,7 +107,7 @@ function Holds({ state }: { state: 'standing' | 'released' }) {
   return (
     <>
       <ListTable
-        caption="Legal holds"
+        caption={labels.legalHolds}
         from={query}
         items={query.data?.pages.flatMap((page) => page.holds)}
         keyOf={({ id }) => id}
@@ -110,18 +115,14 @@ function Holds({ state }: { state: 'standing' | 'released' }) {
         actions={(hold) =>
           hold.released_at === null && (
             <Button variant="default" size="compact-sm" onClick={() => setReleasing(hold)}>
-              Release …
+              {m.holdsSection.releaseDialog}
             </Button>
           )
         }
-        empty={
-          <Text c="dimmed">
-            {state === 'standing' ? 'None. Place a hold to protect data from deletion.' : 'None yet.'}
-          </Text>
-        }
-        more="Older holds"
+        empty={<Text c="dimmed">{state === 'standing' ? m.holdsSection.none : labels.noneYet}</Text>}
+        more={m.holdsSection.olderHolds}
       />
-      <Modal opened={releasing !== null} onClose={() => setReleasing(null)} title="Release this legal hold?">
+      <Modal opened={releasing !== null} onClose={() => setReleasing(null)} title={m.holdsSection.releaseLegalHold}>
         {releasing !== null && <ReleaseForm hold={releasing} close={() => setReleasing(null)} />}
       </Modal>
     </>
@@ -134,18 +135,20 @@ export function HoldsSection() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   return (
     <Section
-      title="Legal holds"
-      text="Data under a legal hold cannot be deleted, even after its retention period."
-      action={<Button onClick={() => setWanted({ kind: 'person', target: '' })}>Place a hold …</Button>}
+      title={labels.legalHolds}
+      text={m.holdsSection.dataUnderLegalHoldCannot}
+      action={
+        <Button onClick={() => setWanted({ kind: 'person', target: '' })}>{m.holdsSection.placeHoldDialog}</Button>
+      }
     >
       <SegmentedControl
         mb="md"
-        aria-label="Which holds"
+        aria-label={m.holdsSection.whichHolds}
         value={state}
         onChange={(value) => setState(value === 'released' ? 'released' : 'standing')}
         data={[
-          { value: 'standing', label: 'Standing' },
-          { value: 'released', label: 'Released' },
+          { value: 'standing', label: m.holdsSection.standing },
+          { value: 'released', label: m.holdsSection.releasedLabel },
         ]}
       />
       <Holds state={state} />

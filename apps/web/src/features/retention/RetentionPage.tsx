@@ -4,13 +4,14 @@ import section from '../../ui/Section.module.css';
 import { DueSection } from './DueSection.tsx';
 import { HoldsSection } from './HoldsSection.tsx';
 import { RulesSection } from './RulesSection.tsx';
+import { m } from './texts.ts';
 
 /** Retention periods, due deletions and legal holds. */
 export function RetentionPage() {
-  usePageTitle('Retention and holds');
+  usePageTitle(m.retentionPage.retentionAndHolds);
   return (
     <>
-      <PageHeader title="Retention and holds" lead="Retention periods, documents due for deletion, and legal holds." />
+      <PageHeader title={m.retentionPage.retentionAndHolds} lead={m.retentionPage.retentionPeriodsDocumentsDue} />
       <div className={section['sections']}>
         <DueSection />
         <HoldsSection />

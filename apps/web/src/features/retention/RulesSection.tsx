@@ -11,6 +11,10 @@ import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { period } from './words.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Rule = { kind: 'template' | 'tag'; target: string; days: number };
 
@@ -20,8 +24,8 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
     initialValues: { rules: rules.map(({ kind, target, days }) => ({ kind, target, days })) },
     validate: {
       rules: {
-        target: (value) => (value.trim() === '' ? 'Choose one.' : null),
-        days: (value) => (Number.isInteger(value) && value >= 30 && value <= 36_500 ? null : 'From 30 to 36500 days.'),
+        target: (value) => (value.trim() === '' ? m.rulesSection.chooseOne : null),
+        days: (value) => (Number.isInteger(value) && value >= 30 && value <= 36_500 ? null : m.rulesSection.rangeDays),
       },
     },
   });
@@ -31,7 +35,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
       queryClient.setQueryData(retentionRulesQuery.queryKey, retention);
       void queryClient.invalidateQueries({ queryKey: ['retention'] });
       form.resetDirty();
-      toastDone('Retention rules saved', 'Documents are announced 30 days before they are deleted.');
+      toastDone(m.rulesSection.retentionRulesSaved, m.rulesSection.documentsAnnouncedThirtyDays);
     },
   });
   return (
@@ -40,26 +44,26 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
         <FormError error={save.error} />
         {form.values.rules.map((rule, index) => (
           // A rule has no identity other than its position.
-          <Group key={index} align="flex-start" gap="sm" role="group" aria-label={`Rule ${index + 1}`}>
+          <Group key={index} align="flex-start" gap="sm" role="group" aria-label={m.rulesSection.rule(index + 1)}>
             <Select
-              label="For"
+              label={m.rulesSection.for}
               w={130}
               allowDeselect={false}
               data={[
-                { value: 'tag', label: 'Tag' },
-                { value: 'template', label: 'Template' },
+                { value: 'tag', label: m.rulesSection.tag },
+                { value: 'template', label: m.rulesSection.template },
               ]}
               {...form.getInputProps(`rules.${index}.kind`)}
             />
             <TextInput
-              label={rule.kind === 'tag' ? 'Tag' : 'Template id'}
+              label={rule.kind === 'tag' ? m.rulesSection.tag : m.rulesSection.templateId}
               description={rules.find(({ target }) => target === rule.target)?.name ?? undefined}
               maxLength={50}
               style={{ flex: '1 1 180px' }}
               {...form.getInputProps(`rules.${index}.target`)}
             />
             <NumberInput
-              label="Days"
+              label={labels.days}
               w={120}
               min={30}
               max={36_500}
@@ -70,7 +74,7 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
               variant="default"
               size="lg"
               mt={24}
-              aria-label={`Remove rule ${index + 1}`}
+              aria-label={m.rulesSection.removeRule(index + 1)}
               onClick={() => form.removeListItem('rules', index)}
             >
               <IconTrash size={16} />
@@ -82,10 +86,10 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
             variant="default"
             onClick={() => form.insertListItem('rules', { kind: 'tag', target: '', days: 3650 } satisfies Rule)}
           >
-            Add a rule
+            {m.rulesSection.addRule}
           </Button>
           <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-            Save
+            {labels.save}
           </Button>
         </Group>
       </Stack>
@@ -97,21 +101,22 @@ function RulesForm({ rules }: { rules: readonly (Rule & { name: string | null })
 export function RulesSection() {
   const { data, error, refetch } = useQuery(retentionRulesQuery);
   return (
-    <Section
-      title="Retention periods"
-      text="A rule for a template replaces the period of the organization. A rule for a tag can only extend it."
-    >
+    <Section title={m.rulesSection.retentionPeriods} text={m.rulesSection.ruleForTemplateReplacesPeriod}>
       {error !== null && data === undefined && <ErrorView error={error} retry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton height={120} role="status" aria-label="Loading" />}
+      {data === undefined && error === null && <Skeleton height={120} role="status" aria-label={common.loading} />}
       {data !== undefined && (
         <Stack gap="md">
           <Text>
-            Documents are kept for <strong>{period(data.document_retention_days)}</strong> from their completion, or
-            from their last change. The period is in the{' '}
-            <TextLink to="/settings/organization" underline="always">
-              organization’s settings
-            </TextLink>
-            .
+            {phrase(
+              m.rulesSection.documentsKeptForFromCompletion(
+                <strong>{period(data.document_retention_days)}</strong>,
+                (text) => (
+                  <TextLink to="/settings/organization" underline="always">
+                    {text}
+                  </TextLink>
+                ),
+              ),
+            )}
           </Text>
           <RulesForm key={JSON.stringify(data.rules)} rules={data.rules} />
         </Stack>

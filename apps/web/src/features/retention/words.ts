@@ -1,22 +1,23 @@
 import type { LegalHold } from './queries.ts';
+import { m } from './texts.ts';
 
 /** The possible targets of a legal hold. */
 export const KINDS: Record<LegalHold['kind'], { label: string; field: string; hint: string }> = {
   document: {
-    label: 'A document',
-    field: 'Document id',
-    hint: "Begins with doc_. You find it in the address of the document's page.",
+    label: m.words.aDocument,
+    field: m.words.documentId,
+    hint: m.words.beginsWithDoc,
   },
   person: {
-    label: 'A person',
-    field: 'E-mail address',
-    hint: 'Documents the person owns or receives, and their account.',
+    label: m.words.aPerson,
+    field: m.words.eMailAddress,
+    hint: m.words.documentsPersonOwnsOrReceives,
   },
-  tag: { label: 'A tag', field: 'Tag', hint: 'Documents that have the tag now or get it later.' },
+  tag: { label: m.words.aTag, field: m.words.tag, hint: m.words.documentsHaveTagNow },
 };
 
 /** A period in everyday units. */
 export function period(days: number): string {
-  if (days % 365 === 0) return days === 365 ? '1 year' : `${days / 365} years`;
-  return `${days} days`;
+  if (days % 365 === 0) return days === 365 ? m.words.oneYear : m.words.years(days / 365);
+  return m.words.days(days);
 }

@@ -1,0 +1,80 @@
+import { figuresIn } from '../../figures.ts';
+import type { Phrase } from '../../app.ts';
+
+const { number, counted } = figuresIn('en');
+
+export const packages = {
+  makePackageDialog: {
+    documentsSignedInOneVisit: (documentsCount: number, documents: string): string =>
+      `${number(documentsCount)} documents, signed in one visit in this order: ${documents}.`,
+    titleOfPackage: 'Title of the package',
+    forExample: 'For example: Office lease with annexes',
+    enterTitle: 'Enter a title. Recipients see it.',
+    createPackage: 'Create package',
+    createPackageTitle: 'Create a package',
+  },
+  packagesPage: {
+    documentsByBy: <T>(count: number, name: T): Phrase<T> => [
+      counted({ one: '1 document · by ', other: '# documents · by ' })(count),
+      name,
+    ],
+    of: (done: number, all: number): string => `${number(done)} of ${number(all)}`,
+    changed: 'Changed',
+    noPackageHasStatus: (statuses: string): string => `No package has the status “${statuses}”.`,
+    noPackagesYet: 'No packages yet',
+    selectSeveralDraftsInList:
+      'Select several drafts in the list of documents and choose “Create a package”. Recipients get one e-mail and sign one document after the other.',
+    chooseDrafts: 'Choose drafts',
+    severalDocumentsRecipientsSign: 'Several documents that recipients sign in one visit, with one e-mail.',
+    allStatuses: 'All statuses',
+  },
+  cancelDialog: {
+    packageCanceled: 'Package canceled',
+    invitedRecipientsNotified: 'Invited recipients were notified.',
+    everyDocumentNotCompletedVoided:
+      'Every document that is not completed is voided, and invited recipients get an e-mail. You cannot undo this.',
+    completedDocumentsDoNotChange: (completedCount: number, documentCount: number): string =>
+      `Completed documents do not change: ${number(completedCount)} of ${number(documentCount)} documents.`,
+    forExample: 'For example: the price has changed',
+    enterReason: 'Enter a reason. Recipients will see it.',
+    cancelPackage: 'Cancel package',
+    cancelPackageTitle: 'Cancel this package?',
+  },
+  assignment: {
+    documentHasNoSigner: 'This document has no signer. Check a recipient, or remove it from the package.',
+    aRecipient: 'A recipient',
+    hasNoDocumentToSign: (name: string): string =>
+      `${name} has no document to sign. Check a document for them, or remove them.`,
+    oneOfFieldsBelongs: 'One of its fields belongs to a person who does not sign it.',
+  },
+  assignmentGrid: {
+    person: (index: number): string => `Person ${number(index)}`,
+    documentsByRecipient: 'Documents by recipient',
+    eachRecipientSeesOnlyDocuments: 'Each recipient sees only the documents checked for them.',
+    signsEveryDocument: (name: string): string => `${name} signs every document`,
+    signs: (name: string, title: string): string => `${name} signs ${title}`,
+  },
+  sendForm: {
+    eachRecipientGetsOneE: 'Each recipient gets one e-mail for all documents.',
+    confirmWarningAboutDocumentsFirst: 'Confirm the warning about your documents first.',
+    nothingSent: (reason: string): string => `${reason} Nothing was sent.`,
+    signAll: (documents: number): string =>
+      `All ${number(documents)} documents are sent together. Each recipient signs all of them and gets one e-mail.`,
+    signChecked: (documents: number): string =>
+      `All ${number(documents)} documents are sent together. Each recipient signs the documents checked for them and gets one e-mail.`,
+    sendDocuments: (documentCount: number): string => `Send ${number(documentCount)} documents`,
+  },
+  packagePage: {
+    recipientsOf: (title: string): string => `Recipients of ${title}`,
+    moveUp: (title: string): string => `Move ${title} up`,
+    moveDown: (title: string): string => `Move ${title} down`,
+    removeFromPackage: (title: string): string => `Remove ${title} from the package`,
+    packageDeleted: 'Package deleted',
+    documentsSeparateDraftsAgain: 'Its documents are separate drafts again.',
+    ofDocumentsCompleted: (completedCount: number, documentCount: number): string =>
+      `${number(completedCount)} of ${number(documentCount)} documents completed`,
+    cancelPackage: 'Cancel package',
+    package: 'Package',
+    goToPackages: 'Go to packages',
+  },
+};
