@@ -25,6 +25,7 @@ import type { packages } from './en/app/packages.ts';
 import type { register } from './en/app/register.ts';
 import type { retention } from './en/app/retention.ts';
 import type { securityEvents } from './en/app/security-events.ts';
+import type { send } from './en/app/send.ts';
 import type { statistics } from './en/app/statistics.ts';
 import type { system } from './en/app/system.ts';
 import type { ui } from './en/app/ui.ts';
@@ -63,6 +64,7 @@ export type AppWords = {
   register: typeof register;
   retention: typeof retention;
   securityEvents: typeof securityEvents;
+  send: typeof send;
   statistics: typeof statistics;
   system: typeof system;
   ui: typeof ui;

@@ -2,14 +2,15 @@ import { Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import { detailsOf, groupOf, type Placed } from './draft.ts';
 import { ALWAYS, type When } from './field-details.ts';
 import { kindOf } from './kinds.ts';
+import { m } from './texts.ts';
 
 type Props = { leads: readonly Placed[]; fields: readonly Placed[]; when: When; set: (when: When) => void };
 
 const COMPARISONS = [
-  { value: 'filled', label: 'is filled in' },
-  { value: 'empty', label: 'is empty' },
-  { value: 'equals', label: 'is' },
-  { value: 'notEquals', label: 'is not' },
+  { value: 'filled', label: m.conditionForm.filled },
+  { value: 'empty', label: m.conditionForm.isEmpty },
+  { value: 'equals', label: m.conditionForm.is },
+  { value: 'notEquals', label: m.conditionForm.isNot },
 ];
 
 /** When the field is required; hidden if there is no earlier field. */
@@ -17,11 +18,11 @@ export function ConditionForm({ leads, fields, when, set }: Props) {
   const lead = leads.find(({ key }) => key === when.on);
   if (leads.length === 0) return null;
   return (
-    <Fieldset legend="Condition" variant="filled" p="sm">
+    <Fieldset legend={m.conditionForm.condition} variant="filled" p="sm">
       <Stack gap="xs">
         <Select
-          label="Only if this field"
-          placeholder="Always"
+          label={m.conditionForm.onlyIfField}
+          placeholder={m.conditionForm.always}
           clearable
           data={leads.map((one, index) => ({ value: one.key, label: nameOf(one, index) }))}
           value={lead?.key ?? null}
@@ -39,18 +40,18 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
     <>
       {lead.kind === 'checkbox' ? (
         <Select
-          aria-label="Checked or not"
+          aria-label={m.conditionForm.checkedOrNot}
           allowDeselect={false}
           data={[
-            { value: 'true', label: 'is checked' },
-            { value: 'false', label: 'is not checked' },
+            { value: 'true', label: m.conditionForm.isChecked },
+            { value: 'false', label: m.conditionForm.notChecked },
           ]}
           value={when.value === 'false' ? 'false' : 'true'}
           onChange={(value) => set({ ...when, is: 'equals', value: value ?? 'true' })}
         />
       ) : (
         <Select
-          aria-label="Comparison"
+          aria-label={m.conditionForm.comparison}
           allowDeselect={false}
           data={lead.kind === 'attachment' ? COMPARISONS.slice(0, 2) : COMPARISONS}
           value={when.is}
@@ -59,17 +60,17 @@ function Comparison({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: 
       )}
       {compares && lead.kind !== 'checkbox' && <Value lead={lead} fields={fields} when={when} set={set} />}
       <Select
-        label="Else"
+        label={m.conditionForm.else}
         allowDeselect={false}
         data={[
-          { value: 'show', label: 'the field is hidden' },
-          { value: 'require', label: 'the field is optional' },
+          { value: 'show', label: m.conditionForm.fieldHidden },
+          { value: 'require', label: m.conditionForm.fieldOptional },
         ]}
         value={when.effect}
         onChange={(effect) => set({ ...when, effect: effect === 'require' ? 'require' : 'show' })}
       />
       <Text fz="xs" c="dimmed">
-        Checked while the signer fills in the document, and again when they sign.
+        {m.conditionForm.checkedWhileSignerFills}
       </Text>
     </>
   );
@@ -88,13 +89,13 @@ function Value({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: Place
     lead.kind === 'radio' ? groupOf(fields, lead).map((button) => detailsOf(button).option) : detailsOf(lead).options;
   const error = isIncomplete(when, [lead])
     ? lead.kind === 'number'
-      ? 'Enter a number.'
-      : 'Enter a value to compare with.'
+      ? m.conditionForm.enterNumber
+      : m.conditionForm.enterValueToCompare
     : null;
   return choices.length > 0 ? (
     <Select
       error={error}
-      aria-label="Which choice"
+      aria-label={m.conditionForm.whichChoice}
       allowDeselect={false}
       data={[...new Set(choices)].filter((choice) => choice !== '')}
       value={when.value === '' ? null : when.value}
@@ -103,7 +104,7 @@ function Value({ lead, fields, when, set }: Omit<Props, 'leads'> & { lead: Place
   ) : (
     <TextInput
       error={error}
-      aria-label="Which value"
+      aria-label={m.conditionForm.whichValue}
       type={lead.kind === 'date' ? 'date' : 'text'}
       value={when.value}
       onChange={(event) => set({ ...when, value: event.currentTarget.value })}
@@ -116,5 +117,5 @@ const firstChoice = (leads: readonly Placed[], on: string): Partial<When> =>
 
 function nameOf(field: Placed, index: number): string {
   const label = detailsOf(field).label.trim();
-  return label === '' ? `${index + 1}. ${kindOf(field.kind).label}, page ${field.page}` : label;
+  return label === '' ? m.conditionForm.page(index + 1, kindOf(field.kind).label, field.page) : label;
 }

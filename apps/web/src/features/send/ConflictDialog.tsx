@@ -14,6 +14,7 @@ import { contentOf, draftOfContent } from './draft-request.ts';
 import type { DraftSaver } from './draft-saver.ts';
 import type { HistoryChange } from './history.ts';
 import { plannedDraft } from './planned.ts';
+import { m } from './texts.ts';
 
 type Props = {
   document: Document;
@@ -37,7 +38,7 @@ function useTheirs({ document: { id }, saver, change }: Props) {
       const theirs = draft.content === null ? (plannedDraft(document) ?? emptyDraft) : draftOfContent(draft.content);
       saver.adopt(draft.revision, theirs);
       change({ type: 'load', draft: theirs });
-      toastDone('Loaded', 'Use Undo to restore your own version.');
+      toastDone(m.conflictDialog.loaded, m.conflictDialog.useUndoToRestoreOwn);
     },
   });
 }
@@ -65,7 +66,10 @@ function useCopy({ document: { id }, draft, saver }: Props) {
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
       await navigate({ to: '/documents/$id/send', params: { id: copy } });
       const codes = draft.recipients.some(({ hasAccessCode }) => hasAccessCode === true);
-      toastDone('This is your copy', codes ? 'Enter the access codes again.' : 'The other draft is not affected.');
+      toastDone(
+        m.conflictDialog.copy,
+        codes ? m.conflictDialog.enterAccessCodesAgain : m.conflictDialog.otherDraftNotAffected,
+      );
     },
   });
 }
@@ -80,13 +84,20 @@ export function ConflictDialog(props: Props) {
   return (
     <>
       <Button size="compact-xs" variant="light" onClick={() => setOpened(true)}>
-        Decide…
+        {m.conflictDialog.decideDialog}
       </Button>
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Someone else changed this draft" size={520}>
+      <Modal
+        opened={opened}
+        onClose={() => setOpened(false)}
+        title={m.conflictDialog.someoneElseChangedDraft}
+        size={520}
+      >
         <Stack gap="md">
           <Text>
-            {by ?? 'Someone else'} saved another version{at === null ? '' : ` (${relativeTime(at, new Date())})`}. Your
-            changes since then are only on this page. Both versions still exist.
+            {m.conflictDialog.savedAnotherVersion(
+              by ?? m.conflictDialog.someoneElse,
+              at === null ? null : relativeTime(at, new Date()),
+            )}
           </Text>
           {error !== null && (
             <Alert color="red" variant="light" role="alert">
@@ -95,15 +106,14 @@ export function ConflictDialog(props: Props) {
           )}
           <Group justify="flex-end">
             <Button variant="default" loading={copy.isPending} disabled={busy} onClick={() => copy.mutate()}>
-              Save mine as a copy
+              {m.conflictDialog.saveMineAsCopy}
             </Button>
             <Button loading={theirs.isPending} disabled={busy} onClick={() => theirs.mutate()} data-autofocus>
-              Load their version
+              {m.conflictDialog.loadVersion}
             </Button>
           </Group>
           <Text fz="xs" c="dimmed">
-            After loading their version, Undo restores yours. A copy is a new draft of the same file with your
-            recipients and fields.
+            {m.conflictDialog.afterLoadingVersionUndoRestores}
           </Text>
         </Stack>
       </Modal>

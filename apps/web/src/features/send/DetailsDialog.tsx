@@ -4,6 +4,8 @@ import { ConditionForm, isIncomplete } from './ConditionForm.tsx';
 import { type Change, detailsOf, groupOf, leadsOf, type Placed } from './draft.ts';
 import { ALWAYS, type Details, isMadeBySigner, isTextKind, readOptions } from './field-details.ts';
 import { kindOf } from './kinds.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = {
   field: Placed;
@@ -17,7 +19,7 @@ type Props = {
 export function DetailsDialog(props: Props) {
   const { field, opened, close } = props;
   return (
-    <Modal opened={opened} onClose={close} title={`${kindOf(field.kind).label} field`} size={460}>
+    <Modal opened={opened} onClose={close} title={m.detailsDialog.field(kindOf(field.kind).label)} size={460}>
       {/* Only mounted while open, so that it always starts with the field's current values. */}
       {opened && <DetailsForm {...props} />}
     </Modal>
@@ -57,8 +59,8 @@ function DetailsForm({ field, fields, close, change }: Props) {
     >
       <Stack gap="sm">
         <TextInput
-          label="Label"
-          description="Shown to signers at the field, and read by screen readers."
+          label={m.detailsDialog.label}
+          description={m.detailsDialog.shownToSignersAtField}
           maxLength={120}
           value={details.label}
           onChange={(event) => set({ label: event.currentTarget.value })}
@@ -66,8 +68,8 @@ function DetailsForm({ field, fields, close, change }: Props) {
         />
         {field.kind === 'dropdown' && (
           <Textarea
-            label="Options"
-            description="One per line."
+            label={m.detailsDialog.options}
+            description={m.detailsDialog.onePerLine}
             autosize
             minRows={3}
             maxRows={8}
@@ -78,7 +80,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
         )}
         {field.kind === 'radio' && (
           <TextInput
-            label="Value of this button"
+            label={m.detailsDialog.valueOfButton}
             maxLength={120}
             value={details.option}
             error={fault}
@@ -91,9 +93,9 @@ function DetailsForm({ field, fields, close, change }: Props) {
         <ConditionForm leads={leads} fields={fields} when={details.when ?? ALWAYS} set={(when) => set({ when })} />
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
-          <Button type="submit">Save</Button>
+          <Button type="submit">{labels.save}</Button>
         </Group>
       </Stack>
     </form>
@@ -103,7 +105,7 @@ function DetailsForm({ field, fields, close, change }: Props) {
 type PartProps = { details: Details; set: (values: Partial<Details>) => void };
 
 function Suggestion({ field, details, choices, set }: PartProps & { field: Placed; choices: readonly string[] }) {
-  const label = field.kind === 'checkbox' ? 'Checked by default' : 'Default value';
+  const label = field.kind === 'checkbox' ? m.detailsDialog.checkedByDefault : m.detailsDialog.defaultValue;
   return (
     <>
       {field.kind === 'checkbox' ? (
@@ -115,7 +117,7 @@ function Suggestion({ field, details, choices, set }: PartProps & { field: Place
       ) : hasChoices(field) ? (
         <Select
           label={label}
-          placeholder="Nothing"
+          placeholder={m.detailsDialog.nothing}
           clearable
           data={[...new Set(choices)].filter((choice) => choice !== '')}
           value={details.suggested === '' ? null : details.suggested}
@@ -130,8 +132,8 @@ function Suggestion({ field, details, choices, set }: PartProps & { field: Place
         />
       )}
       <Checkbox
-        label="Read-only"
-        description="Written into the document when it is sent. Everyone can see it."
+        label={m.detailsDialog.readOnly}
+        description={m.detailsDialog.writtenIntoDocumentWhenSent}
         disabled={details.suggested === ''}
         checked={details.readOnly && details.suggested !== ''}
         onChange={(event) => set({ readOnly: event.currentTarget.checked })}
@@ -145,7 +147,7 @@ function TextRules({ details, set, fault }: PartProps & { fault: string | null }
     <>
       <Group grow align="flex-start">
         <NumberInput
-          label="At least, characters"
+          label={m.detailsDialog.atLeastCharacters}
           min={0}
           max={2000}
           allowDecimal={false}
@@ -154,7 +156,7 @@ function TextRules({ details, set, fault }: PartProps & { fault: string | null }
           onChange={(value) => set({ minLength: String(value) })}
         />
         <NumberInput
-          label="At most, characters"
+          label={m.detailsDialog.atMostCharacters}
           min={1}
           max={2000}
           allowDecimal={false}
@@ -163,15 +165,15 @@ function TextRules({ details, set, fault }: PartProps & { fault: string | null }
         />
       </Group>
       <TextInput
-        label="Pattern"
-        description="A regular expression for the whole value, such as [A-Z]{2}\d{4}"
+        label={m.detailsDialog.pattern}
+        description={m.detailsDialog.regularExpressionForWholeValue}
         maxLength={200}
         value={details.pattern}
         onChange={(event) => set({ pattern: event.currentTarget.value })}
       />
       {details.pattern.trim() !== '' && (
         <TextInput
-          label="Message if the value does not match"
+          label={m.detailsDialog.messageIfValueDoes}
           maxLength={200}
           value={details.patternMessage}
           onChange={(event) => set({ patternMessage: event.currentTarget.value })}
@@ -186,14 +188,18 @@ function NumberRules({ details, set, fault }: PartProps & { fault: string | null
     <>
       <Group grow align="flex-start">
         <NumberInput
-          label="At least"
+          label={m.detailsDialog.atLeast}
           value={details.min}
           error={fault}
           onChange={(value) => set({ min: String(value) })}
         />
-        <NumberInput label="At most" value={details.max} onChange={(value) => set({ max: String(value) })} />
         <NumberInput
-          label="Decimals"
+          label={m.detailsDialog.atMost}
+          value={details.max}
+          onChange={(value) => set({ max: String(value) })}
+        />
+        <NumberInput
+          label={m.detailsDialog.decimals}
           min={0}
           max={10}
           allowDecimal={false}
@@ -202,7 +208,7 @@ function NumberRules({ details, set, fault }: PartProps & { fault: string | null
         />
       </Group>
       <Text fz="xs" c="dimmed">
-        Signers enter digits and a decimal point.
+        {m.detailsDialog.signersEnterDigitsAndDecimal}
       </Text>
     </>
   );
@@ -213,17 +219,17 @@ const hasChoices = ({ kind }: Placed): boolean => kind === 'dropdown' || kind ==
 /** Why the details cannot be saved; the server would refuse them too. */
 function faultOf(field: Placed, details: Details, options: readonly string[], taken: readonly string[]): string | null {
   if (field.kind === 'dropdown') {
-    if (options.length === 0) return 'Enter at least one option.';
-    return options.length > 100 ? 'At most 100 options.' : null;
+    if (options.length === 0) return m.detailsDialog.enterAtLeastOneOption;
+    return options.length > 100 ? m.detailsDialog.atMostOptions : null;
   }
   if (field.kind === 'radio') {
-    if (details.option.trim() === '') return 'Enter a value for this button.';
-    return taken.includes(details.option.trim()) ? 'Another button of this group has this value.' : null;
+    if (details.option.trim() === '') return m.detailsDialog.enterValueForButton;
+    return taken.includes(details.option.trim()) ? m.detailsDialog.anotherButtonOfGroup : null;
   }
   const isAbove = (low: string, high: string) => low !== '' && high !== '' && Number(low) > Number(high);
   if (isTextKind(field.kind) && isAbove(details.minLength, details.maxLength))
-    return 'The minimum is greater than the maximum.';
+    return m.detailsDialog.minimumGreaterThanMaximum;
   return field.kind === 'number' && isAbove(details.min, details.max)
-    ? 'The minimum is greater than the maximum.'
+    ? m.detailsDialog.minimumGreaterThanMaximum
     : null;
 }

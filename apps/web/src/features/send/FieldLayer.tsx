@@ -4,6 +4,7 @@ import { type Change, detailsOf, type Draft, isSigner, type Placed, unfinishedFi
 import { type Box, boxAround, moveBox, resizeBox, type Size, toPoints } from './geometry.ts';
 import { kindOf } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
+import { m } from './texts.ts';
 import classes from './Send.module.css';
 
 const percent = (part: number): string => `${part * 100}%`;
@@ -102,7 +103,15 @@ function PlacedField({ field, size, who, color, unfinished, selected, select, ch
         className={classes['fieldButton']}
         data-field={field.key}
         data-unfinished={unfinished || undefined}
-        aria-label={`${label} of ${who}, page ${field.page}, ${Math.round(at.x)} points from the left, ${Math.round(at.y)} from the top, ${Math.round(at.width)} by ${Math.round(at.height)}`}
+        aria-label={m.fieldLayer.ofPagePointsFromLeft(
+          label,
+          who,
+          field.page,
+          Math.round(at.x),
+          Math.round(at.y),
+          Math.round(at.width),
+          Math.round(at.height),
+        )}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowRight Shift+ArrowDown Delete"
         onFocus={() => select(field.key)}
         onKeyDown={onKeyDown}
@@ -156,7 +165,10 @@ export function FieldLayer({ page, size, draft, change, armed, selected, select 
             key={field.key}
             field={field}
             size={size}
-            who={draft.recipients[indexOf(field.recipient)]?.name.trim() || `recipient ${indexOf(field.recipient) + 1}`}
+            who={
+              draft.recipients[indexOf(field.recipient)]?.name.trim() ||
+              m.fieldLayer.recipient(indexOf(field.recipient) + 1)
+            }
             color={recipientColor(indexOf(field.recipient))}
             unfinished={unfinished.includes(field)}
             selected={selected === field.key}

@@ -7,6 +7,8 @@ import { dayOf } from '../../ui/time.ts';
 import type { Change, Draft, Faults } from './draft.ts';
 import { RemindersForm } from './RemindersForm.tsx';
 import { lastDay, usualSubject } from './review.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document: Pick<Document, 'title'> };
 
@@ -14,21 +16,21 @@ type Props = { draft: Draft; change: Dispatch<Change>; faults: Faults; document:
 export function MessageForm({ draft, change, faults, document }: Props) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (
-    <Panel label="Message">
+    <Panel label={labels.message}>
       <Title order={2} fz="md" mb="sm">
-        Message
+        {labels.message}
       </Title>
       <Stack gap="md">
         <TextInput
-          label="Subject"
+          label={labels.subject}
           placeholder={usualSubject(session.user, document.title)}
           maxLength={200}
           value={draft.subject}
           onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}
         />
         <Textarea
-          label="Message"
-          placeholder="Optional. Shown in the invitation above the button."
+          label={labels.message}
+          placeholder={m.messageForm.optional}
           autosize
           minRows={3}
           maxRows={10}
@@ -37,10 +39,10 @@ export function MessageForm({ draft, change, faults, document }: Props) {
           onChange={(event) => change({ type: 'set', with: { message: event.currentTarget.value } })}
         />
         <NumberInput
-          label="Days to sign"
+          label={labels.daysToSign}
           description={
             faults['days'] === undefined && draft.days >= 1
-              ? `Until ${dayOf(lastDay(draft.days, new Date()))}`
+              ? m.messageForm.until(dayOf(lastDay(draft.days, new Date())))
               : undefined
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -6,6 +6,7 @@ import { type Change, type Draft, isSigner, type Placed } from './draft.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { KINDS, kindOf } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
+import { m } from './texts.ts';
 import classes from './Send.module.css';
 
 type Props = {
@@ -19,7 +20,7 @@ type Props = {
 
 const nameOf = (draft: Draft, key: string): string => {
   const index = draft.recipients.findIndex((recipient) => recipient.key === key);
-  return draft.recipients[index]?.name.trim() || `Recipient ${index + 1}`;
+  return draft.recipients[index]?.name.trim() || m.palette.recipient(index + 1);
 };
 
 /** The selected field: its recipient, whether it is required, and a delete button. */
@@ -28,11 +29,11 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
   const [detailing, setDetailing] = useState(false);
   return (
     <>
-      <span className={classes['ofWhom']}>{label} of</span>
+      <span className={classes['ofWhom']}>{m.palette.of(label)}</span>
       <Select
         size="xs"
         w={170}
-        aria-label="Recipient"
+        aria-label={m.palette.recipientAriaLabel}
         allowDeselect={false}
         value={field.recipient}
         data={draft.recipients.filter(isSigner).map(({ key }) => ({ value: key, label: nameOf(draft, key) }))}
@@ -42,7 +43,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
       />
       <Checkbox
         size="xs"
-        label="Required"
+        label={m.palette.required}
         checked={field.required}
         onChange={(event) =>
           change({ type: 'change-field', key: field.key, with: { required: event.currentTarget.checked } })
@@ -54,7 +55,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
         leftSection={<IconAdjustments size={14} />}
         onClick={() => setDetailing(true)}
       >
-        Options…
+        {m.palette.optionsDialog}
       </Button>
       {field.kind === 'radio' && (
         <Button
@@ -63,7 +64,7 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
           leftSection={<IconPlus size={14} />}
           onClick={() => change({ type: 'add-button', to: field.key })}
         >
-          Add a button
+          {m.palette.addButton}
         </Button>
       )}
       <DetailsDialog
@@ -74,9 +75,9 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
         close={() => setDetailing(false)}
         change={change}
       />
-      <Tooltip label="Remove (Delete)">
+      <Tooltip label={m.palette.removeDelete}>
         <ActionIcon
-          aria-label={`Remove this ${label.toLowerCase()} field`}
+          aria-label={m.palette.removeField(label.toLowerCase())}
           onClick={() => change({ type: 'remove-field', key: field.key })}
         >
           <IconTrash size={16} />
@@ -94,9 +95,9 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
   const field = draft.fields.find(({ key }) => key === selected);
   if (recipient === undefined) return null;
   return (
-    <div className={classes['palette']} role="toolbar" aria-label="Fields">
+    <div className={classes['palette']} role="toolbar" aria-label={m.palette.fields}>
       <div className={classes['paletteRow']}>
-        <div className={classes['whose']} role="group" aria-label="Recipient">
+        <div className={classes['whose']} role="group" aria-label={m.palette.recipientAriaLabel}>
           {signers.map(({ key }) => (
             <UnstyledButton
               key={key}
@@ -112,7 +113,7 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
             </UnstyledButton>
           ))}
         </div>
-        <div className={classes['kinds']} role="group" aria-label="Kinds of fields">
+        <div className={classes['kinds']} role="group" aria-label={m.palette.kindsOfFields}>
           {KINDS.map(({ kind, label }) => {
             const Icon = kindOf(kind).icon;
             const on = armed?.kind === kind;
@@ -143,8 +144,8 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
         ) : (
           <Text fz="xs" c="dimmed" id="placing-help">
             {armed === null
-              ? 'Choose a field, then click the page. Arrow keys move a field, Shift and arrows resize it, Delete removes it.'
-              : `Click where ${nameOf(draft, armed.recipient)} fills in: ${kindOf(armed.kind).label}. Escape lets go.`}
+              ? m.palette.chooseFieldClickPage
+              : m.palette.clickWhereFillsIn(nameOf(draft, armed.recipient), kindOf(armed.kind).label)}
           </Text>
         )}
       </div>

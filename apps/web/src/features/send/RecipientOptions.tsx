@@ -5,6 +5,8 @@ import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Faults, Recipient } from './draft.ts';
 import { PROOFS, ROLES } from './proofs.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Send.module.css';
 
 const UNSAID = '';
@@ -13,7 +15,7 @@ const UNSAID = '';
 function languages(own: string | undefined) {
   const ours = ALL_LANGUAGES.map((value): { value: string; label: string } => ({ value, label: LANGUAGES[value] }));
   const other = own === undefined || ours.some(({ value }) => value === own) ? [] : [{ value: own, label: own }];
-  return [{ value: UNSAID, label: 'Automatic' }, ...ours, ...other];
+  return [{ value: UNSAID, label: m.recipientOptions.automatic }, ...ours, ...other];
 }
 
 const hasCode = ({ accessCode, hasAccessCode }: Recipient): boolean =>
@@ -24,8 +26,8 @@ function summaryOf(recipient: Recipient): string {
   const { role = 'signer', proof = 'link', locale } = recipient;
   const said = [
     role === 'signer' ? '' : (ROLES.find(({ value }) => value === role)?.label ?? ''),
-    proof === 'email-code' ? 'E-mail code' : proof === 'account' ? 'Own account' : '',
-    hasCode(recipient) ? 'Access code' : '',
+    proof === 'email-code' ? m.recipientOptions.eMailCode : proof === 'account' ? m.recipientOptions.ownAccount : '',
+    hasCode(recipient) ? m.recipientOptions.accessCode : '',
     locale === undefined ? '' : (languages(locale).find(({ value }) => value === locale)?.label ?? ''),
   ];
   return said.filter((one) => one !== '').join(' · ');
@@ -51,18 +53,18 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
         className={classes['more']}
         aria-expanded={isOpen}
         aria-controls={`${key}-options`}
-        aria-label={`Options of ${who}${summary === '' ? '' : `: ${summary}`}`}
+        aria-label={m.recipientOptions.optionsOf(who, summary)}
         onClick={() => setWanted(!isOpen)}
       >
         <IconChevronDown size={14} aria-hidden="true" />
-        {summary === '' ? 'Options' : summary}
+        {summary === '' ? m.recipientOptions.options : summary}
       </UnstyledButton>
       <div id={`${key}-options`} className={classes['options']} hidden={!isOpen}>
         {isOpen && (
           <>
             <Select
-              label="Role"
-              aria-label={`What ${who} does`}
+              label={labels.role}
+              aria-label={m.recipientOptions.whatDoes(who)}
               size="xs"
               allowDeselect={false}
               data={[...ROLES]}
@@ -70,8 +72,8 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
               onChange={(role) => edit({ role: role ?? 'signer' })}
             />
             <Select
-              label="Language"
-              aria-label={`Language of ${who}`}
+              label={labels.language}
+              aria-label={m.recipientOptions.languageOf(who)}
               size="xs"
               allowDeselect={false}
               data={languages(recipient.locale)}
@@ -79,9 +81,9 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
               onChange={(locale) => edit({ locale: locale === null || locale === UNSAID ? undefined : locale })}
             />
             <Select
-              label="Authentication"
+              label={m.recipientOptions.authentication}
               className={classes['wide'] ?? ''}
-              aria-label={`Authentication of ${who}`}
+              aria-label={m.recipientOptions.authenticationOf(who)}
               size="xs"
               allowDeselect={false}
               data={[...PROOFS]}
@@ -91,8 +93,8 @@ export function RecipientOptions({ recipient, who, index, faults, edit }: Props)
             <AccessCode recipient={recipient} who={who} fault={faults[`${key}.accessCode`]} edit={edit} />
             {recipient.proof === 'email-code' && (
               <TextInput
-                aria-label={`Second e-mail of recipient ${index + 1}`}
-                placeholder="Second address for codes"
+                aria-label={m.recipientOptions.secondEMailOfRecipient(index + 1)}
+                placeholder={m.recipientOptions.secondAddressForCodes}
                 type="email"
                 size="xs"
                 className={classes['wide'] ?? ''}
@@ -117,10 +119,10 @@ function AccessCode({ recipient, who, fault, edit }: CodeProps) {
   const { accessCode, hasAccessCode } = recipient;
   return (
     <TextInput
-      label="Access code"
-      aria-label={`Access code of ${who}`}
-      description="Required before the document is shown. Do not share it by e-mail."
-      placeholder={hasAccessCode === true ? 'Set. Type to change it.' : 'None'}
+      label={m.recipientOptions.accessCode}
+      aria-label={m.recipientOptions.accessCodeOf(who)}
+      description={m.recipientOptions.requiredBeforeDocumentShown}
+      placeholder={hasAccessCode === true ? m.recipientOptions.set : m.recipientOptions.none}
       size="xs"
       className={classes['wide'] ?? ''}
       autoComplete="off"
@@ -134,7 +136,7 @@ function AccessCode({ recipient, who, fault, edit }: CodeProps) {
         hasCode(recipient) && (
           <ActionIcon
             size="sm"
-            aria-label={`Remove the access code of ${who}`}
+            aria-label={m.recipientOptions.removeAccessCode(who)}
             onClick={() => edit({ accessCode: undefined, hasAccessCode: undefined })}
           >
             <IconX size={14} />

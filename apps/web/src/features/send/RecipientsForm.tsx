@@ -8,6 +8,8 @@ import { recipientColor } from '../../ui/people.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft, Faults, Recipient } from './draft.ts';
 import { RecipientOptions } from './RecipientOptions.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Send.module.css';
 
 const MOST = 100;
@@ -25,18 +27,18 @@ function OrderButtons({
   recipient: Recipient;
   index: number;
 }) {
-  const who = recipient.name.trim() || `recipient ${index + 1}`;
+  const who = recipient.name.trim() || m.recipientsForm.recipient(index + 1);
   return (
     <>
       <ActionIcon
-        aria-label={`Move ${who} up`}
+        aria-label={m.recipientsForm.moveUp(who)}
         disabled={index === 0}
         onClick={() => change({ type: 'move-recipient', key: recipient.key, by: -1 })}
       >
         <IconArrowUp size={16} />
       </ActionIcon>
       <ActionIcon
-        aria-label={`Move ${who} down`}
+        aria-label={m.recipientsForm.moveDown(who)}
         disabled={index === draft.recipients.length - 1}
         onClick={() => change({ type: 'move-recipient', key: recipient.key, by: 1 })}
       >
@@ -48,7 +50,7 @@ function OrderButtons({
 
 function RecipientLine({ draft, change, faults, recipient, index }: Props & { recipient: Recipient; index: number }) {
   const { key, name, email } = recipient;
-  const who = name.trim() || `recipient ${index + 1}`;
+  const who = name.trim() || m.recipientsForm.recipient(index + 1);
   const edit = (values: Partial<Omit<Recipient, 'key'>>) => change({ type: 'change-recipient', key, with: values });
   return (
     <li className={classes['recipient']}>
@@ -59,8 +61,8 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
       />
       <div className={classes['recipientFields']}>
         <TextInput
-          aria-label={`Name of recipient ${index + 1}`}
-          placeholder="Name"
+          aria-label={m.recipientsForm.nameOfRecipient(index + 1)}
+          placeholder={labels.name}
           autoComplete="off"
           maxLength={120}
           value={name}
@@ -68,7 +70,7 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
           onChange={(event) => edit({ name: event.currentTarget.value })}
         />
         <TextInput
-          aria-label={`E-mail of recipient ${index + 1}`}
+          aria-label={m.recipientsForm.eMailOfRecipient(index + 1)}
           placeholder="name@example.com"
           type="email"
           autoComplete="off"
@@ -82,8 +84,11 @@ function RecipientLine({ draft, change, faults, recipient, index }: Props & { re
       <div className={classes['recipientActions']}>
         {draft.sequential && <OrderButtons draft={draft} change={change} recipient={recipient} index={index} />}
         {draft.recipients.length > 1 && (
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${who}`} onClick={() => change({ type: 'remove-recipient', key })}>
+          <Tooltip label={labels.remove}>
+            <ActionIcon
+              aria-label={m.recipientsForm.remove(who)}
+              onClick={() => change({ type: 'remove-recipient', key })}
+            >
               <IconTrash size={16} />
             </ActionIcon>
           </Tooltip>
@@ -107,9 +112,9 @@ export function RecipientsForm({ draft, change, faults }: Props) {
     list.current?.querySelector<HTMLElement>('li:last-child input')?.focus();
   }, [draft.recipients.length]);
   return (
-    <Panel label="Recipients">
+    <Panel label={labels.recipients}>
       <Title order={2} fz="md" mb="sm">
-        Recipients
+        {labels.recipients}
       </Title>
       <ol className={classes['recipients']} ref={list}>
         {draft.recipients.map((recipient, index) => (
@@ -139,7 +144,7 @@ export function RecipientsForm({ draft, change, faults }: Props) {
             change({ type: 'add-recipient' });
           }}
         >
-          Add recipient
+          {m.recipientsForm.addRecipient}
         </Button>
         {!withMe && (
           <Button
@@ -149,19 +154,15 @@ export function RecipientsForm({ draft, change, faults }: Props) {
             disabled={full}
             onClick={() => change({ type: 'add-recipient', name, email })}
           >
-            Add me
+            {m.recipientsForm.addMe}
           </Button>
         )}
       </Group>
       {draft.recipients.length > 1 && (
         <Switch
           mt="md"
-          label="In order"
-          description={
-            draft.sequential
-              ? 'Each recipient is invited after the one before has signed.'
-              : 'Off: all recipients are invited at once.'
-          }
+          label={m.recipientsForm.inOrder}
+          description={draft.sequential ? m.recipientsForm.eachRecipientInvitedAfterOne : m.recipientsForm.off}
           checked={draft.sequential}
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
         />

@@ -1,14 +1,15 @@
 import { Group, NumberInput, Select } from '@mantine/core';
 import type { Dispatch } from 'react';
 import type { Change, Draft } from './draft.ts';
+import { m } from './texts.ts';
 
 const NEVER = '0';
 const EVERY = [
-  { value: NEVER, label: 'No reminders' },
-  { value: '1', label: 'Every day' },
-  { value: '3', label: 'Every 3 days' },
-  { value: '7', label: 'Every week' },
-  { value: '14', label: 'Every 2 weeks' },
+  { value: NEVER, label: m.remindersForm.noReminders },
+  { value: '1', label: m.remindersForm.everyDay },
+  { value: '3', label: m.remindersForm.everyThreeDays },
+  { value: '7', label: m.remindersForm.everyWeek },
+  { value: '14', label: m.remindersForm.everyTwoWeeks },
 ];
 
 /** Whether and how often signers are reminded. */
@@ -17,12 +18,12 @@ export function RemindersForm({ draft, change }: { draft: Draft; change: Dispatc
   const every = String(reminders?.everyDays ?? NEVER);
   const data = EVERY.some(({ value }) => value === every)
     ? EVERY
-    : [...EVERY, { value: every, label: `Every ${every} days` }];
+    : [...EVERY, { value: every, label: m.remindersForm.everyDays(every) }];
   const set = (next: Draft['reminders']) => change({ type: 'set', with: { reminders: next } });
   return (
     <Group align="flex-start" gap="sm">
       <Select
-        label="Reminders"
+        label={m.remindersForm.reminders}
         w={160}
         allowDeselect={false}
         data={data}
@@ -33,7 +34,7 @@ export function RemindersForm({ draft, change }: { draft: Draft; change: Dispatc
       />
       {reminders !== null && (
         <NumberInput
-          label="Maximum per recipient"
+          label={m.remindersForm.maximumPerRecipient}
           w={130}
           min={1}
           max={20}

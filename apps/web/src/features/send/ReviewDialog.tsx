@@ -19,6 +19,8 @@ import type { DraftSaver } from './draft-saver.ts';
 import { ROLES } from './proofs.ts';
 import { reviewLines, usualSubject } from './review.ts';
 import { SendLater, sendAtOf, tomorrow } from './SendLater.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Send.module.css';
 
 type Props = {
@@ -52,8 +54,8 @@ function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | n
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
       void queryClient.invalidateQueries({ queryKey: ['documents', 'list'] });
-      if (sent.scheduled_for === null) toastDone('Sent for signing', 'This page shows who has viewed and signed it.');
-      else toastDone('Scheduled', `It will be sent on ${deadline(sent.scheduled_for)}.`);
+      if (sent.scheduled_for === null) toastDone(labels.sentForSigning, m.reviewDialog.pageShowsWhoHasViewed);
+      else toastDone(m.reviewDialog.scheduled, m.reviewDialog.willBeSent(deadline(sent.scheduled_for)));
       await navigate({ to: '/documents/$id', params: { id: document.id }, replace: true });
     },
     onError: (error) => {
@@ -76,13 +78,21 @@ export function ReviewDialog(props: Props) {
     send.error instanceof ApiError ? send.error.faults.find(({ field }) => field === 'sendAt')?.message : undefined;
   const { data: session } = useSuspenseQuery(sessionQuery);
   return (
-    <Modal opened={opened} onClose={close} title="Send for signing" size={560} closeOnClickOutside={!send.isPending}>
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={m.reviewDialog.sendForSigning}
+      size={560}
+      closeOnClickOutside={!send.isPending}
+    >
       <Stack gap="md">
         <div className={classes['envelope']}>
           <Text fw={600}>{document.title}</Text>
           <Text fz="xs" c="dimmed">
-            {document.page_count} {document.page_count === 1 ? 'page' : 'pages'} ·{' '}
-            {draft.subject.trim() || usualSubject(session.user, document.title)}
+            {m.reviewDialog.pages(
+              document.page_count,
+              draft.subject.trim() || usualSubject(session.user, document.title),
+            )}
           </Text>
           <ul className={classes['reviewPeople']}>
             {draft.recipients.map((recipient, index) => (
@@ -106,7 +116,7 @@ export function ReviewDialog(props: Props) {
         </div>
         <div>
           <Text fw={600} mb={6}>
-            {later.on ? 'What happens at that time' : 'What happens now'}
+            {later.on ? m.reviewDialog.whatHappensAtTime : m.reviewDialog.whatHappensNow}
           </Text>
           <ol className={classes['reviewLines']}>
             {reviewLines(draft, sendAt === null ? new Date() : new Date(sendAt)).map((line) => (
@@ -118,12 +128,12 @@ export function ReviewDialog(props: Props) {
         <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
         {send.error !== null && timeFault === undefined && (
           <Alert color="red" variant="light" role="alert" title={explain(send.error).title}>
-            {explain(send.error).detail} Nothing was sent. Your draft is kept.
+            {m.reviewDialog.nothingSent(explain(send.error).detail)}
           </Alert>
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close} disabled={send.isPending}>
-            Back
+            {m.reviewDialog.back}
           </Button>
           <Button
             leftSection={<IconSend size={16} />}
@@ -132,7 +142,7 @@ export function ReviewDialog(props: Props) {
             onClick={() => send.mutate()}
             data-autofocus
           >
-            {later.on ? 'Schedule' : 'Send for signing'}
+            {later.on ? m.reviewDialog.schedule : m.reviewDialog.sendForSigning}
           </Button>
         </Group>
       </Stack>

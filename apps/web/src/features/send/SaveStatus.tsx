@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { DraftSaver, SaveState } from './draft-saver.ts';
+import { m } from './texts.ts';
 import classes from './Send.module.css';
 
 /** Whether the page's state is saved on the server. */
@@ -8,9 +9,9 @@ export function SaveStatus({ saver, state }: { saver: DraftSaver; state: SaveSta
   if (state.kind === 'failed') {
     return (
       <Text component="div" fz="xs" role="alert" className={classes['notSaved']}>
-        Not saved: {state.why.charAt(0).toLowerCase() + state.why.slice(1)}. Retrying…{' '}
+        {m.saveStatus.notSaved(state.why.charAt(0).toLowerCase() + state.why.slice(1))}{' '}
         <Button size="compact-xs" variant="subtle" onClick={() => void saver.flush()}>
-          Retry now
+          {m.saveStatus.retryNow}
         </Button>
       </Text>
     );
@@ -18,14 +19,14 @@ export function SaveStatus({ saver, state }: { saver: DraftSaver; state: SaveSta
   if (state.kind === 'conflict') {
     return (
       <Text fz="xs" className={classes['notSaved']}>
-        Not saved: someone else changed this draft.
+        {m.saveStatus.changedByOther}
       </Text>
     );
   }
   return (
     <Text fz="xs" c="dimmed" className={classes['saved']}>
       {state.kind === 'saved' && <IconCheck size={14} aria-hidden="true" />}
-      {state.kind === 'saving' ? 'Saving…' : state.kind === 'saved' ? 'Saved' : ''}
+      {state.kind === 'saving' ? m.saveStatus.saving : state.kind === 'saved' ? m.saveStatus.saved : ''}
     </Text>
   );
 }

@@ -1,5 +1,6 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { deadline } from '../../ui/time.ts';
+import { m } from './texts.ts';
 
 /** The value of the browser's input: local time without a zone. Empty means send now. */
 export type Later = { on: boolean; local: string };
@@ -33,15 +34,15 @@ export function SendLater({
   return (
     <Stack gap="xs">
       <Switch
-        label="Send later"
+        label={m.sendLater.sendLater}
         checked={later.on}
         onChange={(event) => change({ ...later, on: event.currentTarget.checked })}
       />
       {later.on && (
         <TextInput
           type="datetime-local"
-          label="Date and time"
-          description={sendAt === null ? 'Choose a date and a time.' : `Sends on ${deadline(sendAt)}`}
+          label={m.sendLater.dateAndTime}
+          description={sendAt === null ? m.sendLater.chooseDateAndTime : m.sendLater.sendsOn(deadline(sendAt))}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           min={localOf(new Date())}
           value={later.local}

@@ -23,6 +23,8 @@ import { UndoButtons } from './UndoButtons.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { useHistory } from './use-history.ts';
 import { WhereForm } from './WhereForm.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './Send.module.css';
 
 const route = getRouteApi('/frame/documents/$id/send');
@@ -81,23 +83,20 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             <TextLink to="/documents/$id" params={{ id: document.id }} className={classes['back']}>
               <IconChevronLeft size={15} aria-hidden="true" /> {document.title}
             </TextLink>
-            <PageHeader
-              title="Prepare for sending"
-              lead="Saved automatically. Recipients are notified when you send."
-            />
+            <PageHeader title={m.sendPage.prepareForSending} lead={m.sendPage.savedAutomatically} />
           </div>
           <div className={classes['parts']}>
             <Warnings
-              title="About this file"
+              title={m.sendPage.aboutFile}
               warnings={document.warnings.filter((warning) => !start.warnings.includes(warning))}
             />
             {start.saved === null && document.planned !== null && (
-              <Alert variant="light" color="gray" title="Planned through the API">
-                This page cannot show all recipients and fields planned for this draft. Your changes here replace them.
+              <Alert variant="light" color="gray" title={m.sendPage.plannedThroughApi}>
+                {m.sendPage.pageCannotShowAllRecipients}
               </Alert>
             )}
             <RecipientsForm draft={draft} change={change} faults={faults} />
-            <Warnings title="About your input" warnings={saver.warnings} />
+            <Warnings title={m.sendPage.aboutInput} warnings={saver.warnings} />
             <WhereForm draft={draft} change={change} faults={faults} />
             <TagsForm id={document.id} draft={draft} change={change} />
             <MessageForm draft={draft} change={change} faults={faults} document={document} />
@@ -106,7 +105,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             <UndoButtons history={history} change={change} />
             <div className={classes['state']}>
               <Text fz="xs" c="dimmed" aria-live="polite">
-                {Object.keys(faults).length > 0 ? 'Some entries need correcting.' : ''}
+                {Object.keys(faults).length > 0 ? m.sendPage.entriesNeedCorrecting : ''}
               </Text>
               <SaveStatus saver={saver} state={state} />
               {state.kind === 'conflict' && (
@@ -121,7 +120,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
               )}
             </div>
             <Button type="submit" rightSection={<IconArrowRight size={16} />}>
-              Review and send
+              {m.sendPage.reviewAndSend}
             </Button>
           </div>
         </form>
@@ -144,12 +143,12 @@ export function SendPage() {
   const { data: document, error: missing, refetch } = useQuery(documentQuery(id));
   const { data: saved, error: unread, isFetchedAfterMount, refetch: readAgain } = useQuery(draftQuery(id));
   const error = missing ?? unread;
-  usePageTitle(document === undefined ? 'Prepare for sending' : `Send ${document.title}`);
+  usePageTitle(document === undefined ? m.sendPage.prepareForSending : m.sendPage.send(document.title));
   if (error !== null && (document === undefined || saved === undefined)) {
     return (
       <ErrorView error={error} retry={() => void Promise.all([refetch(), readAgain()])}>
         <ButtonLink to="/documents" search={{}} variant="default">
-          Go to documents
+          {common.goToDocuments}
         </ButtonLink>
       </ErrorView>
     );

@@ -1,6 +1,7 @@
 import type { Paper } from '../../ui/PagePictures.tsx';
 import { recipientColor } from '../../ui/people.ts';
 import { type Draft, onSignaturePage } from './draft.ts';
+import { m } from './texts.ts';
 import classes from './Send.module.css';
 
 /** A sketch of the page that sending adds, with a slot for each signer on it. */
@@ -11,21 +12,21 @@ export function SignaturePagePreview({ document, draft }: { document: Pick<Paper
   return (
     <figure className={classes['preview']}>
       <div className={classes['previewSheet']} style={{ aspectRatio: `${size.width} / ${size.height}` }}>
-        <p className={classes['previewTitle']}>Signatures</p>
+        <p className={classes['previewTitle']}>{m.signaturePagePreview.signatures}</p>
         <ul className={classes['slots']}>
           {people.map((recipient) => {
             const index = draft.recipients.indexOf(recipient);
             return (
               <li key={recipient.key} className={classes['slot']} style={{ '--field': recipientColor(index) }}>
-                <span className={classes['slotName']}>{recipient.name.trim() || `Recipient ${index + 1}`}</span>
+                <span className={classes['slotName']}>
+                  {recipient.name.trim() || m.signaturePagePreview.recipient(index + 1)}
+                </span>
               </li>
             );
           })}
         </ul>
       </div>
-      <figcaption className={classes['previewCaption']}>
-        Preview of the signature page. It is added when you send.
-      </figcaption>
+      <figcaption className={classes['previewCaption']}>{m.signaturePagePreview.previewOfSignaturePage}</figcaption>
     </figure>
   );
 }

@@ -4,6 +4,7 @@ import type { Dispatch } from 'react';
 import { placementsQuery } from './queries.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import type { Change, Draft } from './draft.ts';
+import { m } from './texts.ts';
 
 /** Shown only if the document contains tags such as {{signature:1}}. */
 export function TagsForm({ id, draft, change }: { id: string; draft: Draft; change: Dispatch<Change> }) {
@@ -12,28 +13,26 @@ export function TagsForm({ id, draft, change }: { id: string; draft: Draft; chan
   if (tags.length === 0 && problems.length === 0) return null;
   const missing = tags.filter(({ signer }) => signer > draft.recipients.length);
   return (
-    <Panel label="Tags in the document">
+    <Panel label={m.tagsForm.tagsInDocument}>
       <Checkbox
-        label={`Create fields from the ${tags.length === 1 ? 'tag' : `${tags.length} tags`} in this document`}
-        description="Text such as {{signature:1}} is replaced by a field for the recipient with that number."
+        label={m.tagsForm.createFieldsFromTags(tags.length)}
+        description={m.tagsForm.textAsSignatureOneReplaced}
         checked={draft.tags}
         onChange={(event) => change({ type: 'set', with: { tags: event.currentTarget.checked } })}
       />
       {draft.tags && missing.length > 0 && (
         <Text fz="sm" mt="xs" role="status">
-          A tag refers to recipient {Math.max(...missing.map(({ signer }) => signer))}. Add more recipients.
+          {m.tagsForm.tagRefersToRecipient(Math.max(...missing.map(({ signer }) => signer)))}
         </Text>
       )}
       {draft.tags && problems.length > 0 && (
         <>
           <Text fz="sm" mt="xs" role="status">
-            These tags are invalid, so the document cannot be sent:
+            {m.tagsForm.tagsInvalidSoDocumentCannot}
           </Text>
           <List size="sm">
             {problems.map(({ text, problem, page }) => (
-              <List.Item key={`${page} ${text}`}>
-                {text} on page {page}: {problem}
-              </List.Item>
+              <List.Item key={`${page} ${text}`}>{m.tagsForm.onPage(text, page, problem)}</List.Item>
             ))}
           </List>
         </>

@@ -2,14 +2,23 @@ import { ActionIcon, Tooltip, VisuallyHidden } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import type { Dispatch } from 'react';
 import type { History, HistoryChange } from './history.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
-type StepProps = { label: 'Undo' | 'Redo'; what: string | undefined; keys: string; act: () => void };
+type StepProps = {
+  label: string;
+  nothing: string;
+  isRedo?: boolean;
+  what: string | undefined;
+  keys: string;
+  act: () => void;
+};
 
 /** Not `disabled` at the last step, because the focus would be lost. */
-function StepButton({ label, what, keys, act }: StepProps) {
-  const Icon = label === 'Undo' ? IconArrowBackUp : IconArrowForwardUp;
+function StepButton({ label, nothing, isRedo = false, what, keys, act }: StepProps) {
+  const Icon = isRedo ? IconArrowForwardUp : IconArrowBackUp;
   return (
-    <Tooltip label={what === undefined ? `Nothing to ${label.toLowerCase()}` : `${label}: ${what}`}>
+    <Tooltip label={what === undefined ? nothing : `${label}: ${what}`}>
       <ActionIcon
         size={36}
         aria-label={label}
@@ -29,9 +38,17 @@ export function UndoButtons({ history, change }: { history: History; change: Dis
   const { past, future, last } = history;
   return (
     <>
-      <StepButton label="Undo" what={past.at(-1)?.what} keys="Control+Z Meta+Z" act={() => change({ type: 'undo' })} />
       <StepButton
-        label="Redo"
+        label={common.undo}
+        nothing={m.undoButtons.nothingToUndo}
+        what={past.at(-1)?.what}
+        keys="Control+Z Meta+Z"
+        act={() => change({ type: 'undo' })}
+      />
+      <StepButton
+        label={m.undoButtons.redo}
+        nothing={m.undoButtons.nothingToRedo}
+        isRedo
         what={future[0]?.what}
         keys="Control+Shift+Z Meta+Shift+Z Control+Y"
         act={() => change({ type: 'redo' })}

@@ -2,13 +2,14 @@ import { Radio, Stack, Text, Title } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { type Change, type Draft, type Faults, unfinishedFields } from './draft.ts';
+import { m } from './texts.ts';
 
 /** Where the signatures are placed. */
 export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dispatch<Change>; faults: Faults }) {
   return (
-    <Panel label="Signature placement">
+    <Panel label={m.whereForm.signaturePlacement}>
       <Title order={2} fz="md" mb="sm" id="where-title">
-        Signature placement
+        {m.whereForm.signaturePlacement}
       </Title>
       <Radio.Group
         aria-labelledby="where-title"
@@ -16,16 +17,8 @@ export function WhereForm({ draft, change, faults }: { draft: Draft; change: Dis
         onChange={(where) => change({ type: 'set', with: { where: where === 'fields' ? 'fields' : 'page' } })}
       >
         <Stack gap="sm">
-          <Radio
-            value="page"
-            label="On a signature page at the end"
-            description="Added when you send. You do not need to place fields."
-          />
-          <Radio
-            value="fields"
-            label="In fields that I place"
-            description="Signature, date, name and more on the pages."
-          />
+          <Radio value="page" label={m.whereForm.onSignaturePageAtEnd} description={m.whereForm.addedWhenSend} />
+          <Radio value="fields" label={m.whereForm.inFieldsIPlace} description={m.whereForm.signatureDateNameAndMore} />
         </Stack>
       </Radio.Group>
       {unfinishedFields(draft).map(

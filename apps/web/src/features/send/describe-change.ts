@@ -1,63 +1,66 @@
 /** The name of a change for undo. */
 import type { Change, Draft } from './draft.ts';
 import { kindOf } from './kinds.ts';
+import { m } from './texts.ts';
 
 const SETTINGS: Record<string, string> = {
-  sequential: 'change the signing order',
-  where: 'change the signature placement',
-  tags: 'change the use of tags',
-  subject: 'edit the subject',
-  message: 'edit the message',
-  days: 'change the days to sign',
-  reminders: 'change the reminders',
+  sequential: m.describeChange.changeSigningOrder,
+  where: m.describeChange.changeSignaturePlacement,
+  tags: m.describeChange.changeUseOfTags,
+  subject: m.describeChange.editSubject,
+  message: m.describeChange.editMessage,
+  days: m.describeChange.changeDaysToSign,
+  reminders: m.describeChange.changeReminders,
 };
 
 const MEMBERS: Record<string, string> = {
-  name: 'edit a name',
-  email: 'edit an e-mail address',
-  role: 'change a role',
-  locale: 'change a language',
-  proof: 'change the authentication',
-  secondEmail: 'edit a second address',
-  accessCode: 'change an access code',
-  hasAccessCode: 'change an access code',
+  name: m.describeChange.editName,
+  email: m.describeChange.editEMailAddress,
+  role: m.describeChange.changeRole,
+  locale: m.describeChange.changeLanguage,
+  proof: m.describeChange.changeAuthentication,
+  secondEmail: m.describeChange.editSecondAddress,
+  accessCode: m.describeChange.changeAccessCode,
+  hasAccessCode: m.describeChange.changeAccessCode,
 };
 
 const membersOf = (values: object): string => Object.keys(values)[0] ?? '';
 
 function describeField(draft: Draft, change: Extract<Change, { type: 'change-field' }>): string {
   const field = draft.fields.find(({ key }) => key === change.key);
-  const label = field === undefined ? 'field' : `${kindOf(field.kind).label.toLowerCase()} field`;
+  const label = field === undefined ? 'field' : m.describeChange.field(kindOf(field.kind).label.toLowerCase());
   const { box } = change.with;
-  if (box === undefined) return `change a ${label}`;
+  if (box === undefined) return m.describeChange.changeA(label);
   const isMoved = box.width === field?.box.width && box.height === field.box.height;
-  return `${isMoved ? 'move' : 'resize'} a ${label}`;
+  return isMoved ? m.describeChange.moveField(label) : m.describeChange.resizeField(label);
 }
 
 export function describeChange(draft: Draft, change: Change): string {
   switch (change.type) {
     case 'add-recipient':
-      return 'add a recipient';
+      return m.describeChange.addRecipient;
     case 'change-recipient':
-      return MEMBERS[membersOf(change.with)] ?? 'change a recipient';
+      return MEMBERS[membersOf(change.with)] ?? m.describeChange.changeRecipient;
     case 'remove-recipient':
-      return 'remove a recipient';
+      return m.describeChange.removeRecipient;
     case 'move-recipient':
-      return 'reorder recipients';
+      return m.describeChange.reorderRecipients;
     case 'add-field':
-      return `place a ${kindOf(change.field.kind).label.toLowerCase()} field`;
+      return m.describeChange.placeField(kindOf(change.field.kind).label.toLowerCase());
     case 'change-field':
       return describeField(draft, change);
     case 'add-button':
-      return 'add a radio button';
+      return m.describeChange.addRadioButton;
     case 'remove-field':
-      return `delete a ${kindOf(draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text').label.toLowerCase()} field`;
+      return m.describeChange.deleteField(
+        kindOf(draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text').label.toLowerCase(),
+      );
     case 'set':
-      return SETTINGS[membersOf(change.with)] ?? 'change the settings';
+      return SETTINGS[membersOf(change.with)] ?? m.describeChange.changeSettings;
     case 'assign':
-      return 'change the documents of recipients';
+      return m.describeChange.changeDocumentsOfRecipients;
     case 'load':
-      return 'load another version';
+      return m.describeChange.loadAnotherVersion;
     case 'settle':
       return '';
   }

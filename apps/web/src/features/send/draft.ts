@@ -4,6 +4,8 @@ import type { ReceivedFault, RequestOf } from '@countersign/client';
 import { isEmailAddress } from '../../ui/people.ts';
 import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
 import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 /** `key` exists in this page only, because an e-mail address changes while it is typed. */
 export type Recipient = {
@@ -191,13 +193,13 @@ function withButton(draft: Draft, key: string): Draft {
   const last = group.at(-1) ?? field;
   const taken = new Set(group.map((button) => detailsOf(button).option));
   let number = group.length + 1;
-  while (taken.has(`Option ${number}`)) number += 1;
+  while (taken.has(m.draft.option(number))) number += 1;
   const button: Placed = {
     ...last,
     key: `f${draft.next}`,
     group: field.group ?? field.key,
     box: moveBox(last.box, 0, last.box.height * 2.4),
-    details: { ...detailsOf(field), option: `Option ${number}` },
+    details: { ...detailsOf(field), option: m.draft.option(number) },
   };
   return { ...draft, next: draft.next + 1, fields: [...draft.fields, button] };
 }
@@ -228,9 +230,9 @@ export type Faults = Readonly<Record<string, string>>;
 export function judgeDraft(draft: Draft): Faults {
   const faults: Record<string, string> = {};
   const seen = new Set<string>();
-  if (draft.recipients.length === 0) faults['recipients'] = 'Add at least one signer.';
+  if (draft.recipients.length === 0) faults['recipients'] = m.draft.addAtLeastOneSigner;
   else if (!draft.recipients.some(({ role = 'signer' }) => role === 'signer' || role === 'approver'))
-    faults['recipients'] = 'At least one recipient must sign or approve.';
+    faults['recipients'] = m.draft.atLeastOneRecipientMust;
   for (const {
     key,
     name,
@@ -242,22 +244,21 @@ export function judgeDraft(draft: Draft): Faults {
     signerKey,
   } of draft.recipients) {
     const address = email.trim().toLowerCase();
-    if (name.trim() === '') faults[`${key}.name`] = 'Enter a name.';
-    if (!isEmailAddress(address)) faults[`${key}.email`] = 'Enter an e-mail address such as name@example.com.';
+    if (name.trim() === '') faults[`${key}.name`] = labels.enterName;
+    if (!isEmailAddress(address)) faults[`${key}.email`] = m.draft.enterEMailAddress;
     else if (signerKey === undefined && seen.has(`${address} ${role} ${name.trim()}`))
-      faults[`${key}.email`] = 'This person already has this role. Choose another role, or remove one of the two.';
+      faults[`${key}.email`] = m.draft.personAlreadyHasRole;
     if (proof === 'email-code' && !isEmailAddress(secondEmail.trim()))
-      faults[`${key}.secondEmail`] = 'Enter the address for codes.';
+      faults[`${key}.secondEmail`] = m.draft.enterAddressForCodes;
     else if (proof === 'email-code' && secondEmail.trim().toLowerCase() === address)
-      faults[`${key}.secondEmail`] = 'Use an address that differs from the one for the link.';
-    if (accessCode === '') faults[`${key}.accessCode`] = 'Enter the access code again.';
+      faults[`${key}.secondEmail`] = m.draft.useAddressDiffersFromOne;
+    if (accessCode === '') faults[`${key}.accessCode`] = m.draft.enterAccessCodeAgain;
     else if (accessCode !== undefined && !isAccessCode(accessCode))
-      faults[`${key}.accessCode`] = '4 to 64 letters, digits and symbols without accents.';
+      faults[`${key}.accessCode`] = m.draft.rangeLettersDigitsAndSymbols;
     seen.add(`${address} ${role} ${name.trim()}`);
   }
-  for (const { key, page } of unfinishedFields(draft))
-    faults[`${key}.options`] = `Page ${page}: a drop-down field has no options. Select it, then choose “Options…”.`;
-  if (!Number.isInteger(draft.days) || draft.days < 1 || draft.days > 365) faults['days'] = 'Between 1 and 365 days.';
+  for (const { key, page } of unfinishedFields(draft)) faults[`${key}.options`] = m.draft.page(page);
+  if (!Number.isInteger(draft.days) || draft.days < 1 || draft.days > 365) faults['days'] = m.draft.betweenOneAndDays;
   return faults;
 }
 

@@ -2,6 +2,7 @@
 import type { FieldInput, FieldKind } from '@countersign/contract';
 import { fieldKindOf } from '@countersign/contract/field-kinds';
 import type { Box } from './geometry.ts';
+import { m } from './texts.ts';
 
 /** When a field is required: `on` is the key of an earlier field; empty means always. */
 export type When = {
@@ -50,7 +51,7 @@ const NO_DETAILS: Details = {
 
 /** The initial settings of a new field. */
 export function freshDetails(kind: FieldKind): Details {
-  return kind === 'radio' ? { ...NO_DETAILS, option: 'Option 1' } : NO_DETAILS;
+  return kind === 'radio' ? { ...NO_DETAILS, option: m.fieldDetails.optionOne } : NO_DETAILS;
 }
 
 export const isTextKind = (kind: FieldKind): boolean => fieldKindOf(kind).takes === 'text';

@@ -3,6 +3,7 @@
  */
 import { type Change, changeDraft, type Draft } from './draft.ts';
 import { describeChange } from './describe-change.ts';
+import { m } from './texts.ts';
 
 type Step = { draft: Draft; what: string };
 export type History = {
@@ -42,14 +43,14 @@ export function changeHistory(history: History, change: HistoryChange): History 
   if (change.type === 'undo') {
     const step = past.at(-1);
     if (step === undefined) return history;
-    const last = { said: `Undone: ${step.what}`, field: changedField(draft, step.draft) };
+    const last = { said: m.history.undone(step.what), field: changedField(draft, step.draft) };
     const back = { draft, what: step.what };
     return { past: past.slice(0, -1), draft: step.draft, future: [back, ...future], open: null, last };
   }
   if (change.type === 'redo') {
     const [step, ...rest] = future;
     if (step === undefined) return history;
-    const last = { said: `Done again: ${step.what}`, field: changedField(draft, step.draft) };
+    const last = { said: m.history.doneAgain(step.what), field: changedField(draft, step.draft) };
     return { past: [...past, { draft, what: step.what }], draft: step.draft, future: rest, open: null, last };
   }
   const next = changeDraft(draft, change);

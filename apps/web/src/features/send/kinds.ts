@@ -16,6 +16,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Size } from './geometry.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Kind = { kind: FieldKind; label: string; icon: ComponentType<{ size?: number }>; size: Size; min: Size };
 
@@ -23,61 +25,91 @@ type Kind = { kind: FieldKind; label: string; icon: ComponentType<{ size?: numbe
 export const KINDS: readonly Kind[] = [
   {
     kind: 'signature',
-    label: 'Signature',
+    label: m.kinds.signature,
     icon: IconSignature,
     size: { width: 180, height: 48 },
     min: { width: 60, height: 20 },
   },
   {
     kind: 'initials',
-    label: 'Initials',
+    label: m.kinds.initials,
     icon: IconLetterCase,
     size: { width: 60, height: 30 },
     min: { width: 20, height: 12 },
   },
-  { kind: 'date', label: 'Date', icon: IconCalendar, size: { width: 96, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'name', label: 'Name', icon: IconUser, size: { width: 160, height: 22 }, min: { width: 48, height: 12 } },
-  { kind: 'email', label: 'E-mail', icon: IconAt, size: { width: 180, height: 22 }, min: { width: 48, height: 12 } },
+  {
+    kind: 'date',
+    label: m.kinds.date,
+    icon: IconCalendar,
+    size: { width: 96, height: 22 },
+    min: { width: 48, height: 12 },
+  },
+  {
+    kind: 'name',
+    label: labels.name,
+    icon: IconUser,
+    size: { width: 160, height: 22 },
+    min: { width: 48, height: 12 },
+  },
+  {
+    kind: 'email',
+    label: m.kinds.eMail,
+    icon: IconAt,
+    size: { width: 180, height: 22 },
+    min: { width: 48, height: 12 },
+  },
   {
     kind: 'company',
-    label: 'Company',
+    label: m.kinds.company,
     icon: IconBuilding,
     size: { width: 160, height: 22 },
     min: { width: 48, height: 12 },
   },
   {
     kind: 'job-title',
-    label: 'Job title',
+    label: m.kinds.jobTitle,
     icon: IconBriefcase,
     size: { width: 160, height: 22 },
     min: { width: 48, height: 12 },
   },
   {
     kind: 'text',
-    label: 'Text',
+    label: labels.text,
     icon: IconTypography,
     size: { width: 160, height: 22 },
     min: { width: 24, height: 12 },
   },
-  { kind: 'number', label: 'Number', icon: IconHash, size: { width: 90, height: 22 }, min: { width: 24, height: 12 } },
+  {
+    kind: 'number',
+    label: m.kinds.number,
+    icon: IconHash,
+    size: { width: 90, height: 22 },
+    min: { width: 24, height: 12 },
+  },
   {
     kind: 'checkbox',
-    label: 'Checkbox',
+    label: m.kinds.checkbox,
     icon: IconCheckbox,
     size: { width: 14, height: 14 },
     min: { width: 9, height: 9 },
   },
-  { kind: 'radio', label: 'Radio', icon: IconCircleDot, size: { width: 14, height: 14 }, min: { width: 9, height: 9 } },
+  {
+    kind: 'radio',
+    label: m.kinds.radio,
+    icon: IconCircleDot,
+    size: { width: 14, height: 14 },
+    min: { width: 9, height: 9 },
+  },
   {
     kind: 'attachment',
-    label: 'File',
+    label: labels.file,
     icon: IconPaperclip,
     size: { width: 180, height: 22 },
     min: { width: 60, height: 12 },
   },
   {
     kind: 'dropdown',
-    label: 'Dropdown',
+    label: m.kinds.dropdown,
     icon: IconSelect,
     size: { width: 140, height: 22 },
     min: { width: 36, height: 12 },
