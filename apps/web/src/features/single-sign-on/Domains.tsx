@@ -11,6 +11,8 @@ import { dayOf } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './SingleSignOn.module.css';
 
 /** A value to enter elsewhere, with a copy button. */
@@ -22,7 +24,7 @@ export function Copyable({ label, value }: { label: string; value: string }) {
         <Code className={classes['code']}>{value}</Code>
         <CopyButton value={value}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={`Copy: ${label}`}>
+            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={m.domains.copy(label)}>
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
             </Button>
           )}
@@ -41,12 +43,12 @@ function DomainRow({ domain }: { domain: Domain }) {
   const changed = useDomainsChanged();
   const verify = useMutation({
     mutationFn: () => call(api.verifyDomain, { params: { domainId: domain.id } }),
-    onSuccess: () => toastDone(`${domain.domain} is verified`),
+    onSuccess: () => toastDone(m.domains.isVerified(domain.domain)),
     onSettled: changed,
   });
   const remove = useMutation({
     mutationFn: () => call(api.removeDomain, { params: { domainId: domain.id } }),
-    onSuccess: () => toastDone(`${domain.domain} removed`),
+    onSuccess: () => toastDone(m.domains.removed(domain.domain)),
     onError: toastError,
     onSettled: changed,
   });
@@ -55,9 +57,9 @@ function DomainRow({ domain }: { domain: Domain }) {
       <Group gap={10}>
         <Text fw={580}>{domain.domain}</Text>
         {domain.verified_at === null ? (
-          <Pill label="Not verified" tone="wait" />
+          <Pill label={m.domains.notVerified} tone="wait" />
         ) : (
-          <Pill label={`Proved ${dayOf(domain.verified_at)}`} tone="done" />
+          <Pill label={m.domains.proved(dayOf(domain.verified_at))} tone="done" />
         )}
         <Group gap={6} ml="auto">
           {domain.verified_at === null && (
@@ -65,9 +67,9 @@ function DomainRow({ domain }: { domain: Domain }) {
               size="xs"
               loading={verify.isPending}
               onClick={() => verify.mutate()}
-              aria-label={`Check ${domain.domain}`}
+              aria-label={m.domains.checkAriaLabel(domain.domain)}
             >
-              Check
+              {m.domains.check}
             </Button>
           )}
           <Button
@@ -75,20 +77,20 @@ function DomainRow({ domain }: { domain: Domain }) {
             variant="default"
             loading={remove.isPending}
             onClick={() => remove.mutate()}
-            aria-label={`Remove ${domain.domain}`}
+            aria-label={m.domains.remove(domain.domain)}
           >
-            Remove
+            {labels.remove}
           </Button>
         </Group>
       </Group>
       {domain.verified_at === null && (
         <>
           <Text c="dimmed" mt="sm" mb={6}>
-            Add this record to the DNS of the domain, wait until it is visible, then check.
+            {m.domains.addRecordToDns}
           </Text>
           <dl className={classes['copyables']}>
-            <Copyable label="TXT record, name" value={domain.record.name} />
-            <Copyable label="Value" value={domain.record.value} />
+            <Copyable label={m.domains.txtRecordName} value={domain.record.name} />
+            <Copyable label={m.domains.value} value={domain.record.value} />
           </dl>
           <FormError error={verify.error} />
         </>
@@ -102,7 +104,7 @@ function AddForm() {
   const form = useForm({
     initialValues: { domain: '' },
     validate: {
-      domain: (value) => (/^[^\s@/]+\.[^\s@/.]{2,}$/.test(value.trim()) ? null : 'Enter a domain such as example.com.'),
+      domain: (value) => (/^[^\s@/]+\.[^\s@/.]{2,}$/.test(value.trim()) ? null : m.domains.enterDomainAsExampleCom),
     },
   });
   const add = useMutation({
@@ -120,13 +122,13 @@ function AddForm() {
         <FormError error={add.error} atFields />
         <Group align="flex-start" gap={8}>
           <TextInput
-            aria-label="Domain"
+            aria-label={m.domains.domain}
             placeholder="example.com"
             className={classes['domainInput']}
             {...form.getInputProps('domain')}
           />
           <Button type="submit" variant="default" loading={add.isPending}>
-            Add a domain
+            {m.domains.addDomain}
           </Button>
         </Group>
       </Stack>
@@ -137,13 +139,10 @@ function AddForm() {
 export function DomainsSection() {
   const { data: domains, error } = useQuery(domainsQuery);
   return (
-    <Section
-      title="Domains"
-      text="After you verify a domain, everyone with an address in it signs in through your identity provider, including people who already have an account."
-    >
+    <Section title={labels.domains} text={m.domains.afterVerifyDomainEveryone}>
       {error !== null && domains === undefined && <Text role="alert">{explain(error).detail}</Text>}
       {error === null && domains === undefined && (
-        <Skeleton height={36} role="status" aria-label="Loading the domains" />
+        <Skeleton height={36} role="status" aria-label={m.domains.loadingDomains} />
       )}
       {domains !== undefined && (
         <Stack gap="md">

@@ -21,6 +21,8 @@ import { type SingleSignOn, singleSignOnQuery } from './queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { faultsOf, initialValues, inputOf, type ProviderValues } from './provider-form.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Form = UseFormReturnType<ProviderValues>;
 
@@ -28,18 +30,18 @@ function SamlFields({ form }: { form: Form }) {
   return (
     <>
       <SegmentedControl
-        aria-label="Provider configuration"
+        aria-label={m.providerForm.providerConfiguration}
         data={[
-          { value: 'metadata', label: 'Metadata file' },
-          { value: 'parts', label: 'Manual' },
+          { value: 'metadata', label: m.providerForm.metadataFile },
+          { value: 'parts', label: m.providerForm.manual },
         ]}
         {...form.getInputProps('by')}
       />
       {form.values.by === 'metadata' ? (
         <div>
           <Textarea
-            label="Provider metadata"
-            placeholder="<EntityDescriptor …"
+            label={m.providerForm.providerMetadata}
+            placeholder={m.providerForm.entitydescriptorDialog}
             autosize
             minRows={4}
             maxRows={10}
@@ -49,22 +51,22 @@ function SamlFields({ form }: { form: Form }) {
           <FileButton
             accept=".xml,text/xml,application/xml,application/samlmetadata+xml"
             onChange={(file) => void file?.text().then((text) => form.setFieldValue('metadata_xml', text))}
-            inputProps={{ 'aria-label': 'Metadata file' }}
+            inputProps={{ 'aria-label': m.providerForm.metadataFile }}
           >
             {(props) => (
               <Button {...props} size="compact-sm" variant="default" mt={8}>
-                Choose the file
+                {m.providerForm.chooseFile}
               </Button>
             )}
           </FileButton>
         </div>
       ) : (
         <>
-          <TextInput label="Entity id" {...form.getInputProps('entity_id')} />
-          <TextInput label="Sign-in address (HTTP-Redirect)" type="url" {...form.getInputProps('sso_url')} />
+          <TextInput label={m.providerForm.entityId} {...form.getInputProps('entity_id')} />
+          <TextInput label={m.providerForm.signInAddressHttpRedirect} type="url" {...form.getInputProps('sso_url')} />
           <Textarea
-            label="Signing certificate"
-            description="PEM. Enter several while the provider changes its key."
+            label={m.providerForm.signingCertificate}
+            description={m.providerForm.pem}
             autosize
             minRows={3}
             maxRows={8}
@@ -74,19 +76,19 @@ function SamlFields({ form }: { form: Form }) {
         </>
       )}
       <Switch
-        label="Sign our requests"
-        description="Some providers require this."
+        label={m.providerForm.signOurRequests}
+        description={m.providerForm.providersRequire}
         {...form.getInputProps('sign_requests', { type: 'checkbox' })}
       />
       <Switch
-        label="Allow sign-ins that start at the provider"
-        description="For tiles in its portal. Less secure than a sign-in that starts here. Leave it off unless you need it."
+        label={m.providerForm.allowSignInsStart}
+        description={m.providerForm.forTilesInPortal}
         {...form.getInputProps('allow_idp_initiated', { type: 'checkbox' })}
       />
       <TextInput
-        label="Attribute with a permanent identifier"
-        placeholder="The NameID"
-        description="Required if NameIDs are transient. Use an attribute that never changes, such as the employee number. Without it, people confirm each sign-in by e-mail."
+        label={m.providerForm.attributeWithPermanentIdentifier}
+        placeholder={m.providerForm.theNameid}
+        description={m.providerForm.requiredIfNameidsTransient}
         {...form.getInputProps('subject_attribute')}
       />
     </>
@@ -96,19 +98,24 @@ function SamlFields({ form }: { form: Form }) {
 function OidcFields({ form, kept }: { form: Form; kept: boolean }) {
   return (
     <>
-      <TextInput label="Issuer" type="url" placeholder="https://login.example.com" {...form.getInputProps('issuer')} />
-      <TextInput label="Client id" autoComplete="off" {...form.getInputProps('client_id')} />
+      <TextInput
+        label={m.providerForm.issuer}
+        type="url"
+        placeholder="https://login.example.com"
+        {...form.getInputProps('issuer')}
+      />
+      <TextInput label={m.providerForm.clientId} autoComplete="off" {...form.getInputProps('client_id')} />
       <PasswordInput
-        label="Client secret"
-        {...(kept ? { description: 'Leave empty to keep the current one.' } : {})}
+        label={m.providerForm.clientSecret}
+        {...(kept ? { description: m.providerForm.leaveEmptyToKeepCurrent } : {})}
         autoComplete="off"
-        visibilityToggleButtonProps={{ 'aria-label': 'Show the secret', tabIndex: 0 }}
+        visibilityToggleButtonProps={{ 'aria-label': m.providerForm.showSecret, tabIndex: 0 }}
         {...form.getInputProps('client_secret')}
       />
-      <TextInput label="Scopes" {...form.getInputProps('scopes')} />
+      <TextInput label={m.providerForm.scopes} {...form.getInputProps('scopes')} />
       <Switch
-        label="Accept unverified e-mail addresses"
-        description="Only for a provider that serves your organization alone and assigns the addresses itself, such as your own Microsoft Entra tenant."
+        label={m.providerForm.acceptUnverifiedEMailAddresses}
+        description={m.providerForm.onlyForProviderServesOrganization}
         {...form.getInputProps('accept_unverified_email', { type: 'checkbox' })}
       />
     </>
@@ -119,36 +126,36 @@ function PeopleFields({ form }: { form: Form }) {
   return (
     <Accordion variant="contained" order={3}>
       <Accordion.Item value="people">
-        <Accordion.Control>People and roles</Accordion.Control>
+        <Accordion.Control>{m.providerForm.peopleAndRoles}</Accordion.Control>
         <Accordion.Panel>
           <Stack gap="md">
             <Switch
-              label="Add members at their first sign-in"
-              description="Off: only invited people get access."
+              label={m.providerForm.addMembersAtFirstSign}
+              description={m.providerForm.off}
               {...form.getInputProps('create_members', { type: 'checkbox' })}
             />
             <Switch
-              label="Let people set a password"
-              description="For people whose account single sign-on created. With a password they can sign in without your provider."
+              label={m.providerForm.letPeopleSetPassword}
+              description={m.providerForm.forPeopleWhoseAccountSingle}
               {...form.getInputProps('allow_passwords', { type: 'checkbox' })}
             />
             <TagsInput
-              label="Only addresses in these domains"
-              placeholder={form.values.allowed_domains.length === 0 ? 'Any domain' : ''}
+              label={m.providerForm.onlyAddressesInDomains}
+              placeholder={form.values.allowed_domains.length === 0 ? m.providerForm.anyDomain : ''}
               {...form.getInputProps('allowed_domains')}
             />
             <TextInput
-              label="Attribute with the role"
-              placeholder="groups"
-              description="A SAML attribute or a claim. Empty: everyone becomes a member. It cannot make anyone an owner."
+              label={m.providerForm.attributeWithRole}
+              placeholder={m.providerForm.groups}
+              description={m.providerForm.samlAttributeOrClaim}
               {...form.getInputProps('role_attribute')}
             />
             {form.values.role_attribute.trim() !== '' && (
-              <TagsInput label="Values that make an administrator" {...form.getInputProps('role_admin')} />
+              <TagsInput label={m.providerForm.valuesMakeAdministrator} {...form.getInputProps('role_admin')} />
             )}
             <TextInput
-              label="Attribute with the e-mail address"
-              placeholder="Default attribute"
+              label={m.providerForm.attributeWithEMailAddress}
+              placeholder={m.providerForm.defaultAttribute}
               {...form.getInputProps('email_attribute')}
             />
           </Stack>
@@ -170,7 +177,7 @@ export function ProviderForm({ present, close }: Props) {
     mutationFn: (values: ProviderValues) => call(api.setSingleSignOn, { body: inputOf(values) }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
-      toastDone('Identity provider saved', 'Test it before you announce it.');
+      toastDone(m.providerForm.identityProviderSaved, m.providerForm.testBeforeAnnounce);
       close?.();
     },
     onError: (error) => form.setErrors(faultsByField(error, Object.keys(form.values))),
@@ -181,10 +188,10 @@ export function ProviderForm({ present, close }: Props) {
         <Stack gap="md" maw={560}>
           <FormError error={save.error} />
           <SegmentedControl
-            aria-label="Protocol"
+            aria-label={m.providerForm.protocol}
             data={[
-              { value: 'saml', label: 'SAML 2.0' },
-              { value: 'oidc', label: 'OpenID Connect' },
+              { value: 'saml', label: m.providerForm.samlTwo },
+              { value: 'oidc', label: m.providerForm.openidConnect },
             ]}
             {...form.getInputProps('protocol')}
           />
@@ -194,18 +201,14 @@ export function ProviderForm({ present, close }: Props) {
             <OidcFields form={form} kept={present?.protocol === 'oidc' && present.has_secret} />
           )}
           <PeopleFields form={form} />
-          {present !== null && (
-            <Text c="dimmed">
-              If you change the provider, everyone who signed in through the old one is signed out.
-            </Text>
-          )}
+          {present !== null && <Text c="dimmed">{m.providerForm.ifChangeProviderEveryone}</Text>}
           <Group>
             <Button type="submit" loading={save.isPending}>
-              Save
+              {labels.save}
             </Button>
             {close !== null && (
               <Button variant="default" onClick={close}>
-                Cancel
+                {labels.cancel}
               </Button>
             )}
           </Group>

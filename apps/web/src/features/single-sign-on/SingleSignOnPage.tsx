@@ -17,6 +17,9 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { Section } from '../../ui/Section.tsx';
 import { Copyable, DomainsSection } from './Domains.tsx';
 import { ProviderForm } from './ProviderForm.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import section from '../../ui/Section.module.css';
 import classes from './SingleSignOn.module.css';
 
@@ -25,12 +28,12 @@ type Answer = AnswerOf<'getSingleSignOn'>;
 /** The values that the provider's administrator needs. */
 function AboutUs({ provider }: { provider: Answer['service_provider'] }) {
   return (
-    <Section title="About Countersign" text="Enter these at your identity provider.">
+    <Section title={m.singleSignOnPage.aboutCountersign} text={m.singleSignOnPage.enterAtIdentityProvider}>
       <dl className={classes['copyables']}>
-        <Copyable label="SAML: entity id" value={provider.entity_id} />
-        <Copyable label="SAML: assertion consumer service (ACS)" value={provider.acs_url} />
-        <Copyable label="SAML: our metadata" value={provider.metadata_url} />
-        <Copyable label="OpenID Connect: redirect URI" value={provider.redirect_url} />
+        <Copyable label={m.singleSignOnPage.saml} value={provider.entity_id} />
+        <Copyable label={m.singleSignOnPage.samlAssertionConsumerServiceAcs} value={provider.acs_url} />
+        <Copyable label={m.singleSignOnPage.samlOurMetadata} value={provider.metadata_url} />
+        <Copyable label={m.singleSignOnPage.openidConnect} value={provider.redirect_url} />
       </dl>
     </Section>
   );
@@ -41,16 +44,16 @@ function Findings({ found }: { found: AnswerOf<'testSingleSignOn'> }) {
     <Alert
       variant="light"
       color={found.ok ? 'ink' : 'red'}
-      title={found.ok ? 'The settings are consistent' : 'Some settings need attention'}
+      title={found.ok ? m.singleSignOnPage.settingsConsistent : m.singleSignOnPage.settingsNeedAttention}
       role="status"
     >
       <ul className={classes['checks']}>
         {found.checks.map((check) => (
           <li key={check.name}>
             {check.ok ? (
-              <IconCircleCheck size={18} className={classes['good']} aria-label="Good:" />
+              <IconCircleCheck size={18} className={classes['good']} aria-label={m.singleSignOnPage.good} />
             ) : (
-              <IconCircleX size={18} className={classes['bad']} aria-label="Problem:" />
+              <IconCircleX size={18} className={classes['bad']} aria-label={m.singleSignOnPage.problem} />
             )}
             <span>
               <b>{check.name}</b> {check.message}
@@ -65,35 +68,32 @@ function Findings({ found }: { found: AnswerOf<'testSingleSignOn'> }) {
 const provider = (present: SingleSignOn): [string, string][] =>
   present.protocol === 'saml'
     ? [
-        ['Protocol', 'SAML 2.0'],
-        ['Provider', present.entity_id],
-        ['Sign-ins go to', present.sso_url],
+        [m.singleSignOnPage.protocol, m.singleSignOnPage.samlTwo],
+        [m.singleSignOnPage.provider, present.entity_id],
+        [m.singleSignOnPage.signInsGoTo, present.sso_url],
         ...present.certificates.map((certificate): [string, string] => [
-          'Certificate',
-          `${certificate.subject}, valid to ${dayOf(certificate.not_after)}`,
+          m.singleSignOnPage.certificate,
+          m.singleSignOnPage.validTo(certificate.subject, dayOf(certificate.not_after)),
         ]),
       ]
     : [
-        ['Protocol', 'OpenID Connect'],
-        ['Provider', present.issuer],
-        ['Client id', present.client_id],
-        ['Scopes', present.scopes.join(' ')],
+        [m.singleSignOnPage.protocol, m.singleSignOnPage.openidConnectText],
+        [m.singleSignOnPage.provider, present.issuer],
+        [m.singleSignOnPage.clientId, present.client_id],
+        [m.singleSignOnPage.scopes, present.scopes.join(' ')],
       ];
 
 function RemoveDialog({ opened, close, remove }: { opened: boolean; close: () => void; remove: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Remove the identity provider?">
+    <Modal opened={opened} onClose={close} title={m.singleSignOnPage.removeIdentityProvider}>
       <Stack gap="md">
-        <Text>
-          People can no longer sign in through it, and everyone who did is signed out. People without a password can use
-          “Forgot your password?”.
-        </Text>
+        <Text>{m.singleSignOnPage.peopleCanNoLongerSign}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep it
+            {labels.keepIt}
           </Button>
           <Button color="red" onClick={remove}>
-            Remove
+            {labels.remove}
           </Button>
         </Group>
       </Stack>
@@ -109,23 +109,23 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
     mutationFn: () => call(api.deleteSingleSignOn, {}),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: singleSignOnQuery.queryKey });
-      toastDone('Identity provider removed');
+      toastDone(m.singleSignOnPage.identityProviderRemoved);
     },
     onError: toastError,
   });
   return (
     <Section
-      title="Identity provider"
+      title={m.singleSignOnPage.identityProvider}
       action={
         <Group gap={8}>
           <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
-            Test
+            {m.singleSignOnPage.test}
           </Button>
           <Button variant="default" onClick={edit}>
-            Change
+            {labels.change}
           </Button>
           <Button variant="default" loading={remove.isPending} onClick={() => setRemoving(true)}>
-            Remove …
+            {labels.removeDialog}
           </Button>
         </Group>
       }
@@ -133,7 +133,7 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
       <Stack gap="md">
         {test.data !== undefined && <Findings found={test.data} />}
         {present.last_refusal !== null && (
-          <Alert variant="light" color="gray" title="Latest failed sign-in">
+          <Alert variant="light" color="gray" title={m.singleSignOnPage.latestFailedSignIn}>
             {exactTime(present.last_refusal.at)}: {present.last_refusal.message}
           </Alert>
         )}
@@ -146,7 +146,7 @@ function Present({ present, edit }: { present: SingleSignOn; edit: () => void })
           ))}
         </dl>
         <dl className={classes['copyables']}>
-          <Copyable label="Sign-in link" value={present.login_url} />
+          <Copyable label={m.singleSignOnPage.signInLink} value={present.login_url} />
         </dl>
       </Stack>
       <RemoveDialog
@@ -168,10 +168,7 @@ function Loaded({ answer }: { answer: Answer }) {
     <div className={section['sections']}>
       {present !== null && !editing && <Present present={present} edit={() => setEditing(true)} />}
       {(present === null || editing) && (
-        <Section
-          title="Identity provider"
-          text="Members sign in with their work account, and you manage access in one place."
-        >
+        <Section title={m.singleSignOnPage.identityProvider} text={m.singleSignOnPage.membersSignInWithWork}>
           <ProviderForm present={present} close={present === null ? null : () => setEditing(false)} />
         </Section>
       )}
@@ -182,24 +179,21 @@ function Loaded({ answer }: { answer: Answer }) {
 }
 
 export function SingleSignOnPage() {
-  usePageTitle('Single sign-on');
+  usePageTitle(labels.singleSignOn);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data, error, refetch } = useQuery(singleSignOnQuery);
   if (isCode(error, 'PLAN_REQUIRED')) {
     return (
       <>
-        <PageHeader title="Single sign-on" />
-        <Panel label="Single sign-on">
-          <EmptyState
-            title="On the Large Team plan and above"
-            text="Your members sign in through your own identity provider with SAML 2.0 or OpenID Connect."
-          >
+        <PageHeader title={labels.singleSignOn} />
+        <Panel label={labels.singleSignOn}>
+          <EmptyState title={m.singleSignOnPage.onLargeTeamPlan} text={m.singleSignOnPage.membersSignInThroughOwn}>
             {session.role === 'owner' ? (
               <ButtonLink to="/settings/billing" variant="default">
-                Compare plans
+                {m.singleSignOnPage.comparePlans}
               </ButtonLink>
             ) : (
-              <Text c="dimmed">Ask the owner of your organization to change the plan.</Text>
+              <Text c="dimmed">{m.singleSignOnPage.askOwnerOfOrganization}</Text>
             )}
           </EmptyState>
         </Panel>
@@ -209,9 +203,9 @@ export function SingleSignOnPage() {
   if (error !== null && data === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Single sign-on" lead="Sign in through your own identity provider." />
+      <PageHeader title={labels.singleSignOn} lead={m.singleSignOnPage.signInThroughOwnIdentity} />
       {data === undefined ? (
-        <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
+        <Skeleton height={420} radius="lg" role="status" aria-label={common.loading} />
       ) : (
         <Loaded answer={data} />
       )}

@@ -1,6 +1,7 @@
 /** The form for an identity provider: its initial values and its request. */
 import type { RequestOf } from '@countersign/client';
 import type { SingleSignOn } from './queries.ts';
+import { m } from './texts.ts';
 
 export type ProviderInput = NonNullable<RequestOf<'setSingleSignOn'>['body']>;
 export type ProviderValues = {
@@ -128,24 +129,24 @@ export function faultsOf(values: ProviderValues, present: SingleSignOn | null): 
   const needed: (readonly [keyof ProviderValues, string])[] =
     values.protocol === 'oidc'
       ? [
-          ['issuer', 'Enter the address of the provider.'],
-          ['client_id', 'Enter the client id that the provider gave you.'],
+          ['issuer', m.providerForm.enterAddressOfProvider],
+          ['client_id', m.providerForm.enterClientIdProviderGave],
         ]
       : values.by === 'metadata'
-        ? [['metadata_xml', 'Paste the metadata of your provider, or choose its file.']]
+        ? [['metadata_xml', m.providerForm.pasteMetadataOfProvider]]
         : [
-            ['entity_id', 'Enter the entity id of the provider.'],
-            ['sso_url', 'Enter the sign-in address.'],
-            ['certificate', 'Paste the signing certificate of the provider.'],
+            ['entity_id', m.providerForm.enterEntityIdOfProvider],
+            ['sso_url', m.providerForm.enterSignInAddress],
+            ['certificate', m.providerForm.pasteSigningCertificateOfProvider],
           ];
   const faults = needed.filter(([name]) => String(values[name]).trim() === '');
   const secretMissing =
     values.protocol === 'oidc' && values.client_secret === '' && !(present?.protocol === 'oidc' && present.has_secret);
   return {
     ...Object.fromEntries(faults),
-    ...(secretMissing ? { client_secret: 'Enter the secret that the provider gave you.' } : {}),
+    ...(secretMissing ? { client_secret: m.providerForm.enterSecretProviderGave } : {}),
     ...(values.role_attribute.trim() !== '' && values.role_admin.length === 0
-      ? { role_admin: 'Enter the values for administrators.' }
+      ? { role_admin: m.providerForm.enterValuesForAdministrators }
       : {}),
   };
 }

@@ -12,6 +12,8 @@ import { refusalOf, refuseFile } from '../../api/upload.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { type Unfitting, unfittingOf } from './unfitting.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Chosen = { file: File; removeUnfitting: boolean };
 
@@ -29,19 +31,19 @@ function useReplace(template: Template, done: () => void) {
       done();
       queryClient.setQueryData(templateQuery(template.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
-      const gone = removed.length === 0 ? '' : ` ${countOf(removed.length)} were removed.`;
-      toastDone('PDF replaced', `This is version ${now.version}.${gone} Existing documents do not change.`);
+      const gone = removed.length === 0 ? '' : ` ${m.fileForm.wereRemoved(countOf(removed.length))}`;
+      toastDone(m.fileForm.pdfReplaced, m.fileForm.version(now.version, gone));
     },
   });
 }
 
-const countOf = (fields: number): string => (fields === 1 ? '1 field' : `${fields} fields`);
+const countOf = (fields: number): string => m.fileForm.fields(fields);
 
 function Lost({ unfitting }: { unfitting: readonly Unfitting[] }) {
   return (
-    <Alert color="red" variant="light" role="alert" title={`${countOf(unfitting.length)} would be removed`}>
+    <Alert color="red" variant="light" role="alert" title={m.fileForm.wouldBeRemoved(countOf(unfitting.length))}>
       <Text fz="sm" mb="xs">
-        Nothing was replaced yet. These fields do not fit this PDF:
+        {m.fileForm.nothingReplacedYet}
       </Text>
       <List size="sm">
         {unfitting.map(({ field, why }) => (
@@ -69,7 +71,7 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
     error === null || unfitting !== null
       ? null
       : isCode(error, 'TEMPLATE_CHANGED')
-        ? 'Someone else changed this template. Reload the page, then replace the PDF.'
+        ? m.fileForm.someoneElseChangedTemplate
         : (refusalOf(error)?.detail ?? explain(error).detail);
   return (
     <form
@@ -79,23 +81,20 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
         // The dialog is elsewhere in the page, but for React it is inside the editor's form, which must not be saved
         // with it.
         event.stopPropagation();
-        if (file === null) setFault('Choose the new PDF.');
+        if (file === null) setFault(m.fileForm.chooseNewPdf);
         else if (fault === null) replacing.mutate({ file, removeUnfitting: unfitting !== null });
       }}
     >
       <Stack gap="md">
-        <Text fz="sm">
-          This creates version {template.version + 1}. Fields keep their positions. Existing documents and running bulk
-          sends keep the old PDF.
-        </Text>
+        <Text fz="sm">{m.fileForm.createsVersion(template.version + 1)}</Text>
         <FileInput
-          label="New PDF"
-          description="At most 50 MB."
-          placeholder="Choose a PDF"
+          label={m.fileForm.newPdf}
+          description={m.fileForm.atMostMb}
+          placeholder={labels.choosePdf}
           accept="application/pdf,.pdf"
           leftSection={<IconFileTypePdf size={18} />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          clearButtonProps={{ 'aria-label': labels.removeFile }}
           value={file}
           error={fault}
           onChange={(next) => void choose(next)}
@@ -108,10 +107,10 @@ function ReplaceForm({ template, close }: { template: Template; close: () => voi
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
-            Keep the old PDF
+            {m.fileForm.keepOldPdf}
           </Button>
           <Button type="submit" loading={replacing.isPending} {...(unfitting !== null && { color: 'red' })}>
-            {unfitting === null ? 'Replace' : `Replace and remove ${countOf(unfitting.length)}`}
+            {unfitting === null ? m.fileForm.replace : m.fileForm.replaceAndRemove(countOf(unfitting.length))}
           </Button>
         </Group>
       </Stack>
@@ -125,29 +124,29 @@ export function FileForm({ template, unsaved }: { template: Template; unsaved: b
   const close = () => setOpened(false);
   const { filename, page_count: pages } = template;
   return (
-    <Panel label="The PDF">
+    <Panel label={m.fileForm.thePdf}>
       <Title order={2} fz="md" mb="xs">
-        The PDF
+        {m.fileForm.thePdf}
       </Title>
       <Group justify="space-between" gap="xs">
         <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          {filename}, {pages === 1 ? '1 page' : `${pages} pages`}
+          {m.fileForm.pages(pages, filename)}
         </Text>
         <Button size="xs" variant="default" disabled={unsaved} onClick={() => setOpened(true)}>
-          Replace …
+          {m.fileForm.replaceDialog}
         </Button>
       </Group>
       {template.variables.length > 0 && (
         <Text fz="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          Variables in its text: {template.variables.join(', ')}. You enter their values when you use the template.
+          {m.fileForm.variablesInText(template.variables.join(', '))}
         </Text>
       )}
       {unsaved && (
         <Text fz="xs" c="dimmed" mt={4}>
-          To replace it, save your changes first.
+          {m.fileForm.toReplaceSaveChangesFirst}
         </Text>
       )}
-      <Modal opened={opened} onClose={close} title="Replace the PDF" size={520}>
+      <Modal opened={opened} onClose={close} title={m.fileForm.replacePdf} size={520}>
         <ReplaceForm template={template} close={close} />
       </Modal>
     </Panel>

@@ -8,6 +8,8 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { call } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { refuseFile, refusalOf, titleOf } from '../../api/upload.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { opened: boolean; close: () => void };
 
@@ -45,34 +47,39 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (file === null) setFault('Choose the PDF of the template.');
+        if (file === null) setFault(m.newTemplateDialog.choosePdfOfTemplate);
         else if (fault === null) making.mutate({ file, name: name.trim() === '' ? titleOf(file.name) : name.trim() });
       }}
     >
       <Stack gap="md">
         <FileInput
-          label="PDF"
-          description="At most 50 MB. Documents created from the template share it. You can replace it later."
-          placeholder="Choose a PDF"
+          label={m.newTemplateDialog.pdf}
+          description={m.newTemplateDialog.atMostMb}
+          placeholder={labels.choosePdf}
           accept="application/pdf,.pdf"
           leftSection={<IconFileTypePdf size={18} />}
           clearable
-          clearButtonProps={{ 'aria-label': 'Remove the file' }}
+          clearButtonProps={{ 'aria-label': labels.removeFile }}
           value={file}
           error={fault}
           onChange={(next) => void choose(next)}
         />
-        <TextInput label="Name" maxLength={255} value={name} onChange={(event) => setName(event.currentTarget.value)} />
+        <TextInput
+          label={labels.name}
+          maxLength={255}
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
         {refusal !== null && (
           <Alert color="red" variant="light" role="alert">
             {refusal}
           </Alert>
         )}
         <Text fz="xs" c="dimmed">
-          You add roles and fields next. To use an existing document, choose “Create a template from it” in its menu.
+          {m.newTemplateDialog.addRolesAndFieldsNext}
         </Text>
         <DialogActions close={close} isPending={making.isPending}>
-          Create template
+          {m.newTemplateDialog.createTemplate}
         </DialogActions>
       </Stack>
     </form>
@@ -81,7 +88,7 @@ function NewTemplateForm({ close }: Pick<Props, 'close'>) {
 
 export function NewTemplateDialog({ opened, close }: Props) {
   return (
-    <Modal opened={opened} onClose={close} title="New template" size={480}>
+    <Modal opened={opened} onClose={close} title={m.newTemplateDialog.newTemplate} size={480}>
       <NewTemplateForm close={close} />
     </Modal>
   );

@@ -1,4 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
 
 type Props = {
   pagination: { page: number; totalPages: number; hasMore: boolean };
@@ -9,16 +11,16 @@ type Props = {
 export function Pager({ pagination: { page, totalPages, hasMore }, show }: Props) {
   if (totalPages <= 1) return null;
   return (
-    <Group justify="space-between" mt="md" component="nav" aria-label="Pages">
+    <Group justify="space-between" mt="md" component="nav" aria-label={m.pager.pages}>
       <Text fz="sm" c="dimmed" aria-live="polite">
-        Page {page} of {totalPages}
+        {m.pager.pageOf(page, totalPages)}
       </Text>
       <Group gap="xs">
         <Button variant="default" size="xs" disabled={page === 1} onClick={() => show(page - 1)}>
-          Previous
+          {common.previous}
         </Button>
         <Button variant="default" size="xs" disabled={!hasMore} onClick={() => show(page + 1)}>
-          Next
+          {common.next}
         </Button>
       </Group>
     </Group>

@@ -26,6 +26,9 @@ import { useHistory } from '../send/use-history.ts';
 import { FileForm } from './FileForm.tsx';
 import { judgeRoles, mustSign } from './roles.ts';
 import { isSame, templateDraft, templateRequest } from './template-draft.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import send from '../send/Send.module.css';
 import classes from './Templates.module.css';
 
@@ -35,27 +38,27 @@ type FormProps = { draft: Draft; change: Dispatch<Change>; faults: Record<number
 
 function RolesForm({ draft, change, faults }: FormProps) {
   return (
-    <Panel label="Roles">
+    <Panel label={m.templatePage.roles}>
       <Title order={2} fz="md" mb="xs">
-        Roles
+        {m.templatePage.roles}
       </Title>
       <Text fz="sm" c="dimmed" mb="xs">
-        Roles such as Tenant and Landlord. You name the people when you use the template.
+        {m.templatePage.rolesAsTenantAndLandlord}
       </Text>
       <ol className={classes['roles']}>
         {draft.recipients.map(({ key, name, role = 'signer', proof = 'link' }, index) => (
           <li key={key} className={classes['role']}>
             <span className={classes['dot']} style={{ background: recipientColor(index) }} aria-hidden="true" />
             <TextInput
-              aria-label={`Name of role ${index + 1}`}
-              placeholder="Role"
+              aria-label={m.templatePage.nameOfRole(index + 1)}
+              placeholder={labels.role}
               maxLength={60}
               value={name}
               error={faults[index]}
               onChange={(event) => change({ type: 'change-recipient', key, with: { name: event.currentTarget.value } })}
             />
             <Select
-              aria-label={`What ${name.trim() || `role ${index + 1}`} does`}
+              aria-label={m.templatePage.whatDoes(name.trim() || m.templatePage.role(index + 1))}
               data={[...ROLES]}
               allowDeselect={false}
               value={role}
@@ -63,7 +66,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
             />
             <ActionIcon
               mt={4}
-              aria-label={`Remove ${name.trim() || `role ${index + 1}`}`}
+              aria-label={m.templatePage.remove(name.trim() || m.templatePage.role(index + 1))}
               disabled={draft.recipients.length === 1}
               onClick={() => change({ type: 'remove-recipient', key })}
             >
@@ -71,7 +74,7 @@ function RolesForm({ draft, change, faults }: FormProps) {
             </ActionIcon>
             <Select
               className={classes['proof'] ?? ''}
-              aria-label={`Authentication of ${name.trim() || `role ${index + 1}`}`}
+              aria-label={m.templatePage.authenticationOf(name.trim() || m.templatePage.role(index + 1))}
               size="xs"
               allowDeselect={false}
               data={PROOFS}
@@ -89,13 +92,13 @@ function RolesForm({ draft, change, faults }: FormProps) {
         disabled={draft.recipients.length >= 100}
         onClick={() => change({ type: 'add-recipient' })}
       >
-        Add a role
+        {m.templatePage.addRole}
       </Button>
       {draft.recipients.length > 1 && (
         <Switch
           mt="md"
-          label="In order"
-          description={draft.sequential ? 'In this order.' : 'Off: all recipients are invited at once.'}
+          label={m.templatePage.inOrder}
+          description={draft.sequential ? m.templatePage.inOrderDescription : m.templatePage.off}
           checked={draft.sequential}
           onChange={(event) => change({ type: 'set', with: { sequential: event.currentTarget.checked } })}
         />
@@ -106,20 +109,20 @@ function RolesForm({ draft, change, faults }: FormProps) {
 
 function WordsForm({ draft, change }: Omit<FormProps, 'faults'>) {
   return (
-    <Panel label="The e-mail">
+    <Panel label={m.templatePage.eMail}>
       <Title order={2} fz="md" mb="sm">
-        The e-mail
+        {m.templatePage.eMail}
       </Title>
       <TextInput
-        label="Subject"
-        placeholder="Default"
+        label={labels.subject}
+        placeholder={m.templatePage.default}
         maxLength={200}
         value={draft.subject}
         onChange={(event) => change({ type: 'set', with: { subject: event.currentTarget.value } })}
       />
       <Textarea
         mt="sm"
-        label="Message"
+        label={labels.message}
         autosize
         minRows={2}
         maxRows={8}
@@ -140,8 +143,8 @@ function useSave(template: Template) {
       const now = answer.template;
       queryClient.setQueryData(templateQuery(template.id).queryKey, now);
       void queryClient.invalidateQueries({ queryKey: ['templates', 'list'] });
-      if (now.version === template.version) toastDone('No changes', 'The template did not change.');
-      else toastDone('Saved', `This is version ${now.version}. Existing documents do not change.`);
+      if (now.version === template.version) toastDone(m.templatePage.noChanges, m.templatePage.templateDidNotChange);
+      else toastDone(m.templatePage.saved, m.templatePage.version(now.version));
     },
   });
 }
@@ -179,29 +182,32 @@ function Editor({ template }: { template: Template }) {
       >
         <div className={send['head']}>
           <TextLink to="/templates" search={{}} className={send['back']}>
-            <IconChevronLeft size={15} aria-hidden="true" /> Templates
+            <IconChevronLeft size={15} aria-hidden="true" /> {common.templates}
           </TextLink>
-          <PageHeader title={template.name} lead={`Version ${template.version}. Saving creates a new one.`} />
+          <PageHeader title={template.name} lead={m.templatePage.versionSavingCreatesNewOne(template.version)} />
         </div>
         <div className={send['parts']}>
           {saving.error !== null && (
-            <Alert color="red" variant="light" role="alert" title={outdated ? 'Changed by someone else' : undefined}>
-              {outdated
-                ? 'Someone else changed this template. Reload the page and apply your change again.'
-                : explain(saving.error).detail}
+            <Alert
+              color="red"
+              variant="light"
+              role="alert"
+              title={outdated ? m.templatePage.changedBySomeoneElse : undefined}
+            >
+              {outdated ? m.templatePage.someoneElseChangedTemplate : explain(saving.error).detail}
             </Alert>
           )}
           {template.warnings.map((warning) => (
-            <Alert key={warning} variant="light" color="gray" title="About this file">
+            <Alert key={warning} variant="light" color="gray" title={m.templatePage.aboutFile}>
               {warning}
             </Alert>
           ))}
-          <Panel label="Name">
+          <Panel label={labels.name}>
             <TextInput
-              label="Name"
+              label={labels.name}
               maxLength={255}
               value={name}
-              error={tried && name.trim() === '' ? 'Enter a name.' : null}
+              error={tried && name.trim() === '' ? labels.enterName : null}
               onChange={(event) => setName(event.currentTarget.value)}
             />
           </Panel>
@@ -209,7 +215,7 @@ function Editor({ template }: { template: Template }) {
           <RolesForm draft={draft} change={change} faults={faults} />
           {!signs && (
             <Text c="var(--cs-no)" role="alert">
-              At least one role must sign or approve.
+              {m.templatePage.atLeastOneRoleMust}
             </Text>
           )}
           <WordsForm draft={draft} change={change} />
@@ -218,10 +224,10 @@ function Editor({ template }: { template: Template }) {
           <UndoButtons history={history} change={change} />
           <span className={send['state']} />
           <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
-            Send in bulk
+            {m.templatePage.sendInBulk}
           </ButtonLink>
           <Button type="submit" loading={saving.isPending}>
-            Save
+            {labels.save}
           </Button>
         </div>
       </form>
@@ -242,10 +248,10 @@ function Reader({ template }: { template: Template }) {
     <>
       <PageHeader
         title={template.name}
-        lead={`By ${template.owner.name}. ${template.roles.map(({ name }) => name).join(', ')}.`}
+        lead={m.templatePage.by(template.owner.name, template.roles.map(({ name }) => name).join(', '))}
         actions={
           <ButtonLink to="/templates/$id/bulk-send" params={{ id: template.id }} variant="default">
-            Send in bulk
+            {m.templatePage.sendInBulk}
           </ButtonLink>
         }
       />
@@ -257,12 +263,12 @@ function Reader({ template }: { template: Template }) {
 export function TemplatePage() {
   const { id } = route.useParams();
   const { data: template, error, refetch } = useQuery(templateQuery(id));
-  usePageTitle(template?.name ?? 'Template');
+  usePageTitle(template?.name ?? m.templatePage.template);
   if (error !== null && template === undefined) {
     return (
       <ErrorView error={error} retry={() => void refetch()}>
         <ButtonLink to="/templates" search={{}} variant="default">
-          Go to templates
+          {m.templatePage.goToTemplates}
         </ButtonLink>
       </ErrorView>
     );

@@ -20,6 +20,10 @@ import { toastUndo } from '../../ui/UndoToast.tsx';
 import { NewTemplateDialog } from './NewTemplateDialog.tsx';
 import { Pager } from './Pager.tsx';
 import { UseDialog } from './UseDialog.tsx';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Templates.module.css';
 
 const route = getRouteApi('/frame/templates');
@@ -33,8 +37,8 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
     mutationFn: () => call(api.shareTemplate, { params: { id }, body: { shared: !shared } }),
     onSuccess: async () => {
       await refresh();
-      if (shared) toastDone('No longer shared', 'Only you and administrators can see it.');
-      else toastDone('Shared', 'Everyone in the organization can use it.');
+      if (shared) toastDone(m.templatesPage.noLongerShared, m.templatesPage.onlyAndAdministratorsCanSee);
+      else toastDone(m.templatesPage.shared, m.templatesPage.everyoneInOrganizationCanUse);
     },
     onError: toastError,
   });
@@ -42,7 +46,7 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
     mutationFn: () => call(api.deleteTemplate, { params: { id } }),
     onSuccess: async () => {
       await refresh();
-      toastUndo('Template deleted', `“${name}”. Documents created from it stay.`, async () => {
+      toastUndo(m.templatesPage.templateDeleted, m.templatesPage.text(name), async () => {
         await call(api.restoreTemplate, { params: { id } });
         await refresh();
       });
@@ -52,7 +56,7 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
   return (
     <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`More for ${name}`}>
+        <ActionIcon aria-label={m.templatesPage.moreFor(name)}>
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
@@ -61,7 +65,7 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
           leftSection={<IconTable size={16} />}
           onClick={() => void navigate({ to: '/templates/$id/bulk-send', params: { id } })}
         >
-          Send in bulk
+          {m.templatesPage.sendInBulk}
         </Menu.Item>
         {template.can_edit && (
           <>
@@ -69,14 +73,14 @@ function MoreMenu({ template }: { template: TemplateListEntry }) {
               leftSection={<IconPencil size={16} />}
               onClick={() => void navigate({ to: '/templates/$id', params: { id } })}
             >
-              Edit
+              {m.templatesPage.edit}
             </Menu.Item>
             <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => share.mutate()}>
-              {shared ? 'Stop sharing' : 'Share with everyone'}
+              {shared ? m.templatesPage.stopSharing : m.templatesPage.shareWithEveryone}
             </Menu.Item>
             <Menu.Divider />
             <Menu.Item leftSection={<IconTrash size={16} />} color="var(--cs-no)" onClick={() => remove.mutate()}>
-              Delete
+              {common.delete}
             </Menu.Item>
           </>
         )}
@@ -92,36 +96,38 @@ function Name({ template: { id, name, page_count: pages, owner } }: { template: 
         {name}
       </TextLink>
       <Text fz="xs" c="dimmed">
-        {pages === 1 ? '1 page' : `${pages} pages`} · by <bdi>{owner.name}</bdi>
+        {phrase(m.templatesPage.pagesByBy(pages, <bdi>{owner.name}</bdi>))}
       </Text>
     </div>
   );
 }
 
 const COLUMNS: readonly Column<TemplateListEntry>[] = [
-  { head: 'Name', cell: (template) => <Name template={template} /> },
-  { head: 'Roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
+  { head: labels.name, cell: (template) => <Name template={template} /> },
+  { head: m.templatesPage.roles, cell: ({ roles }) => roles.map(({ name }) => name).join(', ') },
   {
-    head: 'Who may use it',
-    cell: ({ shared }) => (shared ? <Pill label="Everybody" tone="done" /> : <Pill label="Private" tone="quiet" />),
+    head: m.templatesPage.whoMayUse,
+    cell: ({ shared }) =>
+      shared ? (
+        <Pill label={m.templatesPage.everybody} tone="done" />
+      ) : (
+        <Pill label={m.templatesPage.private} tone="quiet" />
+      ),
   },
-  { head: 'Changed', cell: ({ updated_at: changedAt }) => <Time iso={changedAt} /> },
+  { head: m.templatesPage.changed, cell: ({ updated_at: changedAt }) => <Time iso={changedAt} /> },
 ];
 
 function Nothing({ search, children }: { search: string; children: ReactNode }) {
   if (search !== '')
     return (
-      <EmptyState title="Nothing found" text={`No template has “${search}” in its name.`}>
+      <EmptyState title={common.nothingFound} text={m.templatesPage.noTemplateHasInName(search)}>
         <ButtonLink to="/templates" search={{}} variant="default">
-          Show all
+          {labels.showAll}
         </ButtonLink>
       </EmptyState>
     );
   return (
-    <EmptyState
-      title="No templates yet"
-      text="Create a template from a PDF, add roles and fields, then send it to one person or to a whole list."
-    >
+    <EmptyState title={m.templatesPage.noTemplatesYet} text={m.templatesPage.createTemplateFromPdfAdd}>
       {children}
     </EmptyState>
   );
@@ -136,8 +142,8 @@ function SearchBox({ search }: { search: string }) {
   return (
     <TextInput
       type="search"
-      aria-label="Search by name"
-      placeholder="Search by name"
+      aria-label={m.templatesPage.searchByName}
+      placeholder={m.templatesPage.searchByName}
       className={classes['search']}
       leftSection={<IconSearch size={16} />}
       maxLength={200}
@@ -151,7 +157,7 @@ function SearchBox({ search }: { search: string }) {
 }
 
 export function TemplatesPage() {
-  usePageTitle('Templates');
+  usePageTitle(common.templates);
   const { q: search = '' } = route.useSearch();
   const [at, setAt] = useState({ search, page: 1 });
   // Another search starts on its first page.
@@ -162,28 +168,28 @@ export function TemplatesPage() {
   const [using, setUsing] = useState<string | null>(null);
   const make = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => setMaking(true)}>
-      New template
+      {m.templatesPage.newTemplate}
     </Button>
   );
   const none = data?.templates.length === 0;
   return (
     <>
       <PageHeader
-        title="Templates"
-        lead="Documents you send repeatedly, with their roles and fields."
+        title={common.templates}
+        lead={m.templatesPage.documentsSendRepeatedlyWithRoles}
         actions={
           <Group gap="xs">
             <ButtonLink to="/bulk-sends" variant="default">
-              Bulk sends
+              {labels.bulkSends}
             </ButtonLink>
             {make}
           </Group>
         }
       />
       {!(none && search === '') && <SearchBox search={search} />}
-      <Panel flush label="Templates">
+      <Panel flush label={common.templates}>
         <ListTable
-          caption="Templates"
+          caption={common.templates}
           from={query}
           items={data?.templates}
           keyOf={({ id }) => id}
@@ -194,9 +200,9 @@ export function TemplatesPage() {
                 size="xs"
                 variant="default"
                 onClick={() => setUsing(template.id)}
-                aria-label={`Use ${template.name}`}
+                aria-label={m.templatesPage.useAriaLabel(template.name)}
               >
-                Use
+                {m.templatesPage.use}
               </Button>
               <MoreMenu template={template} />
             </Group>

@@ -24,6 +24,9 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { PROOFS } from '../send/proofs.ts';
 import { judgePeople, mustSign, nobody, type People, type Person, ROLE_WORDS, usedPeople } from './roles.ts';
+import { m } from './texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Templates.module.css';
 
 type Body = NonNullable<RequestOf<'useTemplate'>['body']>;
@@ -46,8 +49,8 @@ function UseForm({ template, close }: { template: Template; close: () => void })
       void queryClient.invalidateQueries({ queryKey: ['documents'] });
       close();
       await navigate({ to: '/documents/$id', params: { id: document.id } });
-      if (document.status === 'draft') toastDone('Draft created', 'Recipients are notified when you send it.');
-      else toastDone('Sent', 'Invitations were sent.');
+      if (document.status === 'draft') toastDone(m.useDialog.draftCreated, m.useDialog.recipientsNotifiedWhenSend);
+      else toastDone(labels.sent, m.useDialog.invitationsSent);
     },
   });
   const faults = tried ? judgePeople(template.roles, people) : {};
@@ -55,7 +58,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
   const refused = making.error instanceof ApiError ? making.error.faults : [];
   const faultOf = (name: string): string | undefined =>
     tried && empty.includes(name)
-      ? 'Enter a value.'
+      ? m.useDialog.enterValue
       : refused.find(({ field }) => field === `variables.${name}`)?.message;
   const go = (send: boolean) => {
     setTried(true);
@@ -82,7 +85,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
     >
       <Stack gap="md">
         <TextInput
-          label="Title"
+          label={common.title}
           maxLength={255}
           value={title}
           onChange={(event) => setTitle(event.currentTarget.value)}
@@ -93,13 +96,13 @@ function UseForm({ template, close }: { template: Template; close: () => void })
               {role}{' '}
               <Text span fz="xs" c="dimmed">
                 {ROLE_WORDS[kind]}
-                {mustSign(kind) ? '' : ', optional'}
+                {mustSign(kind) ? '' : m.useDialog.optional}
               </Text>
             </legend>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               <TextInput
-                aria-label={`Name of ${role}`}
-                placeholder="Name"
+                aria-label={m.useDialog.nameOf(role)}
+                placeholder={labels.name}
                 maxLength={120}
                 autoComplete="off"
                 value={people[role]?.name ?? ''}
@@ -107,7 +110,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 onChange={(event) => edit(role, { name: event.currentTarget.value })}
               />
               <TextInput
-                aria-label={`E-mail of ${role}`}
+                aria-label={m.useDialog.eMailOf(role)}
                 placeholder="name@example.com"
                 type="email"
                 maxLength={254}
@@ -117,7 +120,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
                 onChange={(event) => edit(role, { email: event.currentTarget.value })}
               />
               <Select
-                aria-label={`Authentication of ${role}`}
+                aria-label={m.useDialog.authenticationOf(role)}
                 size="xs"
                 allowDeselect={false}
                 // The template's requirements cannot be weakened when using it.
@@ -127,8 +130,8 @@ function UseForm({ template, close }: { template: Template; close: () => void })
               />
               {people[role]?.proof === 'email-code' && (
                 <TextInput
-                  aria-label={`Second e-mail of ${role}`}
-                  placeholder="Second address for codes"
+                  aria-label={m.useDialog.secondEMailOf(role)}
+                  placeholder={m.useDialog.secondAddressForCodes}
                   type="email"
                   maxLength={254}
                   autoComplete="off"
@@ -142,7 +145,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
         ))}
         {template.variables.length > 0 && (
           <fieldset className={classes['person']}>
-            <legend>Text of the document</legend>
+            <legend>{m.useDialog.textOfDocument}</legend>
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
               {template.variables.map((name) => (
                 <TextInput
@@ -161,7 +164,7 @@ function UseForm({ template, close }: { template: Template; close: () => void })
           </fieldset>
         )}
         <NumberInput
-          label="Days to sign"
+          label={labels.daysToSign}
           min={1}
           max={365}
           clampBehavior="strict"
@@ -176,10 +179,10 @@ function UseForm({ template, close }: { template: Template; close: () => void })
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={() => go(false)} disabled={making.isPending}>
-            Create draft
+            {m.useDialog.createDraft}
           </Button>
           <Button type="submit" loading={making.isPending}>
-            Send now
+            {m.useDialog.sendNow}
           </Button>
         </Group>
       </Stack>
@@ -190,14 +193,14 @@ function UseForm({ template, close }: { template: Template; close: () => void })
 function Loaded({ id, close }: { id: string; close: () => void }) {
   const { data: template, error, refetch } = useQuery(templateQuery(id));
   if (error !== null && template === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (template === undefined) return <Loader aria-label="Loading the template" />;
+  if (template === undefined) return <Loader aria-label={m.useDialog.loadingTemplate} />;
   return <UseForm template={template} close={close} />;
 }
 
 /** Assigns people to the roles, and sends. */
 export function UseDialog({ id, close }: { id: string | null; close: () => void }) {
   return (
-    <Modal opened={id !== null} onClose={close} title="Use this template" size={560}>
+    <Modal opened={id !== null} onClose={close} title={m.useDialog.useTemplate} size={560}>
       {id !== null && <Loaded id={id} close={close} />}
     </Modal>
   );

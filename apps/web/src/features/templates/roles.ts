@@ -2,12 +2,14 @@
 import type { SignerRole, TemplateRole } from '@countersign/contract';
 import { isEmailAddress } from '../../ui/people.ts';
 import type { Proof } from '../send/draft.ts';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 export const ROLE_WORDS: Record<SignerRole, string> = {
-  signer: 'signs',
-  approver: 'approves',
-  cc: 'gets a copy',
-  viewer: 'viewer',
+  signer: m.roles.signs,
+  approver: m.roles.approves,
+  cc: m.roles.getsCopy,
+  viewer: m.roles.viewer,
 };
 
 export const mustSign = (role: SignerRole): boolean => role === 'signer' || role === 'approver';
@@ -34,13 +36,12 @@ export function judgePeople(roles: Roles, people: People): Readonly<Record<strin
     const person = people[role];
     if (isEmpty(person) && !mustSign(kind)) continue;
     const address = (person?.email ?? '').trim().toLowerCase();
-    if ((person?.name ?? '').trim() === '') faults[`${role}.name`] = 'Enter a name.';
-    if (!isEmailAddress(address)) faults[`${role}.email`] = 'Enter an e-mail address such as name@example.com.';
+    if ((person?.name ?? '').trim() === '') faults[`${role}.name`] = labels.enterName;
+    if (!isEmailAddress(address)) faults[`${role}.email`] = m.roles.enterEMailAddress;
     const second = (person?.secondEmail ?? '').trim().toLowerCase();
     if (person?.proof !== 'email-code') continue;
-    if (!isEmailAddress(second)) faults[`${role}.secondEmail`] = 'Enter the address for codes.';
-    else if (second === address)
-      faults[`${role}.secondEmail`] = 'Use an address that differs from the one for the link.';
+    if (!isEmailAddress(second)) faults[`${role}.secondEmail`] = m.roles.enterAddressForCodes;
+    else if (second === address) faults[`${role}.secondEmail`] = m.roles.useAddressDiffersFromOne;
   }
   return faults;
 }
@@ -68,8 +69,8 @@ export function judgeRoles(names: readonly string[]): Record<number, string> {
   const seen = new Set<string>();
   for (const [index, name] of names.entries()) {
     const key = name.trim().toLowerCase();
-    if (key === '') faults[index] = 'Name the role.';
-    else if (seen.has(key)) faults[index] = 'Another role has this name.';
+    if (key === '') faults[index] = m.roles.nameRole;
+    else if (seen.has(key)) faults[index] = m.roles.anotherRoleHasName;
     seen.add(key);
   }
   return faults;

@@ -2,6 +2,7 @@
 import type { TemplateField } from '@countersign/contract';
 import type { ReceivedFault } from '@countersign/client';
 import { kindOf } from '../send/kinds.ts';
+import { m } from './texts.ts';
 
 export type Unfitting = { field: string; why: string };
 
@@ -17,14 +18,13 @@ export function unfittingOf(faults: readonly ReceivedFault[], fields: readonly T
   });
 }
 
-const nameOf = ({ kind, label, role }: TemplateField): string =>
-  `${kindOf(kind).label}${label === undefined ? '' : ` “${label}”`} of ${role}`;
+const nameOf = ({ kind, label, role }: TemplateField): string => m.unfitting.of(kindOf(kind).label, label, role);
 
 function whyOf(part: string, field: TemplateField): string | null {
-  if (part.startsWith('anchor')) return 'the anchor text is not in the new PDF';
-  if (part.startsWith('condition')) return 'depends on a removed field';
+  if (part.startsWith('anchor')) return m.unfitting.anchorTextNotInNew;
+  if (part.startsWith('condition')) return m.unfitting.dependsOnRemovedField;
   if (/(^|\.)page$/.test(part))
-    return field.kind === 'radio' ? 'one of its pages is missing' : `page ${field.page} is missing`;
-  if (/(^|\.)[xy]$/.test(part)) return 'does not fit on its page';
+    return field.kind === 'radio' ? m.unfitting.oneOfPagesMissing : m.unfitting.pageMissing(field.page ?? 0);
+  if (/(^|\.)[xy]$/.test(part)) return m.unfitting.doesNotFitOnPage;
   return null;
 }
