@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { PasswordMeter } from './PasswordMeter.tsx';
-import { m } from './texts.ts';
+import { m } from '../../ui/part-texts.ts';
 import { labels } from '../../ui/labels.ts';
 
 const TOGGLE = { 'aria-label': m.passwordFields.showPassword, tabIndex: 0 } as const;

@@ -1,4 +1,4 @@
-import { m } from './texts.ts';
+import { m } from '../../ui/part-texts.ts';
 /**
  * Only length counts (NIST SP 800-63B §5.1.1.2): at least 12 characters unless an organization requires more, and no
  * rules about kinds of characters.

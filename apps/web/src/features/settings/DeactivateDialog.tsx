@@ -8,6 +8,9 @@ import { handOverQuery, isUserId, type Member, usersQuery } from './queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { m } from './member-texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Props = { member: Member; close: () => void };
 
@@ -27,12 +30,12 @@ function HeirSelect({
   const people = (data?.users ?? []).filter(({ id }) => id !== of.id);
   return (
     <Select
-      label="Hand over documents to"
-      description="Documents, templates, packages and bulk sends. You can also do this later."
-      placeholder="Nobody for now"
+      label={m.deactivateDialog.handOverDocumentsTo}
+      description={m.deactivateDialog.documentsTemplatesPackagesAndBulk}
+      placeholder={m.deactivateDialog.nobodyForNow}
       searchable
       clearable
-      nothingFoundMessage="No member has this name or address."
+      nothingFoundMessage={m.deactivateDialog.noMemberHasName}
       data={people.map(({ id, name, email }) => ({ value: id, label: `${name ?? email} (${email})` }))}
       value={value}
       onChange={onChange}
@@ -49,8 +52,8 @@ function useHeir(member: Member) {
     <>
       <HeirSelect of={member} value={heir} onChange={setHeir} />
       <Checkbox
-        label="Hand over their API keys, too"
-        description="To an administrator only."
+        label={m.deactivateDialog.handOverApiKeysToo}
+        description={m.deactivateDialog.toAdministrator}
         disabled={to === undefined}
         checked={keys && to !== undefined}
         onChange={(event) => setKeys(event.currentTarget.checked)}
@@ -80,8 +83,8 @@ function DeactivateForm({ member, close }: Props) {
       }),
     onSuccess: ({ handOver }) => {
       toastDone(
-        `${member.name} is deactivated`,
-        handOver === null ? undefined : 'Their documents are being handed over.',
+        m.deactivateDialog.isDeactivated(member.name),
+        handOver === null ? undefined : m.deactivateDialog.documentsBeingHandedOver,
       );
       changed();
       close();
@@ -94,14 +97,11 @@ function DeactivateForm({ member, close }: Props) {
   return (
     <form onSubmit={submit}>
       <Stack gap="md">
-        <Text>
-          <b>{member.name}</b> is signed out at once, and their API keys stop working. Documents that are out for
-          signing continue, and so do the webhooks of the organization. You can reactivate the member at any time.
-        </Text>
+        <Text>{phrase(m.deactivateDialog.signedOutAtOnce(<b>{member.name}</b>))}</Text>
         <FormError error={deactivate.error} />
         {fields}
         <DialogActions close={close} isPending={deactivate.isPending} isFinal>
-          Deactivate
+          {m.deactivateDialog.deactivate}
         </DialogActions>
       </Stack>
     </form>
@@ -127,17 +127,22 @@ function HandOverForm({ member, close }: Props) {
       <Stack gap="md">
         {latest && (
           <Text role="status">
-            {latest.status === 'running' && `Being handed over to ${latest.to.name ?? 'another member'}: `}
-            {latest.status === 'completed' && `Handed over to ${latest.to.name ?? 'another member'}: `}
-            {latest.status === 'stopped' && 'Stopped, because the other member left. Handed over: '}
-            {moved === 1 ? '1 item' : `${(moved ?? 0).toLocaleString()} items`}, {latest.documents.toLocaleString()} of
-            them documents.
+            {latest.status === 'running' &&
+              `${m.deactivateDialog.beingHandedOverTo(latest.to.name ?? m.deactivateDialog.anotherMember)} `}
+            {latest.status === 'completed' &&
+              `${m.deactivateDialog.handedOverTo(latest.to.name ?? m.deactivateDialog.anotherMember)} `}
+            {latest.status === 'stopped' && `${m.deactivateDialog.stoppedBecauseOtherMemberLeft} `}
+            {m.deactivateDialog.ofThemDocuments(m.deactivateDialog.items(moved ?? 0), latest.documents)}
           </Text>
         )}
         <FormError error={start.error} />
         {fields}
-        <DialogActions close={close} isPending={start.isPending || latest?.status === 'running'} keep="Close">
-          Hand over
+        <DialogActions
+          close={close}
+          isPending={start.isPending || latest?.status === 'running'}
+          keep={m.deactivateDialog.close}
+        >
+          {labels.handOver}
         </DialogActions>
       </Stack>
     </form>
@@ -146,7 +151,7 @@ function HandOverForm({ member, close }: Props) {
 
 export function DeactivateDialog({ member, close }: { member: Member | null; close: () => void }) {
   return (
-    <Modal opened={member !== null} onClose={close} title="Deactivate this member?">
+    <Modal opened={member !== null} onClose={close} title={m.deactivateDialog.deactivateMember}>
       {member !== null && <DeactivateForm member={member} close={close} />}
     </Modal>
   );
@@ -157,7 +162,7 @@ export function HandOverDialog({ member, close }: { member: Member | null; close
     <Modal
       opened={member !== null}
       onClose={close}
-      title={member === null ? '' : `Hand over the documents of ${member.name}`}
+      title={member === null ? '' : m.deactivateDialog.handOverDocuments(member.name)}
     >
       {member !== null && <HandOverForm member={member} close={close} />}
     </Modal>

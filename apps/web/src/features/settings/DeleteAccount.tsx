@@ -14,18 +14,19 @@ import { FormError } from '../../ui/FormError.tsx';
 import { CurrentPassword } from '../account/PasswordFields.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useKeepAccount } from './use-keep-account.ts';
+import { m } from './profile-texts.ts';
 
 function DeleteForm({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
+    validate: { password: (value) => (value === '' ? m.deleteAccount.enterPassword : null) },
   });
   const remove = useMutation({
     mutationFn: (body: typeof form.values) => call(api.deleteAccount, { body }),
     onSuccess: ({ deletion }) => {
       queryClient.setQueryData(accountDeletionQuery.queryKey, deletion);
-      toastDone('Deletion scheduled', `Until ${dayOf(deletion.due_at)} you can cancel the deletion.`);
+      toastDone(m.deleteAccount.deletionScheduled, m.deleteAccount.untilCanCancelDeletion(dayOf(deletion.due_at)));
       close();
     },
     onError: () => form.setFieldValue('password', ''),
@@ -33,20 +34,18 @@ function DeleteForm({ close }: { close: () => void }) {
   return (
     <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
       <Stack gap="md">
-        <Text>In about 30 days:</Text>
+        <Text>{m.deleteAccount.inAboutThirtyDays}</Text>
         <List size="sm">
-          <List.Item>You are signed out everywhere, and your API keys end.</List.Item>
-          <List.Item>Your profile, saved signature, passkeys and e-mails to you are deleted.</List.Item>
-          <List.Item>Your documents, drafts and templates go to an owner of each organization.</List.Item>
-          <List.Item>
-            Signed documents and their evidence stay with the organizations until their retention period ends.
-          </List.Item>
+          <List.Item>{m.deleteAccount.signedOutEverywhereAndApi}</List.Item>
+          <List.Item>{m.deleteAccount.profileSavedSignaturePasskeys}</List.Item>
+          <List.Item>{m.deleteAccount.documentsDraftsAndTemplatesGo}</List.Item>
+          <List.Item>{m.deleteAccount.signedDocumentsAndEvidenceStay}</List.Item>
         </List>
-        <Text>If you are the only owner of an organization, transfer its ownership or delete it first.</Text>
+        <Text>{m.deleteAccount.ifOnlyOwnerOfOrganization}</Text>
         <FormError error={remove.error} />
-        <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
-        <DialogActions close={close} isPending={remove.isPending} keep="Keep my account" isFinal>
-          Delete my account
+        <CurrentPassword label={m.deleteAccount.yourPassword} data-autofocus {...form.getInputProps('password')} />
+        <DialogActions close={close} isPending={remove.isPending} keep={m.deleteAccount.keepMyAccount} isFinal>
+          {m.deleteAccount.deleteMyAccount}
         </DialogActions>
       </Stack>
     </form>
@@ -54,9 +53,8 @@ function DeleteForm({ close }: { close: () => void }) {
 }
 
 const WAITS = {
-  'legal-hold':
-    'A legal hold of one of your organizations prevents the deletion. Your account is deleted when the hold is released.',
-  ownership: 'An organization would have no owner. Transfer its ownership, or delete it.',
+  'legal-hold': m.deleteAccount.legalHoldOfOne,
+  ownership: m.deleteAccount.organizationWouldHaveNoOwner,
 } as const;
 
 export function DeleteAccountSection() {
@@ -65,13 +63,13 @@ export function DeleteAccountSection() {
   const keep = useKeepAccount();
   if (deletion)
     return (
-      <Alert color="red" variant="light" title="Your account will be deleted" role="status">
+      <Alert color="red" variant="light" title={m.deleteAccount.accountWillBeDeleted} role="status">
         <Text mb="sm">
-          On {dayOf(deletion.due_at)} ({daysUntil(deletion.due_at, new Date())}).{' '}
+          {m.deleteAccount.on(dayOf(deletion.due_at), daysUntil(deletion.due_at, new Date()))}{' '}
           {deletion.waits_for !== null && WAITS[deletion.waits_for]}
         </Text>
         <Button variant="default" loading={keep.isPending} onClick={() => keep.mutate()}>
-          Keep my account
+          {m.deleteAccount.keepMyAccount}
         </Button>
       </Alert>
     );
@@ -79,15 +77,15 @@ export function DeleteAccountSection() {
     <>
       <Section
         danger
-        title="Delete my account"
-        text="Takes about 30 days. Until then you can cancel it."
+        title={m.deleteAccount.deleteMyAccount}
+        text={m.deleteAccount.takesAboutThirtyDays}
         action={
           <Button color="red" variant="light" onClick={() => setOpened(true)}>
-            Delete my account …
+            {m.deleteAccount.deleteMyAccountDialog}
           </Button>
         }
       />
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Delete your account?">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.deleteAccount.deleteAccount}>
         <DeleteForm close={() => setOpened(false)} />
       </Modal>
     </>

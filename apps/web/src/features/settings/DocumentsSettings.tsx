@@ -1,16 +1,19 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import { BELOW, inRange, ranges } from './ranges.ts';
 import { type Settings, SettingsForm } from './SettingsForm.tsx';
+import { m } from './organization-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Settings.module.css';
 
 const RULES: readonly { value: Settings['active_content']; label: string; text: string }[] = [
   {
     value: 'strip',
-    label: 'Remove it',
-    text: 'The pages do not change. Files that are already signed are not modified.',
+    label: m.documentsSettings.removeIt,
+    text: m.documentsSettings.pagesDoNotChange,
   },
-  { value: 'refuse', label: 'Reject the file', text: 'The uploader is asked to print it to a PDF first.' },
-  { value: 'keep', label: 'Keep it', text: 'The content that signers see can then depend on scripts.' },
+  { value: 'refuse', label: m.documentsSettings.rejectFile, text: m.documentsSettings.uploaderAskedToPrint },
+  { value: 'keep', label: labels.keepIt, text: m.documentsSettings.contentSignersSeeCanDepend },
 ];
 
 const DAYS_A_YEAR = 365;
@@ -19,8 +22,8 @@ const years = (days: number): number => Math.round((days / DAYS_A_YEAR) * 100) /
 export function DocumentsSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
-      title="Documents"
-      text="Rules for uploads and retention."
+      title={common.documents}
+      text={m.documentsSettings.rulesForUploadsAndRetention}
       initial={{
         active_content: settings.active_content,
         document_retention_days: years(settings.document_retention_days),
@@ -30,16 +33,16 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
       validate={(values) => ({
         ...(values.document_retention_days >= 0.09 && values.document_retention_days <= 100
           ? {}
-          : { document_retention_days: '1 month to 100 years.' }),
+          : { document_retention_days: m.documentsSettings.rangeYears }),
         ...(values.audit_retention_days >= 1 && values.audit_retention_days <= 100
           ? {}
-          : { audit_retention_days: '1 to 100 years.' }),
+          : { audit_retention_days: m.documentsSettings.rangeYearsAudit_retention_days }),
         ...(values.audit_retention_days >= values.document_retention_days
           ? {}
-          : { audit_retention_days: 'At least as long as documents, because the audit trail is their evidence.' }),
+          : { audit_retention_days: m.documentsSettings.atLeastAsLong }),
         ...(inRange(values.user_data_retention_days, ranges.user_data_retention_days)
           ? {}
-          : { user_data_retention_days: '1 to 90 days.' }),
+          : { user_data_retention_days: m.documentsSettings.rangeDays }),
       })}
       change={(values) => ({
         settings: {
@@ -52,7 +55,10 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
     >
       {(form) => (
         <>
-          <Radio.Group label="Scripts and other active content in a PDF" {...form.getInputProps('active_content')}>
+          <Radio.Group
+            label={m.documentsSettings.scriptsAndOtherActiveContent}
+            {...form.getInputProps('active_content')}
+          >
             <Stack gap={10} mt={8}>
               {RULES.map(({ value, label, text }) => (
                 <Radio key={value} value={value} label={label} description={text} />
@@ -61,9 +67,9 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
           </Radio.Group>
           <div className={classes['grid']}>
             <NumberInput
-              label="Keep completed documents"
+              label={m.documentsSettings.keepCompletedDocuments}
               inputWrapperOrder={BELOW}
-              description="1 month to 100 years. Default: 7 years."
+              description={m.documentsSettings.rangeYearsDefaultSevenYears}
               suffix=" years"
               min={0.09}
               max={100}
@@ -71,9 +77,9 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
               {...form.getInputProps('document_retention_days')}
             />
             <NumberInput
-              label="Keep the audit trail"
+              label={m.documentsSettings.keepAuditTrail}
               inputWrapperOrder={BELOW}
-              description="1 to 100 years, and at least as long as documents. Default: 10 years."
+              description={m.documentsSettings.rangeYearsAndAtLeast}
               suffix=" years"
               min={1}
               max={100}
@@ -81,9 +87,9 @@ export function DocumentsSettings({ settings }: { settings: Settings }) {
               {...form.getInputProps('audit_retention_days')}
             />
             <NumberInput
-              label="Keep data of deleted accounts"
+              label={m.documentsSettings.keepDataOfDeletedAccounts}
               inputWrapperOrder={BELOW}
-              description="1 to 90 days after the account is deleted. Default: 30."
+              description={m.documentsSettings.rangeDaysAfterAccountDeleted}
               suffix=" days"
               min={1}
               max={90}

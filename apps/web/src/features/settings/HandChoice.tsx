@@ -3,6 +3,7 @@ import { Text } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 import { HAND_NAMES, isWrittenBy } from '../../../../sign/src/ink/hands.ts';
 import { WrittenName } from './WrittenName.tsx';
+import { m } from './profile-texts.ts';
 import classes from './Settings.module.css';
 
 type Props = { text: string; hand: Hand; choose: (hand: Hand) => void };
@@ -23,20 +24,20 @@ export function HandChoice({ text, hand, choose }: Props) {
           <WrittenName text={text} hand={hand} />
         </div>
         <Text fz="sm" c="dimmed">
-          None of the handwriting fonts has these letters, so your name appears in plain type. You can draw it instead.
+          {m.handChoice.noneOfHandwritingFonts}
         </Text>
       </>
     );
   }
   return (
     <fieldset className={classes['hands']}>
-      <legend>Handwriting</legend>
+      <legend>{m.handChoice.handwriting}</legend>
       {writing.map((one) => (
         <label key={one} className={classes['hand']}>
           <input
             type="radio"
             name="hand"
-            aria-label={`Style ${HAND_NAMES.indexOf(one) + 1}`}
+            aria-label={m.handChoice.style(HAND_NAMES.indexOf(one) + 1)}
             checked={one === hand}
             onChange={() => choose(one)}
           />

@@ -15,19 +15,23 @@ import { Pill } from '../../ui/StatusPill.tsx';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './member-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import table from '../../ui/Table.module.css';
 import classes from './Import.module.css';
 
 const route = getRouteApi('/frame/settings/members/import');
 
 const RESULTS: Record<ImportRow['status'], { label: string; tone: 'quiet' | 'wait' | 'done' | 'no' }> = {
-  ready: { label: 'Ready', tone: 'wait' },
-  created: { label: 'Created', tone: 'done' },
-  invited: { label: 'Invited', tone: 'done' },
-  skipped: { label: 'Skipped', tone: 'quiet' },
-  failed: { label: 'Failed', tone: 'no' },
-  undone: { label: 'Undone', tone: 'quiet' },
-  kept: { label: 'Kept', tone: 'done' },
+  ready: { label: m.importPage.ready, tone: 'wait' },
+  created: { label: m.importPage.created, tone: 'done' },
+  invited: { label: m.importPage.invited, tone: 'done' },
+  skipped: { label: m.importPage.skipped, tone: 'quiet' },
+  failed: { label: labels.failed, tone: 'no' },
+  undone: { label: m.importPage.undone, tone: 'quiet' },
+  kept: { label: m.importPage.kept, tone: 'done' },
 };
 /** A sample file. The data that people add to it stays on their computer. */
 const SAMPLE = 'data:text/csv;charset=utf-8,email,name,role%0Aada@example.com,Ada%20Lovelace,member%0A';
@@ -43,41 +47,43 @@ function ChooseFile() {
     onSuccess: ({ import: made, encoding, warnings }) => {
       if (encoding !== 'utf-8')
         toastDone(
-          `The file was read as ${encoding === 'windows-1252' ? 'Windows-1252' : 'UTF-16'}`,
-          'If letters in the names look wrong, save the file as UTF-8 and choose it again.',
+          m.importPage.fileRead(encoding === 'windows-1252' ? 'Windows-1252' : 'UTF-16'),
+          m.importPage.ifLettersInNamesLook,
         );
-      if (warnings.length > 0) toastDone('Some names were changed', warnings.join(' '));
+      if (warnings.length > 0) toastDone(m.importPage.namesChanged, warnings.join(' '));
       return navigate({ search: { id: made.id } });
     },
   });
   return (
-    <Section title="Choose a file" text="You see the result for each row before anyone is added.">
+    <Section title={m.importPage.chooseFile} text={m.importPage.seeResultForEachRow}>
       <Stack gap="md" align="flex-start">
         <FormError error={preview.error} />
         <ul className={classes['rules']}>
+          <li>{phrase(m.importPage.csvFile((text) => <b>{text}</b>))}</li>
           <li>
-            A CSV file. In Excel, choose <b>CSV UTF-8</b> when you save it. Commas, semicolons and tabs all work.
+            {phrase(
+              m.importPage.firstRowMustContainColumns(
+                (text) => <code>{text}</code>,
+                (text) => <code>{text}</code>,
+                (text) => <code>{text}</code>,
+                (text) => <code>{text}</code>,
+                (text) => <code>{text}</code>,
+              ),
+            )}
           </li>
-          <li>
-            The first row must contain the columns <code>email</code>, <code>name</code> and <code>role</code>. The role
-            is <code>member</code> or <code>admin</code>. If it is empty, the role is member.
-          </li>
-          <li>At most 10,000 rows. Existing members and invited people are skipped.</li>
-          <li>
-            People with an address in a verified domain become members at once and get an e-mail to choose a password.
-            Everyone else gets an invitation.
-          </li>
+          <li>{m.importPage.atMostTenRows}</li>
+          <li>{m.importPage.peopleWithAddressInVerified}</li>
         </ul>
         <Group>
           <FileButton accept=".csv,text/csv" onChange={(file) => file && preview.mutate(file)}>
             {(props) => (
               <Button {...props} leftSection={<IconUpload size={16} />} loading={preview.isPending}>
-                Choose a CSV file
+                {m.importPage.chooseCsvFile}
               </Button>
             )}
           </FileButton>
           <Anchor href={SAMPLE} download="users.csv">
-            Download an example
+            {m.importPage.downloadExample}
           </Anchor>
         </Group>
       </Stack>
@@ -93,20 +99,20 @@ function HowFar({ found }: { found: UserImport }) {
     .map((name) => [name, rows[name]] as const)
     .filter(([name, count]) => count > 0 || name === 'ready');
   const words: Record<UserImport['status'], string> = {
-    preview: `${rows.ready.toLocaleString()} of ${total.toLocaleString()} rows are ready. Nobody was added yet.`,
-    running: `${Math.floor(100 - part(rows.ready))} % done. You can leave this page. The import continues.`,
-    completed: 'All rows are done.',
-    undoing: 'Being undone. You can leave this page.',
-    undone: 'The import was undone. People who accepted or signed in since then stay.',
+    preview: m.importPage.ofRowsReady(rows.ready, total),
+    running: m.importPage.done(Math.floor(100 - part(rows.ready))),
+    completed: m.importPage.allRowsDone,
+    undoing: m.importPage.beingUndone,
+    undone: m.importPage.importUndone,
   };
   return (
-    <Panel label="Progress">
-      <Progress.Root size="lg" aria-label="Progress">
-        <Progress.Section value={part(done)} color="var(--cs-done)" aria-label={`${done} of ${total} added`} />
+    <Panel label={m.importPage.progress}>
+      <Progress.Root size="lg" aria-label={m.importPage.progress}>
+        <Progress.Section value={part(done)} color="var(--cs-done)" aria-label={m.importPage.ofAdded(done, total)} />
         <Progress.Section
           value={part(rows.failed)}
           color="var(--cs-no)"
-          aria-label={`${rows.failed} of ${total} failed`}
+          aria-label={m.importPage.ofFailed(rows.failed, total)}
         />
       </Progress.Root>
       <dl className={classes['counts']}>
@@ -129,13 +135,13 @@ function Actions({ found }: { found: UserImport }) {
   const refresh = () => queryClient.invalidateQueries({ queryKey: ['imports', found.id] });
   const start = useMutation({
     mutationFn: () => call(api.startUserImport, { params: { importId: found.id } }),
-    onSuccess: () => toastDone('Import started'),
+    onSuccess: () => toastDone(m.importPage.importStarted),
     onError: toastError,
     onSettled: refresh,
   });
   const undo = useMutation({
     mutationFn: () => call(api.undoUserImport, { params: { importId: found.id } }),
-    onSuccess: () => toastDone('The import is being undone'),
+    onSuccess: () => toastDone(m.importPage.importBeingUndone),
     onError: toastError,
     onSettled: refresh,
   });
@@ -146,16 +152,16 @@ function Actions({ found }: { found: UserImport }) {
       {status === 'preview' && (
         <>
           <Button disabled={rows.ready === 0} loading={start.isPending} onClick={() => start.mutate()}>
-            {rows.ready === 1 ? 'Add 1 person' : `Add ${rows.ready.toLocaleString()} people`}
+            {m.importPage.addPeople(rows.ready)}
           </Button>
           <ButtonLink to="/settings/members/import" search={{}} variant="default">
-            Choose another file
+            {m.importPage.chooseAnotherFile}
           </ButtonLink>
         </>
       )}
       {mayUndo && (
         <Button variant="default" color="red" loading={undo.isPending} onClick={() => undo.mutate()}>
-          Undo this import
+          {m.importPage.undoImport}
         </Button>
       )}
       <Button
@@ -165,11 +171,11 @@ function Actions({ found }: { found: UserImport }) {
         download
         leftSection={<IconDownload size={16} />}
       >
-        Download results
+        {m.importPage.downloadResults}
       </Button>
       {mayUndo && until !== null && (
         <Text fz="sm" c="dimmed">
-          It can be undone until {new Date(until).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}.
+          {m.importPage.canBeUndone(new Date(until).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' }))}
         </Text>
       )}
     </Group>
@@ -185,39 +191,39 @@ function Rows({ found }: { found: UserImport }) {
   );
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
   return (
-    <Panel flush label="Rows">
+    <Panel flush label={m.importPage.rows}>
       <Group justify="space-between" p="lg" pb="sm">
         <Text component="h2" fw={620} fz="md" m={0}>
-          Rows
+          {m.importPage.rows}
         </Text>
         {found.rows.failed > 0 && (
           <Button size="xs" variant="default" aria-pressed={onlyFaults} onClick={() => setOnlyFaults(!onlyFaults)}>
-            {onlyFaults ? 'Show all rows' : `Show the ${found.rows.failed} that failed`}
+            {onlyFaults ? m.importPage.showAllRows : m.importPage.showFailed(found.rows.failed)}
           </Button>
         )}
       </Group>
       <table className={table['table']}>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Name</th>
-            <th scope="col">Role</th>
-            <th scope="col">Result</th>
+            <th scope="col">{m.importPage.row}</th>
+            <th scope="col">{m.importPage.eMail}</th>
+            <th scope="col">{labels.name}</th>
+            <th scope="col">{labels.role}</th>
+            <th scope="col">{m.importPage.result}</th>
           </tr>
         </thead>
         <tbody>
           {rows.map(({ row, email, name, role, status, message }) => (
             <tr key={row}>
-              <td data-label="Row" className="tabular">
+              <td data-label={m.importPage.row} className="tabular">
                 {row}
               </td>
-              <td data-label="E-mail" className={classes['address']}>
+              <td data-label={m.importPage.eMail} className={classes['address']}>
                 {email}
               </td>
-              <td data-label="Name">{name}</td>
-              <td data-label="Role">{role}</td>
-              <td data-label="Result">
+              <td data-label={labels.name}>{name}</td>
+              <td data-label={labels.role}>{role}</td>
+              <td data-label={m.importPage.result}>
                 <Pill {...RESULTS[status]} />
                 {message !== null && (
                   <Text fz="xs" c="dimmed">
@@ -232,7 +238,7 @@ function Rows({ found }: { found: UserImport }) {
       {hasNextPage && (
         <Group justify="center" p="md">
           <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {labels.showMore}
           </Button>
         </Group>
       )}
@@ -243,12 +249,12 @@ function Rows({ found }: { found: UserImport }) {
 function OneImport({ id }: { id: string }) {
   const { data: found, error, refetch } = useQuery(importQuery(id));
   if (error !== null && found === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (found === undefined) return <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />;
+  if (found === undefined) return <Skeleton height={320} radius="lg" role="status" aria-label={common.loading} />;
   return (
     <Stack gap="md">
       {found.status === 'preview' && found.rows.ready === 0 && (
         <Alert variant="light" color="red" role="alert">
-          No row of this file can be imported. The results below show why.
+          {m.importPage.noRowOfFile}
         </Alert>
       )}
       <HowFar found={found} />
@@ -259,16 +265,16 @@ function OneImport({ id }: { id: string }) {
 }
 
 export function ImportPage() {
-  usePageTitle('Import members');
+  usePageTitle(m.importPage.importMembers);
   const { id } = route.useSearch();
   return (
     <>
       <PageHeader
-        title="Import members"
-        lead="Add many people from a CSV file."
+        title={m.importPage.importMembers}
+        lead={m.importPage.addManyPeopleFromCsv}
         actions={
           <ButtonLink to="/settings/members" variant="default">
-            Back to members
+            {m.importPage.backToMembers}
           </ButtonLink>
         }
       />

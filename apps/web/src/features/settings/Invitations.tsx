@@ -9,13 +9,15 @@ import { daysUntil } from '../../ui/time.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { ROLES } from './MemberDialogs.tsx';
 import { type Invitation, invitationsQuery } from './queries.ts';
+import { m } from './member-texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Members.module.css';
 
 const BOUNCED: Record<NonNullable<Invitation['bounced']>, string> = {
-  unknown: 'The address does not exist. Revoke the invitation and invite the right address.',
-  full: 'The mailbox is full. Send the invitation again later.',
-  refused: 'The mail server rejected the e-mail. Check the address, or send the invitation again later.',
-  late: 'The mail server did not accept the e-mail within 24 hours. Send the invitation again.',
+  unknown: m.invitations.addressDoesNotExist,
+  full: m.invitations.mailboxFull,
+  refused: m.invitations.mailServerRejectedEMail,
+  late: m.invitations.mailServerDidNotAccept,
 };
 
 type Invited = Pick<Invitation, 'email' | 'role' | 'name'> & { id: string };
@@ -32,13 +34,13 @@ function useInvitation(invitation: Invited) {
       const asked = role === 'admin' ? 'admin' : 'member';
       return call(api.createInvitation, { body: { email, role: asked, ...(name === null ? {} : { name }) } });
     },
-    onSuccess: () => toastDone('Sent again', `${invitation.email} has a new link. The earlier one no longer works.`),
+    onSuccess: () => toastDone(labels.sentAgain, m.invitations.hasNewLink(invitation.email)),
     onError: toastError,
     onSettled: refresh,
   });
   const withdraw = useMutation({
     mutationFn: () => call(api.revokeInvitation, { params: { invitationId: invitation.id } }),
-    onSuccess: () => toastDone('Invitation revoked'),
+    onSuccess: () => toastDone(m.invitations.invitationRevoked),
     onError: toastError,
     onSettled: refresh,
   });
@@ -50,14 +52,14 @@ export function InvitedMenu({ invited }: { invited: Invited }) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`Manage the invitation to ${invited.email}`} size="lg">
+        <ActionIcon aria-label={m.invitations.manageInvitation(invited.email)} size="lg">
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => again.mutate()}>Send the invitation again</Menu.Item>
+        <Menu.Item onClick={() => again.mutate()}>{m.invitations.sendInvitationAgain}</Menu.Item>
         <Menu.Item color="red" onClick={() => withdraw.mutate()}>
-          Revoke the invitation
+          {m.invitations.revokeInvitation}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>
@@ -73,8 +75,11 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           {invitation.email}
         </Text>
         <Text fz="xs" c="dimmed">
-          {ROLES[invitation.role].label} · invited by {invitation.invited_by} · ends{' '}
-          {daysUntil(invitation.expires_at, new Date())}
+          {m.invitations.invitedByEnds(
+            ROLES[invitation.role].label,
+            invitation.invited_by,
+            daysUntil(invitation.expires_at, new Date()),
+          )}
         </Text>
         {invitation.bounced !== null && (
           <Text fz="xs" c="var(--cs-no)">
@@ -88,18 +93,18 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
           variant="default"
           loading={again.isPending}
           onClick={() => again.mutate()}
-          aria-label={`Send again: the invitation to ${invitation.email}`}
+          aria-label={m.invitations.sendAgainInvitationTo(invitation.email)}
         >
-          Send again
+          {m.invitations.sendAgain}
         </Button>
         <Button
           size="xs"
           variant="default"
           loading={withdraw.isPending}
           onClick={() => withdraw.mutate()}
-          aria-label={`Revoke the invitation to ${invitation.email}`}
+          aria-label={m.invitations.revokeInvitationTo(invitation.email)}
         >
-          Revoke
+          {m.invitations.revoke}
         </Button>
       </Group>
     </li>
@@ -113,9 +118,9 @@ export function Invitations() {
   // Bounced ones first, because they need attention.
   const shown = invitations.toSorted((a, b) => Number(b.bounced !== null) - Number(a.bounced !== null)).slice(0, 10);
   return (
-    <Panel label="Pending invitations">
+    <Panel label={m.invitations.pendingInvitations}>
       <Text component="h2" fw={620} fz="md" m={0} mb="sm">
-        Pending invitations
+        {m.invitations.pendingInvitations}
       </Text>
       <ul className={classes['invitations']}>
         {shown.map((invitation) => (
@@ -124,8 +129,9 @@ export function Invitations() {
       </ul>
       {invitations.length > shown.length && (
         <Text fz="sm" c="dimmed" mt="sm">
-          And {pagination.hasMore ? 'many' : invitations.length - shown.length} more, in the list above under the status
-          Invited.
+          {pagination.hasMore
+            ? m.invitations.manyInListAbove
+            : m.invitations.moreInListAbove(invitations.length - shown.length)}
         </Text>
       )}
     </Panel>

@@ -10,6 +10,7 @@ import { organizationQuery } from '../../api/queries.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './organization-texts.ts';
 import classes from './Settings.module.css';
 
 /** Equals `LIMITS.logoBytes` of the contract, whose values are not bundled. */
@@ -23,15 +24,15 @@ async function upload(file: File): Promise<Organization['logo']> {
 
 /** Checks the picture before it is uploaded. */
 function refusalOf(file: File): string | null {
-  if (file.type !== 'image/png') return 'Choose a PNG file.';
-  return file.size > MAX_BYTES ? 'This file is larger than 200 kB. Choose a smaller one.' : null;
+  if (file.type !== 'image/png') return m.logoSection.choosePngFile;
+  return file.size > MAX_BYTES ? m.logoSection.fileLargerThanKb : null;
 }
 
 /** The server's findings, with what to do. */
 const FOUND: Readonly<Record<string, string>> = {
-  empty_file: 'This file is empty. Choose another one.',
-  invalid_image: 'This is not a PNG image, or it is damaged. Choose another one.',
-  image_too_large: 'This image has more than 4,000 pixels on a side, or 4 million in all. Choose a smaller one.',
+  empty_file: m.logoSection.fileEmpty,
+  invalid_image: m.logoSection.notPngImageOrDamaged,
+  image_too_large: m.logoSection.imageHasMoreThanFour,
 };
 
 const foundBy = (error: unknown): string | undefined =>
@@ -48,7 +49,7 @@ export function LogoSection({ organization }: { organization: Organization }) {
     mutationFn: upload,
     onSuccess: (changed) => {
       keep(changed);
-      toastDone('Logo saved', 'Documents that you send from now on show it.');
+      toastDone(m.logoSection.logoSaved, m.logoSection.documentsSendFromNow);
     },
   });
   const remove = useMutation({
@@ -57,12 +58,12 @@ export function LogoSection({ organization }: { organization: Organization }) {
       keep(null);
       setFault(null);
       change.reset();
-      toastDone('Logo removed');
+      toastDone(m.logoSection.logoRemoved);
     },
   });
   const refusal = fault ?? foundBy(change.error);
   return (
-    <Section title="Logo" text="Shown on signature pages and on certificates of completion. A PNG of at most 200 kB.">
+    <Section title={m.logoSection.logo} text={m.logoSection.shownOnSignaturePages}>
       <Stack gap="md">
         {refusal === undefined ? (
           <FormError error={change.error ?? remove.error} />
@@ -72,14 +73,14 @@ export function LogoSection({ organization }: { organization: Organization }) {
           </Alert>
         )}
         {logo === null ? (
-          <Text c="dimmed">No logo yet. Documents show only the name of your organization.</Text>
+          <Text c="dimmed">{m.logoSection.noLogoYet}</Text>
         ) : (
           <div className={classes['logo']}>
             <img
               src={`${urlOf(api.getOrganizationLogo, {})}?version=${logo.sha256}`}
               width={logo.width / 2}
               height={logo.height / 2}
-              alt={`Logo of ${organization.name}`}
+              alt={m.logoSection.logoOf(organization.name)}
             />
           </div>
         )}
@@ -98,13 +99,13 @@ export function LogoSection({ organization }: { organization: Organization }) {
           >
             {(props) => (
               <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={change.isPending}>
-                {logo === null ? 'Upload logo' : 'Replace logo'}
+                {logo === null ? m.logoSection.uploadLogo : m.logoSection.replaceLogo}
               </Button>
             )}
           </FileButton>
           {logo !== null && (
             <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-              Remove logo
+              {m.logoSection.removeLogo}
             </Button>
           )}
         </Group>

@@ -11,12 +11,15 @@ import { DialogActions } from '../../ui/DialogActions.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
+import { m } from './member-texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Role = Session['role'];
 export const ROLES: Record<Role, { label: string; text: string }> = {
-  owner: { label: 'Owner', text: 'Everything, including billing and deletion. Only owners can remove owners.' },
-  admin: { label: 'Administrator', text: 'All documents, people, keys and security settings. No billing.' },
-  member: { label: 'Member', text: 'Sends documents and sees their own.' },
+  owner: { label: m.memberDialogs.owner, text: m.memberDialogs.everythingIncludingBillingAnd },
+  admin: { label: m.memberDialogs.administrator, text: m.memberDialogs.allDocumentsPeopleKeys },
+  member: { label: m.memberDialogs.member, text: m.memberDialogs.sendsDocumentsAndSeesOwn },
 };
 
 function RoleRadios({ roles, ...props }: { roles: readonly Role[]; label: string } & Record<string, unknown>) {
@@ -36,8 +39,8 @@ function InviteForm({ close }: { close: () => void }) {
   const form = useForm({
     initialValues: { email: '', name: '', role: 'member' },
     validate: {
-      email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
-      name: (value) => (value.trim() === '' ? 'Enter a name.' : null),
+      email: (value) => (isEmailAddress(value) ? null : m.memberDialogs.enterEMailAddress),
+      name: (value) => (value.trim() === '' ? labels.enterName : null),
     },
   });
   const invite = useMutation({
@@ -52,8 +55,9 @@ function InviteForm({ close }: { close: () => void }) {
     onSuccess: ({ user }) => {
       void queryClient.invalidateQueries({ queryKey: invitationsQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: ['users'] });
-      if (user.status === 'active') toastDone('Member added', `${user.email} gets an e-mail to choose a password.`);
-      else toastDone('Invitation sent', `${user.email} has 14 days to accept it.`);
+      if (user.status === 'active')
+        toastDone(m.memberDialogs.memberAdded, m.memberDialogs.getsEMailToChoose(user.email));
+      else toastDone(m.memberDialogs.invitationSent, m.memberDialogs.hasFourteenDaysToAccept(user.email));
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['email', 'name'])),
@@ -62,14 +66,20 @@ function InviteForm({ close }: { close: () => void }) {
     <form onSubmit={form.onSubmit((values) => invite.mutate(values))} noValidate>
       <Stack gap="md">
         <Text c="dimmed" fz="sm">
-          People with an address in a verified domain become members at once. Everyone else gets an invitation.
+          {m.memberDialogs.peopleWithAddressInVerified}
         </Text>
         <FormError error={invite.error} atFields />
-        <TextInput label="E-mail" type="email" data-autofocus autoComplete="off" {...form.getInputProps('email')} />
-        <TextInput label="Name" autoComplete="off" maxLength={120} {...form.getInputProps('name')} />
-        <RoleRadios label="Role" roles={['member', 'admin']} {...form.getInputProps('role')} />
+        <TextInput
+          label={m.memberDialogs.eMail}
+          type="email"
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('email')}
+        />
+        <TextInput label={labels.name} autoComplete="off" maxLength={120} {...form.getInputProps('name')} />
+        <RoleRadios label={labels.role} roles={['member', 'admin']} {...form.getInputProps('role')} />
         <DialogActions close={close} isPending={invite.isPending}>
-          Add
+          {m.memberDialogs.add}
         </DialogActions>
       </Stack>
     </form>
@@ -78,7 +88,7 @@ function InviteForm({ close }: { close: () => void }) {
 
 export function InviteDialog({ opened, close }: { opened: boolean; close: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Add a member">
+    <Modal opened={opened} onClose={close} title={m.memberDialogs.addMember}>
       <InviteForm close={close} />
     </Modal>
   );
@@ -102,7 +112,7 @@ function RoleForm({ member, close }: MemberProps) {
   const change = useMutation({
     mutationFn: (wanted: Role) => call(api.updateMember, { params: { userId: member.id }, body: { role: wanted } }),
     onSuccess: ({ member: now }) => {
-      toastDone(`${now.name} is now ${ROLES[now.role].label.toLowerCase()}`);
+      toastDone(m.memberDialogs.isNow(now.name, ROLES[now.role].label.toLowerCase()));
       changed();
       close();
     },
@@ -112,22 +122,22 @@ function RoleForm({ member, close }: MemberProps) {
   return (
     <Stack gap="md">
       <FormError error={change.error} />
-      <RoleRadios label={`Role of ${member.name}`} roles={roles} value={role} onChange={setRole} />
+      <RoleRadios label={m.memberDialogs.roleOf(member.name)} roles={roles} value={role} onChange={setRole} />
       {member.id === session.user.id && role !== member.role && (
         <Alert variant="light" color="red">
-          This is your own role. You cannot undo this change yourself.
+          {m.memberDialogs.ownRole}
         </Alert>
       )}
       <Group justify="flex-end">
         <Button variant="default" onClick={close}>
-          Cancel
+          {labels.cancel}
         </Button>
         <Button
           disabled={wanted === undefined || role === member.role}
           loading={change.isPending}
           onClick={() => wanted !== undefined && change.mutate(wanted)}
         >
-          Change role
+          {m.memberDialogs.changeRole}
         </Button>
       </Group>
     </Stack>
@@ -136,7 +146,7 @@ function RoleForm({ member, close }: MemberProps) {
 
 export function RoleDialog({ member, close }: { member: Member | null; close: () => void }) {
   return (
-    <Modal opened={member !== null} onClose={close} title="Change role">
+    <Modal opened={member !== null} onClose={close} title={m.memberDialogs.changeRole}>
       {member !== null && <RoleForm member={member} close={close} />}
     </Modal>
   );
@@ -150,34 +160,31 @@ function RemoveForm({ member, close }: MemberProps) {
       call(api.removeMember, { params: { userId: member.id }, query: { handOverKeys: keys ? 'true' : 'false' } }),
     onSuccess: ({ documents, keysEnded, keysHandedOver }) => {
       const parts = [
-        documents > 0 && `${documents} ${documents === 1 ? 'document' : 'documents'} now belong to you`,
-        keysHandedOver > 0 && `${keysHandedOver} ${keysHandedOver === 1 ? 'key' : 'keys'} too`,
-        keysEnded > 0 && `${keysEnded} ${keysEnded === 1 ? 'key' : 'keys'} ended`,
+        documents > 0 && m.memberDialogs.documentsHandedOver(documents),
+        keysHandedOver > 0 && m.memberDialogs.keysToo(keysHandedOver),
+        keysEnded > 0 && m.memberDialogs.keysEnded(keysEnded),
       ].filter((part) => part !== false);
-      toastDone(`${member.name} is removed`, parts.length === 0 ? undefined : `${parts.join(', ')}.`);
+      toastDone(m.memberDialogs.isRemoved(member.name), parts.length === 0 ? undefined : `${parts.join(', ')}.`);
       changed();
       close();
     },
   });
   return (
     <Stack gap="md">
-      <Text>
-        <b>{member.name}</b> loses access at once and gets an e-mail. You become the owner of their documents. Documents
-        that are out for signing continue.
-      </Text>
+      <Text>{phrase(m.memberDialogs.losesAccessAtOnce(<b>{member.name}</b>))}</Text>
       <FormError error={remove.error} />
       <Checkbox
-        label="Take over their API keys"
-        description="Otherwise, programs that use them stop working."
+        label={m.memberDialogs.takeOverApiKeys}
+        description={m.memberDialogs.otherwiseProgramsUseStopWorking}
         checked={keys}
         onChange={(event) => setKeys(event.currentTarget.checked)}
       />
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {labels.cancel}
         </Button>
         <Button color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
-          Remove
+          {labels.remove}
         </Button>
       </Group>
     </Stack>
@@ -186,7 +193,7 @@ function RemoveForm({ member, close }: MemberProps) {
 
 export function RemoveDialog({ member, close }: { member: Member | null; close: () => void }) {
   return (
-    <Modal opened={member !== null} onClose={close} title="Remove this member?">
+    <Modal opened={member !== null} onClose={close} title={m.memberDialogs.removeMember}>
       {member !== null && <RemoveForm member={member} close={close} />}
     </Modal>
   );
@@ -196,23 +203,20 @@ function ResetForm({ member, close }: MemberProps) {
   const reset = useMutation({
     mutationFn: () => call(api.resetMemberTwoFactor, { params: { userId: member.id } }),
     onSuccess: () => {
-      toastDone('Second factor reset', `${member.name} is signed out everywhere and signs in with the password only.`);
+      toastDone(m.memberDialogs.secondFactorReset, m.memberDialogs.signedOutEverywhereAndSigns(member.name));
       close();
     },
   });
   return (
     <Stack gap="md">
-      <Text>
-        For a member who lost their device and recovery codes. This removes all second factors of <b>{member.name}</b>{' '}
-        and signs them out everywhere. Call them to make sure that the request is genuine.
-      </Text>
+      <Text>{phrase(m.memberDialogs.forMemberWhoLostDevice(<b>{member.name}</b>))}</Text>
       <FormError error={reset.error} />
       <Group justify="flex-end">
         <Button variant="default" onClick={close} data-autofocus>
-          Cancel
+          {labels.cancel}
         </Button>
         <Button color="red" loading={reset.isPending} onClick={() => reset.mutate()}>
-          Reset
+          {m.memberDialogs.reset}
         </Button>
       </Group>
     </Stack>
@@ -221,7 +225,7 @@ function ResetForm({ member, close }: MemberProps) {
 
 export function ResetFactorsDialog({ member, close }: { member: Member | null; close: () => void }) {
   return (
-    <Modal opened={member !== null} onClose={close} title="Reset the second factor?">
+    <Modal opened={member !== null} onClose={close} title={m.memberDialogs.resetSecondFactor}>
       {member !== null && <ResetForm member={member} close={close} />}
     </Modal>
   );

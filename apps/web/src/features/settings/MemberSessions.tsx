@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { type Member, memberSessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { SessionList } from './SessionList.tsx';
+import { m } from './member-texts.ts';
 
 function MemberSessions({ member }: { member: Member }) {
   const queryClient = useQueryClient();
@@ -14,27 +15,26 @@ function MemberSessions({ member }: { member: Member }) {
   const end = useMutation({
     mutationFn: (id: string | null) =>
       call(api.endMemberSessions, { params: { userId: member.id }, ...(id !== null && { query: { id } }) }),
-    onSuccess: ({ ended }) => toastDone(ended === 1 ? 'One session ended' : `${ended} sessions ended`),
+    onSuccess: ({ ended }) => toastDone(m.memberSessions.sessionsEnded(ended)),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: query.queryKey }),
   });
   return (
     <Stack gap="md">
       <Text fz="sm" c="dimmed">
-        Sessions in this organization. Ending one does not change {member.name}'s password. If someone else knows it,
-        ask them to change it.
+        {m.memberSessions.sessionsInOrganization(member.name)}
       </Text>
       <SessionList
         sessions={sessions}
         error={error}
         ending={end.isPending ? end.variables : null}
         end={(id) => end.mutate(id)}
-        empty={`${member.name} is not signed in here.`}
+        empty={m.memberSessions.notSigned(member.name)}
       />
       {sessions !== undefined && sessions.length > 0 && (
         <Group justify="flex-end">
           <Button color="red" loading={end.isPending && end.variables === null} onClick={() => end.mutate(null)}>
-            End all sessions
+            {m.memberSessions.endAllSessions}
           </Button>
         </Group>
       )}
@@ -47,7 +47,7 @@ export function MemberSessionsDialog({ member, close }: { member: Member | null;
     <Modal
       opened={member !== null}
       onClose={close}
-      title={member === null ? '' : `Sessions of ${member.name}`}
+      title={member === null ? '' : m.memberSessions.sessionsOf(member.name)}
       size="lg"
     >
       {member !== null && <MemberSessions member={member} />}

@@ -14,6 +14,9 @@ import { InviteDialog, RemoveDialog, ResetFactorsDialog, ROLES, RoleDialog } fro
 import { MemberSessionsDialog } from './MemberSessions.tsx';
 import { type Doing, MembersTable, STATES } from './MembersTable.tsx';
 import { usersQuery } from './queries.ts';
+import { m } from './member-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Members.module.css';
 
 function Dialogs({ doing, close }: { doing: Doing; close: () => void }) {
@@ -48,25 +51,25 @@ function Filters({
     <div className={classes['filters']}>
       <TextInput
         className={classes['search']}
-        aria-label="Search members"
-        placeholder="Name or address"
+        aria-label={m.membersPage.searchMembers}
+        placeholder={m.membersPage.nameOrAddress}
         leftSection={<IconSearch size={16} />}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       <NativeSelect
-        aria-label="Role"
+        aria-label={labels.role}
         data={[
-          { value: '', label: 'Every role' },
+          { value: '', label: m.membersPage.everyRole },
           ...Object.entries(ROLES).map(([value, { label }]) => ({ value, label })),
         ]}
         value={filter.role}
         onChange={(event) => change({ role: event.currentTarget.value })}
       />
       <NativeSelect
-        aria-label="Status"
+        aria-label={common.status}
         data={[
-          { value: '', label: 'Every status' },
+          { value: '', label: m.membersPage.everyStatus },
           ...Object.entries(STATES).map(([value, { label }]) => ({ value, label })),
         ]}
         value={filter.status}
@@ -77,7 +80,7 @@ function Filters({
 }
 
 export function MembersPage() {
-  usePageTitle('Members');
+  usePageTitle(labels.members);
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
   const [chosen, setChosen] = useState({ role: '', status: '' });
@@ -93,21 +96,21 @@ export function MembersPage() {
   return (
     <>
       <PageHeader
-        title="Members"
-        lead="Members of your organization and their roles."
+        title={labels.members}
+        lead={m.membersPage.membersOfOrganizationAndRoles}
         actions={
           <Group gap="xs">
             <ButtonLink to="/settings/members/import" search={{}} variant="default">
-              Import
+              {m.membersPage.import}
             </ButtonLink>
             <Button leftSection={<IconPlus size={16} />} onClick={() => setInviting(true)}>
-              Add
+              {m.membersPage.add}
             </Button>
           </Group>
         }
       />
       <Stack gap="md">
-        <Panel flush label="Members">
+        <Panel flush label={labels.members}>
           <Filters
             typed={typed}
             setTyped={(text) => {
@@ -121,16 +124,16 @@ export function MembersPage() {
             }}
           />
           {data === undefined && (
-            <Stack p="xl" role="status" aria-label="Loading members">
+            <Stack p="xl" role="status" aria-label={m.membersPage.loadingMembers}>
               <Skeleton height={16} width="60%" />
               <Skeleton height={16} width="45%" />
             </Stack>
           )}
-          {data?.users.length === 0 && <Text p="xl">No matches.</Text>}
+          {data?.users.length === 0 && <Text p="xl">{m.membersPage.noMatches}</Text>}
           {data !== undefined && data.users.length > 0 && <MembersTable users={data.users} act={setDoing} />}
           {data?.users.length === 1 && isAny && (
             <Text c="dimmed" className={classes['alone']}>
-              You are the only member. Add the people who send documents with you.
+              {m.membersPage.onlyMember}
             </Text>
           )}
           {(cursors.length > 0 || next !== null) && (
@@ -140,17 +143,17 @@ export function MembersPage() {
                 disabled={cursors.length === 0}
                 onClick={() => setCursors(cursors.slice(0, -1))}
               >
-                Previous
+                {common.previous}
               </Button>
               <Text fz="sm" c="dimmed">
-                {(data?.pagination.total ?? 0).toLocaleString()} in all
+                {m.membersPage.inAll(data?.pagination.total ?? 0)}
               </Text>
               <Button
                 variant="default"
                 disabled={next === null}
                 onClick={() => next !== null && setCursors([...cursors, next])}
               >
-                Next
+                {common.next}
               </Button>
             </Group>
           )}

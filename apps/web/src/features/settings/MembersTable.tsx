@@ -12,6 +12,9 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { InvitedMenu } from './Invitations.tsx';
 import { ROLES } from './MemberDialogs.tsx';
 import { isUserId, type ListedUser, type Member } from './queries.ts';
+import { m } from './member-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import table from '../../ui/Table.module.css';
 import classes from './Members.module.css';
 
@@ -32,7 +35,7 @@ function useReactivate() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (member: Member) => call(api.reactivateUser, { params: { userId: member.id } }),
-    onSuccess: ({ member }) => toastDone(`${member.name} is reactivated`),
+    onSuccess: ({ member }) => toastDone(m.membersTable.isReactivated(member.name)),
     onError: toastError,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['users'] }),
   });
@@ -45,26 +48,36 @@ function MemberMenu({ member, own, isActive, act }: MenuProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
-        <ActionIcon aria-label={`Manage ${member.name}`} size="lg">
+        <ActionIcon aria-label={m.membersTable.manage(member.name)} size="lg">
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {isActive && <Menu.Item onClick={() => act({ what: 'role', member })}>Change role …</Menu.Item>}
+        {isActive && (
+          <Menu.Item onClick={() => act({ what: 'role', member })}>{m.membersTable.changeRoleDialog}</Menu.Item>
+        )}
         {!own && (
           <>
-            {isActive && <Menu.Item onClick={() => act({ what: 'sessions', member })}>Sessions …</Menu.Item>}
-            {isActive && <Menu.Item onClick={() => act({ what: 'factors', member })}>Reset second factor …</Menu.Item>}
-            {!isActive && <Menu.Item onClick={() => reactivate.mutate(member)}>Reactivate</Menu.Item>}
-            <Menu.Item onClick={() => act({ what: 'hand-over', member })}>Hand over documents …</Menu.Item>
+            {isActive && (
+              <Menu.Item onClick={() => act({ what: 'sessions', member })}>{m.membersTable.sessionsDialog}</Menu.Item>
+            )}
+            {isActive && (
+              <Menu.Item onClick={() => act({ what: 'factors', member })}>
+                {m.membersTable.resetSecondFactorDialog}
+              </Menu.Item>
+            )}
+            {!isActive && <Menu.Item onClick={() => reactivate.mutate(member)}>{m.membersTable.reactivate}</Menu.Item>}
+            <Menu.Item onClick={() => act({ what: 'hand-over', member })}>
+              {m.membersTable.handOverDocumentsDialog}
+            </Menu.Item>
             <Menu.Divider />
             {isActive && (
               <Menu.Item color="red" onClick={() => act({ what: 'deactivate', member })}>
-                Deactivate …
+                {m.membersTable.deactivateDialog}
               </Menu.Item>
             )}
             <Menu.Item color="red" onClick={() => act({ what: 'remove', member })}>
-              Remove …
+              {labels.removeDialog}
             </Menu.Item>
           </>
         )}
@@ -74,9 +87,9 @@ function MemberMenu({ member, own, isActive, act }: MenuProps) {
 }
 
 export const STATES = {
-  active: { label: 'Active', tone: 'done' },
-  invited: { label: 'Invited', tone: 'wait' },
-  deactivated: { label: 'Deactivated', tone: 'quiet' },
+  active: { label: labels.active, tone: 'done' },
+  invited: { label: m.membersTable.invited, tone: 'wait' },
+  deactivated: { label: m.membersTable.deactivated, tone: 'quiet' },
 } as const;
 
 export function MembersTable({ users, act }: { users: readonly ListedUser[]; act: (doing: Doing) => void }) {
@@ -85,12 +98,12 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
     <table className={`${table['table']} ${table['corner']}`}>
       <thead>
         <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Status</th>
-          <th scope="col">Last sign-in</th>
+          <th scope="col">{labels.name}</th>
+          <th scope="col">{labels.role}</th>
+          <th scope="col">{common.status}</th>
+          <th scope="col">{m.membersTable.lastSignIn}</th>
           <th scope="col">
-            <span className={table['hidden']}>Manage</span>
+            <span className={table['hidden']}>{m.membersTable.manageText}</span>
           </th>
         </tr>
       </thead>
@@ -106,7 +119,7 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
                   <div className={classes['person']}>
                     <Text fw={580} className={classes['address']}>
                       {user.name ?? user.email}
-                      {own && <span className={table['soft']}> (you)</span>}
+                      {own && <span className={table['soft']}> {m.membersTable.you}</span>}
                     </Text>
                     {user.name !== null && (
                       <Text fz="xs" c="dimmed" className={classes['address']}>
@@ -116,13 +129,13 @@ export function MembersTable({ users, act }: { users: readonly ListedUser[]; act
                   </div>
                 </Group>
               </td>
-              <td data-label="Role">{ROLES[user.role].label}</td>
-              <td data-label="Status">
+              <td data-label={labels.role}>{ROLES[user.role].label}</td>
+              <td data-label={common.status}>
                 <Pill {...STATES[user.status]} />
               </td>
-              <td data-label="Last sign-in">
+              <td data-label={m.membersTable.lastSignIn}>
                 {user.last_login_at === null ? (
-                  <span className={table['soft']}>Never</span>
+                  <span className={table['soft']}>{m.membersTable.never}</span>
                 ) : (
                   <Time iso={user.last_login_at} />
                 )}

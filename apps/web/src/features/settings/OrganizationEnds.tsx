@@ -14,6 +14,8 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { CurrentPassword } from '../account/PasswordFields.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './organization-texts.ts';
+import { labels } from '../../ui/labels.ts';
 
 type Props = { organization: Organization };
 
@@ -26,15 +28,15 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
   const form = useForm({
     initialValues: { userId: null as string | null, password: '' },
     validate: {
-      userId: (value) => (value === null ? 'Choose the new owner.' : null),
-      password: (value) => (value === '' ? 'Enter your password.' : null),
+      userId: (value) => (value === null ? m.organizationEnds.chooseNewOwner : null),
+      password: (value) => (value === '' ? m.organizationEnds.enterPassword : null),
     },
   });
   const transfer = useMutation({
     mutationFn: ({ userId, password }: typeof form.values) =>
       call(api.transferOwnership, { body: { userId: userId ?? '', password } }),
     onSuccess: () => {
-      toastDone('Ownership transferred', `You are now an administrator of ${organization.name}.`);
+      toastDone(m.organizationEnds.ownershipTransferred, m.organizationEnds.nowAdministrator(organization.name));
       close();
       void queryClient.invalidateQueries();
     },
@@ -44,25 +46,22 @@ function TransferForm({ organization, close }: Props & { close: () => void }) {
     <>
       <form onSubmit={form.onSubmit((values) => transfer.mutate(values))} noValidate>
         <Stack gap="md">
-          <Text>
-            The new owner can do everything, including billing and deletion. You become an administrator, and only the
-            new owner can change that.
-          </Text>
+          <Text>{m.organizationEnds.newOwnerCanDoEverything}</Text>
           <FormError error={transfer.error} />
           <Select
-            label="New owner"
-            placeholder="Name or address"
+            label={m.organizationEnds.newOwner}
+            placeholder={m.organizationEnds.nameOrAddress}
             searchable
             searchValue={search}
             onSearchChange={setSearch}
             filter={({ options }) => options}
             data={others.map(({ id, name, email }) => ({ value: id, label: `${name} (${email})` }))}
-            {...(others.length === 0 && { description: 'No other member has this name or address.' })}
+            {...(others.length === 0 && { description: m.organizationEnds.noOtherMemberHasName })}
             {...form.getInputProps('userId')}
           />
-          <CurrentPassword label="Your password" {...form.getInputProps('password')} />
+          <CurrentPassword label={m.organizationEnds.yourPassword} {...form.getInputProps('password')} />
           <DialogActions close={close} isPending={transfer.isPending} isFinal>
-            Hand over
+            {labels.handOver}
           </DialogActions>
         </Stack>
       </form>
@@ -75,15 +74,15 @@ export function TransferSection({ organization }: Props) {
   return (
     <>
       <Section
-        title="Ownership"
-        text="You own this organization. Transfer it before you leave."
+        title={m.organizationEnds.ownership}
+        text={m.organizationEnds.ownOrganization}
         action={
           <Button variant="default" onClick={() => setOpened(true)}>
-            Hand over …
+            {m.organizationEnds.handOverDialog}
           </Button>
         }
       />
-      <Modal opened={opened} onClose={() => setOpened(false)} title="Transfer ownership">
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.organizationEnds.transferOwnership}>
         <TransferForm organization={organization} close={() => setOpened(false)} />
       </Modal>
     </>
@@ -102,23 +101,23 @@ export function LeaveSection({ organization }: Props) {
   return (
     <>
       <Section
-        title="Leave"
-        text="You keep your account. Your documents here go to the owner, and your API keys are revoked."
+        title={m.organizationEnds.leave}
+        text={m.organizationEnds.keepAccount}
         action={
           <Button variant="default" onClick={() => setOpened(true)}>
-            Leave …
+            {m.organizationEnds.leaveDialog}
           </Button>
         }
       />
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Leave ${organization.name}?`}>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.organizationEnds.leaveTitle(organization.name)}>
         <Stack gap="md">
-          <Text>You lose access at once. To return, you need a new invitation.</Text>
+          <Text>{m.organizationEnds.loseAccessAtOnce}</Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={() => setOpened(false)} data-autofocus>
-              Stay
+              {m.organizationEnds.stay}
             </Button>
             <Button color="red" loading={leave.isPending} onClick={() => leave.mutate()}>
-              Leave
+              {m.organizationEnds.leave}
             </Button>
           </Group>
         </Stack>
@@ -131,13 +130,13 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { password: '' },
-    validate: { password: (value) => (value === '' ? 'Enter your password.' : null) },
+    validate: { password: (value) => (value === '' ? m.organizationEnds.enterPassword : null) },
   });
   const remove = useMutation({
     mutationFn: (body: typeof form.values) => call(api.deleteOrganization, { body }),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
-      toastDone('Deletion scheduled', 'Until then everything works, and you can cancel the deletion.');
+      toastDone(m.organizationEnds.deletionScheduled, m.organizationEnds.untilEverythingWorksAnd);
       close();
     },
     onError: () => form.setFieldValue('password', ''),
@@ -146,15 +145,11 @@ function DeleteForm({ organization, close }: Props & { close: () => void }) {
     <>
       <form onSubmit={form.onSubmit((body) => remove.mutate(body))} noValidate>
         <Stack gap="md">
-          <Text>
-            In 30 days {organization.name} is deleted. Documents that are out for signing are voided, and all members
-            lose access. Completed documents are kept until their retention period ends. Until then you can cancel the
-            deletion.
-          </Text>
+          <Text>{m.organizationEnds.inThirtyDaysDeleted(organization.name)}</Text>
           <FormError error={remove.error} />
-          <CurrentPassword label="Your password" data-autofocus {...form.getInputProps('password')} />
-          <DialogActions close={close} isPending={remove.isPending} keep="Keep it" isFinal>
-            Delete in 30 days
+          <CurrentPassword label={m.organizationEnds.yourPassword} data-autofocus {...form.getInputProps('password')} />
+          <DialogActions close={close} isPending={remove.isPending} keep={labels.keepIt} isFinal>
+            {m.organizationEnds.deleteInThirtyDays}
           </DialogActions>
         </Stack>
       </form>
@@ -167,11 +162,10 @@ function Scheduled({ organization, action }: Props & { action: ReactNode }) {
   if (deletion === null) return null;
   const open = deletion.documents_in_progress;
   return (
-    <Alert color="red" variant="light" title={`${organization.name} will be deleted`} role="status">
+    <Alert color="red" variant="light" title={m.organizationEnds.willBeDeleted(organization.name)} role="status">
       <Text mb="sm">
-        On {dayOf(deletion.delete_at)} ({daysUntil(deletion.delete_at, new Date())}).{' '}
-        {open > 0 &&
-          `${open} ${open === 1 ? 'document that is out for signing is' : 'documents that are out for signing are'} voided then, unless completed before.`}
+        {m.organizationEnds.on(dayOf(deletion.delete_at), daysUntil(deletion.delete_at, new Date()))}{' '}
+        {open > 0 && m.organizationEnds.documentsOutForSigningVoided(open)}
       </Text>
       {action}
     </Alert>
@@ -186,14 +180,14 @@ export function DeletionSection({ organization }: Props) {
     mutationFn: () => call(api.cancelOrganizationDeletion, {}),
     onSuccess: ({ organization: now }) => {
       queryClient.setQueryData(organizationQuery.queryKey, now);
-      toastDone('Deletion canceled', `${now.name} will not be deleted.`);
+      toastDone(m.organizationEnds.deletionCanceled, m.organizationEnds.willNotBeDeleted(now.name));
     },
     onError: toastError,
   });
   if (organization.deletion !== null) {
     const keep = (
       <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate()}>
-        Keep the organization
+        {m.organizationEnds.keepOrganization}
       </Button>
     );
     return <Scheduled organization={organization} action={session.role === 'owner' && keep} />;
@@ -202,15 +196,15 @@ export function DeletionSection({ organization }: Props) {
     <>
       <Section
         danger
-        title="Delete the organization"
-        text="Takes 30 days. Until then you can cancel it."
+        title={m.organizationEnds.deleteOrganization}
+        text={m.organizationEnds.takesThirtyDays}
         action={
           <Button color="red" variant="light" onClick={() => setOpened(true)}>
-            Delete …
+            {labels.deleteDialog}
           </Button>
         }
       />
-      <Modal opened={opened} onClose={() => setOpened(false)} title={`Delete ${organization.name}?`}>
+      <Modal opened={opened} onClose={() => setOpened(false)} title={m.organizationEnds.delete(organization.name)}>
         <DeleteForm organization={organization} close={() => setOpened(false)} />
       </Modal>
     </>

@@ -7,19 +7,21 @@ import type { Organization } from './queries.ts';
 import { SecuritySettings } from './SecuritySettings.tsx';
 import { SendingSettings } from './SendingSettings.tsx';
 import { SeenContext, type Settings, SettingsForm } from './SettingsForm.tsx';
+import { m } from './organization-texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Settings.module.css';
 
 function NameSettings({ organization }: { organization: Organization }) {
   return (
     <SettingsForm
-      title="Name"
-      text="Signers see it in invitations and on the certificate of completion."
+      title={labels.name}
+      text={m.organizationForm.signersSeeInInvitations}
       initial={{
         name: organization.name,
         branding_name: organization.settings.branding_name ?? '',
         organization_identifier: organization.settings.organization_identifier ?? '',
       }}
-      validate={({ name }) => (name.trim() === '' ? { name: 'Enter a name.' } : {})}
+      validate={({ name }) => (name.trim() === '' ? { name: labels.enterName } : {})}
       change={({ name, branding_name: shown, organization_identifier: identifier }) => ({
         name: name.trim(),
         settings: {
@@ -30,17 +32,17 @@ function NameSettings({ organization }: { organization: Organization }) {
     >
       {(form) => (
         <div className={classes['grid']}>
-          <TextInput label="Name" maxLength={120} {...form.getInputProps('name')} />
+          <TextInput label={labels.name} maxLength={120} {...form.getInputProps('name')} />
           <TextInput
-            label="Name in e-mails"
-            placeholder="The same"
+            label={m.organizationForm.nameInEMails}
+            placeholder={m.organizationForm.theSame}
             maxLength={120}
             {...form.getInputProps('branding_name')}
           />
           <TextInput
-            label="Registration number"
-            description="Shown in the certificate of your seal. Enter register, country and number, such as NTRGB-12345678 or VATDE-123456789."
-            placeholder="None"
+            label={m.organizationForm.registrationNumber}
+            description={m.organizationForm.shownInCertificateOfSeal}
+            placeholder={m.organizationForm.none}
             maxLength={64}
             {...form.getInputProps('organization_identifier')}
           />
@@ -59,15 +61,15 @@ const linesOf = (text: string): string[] =>
 function NetworksSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
-      title="Allowed networks"
-      text="Networks that members and API keys can use. Signers are never restricted. If you lose access to these networks, the operator of the server can lift the restriction."
+      title={m.organizationForm.allowedNetworks}
+      text={m.organizationForm.networksMembersAndApiKeys}
       initial={{ allowed_networks: settings.allowed_networks.join('\n') }}
       change={({ allowed_networks: text }) => ({ settings: { allowed_networks: linesOf(text) } })}
     >
       {(form) => (
         <Textarea
-          label="Addresses and networks"
-          description="One per line, such as 203.0.113.0/24 or 2001:db8::/32. Empty: all networks. The list must include your own address."
+          label={m.organizationForm.addressesAndNetworks}
+          description={m.organizationForm.onePerLineAsTwentyfour}
           autosize
           minRows={3}
           maxRows={12}
@@ -81,8 +83,8 @@ function NetworksSettings({ settings }: { settings: Settings }) {
 function EmbeddingSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
-      title="Embedding"
-      text="Your own pages can show the signing page in a frame, and the signing page can redirect back to them. Create links with the API."
+      title={m.organizationForm.embedding}
+      text={m.organizationForm.ownPagesCanShowSigning}
       initial={{
         allowed_origins: settings.allowed_origins.join('\n'),
         redirect_hosts: settings.redirect_hosts.join('\n'),
@@ -94,16 +96,16 @@ function EmbeddingSettings({ settings }: { settings: Settings }) {
       {(form) => (
         <>
           <Textarea
-            label="Allowed origins"
-            description="One per line, such as https://app.example.com. Without an entry, no page can show the signing page in a frame."
+            label={m.organizationForm.allowedOrigins}
+            description={m.organizationForm.onePerLineAsHttps}
             autosize
             minRows={2}
             maxRows={12}
             {...form.getInputProps('allowed_origins')}
           />
           <Textarea
-            label="Redirect hosts"
-            description="One per line, such as app.example.com. A redirectUrl must lead to one of these hosts."
+            label={m.organizationForm.redirectHosts}
+            description={m.organizationForm.onePerLineAsApp}
             autosize
             minRows={2}
             maxRows={12}

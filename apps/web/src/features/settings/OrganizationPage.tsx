@@ -11,29 +11,32 @@ import { LogoSection } from './LogoSection.tsx';
 import { OrganizationForm } from './OrganizationForm.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StorageSection } from './StorageSection.tsx';
+import { m } from './organization-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import section from '../../ui/Section.module.css';
 
 const PLANS: Record<string, string> = {
-  free: 'Free',
-  'small-team': 'Small Team',
-  'medium-team': 'Medium Team',
-  'large-team': 'Large Team',
-  enterprise: 'Enterprise',
+  free: m.organizationPage.free,
+  'small-team': m.organizationPage.smallTeam,
+  'medium-team': m.organizationPage.mediumTeam,
+  'large-team': m.organizationPage.largeTeam,
+  enterprise: m.organizationPage.enterprise,
 };
 
 function Facts({ organization }: { organization: Organization }) {
   return (
-    <Section title="About">
+    <Section title={m.organizationPage.about}>
       <dl className={section['facts']}>
-        <dt>Name</dt>
+        <dt>{labels.name}</dt>
         <dd>{organization.name}</dd>
-        <dt>Plan</dt>
+        <dt>{m.organizationPage.plan}</dt>
         <dd>{PLANS[organization.plan] ?? organization.plan}</dd>
-        <dt>Since</dt>
+        <dt>{m.organizationPage.since}</dt>
         <dd>{dayOf(organization.created_at)}</dd>
-        <dt>Your role</dt>
+        <dt>{m.organizationPage.yourRole}</dt>
         <dd style={{ textTransform: 'capitalize' }}>{organization.role}</dd>
-        <dt>Id</dt>
+        <dt>{m.organizationPage.id}</dt>
         <dd>
           <code>{organization.id}</code>
         </dd>
@@ -43,7 +46,7 @@ function Facts({ organization }: { organization: Organization }) {
 }
 
 export function OrganizationPage() {
-  usePageTitle('Organization');
+  usePageTitle(labels.organization);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const { data: organization, error, refetch } = useQuery(organizationQuery);
   if (error !== null && organization === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
@@ -52,10 +55,14 @@ export function OrganizationPage() {
     <>
       <PageHeader
         title={session.organization.name}
-        lead={administers ? 'Settings for the whole organization.' : 'Administrators manage these settings.'}
+        lead={
+          administers
+            ? m.organizationPage.settingsForWholeOrganization
+            : m.organizationPage.administratorsManageSettings
+        }
       />
       {organization === undefined ? (
-        <Skeleton height={420} radius="lg" role="status" aria-label="Loading" />
+        <Skeleton height={420} radius="lg" role="status" aria-label={common.loading} />
       ) : (
         <div className={section['sections']}>
           {organization.deletion !== null && <DeletionSection organization={organization} />}
@@ -69,7 +76,7 @@ export function OrganizationPage() {
             <DeletionSection organization={organization} />
           )}
           {!administers && (
-            <Text c="dimmed">To change something here, ask an administrator of {organization.name}.</Text>
+            <Text c="dimmed">{m.organizationPage.toChangeSomethingAskAdministrator(organization.name)}</Text>
           )}
         </div>
       )}

@@ -16,13 +16,16 @@ import { canUsePasskeys, makePasskey } from '../account/passkeys.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useFactorsChanged } from './TwoFactorSection.tsx';
+import { m } from './security-texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Settings.module.css';
 
 function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void }) {
   const changed = useFactorsChanged();
   const form = useForm({
     initialValues: { name: passkey.name },
-    validate: { name: (value) => (value.trim() === '' ? 'Enter a name.' : null) },
+    validate: { name: (value) => (value.trim() === '' ? labels.enterName : null) },
   });
   const rename = useMutation({
     mutationFn: ({ name }: typeof form.values) =>
@@ -36,9 +39,9 @@ function RenameForm({ passkey, close }: { passkey: Passkey; close: () => void })
     <form onSubmit={form.onSubmit((values) => rename.mutate(values))} noValidate>
       <Stack gap="md">
         <FormError error={rename.error} />
-        <TextInput label="Name" maxLength={80} data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={labels.name} maxLength={80} data-autofocus {...form.getInputProps('name')} />
         <DialogActions close={close} isPending={rename.isPending}>
-          Save
+          {labels.save}
         </DialogActions>
       </Stack>
     </form>
@@ -58,28 +61,37 @@ function PasskeyRow({ passkey, rename, remove, removing }: RowProps) {
           {passkey.name}
         </Text>
         <Text fz="xs" c="dimmed">
-          Added {dayOf(passkey.created_at)}
+          {m.passkeysSection.added(dayOf(passkey.created_at))}
           {passkey.last_used_at !== null && (
-            <>
-              , last used <Time iso={passkey.last_used_at} />
-            </>
+            <>{phrase(m.passkeysSection.lastUsed(<Time iso={passkey.last_used_at} />))}</>
           )}
-          {passkey.backed_up && ' · on all your devices'}
+          {passkey.backed_up && ` ${m.passkeysSection.onAllDevices}`}
         </Text>
       </div>
       <Group gap={6}>
-        <Button size="xs" variant="default" onClick={rename} aria-label={`Rename ${passkey.name}`}>
-          Rename
+        <Button
+          size="xs"
+          variant="default"
+          onClick={rename}
+          aria-label={m.passkeysSection.renameAriaLabel(passkey.name)}
+        >
+          {m.passkeysSection.rename}
         </Button>
-        <Button size="xs" variant="default" loading={removing} onClick={remove} aria-label={`Remove ${passkey.name}`}>
-          Remove
+        <Button
+          size="xs"
+          variant="default"
+          loading={removing}
+          onClick={remove}
+          aria-label={m.passkeysSection.remove(passkey.name)}
+        >
+          {labels.remove}
         </Button>
       </Group>
     </li>
   );
 }
 
-const sayAdded = (): void => toastDone('Passkey added', 'You can now sign in with it.');
+const sayAdded = (): void => toastDone(m.passkeysSection.passkeyAdded, m.passkeysSection.canNowSignIn);
 
 export function PasskeysSection() {
   const { data: passkeys, error } = useQuery(passkeysQuery);
@@ -103,7 +115,7 @@ export function PasskeysSection() {
   const remove = useMutation({
     mutationFn: (passkeyId: string) => call(api.removePasskey, { params: { passkeyId } }),
     onSuccess: () => {
-      toastDone('Passkey removed', 'Also delete it in your device or password manager.');
+      toastDone(m.passkeysSection.passkeyRemoved, m.passkeysSection.deleteInDeviceOrPassword);
       changed();
     },
     onError: toastError,
@@ -111,8 +123,8 @@ export function PasskeysSection() {
   const possible = canUsePasskeys();
   return (
     <Section
-      title="Passkeys"
-      text="Sign in with your face, finger or PIN instead of a password. A fake page cannot steal a passkey."
+      title={m.passkeysSection.passkeys}
+      text={m.passkeysSection.signInWithFaceFinger}
       action={
         possible && (
           <Button
@@ -121,18 +133,16 @@ export function PasskeysSection() {
             loading={add.isPending}
             onClick={() => add.mutate()}
           >
-            Add a passkey
+            {m.passkeysSection.addPasskey}
           </Button>
         )
       }
     >
       {error !== null && passkeys === undefined && <Text role="alert">{explain(error).detail}</Text>}
       {error === null && passkeys === undefined && (
-        <Skeleton height={44} role="status" aria-label="Loading the passkeys" />
+        <Skeleton height={44} role="status" aria-label={m.passkeysSection.loadingPasskeys} />
       )}
-      {passkeys?.length === 0 && (
-        <Text c="dimmed">{possible ? 'None yet.' : 'None yet. This browser cannot create one.'}</Text>
-      )}
+      {passkeys?.length === 0 && <Text c="dimmed">{possible ? labels.noneYet : m.passkeysSection.noneYet}</Text>}
       {passkeys !== undefined && passkeys.length > 0 && (
         <ul className={classes['rows']}>
           {passkeys.map((passkey) => (
@@ -146,7 +156,12 @@ export function PasskeysSection() {
           ))}
         </ul>
       )}
-      <Modal opened={renaming !== null} onClose={() => setRenaming(null)} title="Name of the passkey" size="sm">
+      <Modal
+        opened={renaming !== null}
+        onClose={() => setRenaming(null)}
+        title={m.passkeysSection.nameOfPasskey}
+        size="sm"
+      >
         {renaming !== null && <RenameForm passkey={renaming} close={() => setRenaming(null)} />}
       </Modal>
       <RecoveryCodesDialog

@@ -20,6 +20,9 @@ import { drawingUrl, type Stroke, svgBase64 } from './drawing.ts';
 import { DeleteAccountSection } from './DeleteAccount.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
+import { m } from './profile-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import section from '../../ui/Section.module.css';
 import classes from './Settings.module.css';
 
@@ -58,12 +61,12 @@ function useUpdateProfile(done: (profile: Profile) => void) {
 function AboutForm({ profile }: { profile: Profile }) {
   const form = useForm({
     initialValues: { name: profile.name, locale: profile.locale, time_zone: profile.time_zone },
-    validate: { name: (value) => (value.trim() === '' ? 'Enter your name.' : null) },
+    validate: { name: (value) => (value.trim() === '' ? m.profilePage.enterName : null) },
   });
   const update = useUpdateProfile(({ name, locale, time_zone: zone }) => {
     form.setInitialValues({ name, locale, time_zone: zone });
     form.reset();
-    toastDone('Profile saved');
+    toastDone(m.profilePage.profileSaved);
   });
   const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
@@ -78,29 +81,29 @@ function AboutForm({ profile }: { profile: Profile }) {
     >
       <Stack gap="md">
         <FormError error={update.error} atFields />
-        <TextInput label="Name" autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
+        <TextInput label={labels.name} autoComplete="name" maxLength={120} {...form.getInputProps('name')} />
         <Select
-          label="Language"
-          description="For e-mails to you and documents you sign."
+          label={labels.language}
+          description={m.profilePage.forEMailsTo}
           data={languageChoice(profile.locale)}
-          placeholder="Browser setting"
+          placeholder={m.profilePage.browserSetting}
           clearable
           {...form.getInputProps('locale')}
         />
         <Select
-          label="Time zone"
-          description="For times in this app and in e-mails to you."
+          label={m.profilePage.timeZone}
+          description={m.profilePage.forTimesInApp}
           data={ZONES}
-          placeholder={`Browser setting (${here})`}
+          placeholder={m.profilePage.browserSettingPlaceholder(here)}
           searchable
           clearable
           limit={60}
-          nothingFoundMessage="Unknown time zone"
+          nothingFoundMessage={m.profilePage.unknownTimeZone}
           {...form.getInputProps('time_zone')}
         />
         <Group>
           <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-            Save
+            {labels.save}
           </Button>
         </Group>
       </Stack>
@@ -117,7 +120,7 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
   const [name, setName] = useState(before?.data ?? profile.name);
   const [hand, setHand] = useState<Hand>(before?.hand ?? USUAL_HAND);
   const update = useUpdateProfile(() => {
-    toastDone('Signature saved', 'It is offered when you sign a document.');
+    toastDone(m.profilePage.signatureSaved, m.profilePage.offeredWhenSignDocument);
     close();
   });
   const typed = name.trim();
@@ -127,19 +130,24 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
     <Stack gap="md">
       <FormError error={update.error} />
       <SegmentedControl
-        aria-label="Kind of signature"
+        aria-label={m.profilePage.kindOfSignature}
         value={kind}
         onChange={(value) => setKind(value === 'typed' ? 'typed' : 'drawn')}
         data={[
-          { value: 'drawn', label: 'Draw' },
-          { value: 'typed', label: 'Type' },
+          { value: 'drawn', label: m.profilePage.draw },
+          { value: 'typed', label: m.profilePage.type },
         ]}
       />
       {kind === 'drawn' ? (
         <SignaturePad strokes={strokes} change={setStrokes} />
       ) : (
         <>
-          <TextInput label="Your name" value={name} maxLength={200} onChange={(event) => setName(event.target.value)} />
+          <TextInput
+            label={m.profilePage.yourName}
+            value={name}
+            maxLength={200}
+            onChange={(event) => setName(event.target.value)}
+          />
           <HandChoice text={typed} hand={hand} choose={setHand} />
         </>
       )}
@@ -149,10 +157,10 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
           loading={update.isPending}
           onClick={() => update.mutate({ signature })}
         >
-          Save signature
+          {m.profilePage.saveSignature}
         </Button>
         <Button variant="default" onClick={close}>
-          Cancel
+          {labels.cancel}
         </Button>
       </Group>
     </Stack>
@@ -163,11 +171,11 @@ function Shown({ signature }: { signature: NonNullable<Profile['signature']> }) 
   return (
     <div className={classes['shown']}>
       {signature.type === 'typed' ? (
-        <span className={classes['typed']} role="img" aria-label={`Your saved signature: ${signature.data}`}>
+        <span className={classes['typed']} role="img" aria-label={m.profilePage.savedSignature(signature.data)}>
           <WrittenName text={signature.data} hand={signature.hand ?? USUAL_HAND} />
         </span>
       ) : (
-        <img src={drawingUrl(signature.data)} alt="Your saved signature" />
+        <img src={drawingUrl(signature.data)} alt={m.profilePage.savedSignatureAlt} />
       )}
     </div>
   );
@@ -175,11 +183,11 @@ function Shown({ signature }: { signature: NonNullable<Profile['signature']> }) 
 
 function SignatureSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
-  const remove = useUpdateProfile(() => toastDone('Signature removed'));
+  const remove = useUpdateProfile(() => toastDone(m.profilePage.signatureRemoved));
   return (
     <Section
-      title="Saved signature"
-      text="Offered when you sign with your account. The certificate proves a signature, not this image."
+      title={m.profilePage.savedSignatureTitle}
+      text={m.profilePage.offeredWhenSignWithAccount}
       action={
         !changing && (
           <Group gap={8}>
@@ -189,11 +197,11 @@ function SignatureSection({ profile }: { profile: Profile }) {
                 loading={remove.isPending}
                 onClick={() => remove.mutate({ signature: null }, { onError: toastError })}
               >
-                Remove
+                {labels.remove}
               </Button>
             )}
             <Button variant="default" onClick={() => setChanging(true)}>
-              {profile.signature === null ? 'Add a signature' : 'Change'}
+              {profile.signature === null ? m.profilePage.addSignature : labels.change}
             </Button>
           </Group>
         )
@@ -202,23 +210,23 @@ function SignatureSection({ profile }: { profile: Profile }) {
     >
       {changing && <SignatureForm profile={profile} close={() => setChanging(false)} />}
       {!changing && profile.signature !== null && <Shown signature={profile.signature} />}
-      {!changing && profile.signature === null && <Text c="dimmed">None yet.</Text>}
+      {!changing && profile.signature === null && <Text c="dimmed">{labels.noneYet}</Text>}
     </Section>
   );
 }
 
 export function ProfilePage() {
-  usePageTitle('Profile');
+  usePageTitle(m.profilePage.profile);
   const { data: profile, error, refetch } = useQuery(profileQuery);
   if (error !== null && profile === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
   return (
     <>
-      <PageHeader title="Profile" lead="Your name, language and saved signature." />
+      <PageHeader title={m.profilePage.profile} lead={m.profilePage.nameLanguageAndSavedSignature} />
       {profile === undefined ? (
-        <Skeleton height={320} radius="lg" role="status" aria-label="Loading" />
+        <Skeleton height={320} radius="lg" role="status" aria-label={common.loading} />
       ) : (
         <div className={section['sections']}>
-          <Section title="About you" narrow>
+          <Section title={m.profilePage.aboutYou} narrow>
             <AboutForm profile={profile} />
           </Section>
           <SignatureSection profile={profile} />

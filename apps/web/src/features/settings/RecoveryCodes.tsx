@@ -5,15 +5,17 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../api/queries.ts';
 import { dayOf } from '../../ui/time.ts';
 import { toastDone } from '../../ui/toast.ts';
+import { m } from './security-texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Settings.module.css';
 
 function textOf(codes: readonly string[], email: string): string {
   return [
-    'Countersign recovery codes',
-    `Account: ${email}`,
-    `Made: ${dayOf(new Date())}`,
+    m.recoveryCodes.countersignRecoveryCodes,
+    m.recoveryCodes.account(email),
+    m.recoveryCodes.made(dayOf(new Date())),
     '',
-    'Each code replaces your second factor once. Keep them in a safe place.',
+    m.recoveryCodes.eachCodeReplacesSecondFactor,
     '',
     ...codes,
     '',
@@ -41,23 +43,22 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
     close();
   };
   const copy = () =>
-    void navigator.clipboard.writeText(text).then(() => toastDone('Copied', 'Paste them into your password manager.'));
+    void navigator.clipboard
+      .writeText(text)
+      .then(() => toastDone(labels.copied, m.recoveryCodes.pasteIntoPasswordManager));
   return (
     <Modal
       opened={codes !== null}
       onClose={finish}
-      title="Your recovery codes"
+      title={m.recoveryCodes.recoveryCodes}
       size={620}
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <Stack gap="md" className={classes['printed']}>
-        <Alert variant="light">
-          If you lose your device, sign in with one of these codes. Each works once. They are shown only now. Keep them
-          in a safe place, not on the device itself.
-        </Alert>
-        <ol className={classes['codes']} aria-label="Recovery codes">
+        <Alert variant="light">{m.recoveryCodes.ifLoseDeviceSign}</Alert>
+        <ol className={classes['codes']} aria-label={m.recoveryCodes.recoveryCodesAriaLabel}>
           {(codes ?? []).map((code) => (
             <li key={code}>
               <code>{code}</code>
@@ -66,24 +67,24 @@ export function RecoveryCodesDialog({ codes, close }: { codes: readonly string[]
         </ol>
         <Group gap={8} className={classes['unprinted']}>
           <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => download(text)}>
-            Download
+            {labels.download}
           </Button>
           <Button variant="default" leftSection={<IconPrinter size={16} />} onClick={() => globalThis.print()}>
-            Print
+            {m.recoveryCodes.print}
           </Button>
           <Button variant="default" leftSection={<IconCopy size={16} />} onClick={copy}>
-            Copy
+            {labels.copy}
           </Button>
         </Group>
         <Checkbox
           className={classes['unprinted']}
-          label="I have saved these codes"
+          label={m.recoveryCodes.iHaveSavedCodes}
           checked={kept}
           onChange={(event) => setKept(event.currentTarget.checked)}
         />
         <Group justify="flex-end" className={classes['unprinted']}>
           <Button disabled={!kept} onClick={finish}>
-            Done
+            {m.recoveryCodes.done}
           </Button>
         </Group>
       </Stack>

@@ -21,6 +21,9 @@ import { Section } from '../../ui/Section.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
 import { SuspendedSection } from './SuspendedSection.tsx';
 import { TwoFactorSection } from './TwoFactorSection.tsx';
+import { m } from './security-texts.ts';
+import { common } from '../../ui/common.ts';
+import { labels } from '../../ui/labels.ts';
 import section from '../../ui/Section.module.css';
 import classes from './Settings.module.css';
 
@@ -28,13 +31,13 @@ function EmailForm({ close }: { close: () => void }) {
   const form = useForm({
     initialValues: { email: '' },
     validate: {
-      email: (value) => (isEmailAddress(value) ? null : 'Enter an e-mail address such as name@example.com.'),
+      email: (value) => (isEmailAddress(value) ? null : m.securityPage.enterEMailAddress),
     },
   });
   const change = useMutation({
     mutationFn: ({ email }: typeof form.values) => call(api.changeEmail, { body: { email: email.trim() } }),
     onSuccess: (_answer, { email }) => {
-      toastDone('Check your new inbox', `The change takes effect when you open the link sent to ${email.trim()}.`);
+      toastDone(m.securityPage.checkNewInbox, m.securityPage.changeTakesEffectWhenOpen(email.trim()));
       close();
     },
   });
@@ -43,13 +46,19 @@ function EmailForm({ close }: { close: () => void }) {
       <form onSubmit={form.onSubmit((values) => change.mutate(values))} noValidate>
         <Stack gap="md">
           <FormError error={change.error} />
-          <TextInput label="New address" type="email" autoComplete="email" autoFocus {...form.getInputProps('email')} />
+          <TextInput
+            label={m.securityPage.newAddress}
+            type="email"
+            autoComplete="email"
+            autoFocus
+            {...form.getInputProps('email')}
+          />
           <Group>
             <Button type="submit" loading={change.isPending}>
-              Send the link
+              {m.securityPage.sendLink}
             </Button>
             <Button variant="default" onClick={close}>
-              Cancel
+              {labels.cancel}
             </Button>
           </Group>
         </Stack>
@@ -62,17 +71,17 @@ function EmailSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
   const resend = useMutation({
     mutationFn: () => call(api.resendVerification, { body: { email: profile.email } }),
-    onSuccess: () => toastDone('Sent', `Open the link in the e-mail to ${profile.email}.`),
+    onSuccess: () => toastDone(labels.sent, m.securityPage.openLinkInEMail(profile.email)),
     onError: toastError,
   });
   return (
     <Section
-      title="E-mail address"
-      text="You sign in with it, and your signatures contain it."
+      title={m.securityPage.eMailAddress}
+      text={m.securityPage.signInWithAndSignatures}
       action={
         !changing && (
           <Button variant="default" onClick={() => setChanging(true)}>
-            Change
+            {labels.change}
           </Button>
         )
       }
@@ -82,15 +91,17 @@ function EmailSection({ profile }: { profile: Profile }) {
         <Text fw={580} className={classes['value']}>
           {profile.email}
         </Text>
-        {profile.email_verified ? <Pill label="Confirmed" tone="done" /> : <Pill label="Not confirmed" tone="wait" />}
+        {profile.email_verified ? (
+          <Pill label={m.securityPage.confirmed} tone="done" />
+        ) : (
+          <Pill label={m.securityPage.notConfirmed} tone="wait" />
+        )}
       </Group>
       {!profile.email_verified && !changing && (
         <Alert variant="light" color="gray">
-          <Text mb="sm">
-            Until you confirm it, you cannot sign documents without a link or create more organizations.
-          </Text>
+          <Text mb="sm">{m.securityPage.untilConfirmCannotSignDocuments}</Text>
           <Button size="xs" variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
-            Send the link again
+            {m.securityPage.sendLinkAgain}
           </Button>
         </Alert>
       )}
@@ -105,14 +116,14 @@ function PasswordForm({ profile, close }: { profile: Profile; close: () => void 
   const form = useForm({
     initialValues: { currentPassword: '', newPassword: '' },
     validate: {
-      currentPassword: (value) => (value === '' ? 'Enter your current password.' : null),
-      newPassword: (value) => (judgePassword(value, min).enough ? null : `Use at least ${min} characters.`),
+      currentPassword: (value) => (value === '' ? m.securityPage.enterCurrentPassword : null),
+      newPassword: (value) => (judgePassword(value, min).enough ? null : m.securityPage.useAtLeastCharacters(min)),
     },
   });
   const change = useMutation({
     mutationFn: (body: typeof form.values) => call(api.changePassword, { body }),
     onSuccess: () => {
-      toastDone('Password changed', 'All other browsers are signed out.');
+      toastDone(m.securityPage.passwordChanged, m.securityPage.allOtherBrowsersSignedOut);
       close();
     },
     onError: (error) => form.setErrors(faultsByField(error, ['currentPassword', 'newPassword'])),
@@ -122,19 +133,19 @@ function PasswordForm({ profile, close }: { profile: Profile; close: () => void 
       <Stack gap="md">
         <FormError error={change.error} atFields />
         <input type="hidden" autoComplete="username" value={profile.email} readOnly />
-        <CurrentPassword label="Current password" autoFocus {...form.getInputProps('currentPassword')} />
+        <CurrentPassword label={m.securityPage.currentPassword} autoFocus {...form.getInputProps('currentPassword')} />
         <NewPassword
-          label="New password"
+          label={m.securityPage.newPassword}
           min={min}
           {...form.getInputProps('newPassword')}
           value={form.values.newPassword}
         />
         <Group>
           <Button type="submit" loading={change.isPending}>
-            Change password
+            {m.securityPage.changePassword}
           </Button>
           <Button variant="default" onClick={close}>
-            Cancel
+            {labels.cancel}
           </Button>
         </Group>
       </Stack>
@@ -146,12 +157,12 @@ function PasswordSection({ profile }: { profile: Profile }) {
   const [changing, setChanging] = useState(false);
   return (
     <Section
-      title="Password"
-      text="Changing it signs out all other browsers."
+      title={labels.password}
+      text={m.securityPage.changingSignsOutAllOther}
       action={
         !changing && (
           <Button variant="default" onClick={() => setChanging(true)}>
-            Change
+            {labels.change}
           </Button>
         )
       }
@@ -167,7 +178,7 @@ function Account() {
   const { data: profile, error, refetch } = useQuery(profileQuery);
   if (error !== null && profile === undefined)
     return <ErrorView order={2} error={error} retry={() => void refetch()} />;
-  if (profile === undefined) return <Skeleton height={180} radius="lg" role="status" aria-label="Loading" />;
+  if (profile === undefined) return <Skeleton height={180} radius="lg" role="status" aria-label={common.loading} />;
   return (
     <>
       <EmailSection profile={profile} />
@@ -177,16 +188,16 @@ function Account() {
 }
 
 export function SecurityPage() {
-  usePageTitle('Security');
+  usePageTitle(m.securityPage.security);
   const { data: session } = useSuspenseQuery(sessionQuery);
   const restricted = session.two_factor_required;
   return (
     <>
-      <PageHeader title="Security" lead="Your password, second factors and sessions." />
+      <PageHeader title={m.securityPage.security} lead={m.securityPage.passwordSecondFactorsAndSessions} />
       <div className={section['sections']}>
         {restricted ? (
-          <Alert variant="light" title={`${session.organization.name} requires a second factor`} role="status">
-            Set up an authenticator app or add a passkey to continue.
+          <Alert variant="light" title={m.securityPage.requiresSecondFactor(session.organization.name)} role="status">
+            {m.securityPage.setUpAuthenticatorApp}
           </Alert>
         ) : (
           <Account />

@@ -1,13 +1,14 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { BELOW, inRange, ranges } from './ranges.ts';
 import { type Settings, SettingsForm } from './SettingsForm.tsx';
+import { m } from './organization-texts.ts';
 import classes from './Settings.module.css';
 
 export function SecuritySettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
-      title="Security"
-      text="Applies to every member from their next request."
+      title={m.securitySettings.security}
+      text={m.securitySettings.appliesToEveryMember}
       initial={{
         require_two_factor: settings.require_two_factor,
         sso_requires_mfa: settings.sso_requires_mfa,
@@ -17,31 +18,31 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
       validate={(values) => ({
         ...(inRange(values.password_min_length, ranges.password_min_length)
           ? {}
-          : { password_min_length: '8 to 128.' }),
+          : { password_min_length: m.securitySettings.range }),
         ...(inRange(values.session_idle_minutes, ranges.session_idle_minutes)
           ? {}
-          : { session_idle_minutes: '5 to 720 minutes.' }),
+          : { session_idle_minutes: m.securitySettings.rangeMinutes }),
       })}
       change={(values) => ({ settings: values })}
     >
       {(form) => (
         <>
           <Switch
-            label="Require a second factor"
-            description="Members without a second factor can only set one up. Their API keys stop working after 7 days."
+            label={m.securitySettings.requireSecondFactor}
+            description={m.securitySettings.membersWithoutSecondFactor}
             {...form.getInputProps('require_two_factor', { type: 'checkbox' })}
           />
           <Switch
-            label="Also for single sign-on"
-            description="Single sign-on then works only if the identity provider confirms a second factor."
+            label={m.securitySettings.forSingleSign}
+            description={m.securitySettings.singleSignOnWorks}
             disabled={!form.values.require_two_factor}
             {...form.getInputProps('sso_requires_mfa', { type: 'checkbox' })}
           />
           <div className={classes['grid']}>
             <NumberInput
-              label="Minimum password length"
+              label={m.securitySettings.minimumPasswordLength}
               inputWrapperOrder={BELOW}
-              description="8 to 128 characters. Default: 12. For members of several organizations, the longest applies."
+              description={m.securitySettings.rangeCharacters}
               suffix=" characters"
               min={8}
               max={128}
@@ -49,9 +50,9 @@ export function SecuritySettings({ settings }: { settings: Settings }) {
               {...form.getInputProps('password_min_length')}
             />
             <NumberInput
-              label="Sign out after inactivity"
+              label={m.securitySettings.signOutAfterInactivity}
               inputWrapperOrder={BELOW}
-              description="5 to 720 minutes. Default: 30. Also applies to open sessions."
+              description={m.securitySettings.rangeMinutesDefaultThirtyAppliesTo}
               suffix=" minutes"
               min={5}
               max={720}

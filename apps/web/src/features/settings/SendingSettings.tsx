@@ -1,6 +1,8 @@
 import { NumberInput, Switch } from '@mantine/core';
 import { BELOW, inRange, ranges } from './ranges.ts';
 import { type Settings, SettingsForm } from './SettingsForm.tsx';
+import { m } from './organization-texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Settings.module.css';
 
 const REMIND = { everyDays: [1, 30], max: [1, 20] } as const;
@@ -8,8 +10,8 @@ const REMIND = { everyDays: [1, 30], max: [1, 20] } as const;
 export function SendingSettings({ settings }: { settings: Settings }) {
   return (
     <SettingsForm
-      title="Sending"
-      text="Default settings for sending documents."
+      title={m.sendingSettings.sending}
+      text={m.sendingSettings.defaultSettingsForSendingDocuments}
       initial={{
         default_expiration_days: settings.default_expiration_days,
         remind: settings.default_reminders !== null,
@@ -17,9 +19,11 @@ export function SendingSettings({ settings }: { settings: Settings }) {
         max: settings.default_reminders?.max ?? 3,
       }}
       validate={({ default_expiration_days: days, remind, everyDays, max }) => ({
-        ...(inRange(days, ranges.default_expiration_days) ? {} : { default_expiration_days: '1 to 365 days.' }),
-        ...(!remind || inRange(everyDays, REMIND.everyDays) ? {} : { everyDays: '1 to 30 days.' }),
-        ...(!remind || inRange(max, REMIND.max) ? {} : { max: '1 to 20 times.' }),
+        ...(inRange(days, ranges.default_expiration_days)
+          ? {}
+          : { default_expiration_days: m.sendingSettings.rangeDays }),
+        ...(!remind || inRange(everyDays, REMIND.everyDays) ? {} : { everyDays: m.sendingSettings.rangeDaysEveryDays }),
+        ...(!remind || inRange(max, REMIND.max) ? {} : { max: m.sendingSettings.rangeTimes }),
       })}
       change={({ default_expiration_days, remind, everyDays, max }) => ({
         settings: { default_expiration_days, default_reminders: remind ? { everyDays, max } : null },
@@ -28,9 +32,9 @@ export function SendingSettings({ settings }: { settings: Settings }) {
       {(form) => (
         <>
           <NumberInput
-            label="Days to sign"
+            label={labels.daysToSign}
             inputWrapperOrder={BELOW}
-            description="1 to 365. Default: 30."
+            description={m.sendingSettings.range}
             suffix=" days"
             min={1}
             max={365}
@@ -39,14 +43,14 @@ export function SendingSettings({ settings }: { settings: Settings }) {
             {...form.getInputProps('default_expiration_days')}
           />
           <Switch
-            label="Remind signers"
-            description="Recipients who have not signed get reminders by e-mail."
+            label={m.sendingSettings.remindSigners}
+            description={m.sendingSettings.recipientsWhoHaveNotSigned}
             {...form.getInputProps('remind', { type: 'checkbox' })}
           />
           {form.values.remind && (
             <div className={classes['grid']}>
               <NumberInput
-                label="Remind every"
+                label={m.sendingSettings.remindEvery}
                 suffix=" days"
                 min={1}
                 max={30}
@@ -54,7 +58,7 @@ export function SendingSettings({ settings }: { settings: Settings }) {
                 {...form.getInputProps('everyDays')}
               />
               <NumberInput
-                label="At most"
+                label={m.sendingSettings.atMost}
                 suffix=" times"
                 min={1}
                 max={20}

@@ -3,13 +3,16 @@ import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { explain } from '../../api/errors.ts';
 import type { SessionEntry } from './queries.ts';
 import { Time } from '../../ui/Time.tsx';
+import { m } from '../../ui/part-texts.ts';
+import { common } from '../../ui/common.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Settings.module.css';
 
 const METHODS: Record<SessionEntry['method'], string> = {
-  password: 'with password',
-  passkey: 'with a passkey',
-  saml: 'through single sign-on',
-  oidc: 'through single sign-on',
+  password: m.sessionList.withPassword,
+  passkey: m.sessionList.withPasskey,
+  saml: m.sessionList.throughSingleSignOn,
+  oidc: m.sessionList.throughSingleSignOn,
 };
 
 function SessionRow({ session, end, ending }: { session: SessionEntry; end: () => void; ending: boolean }) {
@@ -21,10 +24,10 @@ function SessionRow({ session, end, ending }: { session: SessionEntry; end: () =
       </span>
       <div className={classes['rowWords']}>
         <Group gap={8}>
-          <Text fw={580}>{session.device === '' ? 'Unknown browser' : session.device}</Text>
+          <Text fw={580}>{session.device === '' ? m.sessionList.unknownBrowser : session.device}</Text>
           {session.current && (
             <Badge variant="light" radius="sm" tt="none" fw={540}>
-              This browser
+              {m.sessionList.thisBrowser}
             </Badge>
           )}
         </Group>
@@ -32,7 +35,7 @@ function SessionRow({ session, end, ending }: { session: SessionEntry; end: () =
           {session.organization} · {session.address} · {METHODS[session.method]}
         </Text>
         <Text fz="xs" c="dimmed">
-          Last used <Time iso={session.last_used_at} />, since <Time iso={session.created_at} />
+          {phrase(m.sessionList.lastUsedSince(<Time iso={session.last_used_at} />, <Time iso={session.created_at} />))}
         </Text>
       </div>
       {!session.current && (
@@ -41,9 +44,9 @@ function SessionRow({ session, end, ending }: { session: SessionEntry; end: () =
           variant="default"
           loading={ending}
           onClick={end}
-          aria-label={`Sign out ${session.device}, ${session.address}`}
+          aria-label={m.sessionList.signOutAriaLabel(session.device, session.address)}
         >
-          Sign out
+          {m.sessionList.signOut}
         </Button>
       )}
     </li>
@@ -66,7 +69,7 @@ export function SessionList({ sessions, error, ending, end, empty }: ListProps) 
   if (sessions === undefined && error !== null) return <Text role="alert">{explain(error).detail}</Text>;
   if (sessions === undefined) {
     return (
-      <Stack role="status" aria-label="Loading">
+      <Stack role="status" aria-label={common.loading}>
         <Skeleton height={16} width="60%" />
         <Skeleton height={16} width="45%" />
       </Stack>

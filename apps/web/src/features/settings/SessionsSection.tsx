@@ -6,6 +6,7 @@ import { sessionsQuery } from './queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { Section } from '../../ui/Section.tsx';
 import { SessionList } from './SessionList.tsx';
+import { m } from './security-texts.ts';
 
 export function SessionsSection() {
   const queryClient = useQueryClient();
@@ -13,26 +14,25 @@ export function SessionsSection() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
   const end = useMutation({
     mutationFn: (sessionId: string) => call(api.revokeSession, { params: { sessionId } }),
-    onSuccess: () => toastDone('Signed out'),
+    onSuccess: () => toastDone(m.sessionsSection.signedOut),
     onError: toastError,
     onSettled: refresh,
   });
   const endOthers = useMutation({
     mutationFn: () => call(api.revokeOtherSessions, {}),
-    onSuccess: ({ ended }) =>
-      toastDone(ended === 1 ? 'One other browser signed out' : `${ended} other browsers signed out`),
+    onSuccess: ({ ended }) => toastDone(m.sessionsSection.otherBrowsersSignedOut(ended)),
     onError: toastError,
     onSettled: refresh,
   });
   return (
     <Section
-      title="Your sessions"
-      text="If you do not recognize a session, sign it out and change your password."
+      title={m.sessionsSection.yourSessions}
+      text={m.sessionsSection.ifDoNotRecognizeSession}
       action={
         sessions !== undefined &&
         sessions.length > 1 && (
           <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
-            Sign out all others
+            {m.sessionsSection.signOutAllOthers}
           </Button>
         )
       }
@@ -42,7 +42,7 @@ export function SessionsSection() {
         error={error}
         ending={end.isPending ? end.variables : null}
         end={(id) => end.mutate(id)}
-        empty="You are not signed in anywhere."
+        empty={m.sessionsSection.notSignedInAnywhere}
       />
     </Section>
   );

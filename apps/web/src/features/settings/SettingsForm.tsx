@@ -16,6 +16,9 @@ import { toastDone, toastRefusal } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import type { Organization } from './queries.ts';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './organization-texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 
 type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
 export type Settings = Organization['settings'];
@@ -41,11 +44,11 @@ function useUpdate() {
       // Both show its name, and whether a second factor is required.
       void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
       void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      if (suspendedKeys.length === 0) toastDone('Settings saved');
+      if (suspendedKeys.length === 0) toastDone(m.settingsForm.settingsSaved);
       else
         toastRefusal(
-          'Settings saved. API keys will be suspended',
-          `Their owners have no second factor. In 7 days these keys stop working: ${suspendedKeys.map(({ name }) => name).join(', ')}.`,
+          m.settingsForm.settingsSavedApiKeysWillBe,
+          m.settingsForm.ownersHaveNoSecondFactor(suspendedKeys.map(({ name }) => name).join(', ')),
         );
     },
   });
@@ -98,15 +101,14 @@ export function SettingsForm<Values extends Record<string, unknown>>(props: Sett
         <Stack gap="md">
           {isCode(update.error, 'TWO_FACTOR_REQUIRED') ? (
             <Alert color="red" variant="light" role="alert">
-              You need a second factor to change security settings.{' '}
-              <Link to="/settings/security">Set up an authenticator app or a passkey</Link>, then come back here.
+              {phrase(m.settingsForm.needSecondFactorToChange((text) => <Link to="/settings/security">{text}</Link>))}
             </Alert>
           ) : isCode(update.error, 'SETTINGS_CHANGED') ? (
             <Alert color="red" variant="light" role="alert">
-              Someone else changed the settings, so nothing was saved. Reload them and apply your change again.
+              {m.settingsForm.someoneElseChangedSettings}
               <div>
                 <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
-                  Reload the settings
+                  {m.settingsForm.reloadSettings}
                 </Button>
               </div>
             </Alert>
@@ -116,7 +118,7 @@ export function SettingsForm<Values extends Record<string, unknown>>(props: Sett
           {children(form)}
           <Group>
             <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
-              Save
+              {labels.save}
             </Button>
           </Group>
         </Stack>

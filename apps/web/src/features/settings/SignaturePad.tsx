@@ -1,6 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type PointerEvent, useRef, useState } from 'react';
 import { INK, pathOf, PEN, type Point, type Stroke } from './drawing.ts';
+import { m } from './profile-texts.ts';
+import { common } from '../../ui/common.ts';
 import classes from './Settings.module.css';
 
 const APART = 2;
@@ -38,7 +40,7 @@ export function SignaturePad({ strokes, change }: Props) {
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <svg ref={surface} role="img" aria-label="Drawing area for your signature">
+        <svg ref={surface} role="img" aria-label={m.signaturePad.drawingAreaForSignature}>
           {[...strokes, ...(drawing === null ? [] : [drawing])].map((stroke, index) => (
             // Strokes are only added and removed at the end.
             <path key={index} d={pathOf(stroke)} fill="none" stroke={INK} strokeWidth={PEN} strokeLinecap="round" />
@@ -47,7 +49,7 @@ export function SignaturePad({ strokes, change }: Props) {
       </div>
       <Group justify="space-between" mt={6}>
         <Text fz="xs" c="dimmed">
-          Use a mouse, finger or pen
+          {m.signaturePad.useMouseFingerOrPen}
         </Text>
         <Group gap={4}>
           <Button
@@ -56,10 +58,10 @@ export function SignaturePad({ strokes, change }: Props) {
             disabled={strokes.length === 0}
             onClick={() => change(strokes.slice(0, -1))}
           >
-            Undo
+            {common.undo}
           </Button>
           <Button size="compact-xs" variant="subtle" disabled={strokes.length === 0} onClick={() => change([])}>
-            Clear
+            {m.signaturePad.clear}
           </Button>
         </Group>
       </Group>

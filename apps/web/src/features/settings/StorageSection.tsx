@@ -4,6 +4,8 @@ import { storageQuery } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { sizeText } from '../../ui/size-text.ts';
+import { m } from './organization-texts.ts';
+import { common } from '../../ui/common.ts';
 
 /** From this level on, a warning is shown before uploads are refused. */
 const ALMOST_FULL = 0.9;
@@ -11,33 +13,32 @@ const ALMOST_FULL = 0.9;
 export function StorageSection() {
   const { data: storage, error, refetch } = useQuery(storageQuery);
   if (error !== null && storage === undefined) return <ErrorView error={error} retry={() => void refetch()} />;
-  if (storage === undefined) return <Skeleton height={120} radius="lg" role="status" aria-label="Loading" />;
+  if (storage === undefined) return <Skeleton height={120} radius="lg" role="status" aria-label={common.loading} />;
   const { used_bytes: used, quota_bytes: quota, files } = storage;
   const share = quota === null ? 0 : Math.min(1, quota === 0 ? 1 : used / quota);
-  const count = `${files.toLocaleString('en')} ${files === 1 ? 'file' : 'files'}`;
+  const count = m.storageSection.files(files);
   return (
-    <Section title="Storage">
+    <Section title={m.storageSection.storage}>
       <Text>
         {quota === null
-          ? `${sizeText(used)} in ${count}. Your storage is unlimited.`
-          : `${sizeText(used)} of ${sizeText(quota)} used, in ${count}.`}
+          ? m.storageSection.in(sizeText(used), count)
+          : m.storageSection.ofUsedIn(sizeText(used), sizeText(quota), count)}
       </Text>
       {quota !== null && (
         <Progress
           value={share * 100}
           {...(share >= ALMOST_FULL && { color: 'red' })}
-          aria-label="Storage used"
+          aria-label={m.storageSection.storageUsed}
           mt="sm"
         />
       )}
       {share >= ALMOST_FULL && (
         <Text mt="sm">
-          {share >= 1 ? 'Your storage is full. Uploads are rejected.' : 'Your storage is almost full.'} Delete documents
-          and templates you no longer need, or ask the operator of this server for more storage.
+          {m.storageSection.makeRoom(share >= 1 ? m.storageSection.storageFull : m.storageSection.storageAlmostFull)}
         </Text>
       )}
       <Text c="dimmed" size="sm" mt="sm">
-        Includes documents, templates and attachments of live and sandbox. Deleted documents count for 30 more days.
+        {m.storageSection.includesDocumentsTemplates}
       </Text>
     </Section>
   );

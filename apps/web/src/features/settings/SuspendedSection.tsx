@@ -10,12 +10,18 @@ import { type Suspended, suspendedQuery } from './queries.ts';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { useFactorsChanged } from './TwoFactorSection.tsx';
+import { m } from './security-texts.ts';
+import { labels } from '../../ui/labels.ts';
 import classes from './Settings.module.css';
 
-const KINDS = { passkey: 'Passkey', totp: 'Authenticator app', 'api-key': 'API key' } as const;
+const KINDS = {
+  passkey: m.suspendedSection.passkey,
+  totp: m.suspendedSection.authenticatorApp,
+  'api-key': labels.apiKey,
+} as const;
 
 const describe = ({ kind, organization, created_at: created, suspended_at: suspended }: Suspended): string =>
-  [KINDS[kind], organization, `added ${dayOf(created)}`, `suspended ${dayOf(suspended)}`]
+  [KINDS[kind], organization, m.suspendedSection.added(dayOf(created)), m.suspendedSection.suspended(dayOf(suspended))]
     .filter((part) => part !== null)
     .join(', ');
 
@@ -37,11 +43,23 @@ function SuspendedRow({ one, restore, remove, isBusy }: RowProps) {
         </Text>
       </div>
       <Group gap={6}>
-        <Button size="xs" variant="default" loading={isBusy} onClick={restore} aria-label={`Restore ${one.name}`}>
-          Restore
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          onClick={restore}
+          aria-label={m.suspendedSection.restoreAriaLabel(one.name)}
+        >
+          {m.suspendedSection.restore}
         </Button>
-        <Button size="xs" variant="default" loading={isBusy} onClick={remove} aria-label={`Remove ${one.name}`}>
-          Remove
+        <Button
+          size="xs"
+          variant="default"
+          loading={isBusy}
+          onClick={remove}
+          aria-label={m.suspendedSection.remove(one.name)}
+        >
+          {labels.remove}
         </Button>
       </Group>
     </li>
@@ -61,7 +79,7 @@ export function SuspendedSection() {
   const restore = useMutation({
     mutationFn: ({ id }: Suspended) => call(api.restoreSuspendedFactor, { params: { suspendedId: id } }),
     onSuccess: ({ recoveryCodes }, { name }) => {
-      toastDone(`${name} restored`, 'It works again.');
+      toastDone(m.suspendedSection.restored(name), m.suspendedSection.worksAgain);
       setCodes(recoveryCodes ?? null);
       changed();
     },
@@ -70,7 +88,7 @@ export function SuspendedSection() {
   const remove = useMutation({
     mutationFn: ({ id }: Suspended) => call(api.removeSuspendedFactor, { params: { suspendedId: id } }),
     onSuccess: (_answer, { name }) => {
-      toastDone(`${name} removed`, 'It cannot be restored.');
+      toastDone(m.suspendedSection.removed(name), m.suspendedSection.cannotBeRestored);
       changed();
     },
     onError: toastError,
@@ -80,10 +98,7 @@ export function SuspendedSection() {
   return (
     <>
       {!isEmpty && (
-        <Section
-          title="Suspended by the recovery of your account"
-          text="These were added after the last sign-in that you confirmed, and do not work. Restore the ones that you added yourself, and remove the rest."
-        >
+        <Section title={m.suspendedSection.suspendedByRecoveryOfAccount} text={m.suspendedSection.addedAfterLastSign}>
           <ul className={classes['rows']}>
             {suspended.map((one) => (
               <SuspendedRow

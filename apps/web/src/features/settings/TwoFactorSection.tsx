@@ -15,6 +15,9 @@ import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { RecoveryCodesDialog } from './RecoveryCodes.tsx';
 import { Section } from '../../ui/Section.tsx';
+import { m } from './security-texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
 import classes from './Settings.module.css';
 
 type Secret = AnswerOf<'setUpTwoFactor'>;
@@ -33,23 +36,25 @@ function SecretShown({ secret }: { secret: Secret }) {
   return (
     <>
       <Text>
-        <b>1.</b> Scan this code with your authenticator app. On this device, open the{' '}
-        <Anchor href={secret.otpauthUrl} underline="always">
-          link to the app
-        </Anchor>{' '}
-        instead.
+        {phrase(
+          m.twoFactorSection.scanCodeWithAuthenticatorApp(<b>1.</b>, (text) => (
+            <Anchor href={secret.otpauthUrl} underline="always">
+              {text}
+            </Anchor>
+          )),
+        )}
       </Text>
       <div className={classes['qr']}>
-        <img src={secret.qrCode} alt="QR code for the authenticator app" width={196} height={196} />
+        <img src={secret.qrCode} alt={m.twoFactorSection.qrCodeForAuthenticatorApp} width={196} height={196} />
       </div>
       <Text fz="xs" c="dimmed">
-        If you cannot scan it, enter this key in the app:
+        {m.twoFactorSection.ifCannotScanEnterKey}
       </Text>
       <Group gap={6} wrap="nowrap">
         <Code className={classes['secret']}>{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Code>
         <CopyButton value={secret.secret}>
           {({ copied, copy }) => (
-            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label="Copy the key">
+            <Button size="compact-xs" variant="subtle" onClick={copy} aria-label={m.twoFactorSection.copyKey}>
               {copied ? <IconCheck size={14} /> : <IconCopy size={14} />}
             </Button>
           )}
@@ -65,7 +70,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
   const form = useForm({
     initialValues: { code: '' },
     validate: {
-      code: (value) => (/^\d{6}$/.test(value.replace(/\s/g, '')) ? null : 'Enter the six digits the app shows.'),
+      code: (value) => (/^\d{6}$/.test(value.replace(/\s/g, '')) ? null : m.twoFactorSection.enterSixDigitsAppShows),
     },
   });
   const verify = useMutation({
@@ -74,20 +79,17 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
     onSuccess: ({ recoveryCodes }) => done(recoveryCodes),
     onError: (error) => {
       form.setFieldValue('code', '');
-      if (isCode(error, 'WRONG_CODE'))
-        form.setErrors({ code: 'This code is incorrect. Enter the code that the app shows now.' });
+      if (isCode(error, 'WRONG_CODE')) form.setErrors({ code: m.twoFactorSection.codeIncorrect });
     },
   });
   return (
     <form onSubmit={form.onSubmit((values) => verify.mutate(values))} noValidate>
       <Stack gap="md">
         <SecretShown secret={secret} />
-        <Text>
-          <b>2.</b> Enter the code that the app shows now.
-        </Text>
+        <Text>{phrase(m.twoFactorSection.enterCodeAppShowsNow(<b>2.</b>))}</Text>
         {!isCode(verify.error, 'WRONG_CODE') && <FormError error={verify.error} />}
         <TextInput
-          label="Code"
+          label={m.twoFactorSection.code}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={9}
@@ -96,7 +98,7 @@ function SetUpForm({ secret, close, done }: SetUpProps) {
           {...form.getInputProps('code')}
         />
         <DialogActions close={close} isPending={verify.isPending}>
-          Turn on
+          {m.twoFactorSection.turnOn}
         </DialogActions>
       </Stack>
     </form>
@@ -111,20 +113,22 @@ function AppRow({ factors, setUp, disable }: { factors: TwoFactor; setUp: () => 
         <IconDeviceMobile size={20} stroke={1.6} />
       </span>
       <div className={classes['rowWords']}>
-        <Text fw={580}>Authenticator app</Text>
+        <Text fw={580}>{m.twoFactorSection.authenticatorApp}</Text>
         <Text fz="xs" c="dimmed">
           {factors.totp.enabled
-            ? `On${since === null ? '' : ` since ${dayOf(since)}`}`
-            : 'A six-digit code that changes every 30 seconds'}
+            ? since === null
+              ? m.twoFactorSection.on
+              : m.twoFactorSection.onSince(dayOf(since))
+            : m.twoFactorSection.sixDigitCodeChangesEvery}
         </Text>
       </div>
       {factors.totp.enabled ? (
         <Button variant="default" size="xs" onClick={disable}>
-          Turn off
+          {m.twoFactorSection.turnOff}
         </Button>
       ) : (
         <Button size="xs" onClick={setUp}>
-          Set up
+          {m.twoFactorSection.setUp}
         </Button>
       )}
     </li>
@@ -138,13 +142,13 @@ function RecoveryRow({ left, renew, renewing }: { left: number; renew: () => voi
         <IconLifebuoy size={20} stroke={1.6} />
       </span>
       <div className={classes['rowWords']}>
-        <Text fw={580}>Recovery codes</Text>
+        <Text fw={580}>{m.twoFactorSection.recoveryCodes}</Text>
         <Text fz="xs" c={left < 3 ? 'var(--cs-wait)' : 'dimmed'}>
-          {left} of 10 left{left < 3 ? '. Create new ones soon.' : ''}
+          {(left < 3 ? m.twoFactorSection.fewLeft : m.twoFactorSection.ofTenLeft)(left)}
         </Text>
       </div>
       <Button variant="default" size="xs" loading={renewing} onClick={renew}>
-        Create new codes
+        {m.twoFactorSection.createNewCodes}
       </Button>
     </li>
   );
@@ -152,18 +156,15 @@ function RecoveryRow({ left, renew, renewing }: { left: number; renew: () => voi
 
 function DisableDialog({ opened, close, disable }: { opened: boolean; close: () => void; disable: () => void }) {
   return (
-    <Modal opened={opened} onClose={close} title="Turn the app off?">
+    <Modal opened={opened} onClose={close} title={m.twoFactorSection.turnAppOff}>
       <Stack gap="md">
-        <Text>
-          Unless you have a passkey, you then sign in with your password only, and your recovery codes are deleted.
-          Organizations that require a second factor block access without one.
-        </Text>
+        <Text>{m.twoFactorSection.unlessHavePasskeySign}</Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
-            Keep it
+            {labels.keepIt}
           </Button>
           <Button color="red" onClick={disable}>
-            Turn off
+            {m.twoFactorSection.turnOff}
           </Button>
         </Group>
       </Stack>
@@ -174,7 +175,8 @@ function DisableDialog({ opened, close, disable }: { opened: boolean; close: () 
 /** Recovery codes, and a message shown after they are saved, because on a phone it would cover them. */
 type Shown = { codes: readonly string[]; say: () => void };
 
-const sayOn = (): void => toastDone('Authenticator app turned on', 'All other browsers are signed out.');
+const sayOn = (): void =>
+  toastDone(m.twoFactorSection.authenticatorAppTurnedOn, m.twoFactorSection.allOtherBrowsersSignedOut);
 
 /** All requests of this section, and the dialogs that follow. */
 function useFactors(show: (shown: Shown) => void) {
@@ -183,7 +185,7 @@ function useFactors(show: (shown: Shown) => void) {
   const disable = useMutation({
     mutationFn: () => call(api.disableTwoFactor, {}),
     onSuccess: () => {
-      toastDone('Authenticator app turned off');
+      toastDone(m.twoFactorSection.authenticatorAppTurnedOff);
       changed();
     },
     onError: toastError,
@@ -191,7 +193,10 @@ function useFactors(show: (shown: Shown) => void) {
   const renew = useMutation({
     mutationFn: () => call(api.renewRecoveryCodes, {}),
     onSuccess: ({ recoveryCodes }) => {
-      show({ codes: recoveryCodes, say: () => toastDone('New recovery codes', 'The old ones no longer work.') });
+      show({
+        codes: recoveryCodes,
+        say: () => toastDone(m.twoFactorSection.newRecoveryCodes, m.twoFactorSection.oldOnesNoLongerWork),
+      });
       changed();
     },
     onError: toastError,
@@ -211,16 +216,16 @@ export function TwoFactorSection() {
     else setShown({ codes: fresh, say: sayOn });
   };
   return (
-    <Section title="Second factor" text="Protects your account even if your password is stolen.">
+    <Section title={m.twoFactorSection.secondFactor} text={m.twoFactorSection.protectsAccountEvenIfPassword}>
       {error !== null && factors === undefined && <Text role="alert">{explain(error).detail}</Text>}
       {error === null && factors === undefined && (
-        <Skeleton height={44} role="status" aria-label="Loading the second factors" />
+        <Skeleton height={44} role="status" aria-label={m.twoFactorSection.loadingSecondFactors} />
       )}
       {factors !== undefined && (
         <>
           {factors.requiredBy.length > 0 && !factors.enabled && (
             <Alert variant="light" mb="md">
-              {factors.requiredBy.join(', ')} {factors.requiredBy.length === 1 ? 'requires' : 'require'} one.
+              {m.twoFactorSection.requireOne(factors.requiredBy.length, factors.requiredBy.join(', '))}
             </Alert>
           )}
           <ul className={classes['rows']}>
@@ -231,7 +236,7 @@ export function TwoFactorSection() {
           </ul>
         </>
       )}
-      <Modal opened={setUp.data !== undefined} onClose={setUp.reset} title="Set up an authenticator app">
+      <Modal opened={setUp.data !== undefined} onClose={setUp.reset} title={m.twoFactorSection.setUpAuthenticatorApp}>
         {setUp.data !== undefined && <SetUpForm secret={setUp.data} close={setUp.reset} done={done} />}
       </Modal>
       <DisableDialog

@@ -1,3 +1,4 @@
+import { m } from './profile-texts.ts';
 /** A signature drawn in the profile, in the server's format: an SVG with only strokes, cropped to the ink. */
 
 export type Point = readonly [x: number, y: number];
@@ -36,13 +37,8 @@ export function svgBase64(strokes: readonly Stroke[]): string | null {
   const ys = points.map(([, y]) => y);
   const [left, top] = [Math.min(...xs) - MARGIN, Math.min(...ys) - MARGIN];
   const [width, height] = [Math.max(...xs) - left + MARGIN, Math.max(...ys) - top + MARGIN];
-  const paths = strokes.map(
-    (stroke) =>
-      `<path d="${pathOf(stroke, left, top)}" fill="none" stroke="${INK}" stroke-width="${PEN}" stroke-linecap="round"/>`,
-  );
-  return btoa(
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short(width)} ${short(height)}">${paths.join('')}</svg>`,
-  );
+  const paths = strokes.map((stroke) => m.drawing.pathDFillNoneStroke(pathOf(stroke, left, top), INK, PEN));
+  return btoa(m.drawing.svgXmlnsHttpWwwW3(short(width), short(height), paths.join('')));
 }
 
 /** A saved drawing as a data URL: SVG, or PNG by its first bytes. */

@@ -4,16 +4,6 @@ import type { Phrase } from '../../app.ts';
 const { number } = figuresIn('en');
 
 export const account = {
-  password: {
-    atLeastCharacters: (min: number): string => `At least ${number(min)} characters. A few words are easy to remember.`,
-    ofAtLeastCharacters: (length: number, min: number): string =>
-      `${number(length)} of at least ${number(min)} characters`,
-    characters: (length: number): string => `${number(length)} characters: good. Longer is stronger.`,
-    charactersStrong: (length: number): string => `${number(length)} characters: strong.`,
-  },
-  passwordFields: {
-    showPassword: 'Show password',
-  },
   accountLayout: {
     signaturesAnyoneCanVerifyWithout: 'Signatures that anyone can verify without us.',
     eachSignatureSealedIntoPdf:

@@ -1,4 +1,5 @@
 import { figuresIn } from '../../figures.ts';
+import type { Phrase } from '../../app.ts';
 
 const { number } = figuresIn('en');
 
@@ -31,5 +32,25 @@ export const uiParts = {
   secretValue: {
     copyNowAndKeep: (why: string): string => `Copy it now and keep it in a safe place. ${why}`,
     iHaveSaved: 'I have saved it',
+  },
+  sessionList: {
+    withPassword: 'with password',
+    withPasskey: 'with a passkey',
+    throughSingleSignOn: 'through single sign-on',
+    unknownBrowser: 'Unknown browser',
+    thisBrowser: 'This browser',
+    lastUsedSince: <T>(time: T, otherTime: T): Phrase<T> => ['Last used ', time, ', since ', otherTime],
+    signOut: 'Sign out',
+    signOutAriaLabel: (device: string, address: string): string => `Sign out ${device}, ${address}`,
+  },
+  passwordFields: {
+    showPassword: 'Show password',
+  },
+  password: {
+    atLeastCharacters: (min: number): string => `At least ${number(min)} characters. A few words are easy to remember.`,
+    ofAtLeastCharacters: (length: number, min: number): string =>
+      `${number(length)} of at least ${number(min)} characters`,
+    characters: (length: number): string => `${number(length)} characters: good. Longer is stronger.`,
+    charactersStrong: (length: number): string => `${number(length)} characters: strong.`,
   },
 };

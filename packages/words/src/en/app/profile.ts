@@ -1,0 +1,74 @@
+import { figuresIn } from '../../figures.ts';
+
+const { number } = figuresIn('en');
+
+export const profile = {
+  drawing: {
+    pathDFillNoneStroke: (path: string, ink: string, pen: number): string =>
+      `<path d="${path}" fill="none" stroke="${ink}" stroke-width="${number(pen)}" stroke-linecap="round"/>`,
+    svgXmlnsHttpWwwW3: (short: string, otherShort: string, paths: string): string =>
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short} ${otherShort}">${paths}</svg>`,
+  },
+  deleteAccount: {
+    enterPassword: 'Enter your password.',
+    deletionScheduled: 'Deletion scheduled',
+    untilCanCancelDeletion: (day: string): string => `Until ${day} you can cancel the deletion.`,
+    inAboutThirtyDays: 'In about 30 days:',
+    signedOutEverywhereAndApi: 'You are signed out everywhere, and your API keys end.',
+    profileSavedSignaturePasskeys: 'Your profile, saved signature, passkeys and e-mails to you are deleted.',
+    documentsDraftsAndTemplatesGo: 'Your documents, drafts and templates go to an owner of each organization.',
+    signedDocumentsAndEvidenceStay:
+      'Signed documents and their evidence stay with the organizations until their retention period ends.',
+    ifOnlyOwnerOfOrganization:
+      'If you are the only owner of an organization, transfer its ownership or delete it first.',
+    yourPassword: 'Your password',
+    deleteMyAccount: 'Delete my account',
+    keepMyAccount: 'Keep my account',
+    legalHoldOfOne:
+      'A legal hold of one of your organizations prevents the deletion. Your account is deleted when the hold is released.',
+    organizationWouldHaveNoOwner: 'An organization would have no owner. Transfer its ownership, or delete it.',
+    accountWillBeDeleted: 'Your account will be deleted',
+    on: (day: string, days: string): string => `On ${day} (${days}).`,
+    takesAboutThirtyDays: 'Takes about 30 days. Until then you can cancel it.',
+    deleteMyAccountDialog: 'Delete my account …',
+    deleteAccount: 'Delete your account?',
+  },
+  signaturePad: {
+    drawingAreaForSignature: 'Drawing area for your signature',
+    useMouseFingerOrPen: 'Use a mouse, finger or pen',
+    clear: 'Clear',
+  },
+  handChoice: {
+    noneOfHandwritingFonts:
+      'None of the handwriting fonts has these letters, so your name appears in plain type. You can draw it instead.',
+    handwriting: 'Handwriting',
+    style: (index: number): string => `Style ${number(index)}`,
+  },
+  profilePage: {
+    enterName: 'Enter your name.',
+    profileSaved: 'Profile saved',
+    forEMailsTo: 'For e-mails to you and documents you sign.',
+    browserSetting: 'Browser setting',
+    timeZone: 'Time zone',
+    forTimesInApp: 'For times in this app and in e-mails to you.',
+    browserSettingPlaceholder: (here: string): string => `Browser setting (${here})`,
+    unknownTimeZone: 'Unknown time zone',
+    signatureSaved: 'Signature saved',
+    offeredWhenSignDocument: 'It is offered when you sign a document.',
+    kindOfSignature: 'Kind of signature',
+    draw: 'Draw',
+    type: 'Type',
+    yourName: 'Your name',
+    saveSignature: 'Save signature',
+    savedSignature: (data: string): string => `Your saved signature: ${data}`,
+    savedSignatureAlt: 'Your saved signature',
+    signatureRemoved: 'Signature removed',
+    savedSignatureTitle: 'Saved signature',
+    offeredWhenSignWithAccount:
+      'Offered when you sign with your account. The certificate proves a signature, not this image.',
+    addSignature: 'Add a signature',
+    profile: 'Profile',
+    nameLanguageAndSavedSignature: 'Your name, language and saved signature.',
+    aboutYou: 'About you',
+  },
+};
