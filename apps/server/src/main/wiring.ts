@@ -234,7 +234,20 @@ export async function wire(options: WiringOptions): Promise<Wired> {
   const fonts = await loadFonts();
   memory.onOutdated('seals', () => authority.forgetSeals());
   const credentials = credentialSource(config, { database, uow, clock, links, linkKey });
-  const ports = { config, authority, database, store: files.store, clock, uow, memory, vault, linkKey, credentials, baseUrl, log };
+  const ports = {
+    config,
+    authority,
+    database,
+    store: files.store,
+    clock,
+    uow,
+    memory,
+    vault,
+    linkKey,
+    credentials,
+    baseUrl,
+    log,
+  };
   const own = featureServices({ ...ports, ...adapters });
   const {
     close: closeGuards,
