@@ -153,7 +153,7 @@ test('lets an invited person join on a phone and become an administrator', async
   await owner.getByText('You are the only member').waitFor();
 }, 60_000);
 
-test('creates, uses, rotates and revokes an API key', async () => {
+test('creates, uses, rotates and revokes an API key, and lists its requests', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/api-keys');
   await page.getByRole('button', { name: 'New key' }).click();
@@ -170,6 +170,18 @@ test('creates, uses, rotates and revokes an API key', async () => {
   expect((await reading(second)).status).toBe(200);
   expect((await reading(first)).status, 'the old value works on for a day').toBe(200);
   await page.getByText('old value valid until').waitFor();
+
+  await app.anyone.with({ bearer: second }).get('/api/documents/doc_0123456789abcdefghjkmnpqrs');
+  await page.getByRole('button', { name: 'Manage Accounting export' }).click();
+  await page.getByRole('menuitem', { name: 'Requests' }).click();
+  const log = page.getByRole('dialog', { name: 'Requests of Accounting export' });
+  await log.getByText('/api/documents/:id').waitFor();
+  expect(await log.getByRole('row').count(), 'four requests and the heads').toBe(5);
+  await log.getByText('Errors', { exact: true }).click();
+  await log.getByText('/api/documents/paginated').waitFor({ state: 'detached' });
+  expect(await log.getByRole('row').count()).toBe(2);
+  await page.keyboard.press('Escape');
+  await log.waitFor({ state: 'detached' });
 
   await page.getByRole('button', { name: 'Revoke Accounting export' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();

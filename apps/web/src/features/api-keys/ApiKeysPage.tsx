@@ -1,6 +1,6 @@
 import { ActionIcon, Anchor, Badge, Button, Code, Group, Menu, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { IconChartBar, IconDots, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
+import { IconChartBar, IconDots, IconList, IconPlus, IconRefresh, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { type ApiKey, apiKeysQuery } from './queries.ts';
@@ -13,6 +13,7 @@ import { Time } from '../../ui/Time.tsx';
 import { dayOf, exactTime } from '../../ui/time.ts';
 import { CreateKeyDialog } from './CreateKeyDialog.tsx';
 import { HandOverDialog, RevokeDialog, RotateDialog } from './KeyDialogs.tsx';
+import { RequestsDialog } from './RequestsDialog.tsx';
 import { UsageDialog } from './UsageDialog.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -20,7 +21,7 @@ import table from '../../ui/Table.module.css';
 import classes from './ApiKeys.module.css';
 
 /** The open dialog and its key. */
-type Doing = { what: 'usage' | 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
+type Doing = { what: 'usage' | 'requests' | 'revoke' | 'rotate' | 'hand-over'; apiKey: ApiKey } | null;
 
 function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void }) {
   return (
@@ -33,6 +34,9 @@ function KeyMenu({ apiKey, act }: { apiKey: ApiKey; act: (doing: Doing) => void 
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => act({ what: 'usage', apiKey })}>
           {m.apiKeysPage.usageDialog}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconList size={16} />} onClick={() => act({ what: 'requests', apiKey })}>
+          {m.apiKeysPage.requestsDialog}
         </Menu.Item>
         <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => act({ what: 'rotate', apiKey })}>
           {m.apiKeysPage.newValueDialog}
@@ -69,7 +73,7 @@ function Name({ apiKey: { name, display, created_by: by, ...key } }: { apiKey: A
 const COLUMNS: readonly Column<ApiKey>[] = [
   { head: labels.name, cell: (key) => <Name apiKey={key} /> },
   {
-    head: m.apiKeysPage.may,
+    head: m.apiKeysPage.scopes,
     cell: ({ scopes }) => (
       <Group gap={4}>
         {scopes.map((scope) => (
@@ -87,10 +91,10 @@ const COLUMNS: readonly Column<ApiKey>[] = [
       at === null ? <span className={table['soft']}>{m.apiKeysPage.never}</span> : <Time iso={at} />,
   },
   {
-    head: m.apiKeysPage.ends,
+    head: m.apiKeysPage.expires,
     className: classes['short'],
     cell: ({ expires_at: at }) =>
-      at === null ? <span className={table['soft']}>{m.apiKeysPage.doesNot}</span> : dayOf(at),
+      at === null ? <span className={table['soft']}>{m.apiKeysPage.never}</span> : dayOf(at),
   },
 ];
 
@@ -151,6 +155,7 @@ export function ApiKeysPage() {
       </Panel>
       <CreateKeyDialog opened={creating} close={() => setCreating(false)} />
       <UsageDialog apiKey={of('usage')} close={() => setDoing(null)} />
+      <RequestsDialog apiKey={of('requests')} close={() => setDoing(null)} />
       <RevokeDialog apiKey={of('revoke')} close={() => setDoing(null)} />
       <RotateDialog apiKey={of('rotate')} close={() => setDoing(null)} />
       <HandOverDialog apiKey={of('hand-over')} close={() => setDoing(null)} />

@@ -1,0 +1,83 @@
+/** The requests of a key in the last days, to find the one that failed. */
+import { Badge, Code, Modal, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type ApiKey, keyRequestsQuery, type LoggedRequest } from './queries.ts';
+import { type Column, ListTable } from '../../ui/ListTable.tsx';
+import { EmptyState } from '../../ui/Panel.tsx';
+import { Time } from '../../ui/Time.tsx';
+import { m } from './texts.ts';
+
+const OUTCOMES = [
+  { value: 'all', label: m.requestsDialog.all },
+  { value: 'error', label: m.requestsDialog.errors },
+];
+const number = new Intl.NumberFormat('en');
+
+const colorOf = (status: number | null) =>
+  status === null || status >= 500 ? 'red' : status >= 400 ? 'orange' : 'teal';
+
+const COLUMNS: readonly Column<LoggedRequest>[] = [
+  {
+    head: m.requestsDialog.request,
+    cell: ({ method, route }) => (
+      <Text fz="sm" style={{ overflowWrap: 'anywhere' }}>
+        <b>{method}</b> {route}
+      </Text>
+    ),
+  },
+  {
+    head: m.requestsDialog.status,
+    cell: ({ status }) => (
+      <Badge variant="light" color={colorOf(status)} tt="none" w="fit-content">
+        {status ?? m.requestsDialog.noAnswer}
+      </Badge>
+    ),
+  },
+  { head: m.requestsDialog.duration, cell: ({ milliseconds }) => m.requestsDialog.ms(number.format(milliseconds)) },
+  { head: m.requestsDialog.time, cell: ({ at }) => <Time iso={at} /> },
+  {
+    head: m.requestsDialog.requestId,
+    cell: ({ request_id: id }) => <Code style={{ overflowWrap: 'anywhere' }}>{id}</Code>,
+  },
+];
+
+function Requests({ apiKey }: { apiKey: ApiKey }) {
+  const [outcome, setOutcome] = useState('all');
+  const query = useInfiniteQuery(keyRequestsQuery(apiKey.id, outcome === 'error'));
+  return (
+    <Stack gap="md">
+      <Text fz="sm" c="dimmed">
+        {m.requestsDialog.lastSevenDays}
+      </Text>
+      <SegmentedControl data={OUTCOMES} value={outcome} onChange={setOutcome} aria-label={m.requestsDialog.show} />
+      <ListTable
+        caption={m.requestsDialog.requestsOf(apiKey.name)}
+        from={query}
+        items={query.data?.pages.flatMap(({ requests }) => requests)}
+        keyOf={({ id }) => id}
+        columns={COLUMNS}
+        empty={
+          outcome === 'error' ? (
+            <EmptyState title={m.requestsDialog.noErrors} text={m.requestsDialog.everyRequestSucceeded} />
+          ) : (
+            <EmptyState title={m.requestsDialog.noRequests} text={m.requestsDialog.newRequestsAppear} />
+          )
+        }
+      />
+    </Stack>
+  );
+}
+
+export function RequestsDialog({ apiKey, close }: { apiKey: ApiKey | null; close: () => void }) {
+  return (
+    <Modal
+      opened={apiKey !== null}
+      onClose={close}
+      title={apiKey && m.requestsDialog.requestsOf(apiKey.name)}
+      size="xl"
+    >
+      {apiKey !== null && <Requests apiKey={apiKey} />}
+    </Modal>
+  );
+}
