@@ -4,7 +4,7 @@ import { common as english } from '@countersign/words/en/app/common';
 
 const GERMAN = { app: { common: { ...english, documents: 'Dokumente' } } as AppWords };
 const stored = new Map<string, string>();
-const reload = vi.fn();
+const reload = vi.fn<() => void>();
 
 beforeEach(() => {
   vi.resetModules();

@@ -4,7 +4,6 @@ import { uploadDocument } from '@countersign/client/operations';
 import type { Document } from '@countersign/contract';
 import { send } from './client.ts';
 import { m } from './upload-texts.ts';
-import { labels } from '../ui/labels.ts';
 
 /** Equals `LIMITS.uploadBytes` of the contract, whose values are not bundled. */
 export const UPLOAD_LIMIT_BYTES = 50 * 1024 * 1024;
@@ -99,7 +98,7 @@ export function titleOf(name: string): string {
     .trim()
     .slice(0, 255)
     .trim();
-  return title === '' ? labels.document : title;
+  return title === '' ? m.upload.document : title;
 }
 
 /**

@@ -259,7 +259,7 @@ const packageRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/settings',
-  component: lazyPage(() => import('../features/settings/SettingsLayout.tsx'), 'SettingsLayout'),
+  component: lazyPage(() => import('../features/frame/SettingsLayout.tsx'), 'SettingsLayout'),
 });
 
 const settingsHomeRoute = createRoute({
@@ -271,31 +271,31 @@ const settingsHomeRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'profile',
-  component: lazyPage(() => import('../features/settings/ProfilePage.tsx'), 'ProfilePage'),
+  component: lazyPage(() => import('../features/account/ProfilePage.tsx'), 'ProfilePage'),
 });
 
 const securityRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'security',
-  component: lazyPage(() => import('../features/settings/SecurityPage.tsx'), 'SecurityPage'),
+  component: lazyPage(() => import('../features/security/SecurityPage.tsx'), 'SecurityPage'),
 });
 
 const organizationRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'organization',
-  component: lazyPage(() => import('../features/settings/OrganizationPage.tsx'), 'OrganizationPage'),
+  component: lazyPage(() => import('../features/organization/OrganizationPage.tsx'), 'OrganizationPage'),
 });
 
 const membersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'members',
-  component: lazyPage(() => import('../features/settings/MembersPage.tsx'), 'MembersPage'),
+  component: lazyPage(() => import('../features/organization/MembersPage.tsx'), 'MembersPage'),
 });
 
 const importMembersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'members/import',
-  component: lazyPage(() => import('../features/settings/ImportPage.tsx'), 'ImportPage'),
+  component: lazyPage(() => import('../features/organization/ImportPage.tsx'), 'ImportPage'),
   validateSearch: (search): { id?: string } => (typeof search['id'] === 'string' ? { id: search['id'] } : {}),
 });
 

@@ -3,8 +3,8 @@ import { Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { isEmailAddress } from '../../ui/people.ts';
-import { NewPassword } from './PasswordFields.tsx';
-import { judgePassword, PASSWORD_MIN } from './password.ts';
+import { NewPassword } from '../../ui/PasswordFields.tsx';
+import { judgePassword, PASSWORD_MIN } from '../../ui/password.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 

@@ -7,8 +7,8 @@ import { isCode } from '@countersign/client';
 import { faultsByField } from '../../api/errors.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
-import { NewPassword } from './PasswordFields.tsx';
-import { judgePassword, PASSWORD_MIN } from './password.ts';
+import { NewPassword } from '../../ui/PasswordFields.tsx';
+import { judgePassword, PASSWORD_MIN } from '../../ui/password.ts';
 import { m } from './texts.ts';
 
 type Props = {

@@ -11,8 +11,8 @@ import type { Session } from '../../api/queries.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { isEmailAddress } from '../../ui/people.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { CurrentPassword } from './PasswordFields.tsx';
-import { askPasskey, canUsePasskeys } from './passkeys.ts';
+import { CurrentPassword } from '../../ui/PasswordFields.tsx';
+import { askPasskey, canUsePasskeys } from '../../api/passkeys.ts';
 import { type Method, methodsOf, SecondStep } from './SecondStep.tsx';
 import { m } from './texts.ts';
 

@@ -8,7 +8,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Session } from '../../api/queries.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { askPasskey, canUsePasskeys } from './passkeys.ts';
+import { askPasskey, canUsePasskeys } from '../../api/passkeys.ts';
 import { m } from './texts.ts';
 import classes from './Account.module.css';
 

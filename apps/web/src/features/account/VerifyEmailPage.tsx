@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { AccountLayout } from './AccountLayout.tsx';
 import { FormError } from '../../ui/FormError.tsx';
-import { CurrentPassword } from './PasswordFields.tsx';
+import { CurrentPassword } from '../../ui/PasswordFields.tsx';
 import { DeadLink, useLinkToken } from './mail-link.tsx';
 import { methodsOf, SecondStep } from './SecondStep.tsx';
 import { useSessionStart } from './use-session-start.ts';

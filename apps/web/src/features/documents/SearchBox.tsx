@@ -1,7 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { isTyping } from '../frame/use-go-keys.ts';
+import { isTyping } from '../../ui/typing.ts';
 import { type ListState, withSearch } from './list-state.ts';
 import { m } from './texts.ts';
 import classes from './Documents.module.css';

@@ -4,7 +4,7 @@ import { IconUserX } from '@tabler/icons-react';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { accountDeletionQuery } from '../../api/queries.ts';
 import { dayOf, daysUntil } from '../../ui/time.ts';
-import { useKeepAccount } from '../settings/use-keep-account.ts';
+import { useKeepAccount } from '../../ui/use-keep-account.ts';
 import { m } from './menu-texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './SandboxBar.module.css';

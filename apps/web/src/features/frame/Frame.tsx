@@ -14,7 +14,7 @@ import { useGoKeys } from './use-go-keys.ts';
 import { m } from './texts.ts';
 import classes from './Frame.module.css';
 
-const StepUpDialog = deferred(async () => (await import('../settings/StepUp.tsx')).StepUpDialog);
+const StepUpDialog = deferred(async () => (await import('./StepUp.tsx')).StepUpDialog);
 const DeletionBar = deferred(async () => (await import('./DeletionBar.tsx')).DeletionBar);
 const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).SandboxBar);
 

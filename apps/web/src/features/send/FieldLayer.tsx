@@ -103,15 +103,7 @@ function PlacedField({ field, size, who, color, unfinished, selected, select, ch
         className={classes['fieldButton']}
         data-field={field.key}
         data-unfinished={unfinished || undefined}
-        aria-label={m.fieldLayer.ofPagePointsFromLeft(
-          label,
-          who,
-          field.page,
-          Math.round(at.x),
-          Math.round(at.y),
-          Math.round(at.width),
-          Math.round(at.height),
-        )}
+        aria-label={`${m.fieldLayer.fieldOf(label, who, field.page)}, ${m.fieldLayer.position({ x: Math.round(at.x), y: Math.round(at.y), width: Math.round(at.width), height: Math.round(at.height) })}`}
         aria-keyshortcuts="ArrowLeft ArrowRight ArrowUp ArrowDown Shift+ArrowRight Shift+ArrowDown Delete"
         onFocus={() => select(field.key)}
         onKeyDown={onKeyDown}

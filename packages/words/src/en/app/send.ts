@@ -151,16 +151,9 @@ export const send = {
     until: (day: string): string => `Until ${day}`,
   },
   fieldLayer: {
-    ofPagePointsFromLeft: (
-      label: string,
-      who: string,
-      page: number,
-      x: number,
-      y: number,
-      width: number,
-      height: number,
-    ): string =>
-      `${label} of ${who}, page ${number(page)}, ${number(x)} points from the left, ${number(y)} from the top, ${number(width)} by ${number(height)}`,
+    fieldOf: (label: string, who: string, page: number): string => `${label} of ${who}, page ${number(page)}`,
+    position: ({ x, y, width, height }: Record<'x' | 'y' | 'width' | 'height', number>): string =>
+      `${number(x)} points from the left, ${number(y)} from the top, ${number(width)} by ${number(height)}`,
     recipient: (index: number): string => `recipient ${number(index)}`,
   },
   conditionForm: {

@@ -53,4 +53,8 @@ export const uiParts = {
     characters: (length: number): string => `${number(length)} characters: good. Longer is stronger.`,
     charactersStrong: (length: number): string => `${number(length)} characters: strong.`,
   },
+  useKeepAccount: {
+    deletionCanceled: 'Deletion canceled',
+    accountWillNotBeDeleted: 'Your account will not be deleted.',
+  },
 };

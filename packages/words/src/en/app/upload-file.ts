@@ -4,6 +4,7 @@ const { number } = figuresIn('en');
 
 export const uploadFile = {
   upload: {
+    document: 'Document',
     nothingUploaded: 'Nothing was uploaded.',
     fileEmpty: 'This file is empty',
     hasNoContent: (name: string, kept: string): string =>

@@ -1,0 +1,115 @@
+import { Alert, Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { IconUpload } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { ApiError } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call, urlOf } from '../../api/client.ts';
+import type { Organization } from './queries.ts';
+import { organizationQuery } from '../../api/queries.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { FormError } from '../../ui/FormError.tsx';
+import { Section } from '../../ui/Section.tsx';
+import { m } from './texts.ts';
+import classes from './Organization.module.css';
+
+/** Equals `LIMITS.logoBytes` of the contract, whose values are not bundled. */
+const MAX_BYTES = 200 * 1024;
+
+async function upload(file: File): Promise<Organization['logo']> {
+  const body = new FormData();
+  body.append('file', file);
+  return (await call(api.setOrganizationLogo, { body })).logo;
+}
+
+/** Checks the picture before it is uploaded. */
+function refusalOf(file: File): string | null {
+  if (file.type !== 'image/png') return m.logoSection.choosePngFile;
+  return file.size > MAX_BYTES ? m.logoSection.fileLargerThanKb : null;
+}
+
+/** The server's findings, with what to do. */
+const FOUND: Readonly<Record<string, string>> = {
+  empty_file: m.logoSection.fileEmpty,
+  invalid_image: m.logoSection.notPngImageOrDamaged,
+  image_too_large: m.logoSection.imageHasMoreThanFour,
+};
+
+const foundBy = (error: unknown): string | undefined =>
+  error instanceof ApiError ? FOUND[error.faults[0]?.code ?? ''] : undefined;
+
+export function LogoSection({ organization }: { organization: Organization }) {
+  const { logo } = organization;
+  const [fault, setFault] = useState<string | null>(null);
+  const forgetFile = useRef<() => void>(null);
+  const queryClient = useQueryClient();
+  const keep = (changed: Organization['logo']) =>
+    queryClient.setQueryData(organizationQuery.queryKey, { ...organization, logo: changed });
+  const change = useMutation({
+    mutationFn: upload,
+    onSuccess: (changed) => {
+      keep(changed);
+      toastDone(m.logoSection.logoSaved, m.logoSection.documentsSendFromNow);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => call(api.removeOrganizationLogo, {}),
+    onSuccess: () => {
+      keep(null);
+      setFault(null);
+      change.reset();
+      toastDone(m.logoSection.logoRemoved);
+    },
+  });
+  const refusal = fault ?? foundBy(change.error);
+  return (
+    <Section title={m.logoSection.logo} text={m.logoSection.shownOnSignaturePages}>
+      <Stack gap="md">
+        {refusal === undefined ? (
+          <FormError error={change.error ?? remove.error} />
+        ) : (
+          <Alert color="red" variant="light" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        {logo === null ? (
+          <Text c="dimmed">{m.logoSection.noLogoYet}</Text>
+        ) : (
+          <div className={classes['logo']}>
+            <img
+              src={`${urlOf(api.getOrganizationLogo, {})}?version=${logo.sha256}`}
+              width={logo.width / 2}
+              height={logo.height / 2}
+              alt={m.logoSection.logoOf(organization.name)}
+            />
+          </div>
+        )}
+        <Group>
+          <FileButton
+            accept="image/png"
+            resetRef={forgetFile}
+            onChange={(file) => {
+              // Otherwise the browser would not report the same file chosen again after a fix.
+              forgetFile.current?.();
+              if (file === null) return;
+              const wrong = refusalOf(file);
+              setFault(wrong);
+              if (wrong === null) change.mutate(file);
+            }}
+          >
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconUpload size={16} />} loading={change.isPending}>
+                {logo === null ? m.logoSection.uploadLogo : m.logoSection.replaceLogo}
+              </Button>
+            )}
+          </FileButton>
+          {logo !== null && (
+            <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+              {m.logoSection.removeLogo}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </Section>
+  );
+}

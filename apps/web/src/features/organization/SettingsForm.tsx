@@ -1,0 +1,128 @@
+/**
+ * A form for some of the organization's settings: saving, faults at their inputs, and conflicts with other people's
+ * changes.
+ */
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { createContext, type ReactNode, useContext } from 'react';
+import { ApiError, isCode, type RequestOf } from '@countersign/client';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import { organizationQuery, organizationsQuery, sessionQuery } from '../../api/queries.ts';
+import { toastDone, toastRefusal } from '../../ui/toast.ts';
+import { FormError } from '../../ui/FormError.tsx';
+import type { Organization } from './queries.ts';
+import { Section } from '../../ui/Section.tsx';
+import { m } from './texts.ts';
+import { labels } from '../../ui/labels.ts';
+import { phrase } from '../../ui/phrase.ts';
+
+type Change = NonNullable<RequestOf<'updateOrganization'>['body']>;
+export type Settings = Organization['settings'];
+
+/** The settings as shown: a person who would overwrite later changes gets a warning and can view them. */
+type Seen = { revision: number; saw: (organization: Organization) => void; reload: () => Promise<void> };
+export const SeenContext = createContext<Seen | null>(null);
+
+function useSeen(): Seen {
+  const seen = useContext(SeenContext);
+  if (seen === null) throw new Error('a settings form was used outside OrganizationForm');
+  return seen;
+}
+
+function useUpdate() {
+  const queryClient = useQueryClient();
+  const { revision, saw } = useSeen();
+  return useMutation({
+    mutationFn: (body: Change) => call(api.updateOrganization, { body: { ...body, revision } }),
+    onSuccess: ({ organization, suspendedKeys = [] }) => {
+      saw(organization);
+      queryClient.setQueryData(organizationQuery.queryKey, organization);
+      // Both show its name, and whether a second factor is required.
+      void queryClient.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      if (suspendedKeys.length === 0) toastDone(m.settingsForm.settingsSaved);
+      else
+        toastRefusal(
+          m.settingsForm.settingsSavedApiKeysWillBe,
+          m.settingsForm.ownersHaveNoSecondFactor(suspendedKeys.map(({ name }) => name).join(', ')),
+        );
+    },
+  });
+}
+
+/**
+ * By input name: `settings.allowed_networks[2]` refers to the networks, `settings.default_reminders.max` to the
+ * maximum.
+ */
+function faultsOf(error: unknown): Record<string, string> {
+  const fields = error instanceof ApiError ? error.faults.map(({ field }) => field) : [];
+  return Object.fromEntries(
+    Object.entries(faultsByField(error, fields)).map(([field, message]) => [
+      field
+        .replaceAll(/\[\d+\]/g, '')
+        .split('.')
+        .at(-1) ?? field,
+      message,
+    ]),
+  );
+}
+
+type SettingsProps<Values extends Record<string, unknown>> = {
+  title: string;
+  text: string;
+  initial: Values;
+  validate?: (values: Values) => Partial<Record<keyof Values & string, string>>;
+  /** The values for the server. */
+  change: (values: Values) => Change;
+  children: (form: UseFormReturnType<Values>) => ReactNode;
+};
+
+/** Each form has its own button, so that changes in another one are not saved by accident. */
+export function SettingsForm<Values extends Record<string, unknown>>(props: SettingsProps<Values>) {
+  const { title, text, initial, validate, change, children } = props;
+  const form = useForm<Values>({
+    initialValues: initial,
+    validate: (values) => validate?.(values) ?? {},
+  });
+  const update = useUpdate();
+  const { reload } = useSeen();
+  const save = (values: Values) =>
+    update.mutate(change(values), {
+      onSuccess: () => form.resetDirty(),
+      onError: (error) => form.setErrors(faultsOf(error)),
+    });
+  return (
+    <Section title={title} text={text}>
+      <form onSubmit={form.onSubmit(save)} noValidate>
+        <Stack gap="md">
+          {isCode(update.error, 'TWO_FACTOR_REQUIRED') ? (
+            <Alert color="red" variant="light" role="alert">
+              {phrase(m.settingsForm.needSecondFactorToChange((text) => <Link to="/settings/security">{text}</Link>))}
+            </Alert>
+          ) : isCode(update.error, 'SETTINGS_CHANGED') ? (
+            <Alert color="red" variant="light" role="alert">
+              {m.settingsForm.someoneElseChangedSettings}
+              <div>
+                <Button variant="default" size="compact-sm" mt="xs" onClick={() => void reload()}>
+                  {m.settingsForm.reloadSettings}
+                </Button>
+              </div>
+            </Alert>
+          ) : (
+            <FormError error={update.error} atFields />
+          )}
+          {children(form)}
+          <Group>
+            <Button type="submit" loading={update.isPending} disabled={!form.isDirty()}>
+              {labels.save}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Section>
+  );
+}

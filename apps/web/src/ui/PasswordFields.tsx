@@ -1,0 +1,35 @@
+import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { PasswordMeter } from './PasswordMeter.tsx';
+import { m } from './part-texts.ts';
+import { labels } from './labels.ts';
+
+const TOGGLE = { 'aria-label': m.passwordFields.showPassword, tabIndex: 0 } as const;
+
+/** An existing password. */
+export function CurrentPassword(props: PasswordInputProps) {
+  return (
+    <PasswordInput
+      label={labels.password}
+      autoComplete="current-password"
+      visibilityToggleButtonProps={TOGGLE}
+      {...props}
+    />
+  );
+}
+
+/** A new password, with a bar for its length. Requires a value. */
+export function NewPassword({ value, min, ...props }: PasswordInputProps & { value: string; min?: number }) {
+  return (
+    <div>
+      <PasswordInput
+        label={labels.password}
+        autoComplete="new-password"
+        aria-describedby="password-meter"
+        visibilityToggleButtonProps={TOGGLE}
+        {...props}
+        value={value}
+      />
+      <PasswordMeter password={value} id="password-meter" {...(min === undefined ? {} : { min })} />
+    </div>
+  );
+}
