@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { DOCUMENT_STORE_USERS, forbidden, options } from '../.dependency-cruiser.ts';
+import { appWordFaults } from './app-words.ts';
 import { TABLE_READERS, tableFaults, tableUses } from './document-tables.ts';
 import { folderCircles } from './folder-circles.ts';
 
@@ -55,7 +56,10 @@ function report({ modules, summary }: ICruiseResult): number {
   if (DOCUMENT_STORE_USERS.length > MOST_STORE_USERS)
     tables.push(`at most ${MOST_STORE_USERS} features may use the store of document-core`);
   for (const fault of tables) console.error(`document-tables: ${fault}`);
-  const violations = summary.violations.length + circles.length + stars.length + tables.length + (isCrowded ? 1 : 0);
+  const words = appWordFaults();
+  for (const fault of words) console.error(`app-words: ${fault}`);
+  const violations =
+    summary.violations.length + circles.length + stars.length + tables.length + words.length + (isCrowded ? 1 : 0);
   console.log(`${ours} modules, ${violations} violations`);
   if (ours >= FEWEST_MODULES) return violations === 0 ? 0 : 1;
   console.error(`Only ${ours} modules were seen, at least ${FEWEST_MODULES} are there: the check itself is broken.`);
