@@ -42,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['packages/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'vectors/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...SOAK_ONLY],
         },
       },
       {

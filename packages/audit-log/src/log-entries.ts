@@ -1,22 +1,20 @@
 /** Verifies the entries of a log one by one: their bytes, their streams and their times. */
-import { fromHex, toHex } from './bytes.ts';
 import { type Entry, GENESIS, parseEntry } from './entry.ts';
 import { AuditLogError } from './errors.ts';
 import { type LogFault, type LogFaultCode, logFault } from './log-fault.ts';
+import { StreamTable } from './stream-table.ts';
 import { leafHash } from './tree.ts';
 
 /** One line of `entries.jsonl`: an entry, or only its hash after its retention period. */
-export type LogLine = { readonly leaf: Uint8Array; readonly hex: string; readonly entry: Entry | undefined };
-
-type Stream = { n: number; hash: string; at: string };
+export type LogLine = { readonly leaf: Uint8Array; readonly entry: Entry | undefined };
 
 /** `{"leaf":"<64 hex digits>"}`: shorter than any entry. */
 const REMOVED = /^\{"leaf":"([0-9a-f]{64})"\}$/;
 const REMOVED_LENGTH = 75;
 
 export class LogEntries {
-  readonly #streams = new Map<string, Stream>();
-  /** Hashes of removed entries that no later entry has continued yet. */
+  readonly #streams = new StreamTable();
+  /** Hashes of removed entries that no later entry has continued yet, as strings of 32 characters. */
   readonly #removed = new Set<string>();
   readonly #tenant: string;
   removed = 0;
@@ -33,45 +31,46 @@ export class LogEntries {
   take(bytes: Uint8Array, index: number): LogLine | LogFault {
     const removed = removedLeaf(bytes);
     if (removed !== undefined) {
-      this.#removed.add(removed.hex);
+      this.#removed.add(packed(removed.leaf));
       this.removed++;
       return removed;
     }
     const entry = readEntry(bytes, index);
     if ('code' in entry) return entry;
     const leaf = leafHash(bytes);
-    const hex = toHex(leaf);
     const fault = this.#place(entry, index);
     if (fault !== undefined) return fault;
-    this.#streams.set(entry.stream, { n: entry.n, hash: hex, at: entry.at });
-    return { leaf, hex, entry };
+    this.#streams.set(entry.stream, entry.n, leaf, entry.at);
+    return { leaf, entry };
   }
 
   /** The rules between an entry and the one before it in its stream. */
   #place(entry: Entry, index: number): LogFault | undefined {
-    const where = `Entry ${index} of the log (${entry.type}, number ${entry.n} of ${entry.stream})`;
+    const where = (): string => `Entry ${index} of the log (${entry.type}, number ${entry.n} of ${entry.stream})`;
     if (entry.tenant !== this.#tenant)
       return logFault(
         'other_tenant',
-        `${where} is of the organization ${entry.tenant}. This is the log of ${this.#tenant}.`,
+        `${where()} is of the organization ${entry.tenant}. This is the log of ${this.#tenant}.`,
         index,
       );
     const before = this.#streams.get(entry.stream);
     const expected = before === undefined ? 0 : before.n + 1;
-    const hasGap = entry.n > expected && this.#removed.has(entry.prev);
+    const prev = Buffer.from(entry.prev, 'hex');
+    const hasGap = entry.n > expected && this.#removed.has(packed(prev));
     if (entry.n !== expected && !hasGap) {
-      const message = `${where} is in the place of number ${expected}. Entries were removed, added, repeated or moved.`;
+      const message = `${where()} is in the place of number ${expected}. Entries were removed, added, repeated or moved.`;
       return logFault('wrong_number', message, index);
     }
-    if (!hasGap && entry.prev !== (before?.hash ?? GENESIS)) {
-      const message = `${where} does not continue the entry before it in its stream. One of the two was changed or replaced.`;
+    const isNext = before === undefined ? entry.prev === GENESIS : before.hash.equals(prev);
+    if (!hasGap && !isNext) {
+      const message = `${where()} does not continue the entry before it in its stream. One of the two was changed or replaced.`;
       return logFault('broken_chain', message, index);
     }
     if (before !== undefined && entry.at < before.at) {
-      const message = `${where} is dated ${entry.at}, earlier than the entry before it in its stream (${before.at}).`;
+      const message = `${where()} is dated ${entry.at}, earlier than the entry before it in its stream (${before.at}).`;
       return logFault('time_back', message, index);
     }
-    if (hasGap) this.#removed.delete(entry.prev);
+    if (hasGap) this.#removed.delete(packed(prev));
     return undefined;
   }
 }
@@ -79,8 +78,8 @@ export class LogEntries {
 function removedLeaf(bytes: Uint8Array): LogLine | undefined {
   if (bytes.length !== REMOVED_LENGTH) return undefined;
   const [, hex] = REMOVED.exec(new TextDecoder('latin1').decode(bytes)) ?? [];
-  const leaf = hex === undefined ? undefined : fromHex(hex);
-  return leaf === undefined || hex === undefined ? undefined : { leaf, hex, entry: undefined };
+  const leaf = hex === undefined ? undefined : Buffer.from(hex, 'hex');
+  return leaf && { leaf, entry: undefined };
 }
 
 function readEntry(bytes: Uint8Array, index: number): Entry | LogFault {
@@ -92,3 +91,5 @@ function readEntry(bytes: Uint8Array, index: number): Entry | LogFault {
     return logFault(error.code as LogFaultCode, `Entry ${index} of the log is not valid: ${error.message}`, index);
   }
 }
+
+const packed = (hash: Uint8Array): string => Buffer.from(hash.buffer, hash.byteOffset, hash.length).toString('latin1');

@@ -88,7 +88,7 @@ export class LogVerifier {
     const index = this.#frontier.size;
     const read = this.#entries.take(line, index);
     if ('code' in read) return this.#fail(read);
-    const { entry, leaf, hex } = read;
+    const { entry, leaf } = read;
     if (entry !== undefined) {
       const fault = this.#personalFault(entry, index) ?? this.#timeFault(entry.at, index);
       if (fault) return this.#fail(fault);
@@ -97,7 +97,7 @@ export class LogVerifier {
       if (ERASURE.test(entry.type)) this.#erasures.delete(entry.id);
     } else this.#lastRemoved = index;
     for (const one of this.#proofs.get(index) ?? []) {
-      const fault = proofFault(one, leaf, hex);
+      const fault = proofFault(one, leaf);
       if (fault) return this.#fail(fault);
     }
     this.#frontier.append(leaf);
@@ -220,12 +220,12 @@ export class LogVerifier {
   }
 }
 
-function proofFault({ name, proof, checkpoint }: OpenedProof, leaf: Uint8Array, hex: string): LogFault | undefined {
+function proofFault({ name, proof, checkpoint }: OpenedProof, leaf: Uint8Array): LogFault | undefined {
   if (proof.extra === undefined)
     return includes(proof, checkpoint, leaf) ? undefined : pathFault(name, proof, checkpoint);
-  const proved = toHex(leafHash(proof.extra));
-  if (proved === hex) return undefined;
-  const message = `${name} proves another entry ${proof.index} (SHA-256 ${proved}) than the log contains (${hex}).`;
+  const proved = leafHash(proof.extra);
+  if (equalBytes(proved, leaf)) return undefined;
+  const message = `${name} proves another entry ${proof.index} (SHA-256 ${toHex(proved)}) than the log contains (${toHex(leaf)}).`;
   return logFault('proof_entry', message, proof.index);
 }
 

@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { once } from 'node:events';
+
+import { buildEntry, GENESIS } from '@countersign/audit-log';
+import {
+  formatCheckpoint,
+  formatNote,
+  formatVerifierKey,
+  Frontier,
+  leafHash,
+  signNote,
+} from '@countersign/audit-log/tlog';
+import { expect, test } from 'vitest';
+
+import { tell } from '../../../scripts/soak-summary.ts';
+import { testKey } from '../../audit-log/test/keys.ts';
+import { makeFolder } from '../test/harness.ts';
+
+const ENTRIES = 1_000_000;
+/** Entries of one document. */
+const STREAM = 2;
+const MEASURED = path.resolve(import.meta.dirname, '../test/measured.ts');
+
+type Measured = { code: number; text: string; seconds: number; megabytes: number };
+
+/** Writes the export of a log of documents with two entries each, of the size that real entries have. */
+async function writeLog(folder: string): Promise<void> {
+  const log = testKey('inst_7/ten_1');
+  const frontier = new Frontier();
+  mkdirSync(path.join(folder, 'checkpoints'), { recursive: true });
+  const file = createWriteStream(path.join(folder, 'entries.jsonl'));
+  let prev = GENESIS;
+  for (let index = 0; index < ENTRIES; index++) {
+    const n = index % STREAM;
+    const stream = `doc_${String(Math.floor(index / STREAM)).padStart(24, '0')}`;
+    const built = buildEntry({
+      tenant: 'ten_1',
+      stream,
+      n,
+      prev: n === 0 ? GENESIS : prev,
+      at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
+      id: `adt_${String(index).padStart(24, '0')}`,
+      type: 'document.viewed',
+      actor: { kind: 'signer', id: `sgn_${String(index).padStart(24, '0')}` },
+      target: { kind: 'document', id: stream },
+      data: { sha256: 'c'.repeat(64), revision: n, method: 'link' },
+      pii: 'd'.repeat(64),
+    });
+    prev = built.hash;
+    frontier.append(leafHash(built.bytes));
+    if (!file.write(`${built.bytes.toString()}\n`)) await once(file, 'drain');
+  }
+  file.end();
+  await once(file, 'finish');
+  const text = formatCheckpoint({ origin: log.name, size: frontier.size, root: frontier.root() });
+  const files = {
+    'checkpoints/1000000': formatNote(text, [await signNote(text, log)]),
+    keys: formatVerifierKey(log.key()),
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const out = createWriteStream(path.join(folder, name));
+    out.end(content);
+    await once(out, 'finish');
+  }
+}
+
+test('a million entries are verified in 30 seconds and 512 MB on one core', { timeout: 600_000 }, async () => {
+  const folder = makeFolder();
+  try {
+    await writeLog(folder.at('export'));
+    const child = spawn(process.execPath, [MEASURED, 'audit', 'verify', folder.at('export')]);
+    let out = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
+    await once(child, 'close');
+    const { code, text, seconds, megabytes } = JSON.parse(out) as Measured;
+    tell(`audit verify: ${ENTRIES} entries in ${seconds.toFixed(1)} s of CPU time and ${Math.round(megabytes)} MB`);
+    expect(text).toContain('VALID');
+    expect(code).toBe(0);
+    // CPU time, because other programs run on the same cores.
+    expect(seconds).toBeLessThan(30);
+    expect(megabytes).toBeLessThan(512);
+  } finally {
+    folder.remove();
+  }
+});
