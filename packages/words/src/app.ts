@@ -12,6 +12,7 @@ import type { common } from './en/app/common.ts';
 import type { dataExport } from './en/app/data-export.ts';
 import type { document } from './en/app/document.ts';
 import type { documentBulk } from './en/app/document-bulk.ts';
+import type { documentFilters } from './en/app/document-filters.ts';
 import type { documentTags } from './en/app/document-tags.ts';
 import type { documents } from './en/app/documents.ts';
 import type { frame } from './en/app/frame.ts';
@@ -57,6 +58,7 @@ export type AppWords = {
   dataExport: typeof dataExport;
   document: typeof document;
   documentBulk: typeof documentBulk;
+  documentFilters: typeof documentFilters;
   documentTags: typeof documentTags;
   documents: typeof documents;
   frame: typeof frame;

@@ -52,6 +52,43 @@ test('archives the selected documents, reports the one that cannot be archived, 
   expect(await row(page, 'Alpha order').count()).toBe(0);
 }, 120_000);
 
+test("finds last month's documents with two clicks, and a member's documents", async () => {
+  const [old, recent] = [await app.draft({ title: 'Beta of last month' }), await app.draft({ title: 'Beta of today' })];
+  const midOfLastMonth = `date_trunc('month', $2::timestamptz) - interval '10 days'`;
+  await app.sql(`update documents set created_at = ${midOfLastMonth} where id = $1`, [old.id, app.clock.now()]);
+  const { userId } = await app.member('member');
+  const [colleague] = await app.sql('select name from users where id = $1', [userId]);
+  const name = String(colleague?.['name']);
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=beta');
+  await row(page, 'Beta of today').waitFor();
+  await page.getByRole('button', { name: 'Filter by date of creation' }).click();
+  await judge(page, 'list, with the filter by date');
+  await page.getByRole('button', { name: 'Last month' }).click();
+  await row(page, 'Beta of today').waitFor({ state: 'detached' });
+  await row(page, 'Beta of last month').waitFor();
+  expect(new URL(page.url()).searchParams.get('created')).toBe('last-month');
+  await page.reload();
+  await row(page, 'Beta of last month').waitFor();
+  expect(await row(page, 'Beta of today').count()).toBe(0);
+  await page.getByRole('button', { name: 'Remove the filter “Last month”' }).click();
+  await row(page, 'Beta of today').waitFor();
+
+  await page.getByRole('button', { name: 'Filter by date of creation' }).click();
+  await page.getByLabel('From', { exact: true }).fill('2001-01-01');
+  await page.getByLabel('To', { exact: true }).fill('2001-12-31');
+  await page.getByRole('button', { name: 'Show these' }).click();
+  await page.getByText('No document matches all filters.').waitFor();
+  await page.getByRole('button', { name: 'Show all documents' }).click();
+
+  await app.sql('update documents set owner_id = $2 where id = $1', [recent.id, userId]);
+  await page.getByRole('button', { name: 'Filter by owner' }).click();
+  await page.getByRole('button', { name, exact: true }).click();
+  await row(page, 'Beta of today').waitFor();
+  await row(page, 'Beta of last month').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: `Remove the filter “${name}”` }).waitFor();
+}, 120_000);
+
 test('finds a document by a recipient as well as by its title', async () => {
   const zoe = { name: 'Zoë Lindqvist', email: 'zoe@lind.example' };
   const sent = await app.sent({ signers: [zoe] });

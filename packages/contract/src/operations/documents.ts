@@ -162,7 +162,7 @@ export const listDocuments = defineOperation({
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')
-        .meta({ description: 'By expiry. Documents without an expiry come last.' }),
+        .meta({ description: '`expiration` lists documents without an expiry last.' }),
       sortOrder: z.enum(['asc', 'desc']).default('desc'),
       cursor: opaque(z.string()).max(2000).optional(),
       withCursors: z

@@ -1,10 +1,10 @@
 import { Button, Kbd, Skeleton, Tabs, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '@countersign/client';
-import { documentsQuery, type ListEntry } from '../../api/queries.ts';
+import { documentsQuery, type ListEntry, sessionQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -13,7 +13,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { pagerLabels, TAB_LABELS } from './list-labels.ts';
-import { type ListState, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
+import { isFiltered, type ListState, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
 import type { Task } from './bulk-actions.ts';
 import { SearchBox } from './SearchBox.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -24,6 +24,8 @@ import classes from './Documents.module.css';
 const BulkBar = deferred(async () => (await import('./BulkBar.tsx')).BulkBar);
 const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
 const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
+const PeriodFilter = deferred(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
+const OwnerFilter = deferred(async () => (await import('./OwnerFilter.tsx')).OwnerFilter);
 const TagFilter = deferred(async () => (await import('./TagFilter.tsx')).TagFilter);
 
 const route = getRouteApi('/frame/documents');
@@ -38,7 +40,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
       </EmptyState>
     );
   }
-  if (state.status === 'trash' && state.q === undefined && state.tag === undefined) {
+  if (state.status === 'trash' && !isFiltered(state)) {
     return (
       <EmptyState title={m.documentsPage.trashEmpty} text={m.documentsPage.deletedDocumentsStayForThirty}>
         <Button variant="default" onClick={clear}>
@@ -47,7 +49,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
       </EmptyState>
     );
   }
-  if (Object.keys(state).some((name) => name === 'q' || name === 'status' || name === 'tag')) {
+  if (state.status !== undefined || isFiltered(state)) {
     return (
       <EmptyState
         title={common.nothingFound}
@@ -55,6 +57,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
           search: state.q,
           status: state.status && TAB_LABELS[state.status],
           tag: state.tag,
+          isLimited: state.created !== undefined || state.owner !== undefined,
         })}
       >
         <Button variant="default" onClick={clear}>
@@ -116,10 +119,16 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
   );
 }
 
-type ToolsProps = { state: ListState; known: readonly string[]; show: (next: ListState, replace?: boolean) => void };
+type ToolsProps = {
+  state: ListState;
+  known: readonly string[];
+  /** The list contains documents of other members. */
+  seesAll: boolean;
+  show: (next: ListState, replace?: boolean) => void;
+};
 
 /** All state is in the address, so that it can be saved, shared and navigated. */
-function Tools({ state, known, show }: ToolsProps) {
+function Tools({ state, known, seesAll, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
   // On a phone, the current tab may be outside the visible part of the row.
   useEffect(() => {
@@ -145,6 +154,8 @@ function Tools({ state, known, show }: ToolsProps) {
       </Tabs>
       <div className={classes['find']}>
         <SearchBox state={state} show={show} />
+        <PeriodFilter state={state} show={show} meanwhile={<span className={classes['toolSpace']} />} />
+        {seesAll && <OwnerFilter state={state} show={show} meanwhile={<span className={classes['toolSpace']} />} />}
         <TagFilter state={state} known={known} show={show} meanwhile={<span className={classes['toolSpace']} />} />
       </div>
     </div>
@@ -213,6 +224,7 @@ const tagsOf = (documents: readonly Pick<ListEntry, 'tags'>[]): string[] =>
 export function DocumentsPage() {
   usePageTitle(common.documents);
   const state = route.useSearch();
+  const { role } = useSuspenseQuery(sessionQuery).data;
   const navigate = route.useNavigate();
   const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state)));
   const show = (next: ListState, replace = false) => void navigate({ search: next, replace });
@@ -232,7 +244,7 @@ export function DocumentsPage() {
         }
       />
       <Panel flush label={common.documents}>
-        <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
+        <Tools state={state} known={tagsOf(data?.documents ?? [])} seesAll={role !== 'member'} show={show} />
         <div
           id="document-list"
           role="tabpanel"

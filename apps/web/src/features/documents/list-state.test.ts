@@ -8,6 +8,8 @@ import {
   SORT_COLUMNS,
   TABS,
   toListQuery,
+  withOwner,
+  withPeriod,
   withSearch,
   withSort,
   withTab,
@@ -29,6 +31,8 @@ test('any state can be restored from the address bar', () => {
     status: fc.constantFrom(...TABS),
     q: fc.string({ maxLength: 40 }),
     tag: fc.string({ maxLength: 60 }),
+    created: fc.constantFrom('last-month', '2026-01-01..2026-02-28', 'never'),
+    owner: fc.constantFrom(`usr_${'0'.repeat(26)}`, 'usr_1'),
     sort: fc.constantFrom(...SORT_COLUMNS),
     order: fc.constantFrom('asc', 'desc'),
     cursor: fc.string({ maxLength: 40 }),
@@ -48,6 +52,9 @@ test('another tab, search or sort starts on its first page, because cursors are 
   expect(withSearch(state, 'lease')).toEqual({ status: 'draft', q: 'lease' });
   expect(withTag(state, 'lease')).toEqual({ status: 'draft', q: 'nda', tag: 'lease' });
   expect(withTag({ tag: 'lease', cursor: 'c' }, undefined)).toEqual({});
+  expect(withPeriod(state, 'last-month')).toEqual({ status: 'draft', q: 'nda', created: 'last-month' });
+  const owner = `usr_${'0'.repeat(26)}`;
+  expect(withOwner(state, owner)).toEqual({ status: 'draft', q: 'nda', owner });
   expect(withSort(state, 'title')).toEqual({ status: 'draft', q: 'nda', sort: 'title' });
 });
 

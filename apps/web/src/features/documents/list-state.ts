@@ -1,8 +1,9 @@
 /**
- * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&sort=title&order=asc&cursor=...`.
+ * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&sort=title&order=asc&cursor=...`.
  */
 import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
+import { createdWithin, parsePeriod, type Period } from './period.ts';
 
 const PAGE_SIZE = 20;
 export const SORT_COLUMNS = ['updated_at', 'created_at', 'title', 'status', 'expiration'] as const;
@@ -27,6 +28,9 @@ export type ListState = {
   status?: Exclude<Tab, 'all'>;
   q?: string;
   tag?: string;
+  created?: Period;
+  /** Id of a member. */
+  owner?: string;
   sort?: SortColumn;
   order?: Order;
   cursor?: string;
@@ -36,6 +40,7 @@ export type ListState = {
 const naturalOrder = (column: SortColumn): Order =>
   column === 'updated_at' || column === 'created_at' ? 'desc' : 'asc';
 
+const USER_ID = /^usr_[0-9a-z]{26}$/;
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
@@ -47,6 +52,10 @@ export function parseListState(raw: Record<string, unknown>): ListState {
   const [q, tag] = [textOf(raw['q'], 200), textOf(raw['tag'], 50)];
   if (q !== '') state.q = q;
   if (tag !== '') state.tag = tag;
+  const created = parsePeriod(raw['created']);
+  if (created !== undefined) state.created = created;
+  const owner = textOf(raw['owner'], 40);
+  if (USER_ID.test(owner)) state.owner = owner;
   const sort = SORT_COLUMNS.find((column) => column === raw['sort']);
   if (sort !== undefined && sort !== 'updated_at') state.sort = sort;
   const order = raw['order'] === 'asc' || raw['order'] === 'desc' ? raw['order'] : undefined;
@@ -76,6 +85,8 @@ export function toListQuery(state: ListState): ListQuery {
     ...placeOf(state),
     ...(state.q === undefined ? {} : { find: state.q }),
     ...(state.tag === undefined ? {} : { tag: state.tag }),
+    ...(state.created === undefined ? {} : createdWithin(state.created, new Date())),
+    ...(state.owner === undefined ? {} : { owner: state.owner }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
   };
 }
@@ -92,6 +103,18 @@ export function withSearch(state: ListState, q: string): ListState {
 export function withTag(state: ListState, tag: string | undefined): ListState {
   return parseListState({ ...state, tag, cursor: undefined });
 }
+
+export function withPeriod(state: ListState, created: Period | undefined): ListState {
+  return parseListState({ ...state, created, cursor: undefined });
+}
+
+export function withOwner(state: ListState, owner: string | undefined): ListState {
+  return parseListState({ ...state, owner, cursor: undefined });
+}
+
+/** Whether the list is limited to some documents of its tab. */
+export const isFiltered = ({ q, tag, created, owner }: ListState): boolean =>
+  [q, tag, created, owner].some((filter) => filter !== undefined);
 
 /** Selecting the same column again reverses the order. */
 export function withSort(state: ListState, column: SortColumn): ListState {

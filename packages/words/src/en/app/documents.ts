@@ -39,9 +39,15 @@ export const documents = {
     deletedDocumentsStayForThirty:
       'Deleted documents stay here for 30 days. Completed documents are kept until their retention period ends.',
     showAllDocuments: 'Show all documents',
-    nothingMatches: ({ search, status, tag }: Record<'search' | 'status' | 'tag', string | undefined>): string => {
+    nothingMatches: ({
+      search,
+      status,
+      tag,
+      isLimited,
+    }: Record<'search' | 'status' | 'tag', string | undefined> & { isLimited: boolean }): string => {
       const under = status === undefined ? '' : ` under “${status}”`;
       const tagged = tag === undefined ? '' : ` with the tag “${tag}”`;
+      if (isLimited) return 'No document matches all filters. Remove a filter to see more.';
       if (search === undefined) return `There are no documents${under}${tagged}.`;
       const archived = status === undefined ? ' Archived documents were not searched.' : '';
       return `No document${under}${tagged} has “${search}” in its title or recipients.${archived}`;

@@ -1,0 +1,87 @@
+import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core';
+import { IconCalendar, IconX } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { type ListState, withPeriod } from './list-state.ts';
+import { daysOf, type Period, parsePeriod, PERIODS } from './period.ts';
+import { m } from './filter-texts.ts';
+import classes from './Documents.module.css';
+
+type Props = { state: ListState; show: (next: ListState) => void };
+
+/** Filters by the day of creation: a named period with one click, or a range of days. */
+export function PeriodFilter({ state, show }: Props) {
+  const [opened, setOpened] = useState(false);
+  const apply = (period: Period) => {
+    setOpened(false);
+    show(withPeriod(state, period));
+  };
+  if (state.created !== undefined) {
+    const name = m.period.named(state.created);
+    return (
+      <Button
+        size="xs"
+        variant="light"
+        className={classes['tagOn']}
+        rightSection={<IconX size={14} />}
+        aria-label={m.period.removeFilter(name)}
+        onClick={() => show(withPeriod(state, undefined))}
+      >
+        {name}
+      </Button>
+    );
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label={m.period.filterByDate}>
+          <ActionIcon size={36} variant="default" aria-label={m.period.filterByDate} onClick={() => setOpened(!opened)}>
+            <IconCalendar size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={m.period.filterByDate}>
+        <Stack gap={2}>
+          {PERIODS.map((period) => (
+            <Button key={period} variant="subtle" color="gray" justify="flex-start" onClick={() => apply(period)}>
+              {m.period.named(period)}
+            </Button>
+          ))}
+        </Stack>
+        <Range apply={apply} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Range({ apply }: { apply: (period: Period) => void }) {
+  const [days, setDays] = useState(() => daysOf('this-month', new Date()));
+  const period = parsePeriod(`${days.from}..${days.to}`);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (period) apply(period);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group grow mt="sm" gap="xs">
+        <TextInput
+          type="date"
+          label={m.period.from}
+          value={days.from}
+          onChange={({ currentTarget: { value: from } }) => setDays({ ...days, from })}
+        />
+        <TextInput
+          type="date"
+          label={m.period.to}
+          value={days.to}
+          error={days.from > days.to}
+          onChange={({ currentTarget: { value: to } }) => setDays({ ...days, to })}
+        />
+      </Group>
+      <Group justify="flex-end" mt="sm">
+        <Button type="submit" size="xs" disabled={period === undefined}>
+          {m.period.showThese}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+/** Periods of days by which lists are filtered: named ones, which move with the calendar, and `2026-10-01..2026-10-31`. */
+import { zoneName } from '../../ui/time.ts';
+
+export const PERIODS = ['today', 'last-7-days', 'this-month', 'last-month', 'this-year'] as const;
+export type Period = (typeof PERIODS)[number] | `${string}..${string}`;
+
+const DAY_MS = 86_400_000;
+const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
+
+/** Undefined for anything else, and for a period that ends before it begins. */
+export function parsePeriod(raw: unknown): Period | undefined {
+  if (typeof raw !== 'string') return undefined;
+  const named = PERIODS.find((period) => period === raw);
+  if (named) return named;
+  const [from = '', to = '', ...rest] = raw.split('..');
+  const isRange = DAY.test(from) && DAY.test(to) && rest.length === 0 && from <= to;
+  return isRange ? `${from}..${to}` : undefined;
+}
+
+/** First and last day of a period, both included. */
+export function daysOf(period: Period, now: Date): { from: string; to: string } {
+  const today = dayIn(now);
+  const [year = 0, month = 1, day = 1] = today.split('-').map(Number);
+  switch (period) {
+    case 'today':
+      return { from: today, to: today };
+    case 'last-7-days':
+      return { from: dayText(year, month, day - 6), to: today };
+    case 'this-month':
+      return { from: dayText(year, month, 1), to: dayText(year, month + 1, 0) };
+    case 'last-month':
+      return { from: dayText(year, month - 1, 1), to: dayText(year, month, 0) };
+    case 'this-year':
+      return { from: dayText(year, 1, 1), to: dayText(year, 12, 31) };
+    default: {
+      const [from = today, to = today] = period.split('..');
+      return { from, to };
+    }
+  }
+}
+
+/** The period as filters of the API: from the first day's midnight to the midnight after the last day. */
+export function createdWithin(period: Period, now: Date): { createdAfter: string; createdBefore: string } {
+  const { from, to } = daysOf(period, now);
+  const [year = 0, month = 1, day = 1] = to.split('-').map(Number);
+  return {
+    createdAfter: midnight(from).toISOString(),
+    createdBefore: midnight(dayText(year, month, day + 1)).toISOString(),
+  };
+}
+
+/** Accepts days outside of the month, as `Date.UTC` does. */
+const dayText = (year: number, month: number, day: number): string =>
+  new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+
+/** The wall clock of the shown time zone, as if it were UTC. */
+function wallClock(at: number): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: zoneName(),
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at);
+  const of = Object.fromEntries(parts.map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = of;
+  return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+const dayIn = (time: Date): string => new Date(wallClock(time.getTime())).toISOString().slice(0, 10);
+
+/** The beginning of a day in the shown time zone. Two steps, because the offset may change on that day. */
+function midnight(day: string): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`);
+  let at = wanted;
+  for (let step = 0; step < 2; step += 1) at = wanted - (wallClock(at) - at);
+  // A day that begins at one o'clock, because its midnight is skipped.
+  return new Date(dayIn(new Date(at)) === day ? at : at + DAY_MS / 24);
+}

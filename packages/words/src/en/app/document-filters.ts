@@ -1,0 +1,31 @@
+const NAMES: Readonly<Record<string, string>> = {
+  today: 'Today',
+  'last-7-days': 'Last 7 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'this-year': 'This year',
+};
+const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const day = (text = ''): Date => new Date(`${text}T00:00:00Z`);
+
+export const documentFilters = {
+  period: {
+    filterByDate: 'Filter by date of creation',
+    removeFilter: (name: string): string => `Remove the filter “${name}”`,
+    from: 'From',
+    to: 'To',
+    showThese: 'Show these',
+    /** The name of a period, or its days for `2026-10-01..2026-10-31`. */
+    named: (period: string): string => {
+      const [from, to] = period.split('..');
+      return NAMES[period] ?? days.formatRange(day(from), day(to));
+    },
+  },
+  owner: {
+    filterByOwner: 'Filter by owner',
+    removeFilter: (name: string): string => `Remove the filter “${name}”`,
+    nameOrAddress: 'Name or address',
+    noMember: 'No member has this name or address.',
+    oneMember: 'One member',
+  },
+};
