@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs';
+import { common } from '@countersign/words/en/app/common';
+import { labels } from '@countersign/words/en/app/labels';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { hands } from '../sign/build/hands.ts';
+import { listPages } from '../../scripts/app-pages.ts';
 import { firstLook, firstScreen } from '../../scripts/first-look.ts';
 
 /** The parts of Mantine in the frame and the list of documents. */
@@ -22,8 +26,17 @@ const FIRST_PARTS = [
   'VisuallyHidden',
 ];
 
+const router = (): string => readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8');
+/** Headings that are the same for everyone. The server includes them in the first bytes of a page. */
+const HEADINGS = {
+  '/documents': common.documents,
+  '/templates': common.templates,
+  '/packages': common.packages,
+  '/bulk-sends': labels.bulkSends,
+};
+
 export default defineConfig({
-  plugins: [react(), hands(), firstLook({ '/index.html': 'src/app.tsx' })],
+  plugins: [react(), hands(), firstLook({ '/index.html': 'src/app.tsx' }), listPages(router, HEADINGS)],
   base: '/',
   build: {
     outDir: 'dist',

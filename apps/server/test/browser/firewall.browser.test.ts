@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { APP_ADDRESSES } from '../../src/transport/http/pages.ts';
+import { appPages } from '../../src/transport/http/pages.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
 import { handOver } from '../support/in-person.ts';
 import { makePackage } from '../support/packages.ts';
@@ -64,9 +64,10 @@ test('blocks no page of the app', { timeout: 120_000 }, async () => {
     '/settings/webhooks/:id': webhook.id,
   };
 
-  for (const address of APP_ADDRESSES)
+  const addresses = appPages().map(({ address }) => address);
+  for (const address of addresses)
     expect(ids[address] !== undefined || !address.includes(':'), `nothing is made to show at ${address}`).toBe(true);
-  const waiting = [...APP_ADDRESSES];
+  const waiting = [...addresses];
   const walk = async (): Promise<void> => {
     const page = await browser.visit({ asOwner: true, expected: UNOPENED });
     for (let address = waiting.shift(); address !== undefined; address = waiting.shift()) {

@@ -24,69 +24,19 @@ const policyFor = (origins: readonly string[]): string =>
   `${STRICT}; frame-ancestors ${origins.length === 0 ? "'none'" : origins.join(' ')}`;
 const TENANT = /^ten_[0-9a-z]{26}$/;
 
-/**
- * The app's addresses, live and in the sandbox; a test compares them with the app's own table. All others are unknown.
- */
-export const APP_ADDRESSES = [
-  '/',
-  '/login',
-  '/setup',
-  '/register',
-  '/forgot',
-  '/verify-email',
-  '/reset-password',
-  '/change-email',
-  '/recover',
-  '/undo-email-change',
-  '/invitation',
-  '/sso-confirm',
-  '/switch-account',
-  '/signed-in-again',
-  '/documents',
-  '/documents/new',
-  '/documents/:id',
-  '/documents/:id/send',
-  '/sign-with-account/:id',
-  '/in-person',
-  '/templates',
-  '/templates/:id',
-  '/templates/:id/bulk-send',
-  '/bulk-sends',
-  '/bulk-sends/:id',
-  '/packages',
-  '/packages/:id',
-  '/settings',
-  '/settings/profile',
-  '/settings/data',
-  '/settings/incidents',
-  '/settings/incidents/:id',
-  '/settings/security',
-  '/settings/organization',
-  '/settings/members',
-  '/settings/members/import',
-  '/settings/single-sign-on',
-  '/settings/billing',
-  '/settings/api-keys',
-  '/settings/webhooks',
-  '/settings/webhooks/given-up',
-  '/settings/audit-log',
-  '/settings/retention',
-  '/settings/data-protection',
-  '/settings/security-events',
-  '/settings/system',
-  '/settings/backups',
-  '/settings/webhooks/:id',
-  '/statistics',
-  '/mailbox',
-] as const;
+type AppPage = {
+  /** Such as `/documents/:id`. All other addresses are unknown. */
+  address: string;
+  /** Shown in the first bytes of the page, if it is the same for everyone. */
+  heading?: string;
+};
 
-/** Headings of pages that are the same for everyone. They are included in the first bytes of the page. */
-const HEADINGS: ReadonlyMap<string, string> = new Map([
-  ['/documents', 'Documents'],
-  ['/templates', 'Templates'],
-  ['/packages', 'Packages'],
-  ['/bulk-sends', 'Bulk sends'],
-]);
+/** The app's pages, live and in the sandbox, as its build lists them (scripts/app-pages.ts). */
+export function appPages(): readonly AppPage[] {
+  const list = `${WEB}pages.json`;
+  // Without a build there is only the hint that it is missing.
+  return existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as AppPage[]) : [{ address: '/' }];
+}
 
 /** The pages that an organization may embed in its own, for preparing a document. */
 const PREPARING: readonly string[] = ['/documents/new', '/documents/:id/send'];
@@ -147,7 +97,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
     return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
   });
   app.get('/verify', (_request, reply) => verify(reply));
-  const showApp = (reply: FastifyReply, address = '', origins: readonly string[] = []) => {
+  const showApp = (reply: FastifyReply, heading = '', origins: readonly string[] = []) => {
     // Visitors without a session are redirected to the sign-in page.
     const isBegun = readCookie(reply.request, 'session', baseUrl()) !== undefined;
     const nonce = randomSecret(16).toString('base64');
@@ -156,15 +106,15 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
       reply,
       web
         ?.replaceAll('__CSP_NONCE__', nonce)
-        .replace('__HEADING__', (isBegun ? HEADINGS.get(address) : undefined) ?? '')
+        .replace('__HEADING__', isBegun ? heading : '')
         .replace('<html', (tag) => (scheme === undefined ? tag : `${tag} data-mantine-color-scheme="${scheme}"`)),
       `${policyFor(origins)}; style-src 'self' 'nonce-${nonce}'; frame-src 'self'`,
     );
   };
-  for (const address of APP_ADDRESSES)
+  for (const { address, heading } of appPages())
     for (const url of address === '/' ? ['/', '/sandbox', '/sandbox/'] : withSlash(address, `/sandbox${address}`))
       app.get(url, async (request, reply) =>
-        showApp(reply, address, PREPARING.includes(address) ? await framing.ofSession(request) : []),
+        showApp(reply, heading, PREPARING.includes(address) ? await framing.ofSession(request) : []),
       );
   showPageNotFound(showApp);
 }

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { addressesIn, listPages } from './app-pages.ts';
+
+test('joins the paths of nested routes, with parameters as the server writes them', () => {
+  const router = `
+    const rootRoute = createRootRoute({});
+    const frameRoute = createRoute({ getParentRoute: () => rootRoute, id: 'frame' });
+    const homeRoute = createRoute({ getParentRoute: () => frameRoute, path: '/' });
+    const settingsRoute = createRoute({ getParentRoute: () => frameRoute, path: '/settings' });
+    const settingsHomeRoute = createRoute({ getParentRoute: () => settingsRoute, path: '/' });
+    const webhookRoute = createRoute({ getParentRoute: () => settingsRoute, path: 'webhooks/$id' });`;
+  expect(addressesIn(router)).toEqual(['/', '/settings', '/settings/webhooks/:id']);
+});
+
+test('finds every page of the app', () => {
+  const router = readFileSync(new URL('../apps/web/src/app/router.tsx', import.meta.url), 'utf8');
+  const addresses = addressesIn(router);
+  // Without the frame, which has no path, and one of the two routes at /settings.
+  expect(addresses).toHaveLength((router.match(/createRoute\(\{/g) ?? []).length - 2);
+  expect(addresses).toEqual(expect.arrayContaining(['/', '/login', '/documents/:id/send', '/settings/members/import']));
+});
+
+test('refuses a heading of a page that does not exist', () => {
+  const plugin = listPages(() => '', { '/documents': 'Documents' });
+  expect(() => plugin.generateBundle.call({ emitFile: () => undefined })).toThrow('no page, at /documents');
+});
