@@ -12,18 +12,19 @@ import { FormError } from '../../ui/FormError.tsx';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 import { phrase } from '../../ui/phrase.ts';
+import { choicesOf } from '../../ui/choices.ts';
 
 type Signer = Document['signers'][number];
 type Reason = NonNullable<Certificate['revocation']>['reason'];
 
-const REASONS: readonly { value: Reason; label: string }[] = [
-  { value: 'key_compromise', label: m.revokeCertificate.someoneElseSignedInName },
-  { value: 'privilege_withdrawn', label: m.revokeCertificate.personNotEntitledToSign },
-  { value: 'affiliation_changed', label: m.revokeCertificate.personLeftOrganization },
-  { value: 'superseded', label: m.revokeCertificate.replacedByAnotherSignature },
-  { value: 'cessation', label: m.revokeCertificate.noLongerNeeded },
-  { value: 'unspecified', label: m.revokeCertificate.anotherReason },
-];
+const REASONS = choicesOf<Reason>({
+  key_compromise: m.revokeCertificate.someoneElseSignedInName,
+  privilege_withdrawn: m.revokeCertificate.personNotEntitledToSign,
+  affiliation_changed: m.revokeCertificate.personLeftOrganization,
+  superseded: m.revokeCertificate.replacedByAnotherSignature,
+  cessation: m.revokeCertificate.noLongerNeeded,
+  unspecified: m.revokeCertificate.anotherReason,
+});
 
 type FormProps = { document: Document; signer: Signer; close: () => void };
 
@@ -55,7 +56,7 @@ function RevokeForm({ document, signer, close }: FormProps) {
       <Stack gap="md">
         <Text>{phrase(m.revokeCertificate.revokingPublishesCertificate(<b>{signer.name}</b>, signer.email))}</Text>
         <FormError error={revoke.error} />
-        <Select label={labels.reason} data={[...REASONS]} allowDeselect={false} {...form.getInputProps('reason')} />
+        <Select label={labels.reason} data={REASONS} allowDeselect={false} {...form.getInputProps('reason')} />
         <Text c="dimmed" fz="sm">
           {m.revokeCertificate.certificateRevokedFromNow}
         </Text>

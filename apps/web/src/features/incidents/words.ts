@@ -1,14 +1,15 @@
 import type { Incident } from './queries.ts';
 import { m } from './texts.ts';
+import { choicesOf } from '../../ui/choices.ts';
 
 type Tone = 'quiet' | 'wait' | 'done' | 'no';
 
-export const SEVERITIES = [
-  { value: 'low', label: m.words.low },
-  { value: 'medium', label: m.words.medium },
-  { value: 'high', label: m.words.high },
-  { value: 'critical', label: m.words.critical },
-] as const;
+export const SEVERITIES = choicesOf<Incident['severity']>({
+  low: m.words.low,
+  medium: m.words.medium,
+  high: m.words.high,
+  critical: m.words.critical,
+});
 export const severityLabel = (severity: Incident['severity']): string =>
   SEVERITIES.find(({ value }) => value === severity)?.label ?? severity;
 

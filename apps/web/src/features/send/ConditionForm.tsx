@@ -1,7 +1,7 @@
 import { Fieldset, Select, Stack, Text, TextInput } from '@mantine/core';
 import { detailsOf, groupOf, type Placed } from './draft.ts';
 import { ALWAYS, type When } from './field-details.ts';
-import { kindOf } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { m } from './texts.ts';
 
 type Props = { leads: readonly Placed[]; fields: readonly Placed[]; when: When; set: (when: When) => void };
@@ -117,5 +117,5 @@ const firstChoice = (leads: readonly Placed[], on: string): Partial<When> =>
 
 function nameOf(field: Placed, index: number): string {
   const label = detailsOf(field).label.trim();
-  return label === '' ? m.conditionForm.page(index + 1, kindOf(field.kind).label, field.page) : label;
+  return label === '' ? m.conditionForm.page(index + 1, KINDS[field.kind].label, field.page) : label;
 }

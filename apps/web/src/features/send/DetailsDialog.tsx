@@ -3,7 +3,7 @@ import { type Dispatch, useState } from 'react';
 import { ConditionForm, isIncomplete } from './ConditionForm.tsx';
 import { type Change, detailsOf, groupOf, leadsOf, type Placed } from './draft.ts';
 import { ALWAYS, type Details, isMadeBySigner, isTextKind, readOptions } from './field-details.ts';
-import { kindOf } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
@@ -19,7 +19,7 @@ type Props = {
 export function DetailsDialog(props: Props) {
   const { field, opened, close } = props;
   return (
-    <Modal opened={opened} onClose={close} title={m.detailsDialog.field(kindOf(field.kind).label)} size={460}>
+    <Modal opened={opened} onClose={close} title={m.detailsDialog.field(KINDS[field.kind].label)} size={460}>
       {/* Only mounted while open, so that it always starts with the field's current values. */}
       {opened && <DetailsForm {...props} />}
     </Modal>

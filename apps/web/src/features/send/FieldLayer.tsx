@@ -2,7 +2,7 @@ import { type CSSProperties, type Dispatch, type KeyboardEvent, type PointerEven
 import { recipientColor } from '../../ui/people.ts';
 import { type Change, detailsOf, type Draft, isSigner, type Placed, unfinishedFields } from './draft.ts';
 import { type Box, boxAround, moveBox, resizeBox, type Size, toPoints } from './geometry.ts';
-import { kindOf } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
 import { m } from './texts.ts';
 import classes from './Send.module.css';
@@ -50,7 +50,7 @@ function useDrag(field: Placed, size: Size, set: (box: Box) => void, settle: () 
     const { kind, fromX, fromY, box } = drag.current;
     const dx = (event.clientX - fromX) / sheet.width;
     const dy = (event.clientY - fromY) / sheet.height;
-    set(kind === 'move' ? moveBox(box, dx, dy) : resizeBox(box, dx, dy, size, kindOf(field.kind).min));
+    set(kind === 'move' ? moveBox(box, dx, dy) : resizeBox(box, dx, dy, size, KINDS[field.kind].min));
   };
   const end = () => {
     drag.current = null;
@@ -70,10 +70,10 @@ type FieldProps = {
 };
 
 function PlacedField({ field, size, who, color, unfinished, selected, select, change }: FieldProps) {
-  const { label: kind, min } = kindOf(field.kind);
+  const { label: kind, min } = KINDS[field.kind];
   const named = field.kind === 'radio' ? detailsOf(field).option : detailsOf(field).label;
   const label = named === '' ? kind : `${kind} “${named}”`;
-  const Icon = kindOf(field.kind).icon;
+  const Icon = KINDS[field.kind].icon;
   const set = (box: Box) => change({ type: 'change-field', key: field.key, with: { box } });
   const { begin, following } = useDrag(field, size, set, () => change({ type: 'settle' }));
   const onKeyDown = (event: KeyboardEvent) => {
@@ -171,7 +171,7 @@ export function FieldLayer({ page, size, draft, change, armed, selected, select 
       {armed !== null && pointer !== null && (
         <div
           className={classes['ghost']}
-          style={boxStyle(boxAround(pointer, kindOf(armed.kind).size, size), recipientColor(indexOf(armed.recipient)))}
+          style={boxStyle(boxAround(pointer, KINDS[armed.kind].size, size), recipientColor(indexOf(armed.recipient)))}
         />
       )}
     </div>

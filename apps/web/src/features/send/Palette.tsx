@@ -4,7 +4,7 @@ import { type Dispatch, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
 import { type Change, type Draft, isSigner, type Placed } from './draft.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
-import { KINDS, kindOf } from './kinds.ts';
+import { FIELD_KINDS, KINDS } from './kinds.ts';
 import type { Armed } from './use-placing.ts';
 import { m } from './texts.ts';
 import classes from './Send.module.css';
@@ -25,7 +25,7 @@ const nameOf = (draft: Draft, key: string): string => {
 
 /** The selected field: its recipient, whether it is required, and a delete button. */
 function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Change>; field: Placed }) {
-  const { label } = kindOf(field.kind);
+  const { label } = KINDS[field.kind];
   const [detailing, setDetailing] = useState(false);
   return (
     <>
@@ -114,8 +114,8 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
           ))}
         </div>
         <div className={classes['kinds']} role="group" aria-label={m.palette.kindsOfFields}>
-          {KINDS.map(({ kind, label }) => {
-            const Icon = kindOf(kind).icon;
+          {FIELD_KINDS.map((kind) => {
+            const { label, icon: Icon } = KINDS[kind];
             const on = armed?.kind === kind;
             return (
               <UnstyledButton
@@ -145,7 +145,7 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
           <Text fz="xs" c="dimmed" id="placing-help">
             {armed === null
               ? m.palette.chooseFieldClickPage
-              : m.palette.clickWhereFillsIn(nameOf(draft, armed.recipient), kindOf(armed.kind).label)}
+              : m.palette.clickWhereFillsIn(nameOf(draft, armed.recipient), KINDS[armed.kind].label)}
           </Text>
         )}
       </div>

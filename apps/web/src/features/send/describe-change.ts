@@ -1,6 +1,6 @@
 /** The name of a change for undo. */
 import type { Change, Draft } from './draft.ts';
-import { kindOf } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 import { m } from './texts.ts';
 
 const SETTINGS: Record<string, string> = {
@@ -28,7 +28,8 @@ const membersOf = (values: object): string => Object.keys(values)[0] ?? '';
 
 function describeField(draft: Draft, change: Extract<Change, { type: 'change-field' }>): string {
   const field = draft.fields.find(({ key }) => key === change.key);
-  const label = field === undefined ? 'field' : m.describeChange.field(kindOf(field.kind).label.toLowerCase());
+  const label =
+    field === undefined ? m.describeChange.anyField : m.describeChange.field(KINDS[field.kind].label.toLowerCase());
   const { box } = change.with;
   if (box === undefined) return m.describeChange.changeA(label);
   const isMoved = box.width === field?.box.width && box.height === field.box.height;
@@ -46,14 +47,14 @@ export function describeChange(draft: Draft, change: Change): string {
     case 'move-recipient':
       return m.describeChange.reorderRecipients;
     case 'add-field':
-      return m.describeChange.placeField(kindOf(change.field.kind).label.toLowerCase());
+      return m.describeChange.placeField(KINDS[change.field.kind].label.toLowerCase());
     case 'change-field':
       return describeField(draft, change);
     case 'add-button':
       return m.describeChange.addRadioButton;
     case 'remove-field':
       return m.describeChange.deleteField(
-        kindOf(draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text').label.toLowerCase(),
+        KINDS[draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text'].label.toLowerCase(),
       );
     case 'set':
       return SETTINGS[membersOf(change.with)] ?? m.describeChange.changeSettings;

@@ -14,7 +14,7 @@ import {
 } from './draft.ts';
 import { ALWAYS, type Details, freshDetails, type When } from './field-details.ts';
 import { readUnsaved } from './kept-draft.ts';
-import { KINDS } from './kinds.ts';
+import { FIELD_KINDS } from './kinds.ts';
 import { draftOf } from './planned.ts';
 import { reviewLines } from './review.ts';
 
@@ -119,7 +119,9 @@ const withFields = (...kinds: (Partial<Placed> & { kind: Placed['kind'] })[]): D
 
 test("every kind of field is sent in the contract's format", () => {
   const draft = withFields(
-    ...KINDS.map(({ kind }) => (kind === 'dropdown' ? { kind, details: details(kind, { options: ['a'] }) } : { kind })),
+    ...FIELD_KINDS.map((kind) =>
+      kind === 'dropdown' ? { kind, details: details(kind, { options: ['a'] }) } : { kind },
+    ),
     { kind: 'dropdown', details: details('dropdown', { options: ['a', 'b'], suggested: 'b', readOnly: true }) },
     { kind: 'number', details: details('number', { min: '0', max: '9.5', decimals: '1', suggested: '3' }) },
     {
@@ -129,13 +131,7 @@ test("every kind of field is sent in the contract's format", () => {
     { kind: 'checkbox', details: details('checkbox', { suggested: 'true' }) },
   );
   const { fields } = operations.sendForSigning.body.schema.parse(toRequest(draft, pages));
-  expect(fields?.map(({ kind }) => kind)).toEqual([
-    ...KINDS.map(({ kind }) => kind),
-    'dropdown',
-    'number',
-    'text',
-    'checkbox',
-  ]);
+  expect(fields?.map(({ kind }) => kind)).toEqual([...FIELD_KINDS, 'dropdown', 'number', 'text', 'checkbox']);
   expect(fields?.slice(-4)).toMatchObject([
     { options: ['a', 'b'], default: 'b', readOnly: true },
     { validation: { min: 0, max: 9.5, decimals: 1 }, default: 3 },

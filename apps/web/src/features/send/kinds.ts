@@ -19,105 +19,88 @@ import type { Size } from './geometry.ts';
 import { m } from './texts.ts';
 import { labels } from '../../ui/labels.ts';
 
-type Kind = { kind: FieldKind; label: string; icon: ComponentType<{ size?: number }>; size: Size; min: Size };
+type Kind = { label: string; icon: ComponentType<{ size?: number }>; size: Size; min: Size };
 
-/** The kinds of fields; sizes in points. A signature below 60 by 20 would be unreadable on paper. */
-export const KINDS: readonly Kind[] = [
-  {
-    kind: 'signature',
+/** The kinds of fields, in the order of the palette; sizes in points. A signature below 60 by 20 would be unreadable on paper. */
+export const KINDS: Readonly<Record<FieldKind, Kind>> = {
+  signature: {
     label: m.kinds.signature,
     icon: IconSignature,
     size: { width: 180, height: 48 },
     min: { width: 60, height: 20 },
   },
-  {
-    kind: 'initials',
+  initials: {
     label: m.kinds.initials,
     icon: IconLetterCase,
     size: { width: 60, height: 30 },
     min: { width: 20, height: 12 },
   },
-  {
-    kind: 'date',
+  date: {
     label: m.kinds.date,
     icon: IconCalendar,
     size: { width: 96, height: 22 },
     min: { width: 48, height: 12 },
   },
-  {
-    kind: 'name',
+  name: {
     label: labels.name,
     icon: IconUser,
     size: { width: 160, height: 22 },
     min: { width: 48, height: 12 },
   },
-  {
-    kind: 'email',
+  email: {
     label: m.kinds.eMail,
     icon: IconAt,
     size: { width: 180, height: 22 },
     min: { width: 48, height: 12 },
   },
-  {
-    kind: 'company',
+  company: {
     label: m.kinds.company,
     icon: IconBuilding,
     size: { width: 160, height: 22 },
     min: { width: 48, height: 12 },
   },
-  {
-    kind: 'job-title',
+  'job-title': {
     label: m.kinds.jobTitle,
     icon: IconBriefcase,
     size: { width: 160, height: 22 },
     min: { width: 48, height: 12 },
   },
-  {
-    kind: 'text',
+  text: {
     label: labels.text,
     icon: IconTypography,
     size: { width: 160, height: 22 },
     min: { width: 24, height: 12 },
   },
-  {
-    kind: 'number',
+  number: {
     label: m.kinds.number,
     icon: IconHash,
     size: { width: 90, height: 22 },
     min: { width: 24, height: 12 },
   },
-  {
-    kind: 'checkbox',
+  checkbox: {
     label: m.kinds.checkbox,
     icon: IconCheckbox,
     size: { width: 14, height: 14 },
     min: { width: 9, height: 9 },
   },
-  {
-    kind: 'radio',
+  radio: {
     label: m.kinds.radio,
     icon: IconCircleDot,
     size: { width: 14, height: 14 },
     min: { width: 9, height: 9 },
   },
-  {
-    kind: 'attachment',
+  attachment: {
     label: labels.file,
     icon: IconPaperclip,
     size: { width: 180, height: 22 },
     min: { width: 60, height: 12 },
   },
-  {
-    kind: 'dropdown',
+  dropdown: {
     label: m.kinds.dropdown,
     icon: IconSelect,
     size: { width: 140, height: 22 },
     min: { width: 36, height: 12 },
   },
-];
+};
 
-export function kindOf(kind: FieldKind): Kind {
-  const found = KINDS.find((entry) => entry.kind === kind);
-  if (found === undefined) throw new RangeError(`no field kind ${kind}`);
-  return found;
-}
+export const FIELD_KINDS = Object.keys(KINDS) as FieldKind[];

@@ -3,7 +3,7 @@ import { type Dispatch, useEffect } from 'react';
 import type { Paper } from '../../ui/PagePictures.tsx';
 import type { Change, Draft } from './draft.ts';
 import { boxAround } from './geometry.ts';
-import { kindOf } from './kinds.ts';
+import { KINDS } from './kinds.ts';
 
 /** A kind of field selected for a recipient, to be placed on a page. */
 export type Armed = { kind: FieldKind; recipient: string };
@@ -56,7 +56,7 @@ export function usePlacing({ document: file, draft, change, armed, disarm, selec
     if (size === undefined) return;
     change({
       type: 'add-field',
-      field: { kind, recipient, page, required: true, box: boxAround({ x, y }, kindOf(kind).size, size) },
+      field: { kind, recipient, page, required: true, box: boxAround({ x, y }, KINDS[kind].size, size) },
     });
     select(`f${next}`);
     disarm();

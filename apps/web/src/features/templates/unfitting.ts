@@ -1,7 +1,7 @@
 /** Describes the fields that do not fit on a new file, from the server's faults. */
 import type { TemplateField } from '@countersign/contract';
 import type { ReceivedFault } from '@countersign/client';
-import { kindOf } from '../send/kinds.ts';
+import { KINDS } from '../send/kinds.ts';
 import { m } from './texts.ts';
 
 export type Unfitting = { field: string; why: string };
@@ -18,7 +18,7 @@ export function unfittingOf(faults: readonly ReceivedFault[], fields: readonly T
   });
 }
 
-const nameOf = ({ kind, label, role }: TemplateField): string => m.unfitting.of(kindOf(kind).label, label, role);
+const nameOf = ({ kind, label, role }: TemplateField): string => m.unfitting.of(KINDS[kind].label, label, role);
 
 function whyOf(part: string, field: TemplateField): string | null {
   if (part.startsWith('anchor')) return m.unfitting.anchorTextNotInNew;

@@ -56,6 +56,7 @@ export const send = {
     changeAuthentication: 'change the authentication',
     editSecondAddress: 'edit a second address',
     changeAccessCode: 'change an access code',
+    anyField: 'field',
     field: (label: string): string => `${label} field`,
     changeA: (label: string): string => `change a ${label}`,
     moveField: (field: string): string => `move a ${field}`,
