@@ -22,7 +22,7 @@ export interface ExportOptions {
   readonly anchors: readonly Certificate[];
 }
 
-/** Verifies the export of a log in a folder. Throws CommandError (1, 66) if it cannot be read. */
+/** Verifies an exported log from its folder. Throws CommandError (1, 66) if it cannot be read. */
 export async function verifyExport(folder: string, { keys, pins, anchors }: ExportOptions): Promise<LogResult> {
   const entries = path.join(folder, ENTRIES);
   if (!existsSync(entries))

@@ -25,6 +25,6 @@ export function givenKeys(options: readonly string[]): VerifierKey[] | undefined
   );
 }
 
-/** Whoever gives the key of a witness expects it to have signed. */
+/** A caller who passes the key of a witness requires a cosignature of a witness. */
 export const hasWitness = (keys: readonly VerifierKey[] | undefined): boolean =>
   keys?.some(({ type }) => type === SIGNATURE_TYPE.cosignature) ?? false;

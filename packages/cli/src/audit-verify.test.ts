@@ -84,7 +84,7 @@ describe('an export', () => {
     expect(code).toBe(0);
   });
 
-  test('says what it cannot show without a pin and a key', async () => {
+  test('names the limits of a check without a pin and a key', async () => {
     const { code, out } = await audit(await stamped());
     expect(out).toContain('Without a pin, a log that was written again or cut off is not noticed.');
     expect(out).toContain('The key comes from the log itself.');

@@ -1,5 +1,6 @@
 import { read, readTime, readWord, usage } from './arguments.ts';
 import { type AuditVerifyCommand, parseAudit } from './audit-command.ts';
+import { parseWitness, type WitnessCommand } from './witness-command.ts';
 import { parseSign } from './sign-command.ts';
 import type { SignCommand } from './sign-command.ts';
 
@@ -44,6 +45,7 @@ export type Command =
   | PersonalCommand
   | SignCommand
   | AuditVerifyCommand
+  | WitnessCommand
   | { readonly kind: 'help'; readonly topic: string | undefined }
   | { readonly kind: 'version' };
 
@@ -63,6 +65,8 @@ export function parseCommand(args: readonly string[]): Command {
       return parsePersonal(rest);
     case 'audit':
       return parseAudit(rest);
+    case 'witness':
+      return parseWitness(rest);
     case 'sign':
       return parseSign(rest);
     default:

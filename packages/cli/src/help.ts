@@ -1,6 +1,6 @@
 const EXIT_CODES = `Exit codes
   0   everything is valid (verify, personal, audit verify), or done (inspect,
-      sign)
+      sign, witness)
   1   something is not valid: a signature, the file around it, no signature at
       all, a file that is no PDF or costs too much to read; with sign: nothing
       was signed and nothing written
@@ -21,6 +21,8 @@ const OVERVIEW = `countersign: signed PDF documents on the command line
   countersign personal FILE --entries ENTRIES [--json]
   countersign audit verify FOLDER|FILE.pdf|URL [--pin FILE]... [--key KEY]...
                      [--trust ROOT]... [--token-env NAME] [--json]
+  countersign witness STATE --name NAME --key KEY.pem [--create-key]
+                      [--log KEY]... [--installation KEY]... [--listen HOST:PORT]
   countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
                    [--field NAME] [--visible PLACE [--image FILE] [--text TEXT]]
                    [--name TEXT] [--reason TEXT] [--location TEXT]
@@ -92,6 +94,24 @@ Nothing is fetched from the network.
 
 The command reports the first fault in one sentence. For a certificate, the exit
 code is 2 if its key is neither given nor covered by a trusted seal.
+
+`,
+  witness: `countersign witness STATE: cosigns checkpoints of audit logs for another organization (C2SP tlog-witness)
+
+  STATE              the file with the newest cosigned checkpoint of each log. Never
+                     replace it with an older copy.
+  --name NAME        the name of the witness, such as witness.example.com/w1
+  --key KEY.pem      its private key (Ed25519, PKCS #8)
+  --create-key       creates the key if the file does not exist
+  --log KEY          a verifier key of a log, or a file with one in each line; may be
+                     given several times
+  --installation KEY the same for all logs of an installation: the name of the key is
+                     the installation ID
+  --listen HOST:PORT default 127.0.0.1:8640; port 0 takes any free port
+
+The witness prints its verifier key. It cosigns a checkpoint only if the log has
+grown from the one that it cosigned before. It stores a checkpoint before it
+answers. Put a reverse proxy with TLS in front of it.
 
 `,
   sign: `countersign sign FILE: signs a PDF (PAdES); earlier signatures stay as they are

@@ -12,6 +12,7 @@ import { sign } from './sign.ts';
 import { harmless, toJson, wrapped } from './terminal.ts';
 import type { Terminal } from './terminal.ts';
 import { verify } from './verify.ts';
+import { runWitness } from './witness.ts';
 
 /** Runs the program with its arguments and returns the exit code. Never throws. */
 export async function run(args: readonly string[], terminal: Terminal): Promise<ExitCode> {
@@ -48,6 +49,8 @@ async function perform(command: Command, terminal: Terminal): Promise<ExitCode> 
       return checkPersonal(command, terminal);
     case 'audit verify':
       return verifyAudit(command, terminal);
+    case 'witness':
+      return runWitness(command, terminal);
     case 'sign':
       return sign(command, terminal);
     case 'help':

@@ -1,0 +1,52 @@
+import { read, usage } from './arguments.ts';
+
+export interface WitnessCommand {
+  readonly kind: 'witness';
+  /** The state file. */
+  readonly file: string;
+  readonly name: string;
+  /** PEM file of the private key. */
+  readonly key: string;
+  readonly createsKey: boolean;
+  /** Verifier keys of logs, or files of them. */
+  readonly logs: readonly string[];
+  /** The same of installations: each key is valid for every log of its installation. */
+  readonly installations: readonly string[];
+  readonly host: string;
+  readonly port: number;
+}
+
+/** `countersign witness`. Throws CommandError (64). */
+export function parseWitness(args: string[]): WitnessCommand {
+  const { values, file } = read(args, {
+    name: { type: 'string' },
+    key: { type: 'string' },
+    'create-key': { type: 'boolean' },
+    log: { type: 'string', multiple: true },
+    installation: { type: 'string', multiple: true },
+    listen: { type: 'string' },
+  });
+  const { name, key, log: logs = [], installation: installations = [], listen = '127.0.0.1:8640' } = values;
+  if (name === undefined) throw usage('The name of the witness is missing: --name witness.example.com/w1.');
+  if (key === undefined) throw usage('The private key of the witness is missing: --key KEY.pem.');
+  if (logs.length === 0 && installations.length === 0)
+    throw usage('Name at least one log or installation: --log KEY or --installation KEY.');
+  return {
+    kind: 'witness',
+    file,
+    name,
+    key,
+    createsKey: values['create-key'] ?? false,
+    logs,
+    installations,
+    ...addressOf(listen),
+  };
+}
+
+function addressOf(listen: string): { host: string; port: number } {
+  const [, bracketed, plain, digits = ''] = /^(?:\[([0-9a-fA-F:]+)\]|([^:]+)):(\d{1,5})$/.exec(listen) ?? [];
+  const host = bracketed ?? plain;
+  if (host === undefined || Number(digits) > 65_535)
+    throw usage(`"${listen}" is not an address. Write it like 127.0.0.1:8640.`);
+  return { host, port: Number(digits) };
+}
