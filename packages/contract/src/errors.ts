@@ -111,6 +111,7 @@ export const ERRORS = {
   BULK_SEND_NOT_FOUND: [404, 'Bulk send not found.'],
   SIGNER_NOT_FOUND: [404, 'This document has no such recipient.'],
   INVOICE_NOT_FOUND: [404, 'Invoice not found.'],
+  AUDIT_ENTRY_NOT_FOUND: [404, 'The audit log has no such entry.'],
   EXPORT_NOT_FOUND: [404, 'Export not found.'],
   BACKUP_NOT_FOUND: [404, 'Backup not found.'],
   INCIDENT_NOT_FOUND: [404, 'Incident not found.'],

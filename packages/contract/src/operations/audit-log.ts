@@ -114,3 +114,83 @@ export const checkAuditLog = defineOperation({
   },
   errors: [],
 });
+
+const base64 = z.string().meta({ description: 'Base64.' });
+const size = numberParameter(1, 999_999_999);
+
+export const getAuditCheckpoint = defineOperation({
+  ...common,
+  id: 'getAuditCheckpoint',
+  method: 'GET',
+  path: '/api/audit/checkpoint',
+  summary: 'Retrieve the newest checkpoint of the audit log',
+  description:
+    'Returns the signed size and root of the audit log, with the keys that verify the signature. Keep a copy outside of this service: it proves later that no entry was changed or removed.',
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        checkpoint: z.string().meta({ description: 'The signed note (C2SP tlog-checkpoint), byte for byte.' }),
+        origin: z.string().meta({ description: 'Name of the log.' }),
+        size: z.int().meta({ description: 'Number of entries that it covers.' }),
+        root: base64,
+        created_at: timestamp,
+        verifierKeys: z.array(z.string()).meta({ description: 'The public keys of the log (C2SP signed notes).' }),
+        tiles: z.string().meta({
+          description: 'Address below which the log is served to anyone who knows it (C2SP tlog-tiles).',
+        }),
+      }),
+    ),
+  },
+  errors: ['AUDIT_ENTRY_NOT_FOUND'],
+});
+
+export const getAuditProof = defineOperation({
+  ...common,
+  id: 'getAuditProof',
+  method: 'GET',
+  path: '/api/audit/proof',
+  summary: 'Retrieve the proof of an audit log entry',
+  description:
+    'Returns a file that proves offline that the log contains the entry: its place in the tree and the checkpoint. If no checkpoint covers the entry yet, a new one is signed.',
+  query: z.strictObject({
+    stream: singleLine(128).meta({ description: '`stream` of the entry.' }),
+    sequence: numberParameter(0, 999_999_999).meta({ description: '`sequence` of the entry.' }),
+    size: size.optional().meta({
+      description: 'Size of the checkpoint to prove it for. Default: the newest one.',
+    }),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        index: z.int().meta({ description: 'Number of the entry in the log, counted from 0.' }),
+        size: z.int(),
+        hash: z.string().meta({ description: 'Hash of the entry, which is its leaf hash in the tree. Hexadecimal.' }),
+        proof: z.string().meta({
+          description: 'The proof as a file (C2SP tlog-proof). It contains the bytes of the entry while they exist.',
+        }),
+      }),
+    ),
+  },
+  errors: ['AUDIT_ENTRY_NOT_FOUND'],
+});
+
+export const getAuditConsistency = defineOperation({
+  ...common,
+  id: 'getAuditConsistency',
+  method: 'GET',
+  path: '/api/audit/consistency',
+  summary: 'Retrieve the proof that the audit log only grew',
+  description:
+    'Returns the hashes that prove that the log of one size begins with the log of a smaller size (RFC 6962). Verify them with the roots in two checkpoints.',
+  query: z.strictObject({
+    first: size,
+    second: size.optional().meta({ description: 'Default: the size of the newest checkpoint.' }),
+  }),
+  success: {
+    status: 200,
+    body: json(z.object({ first: z.int(), second: z.int(), hashes: z.array(base64) })),
+  },
+  errors: ['AUDIT_ENTRY_NOT_FOUND'],
+});

@@ -70,3 +70,7 @@ export const insertStamp = statement<unknown, [tenant: string, size: string, tok
   `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
    on conflict (tenant_id, size) do nothing`,
 );
+export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: number]>(
+  'log-checkpoint',
+  `select ${COLUMNS} from log_checkpoints where tenant_id = $1 and size = $2`,
+);

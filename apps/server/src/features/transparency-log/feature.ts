@@ -5,6 +5,8 @@ import { auditActions } from './audit-actions.ts';
 import { backfillLogs } from './backfill.ts';
 import { commands } from './commands.ts';
 import type { TransparencyLog } from './log.ts';
+import { operations } from './operations.ts';
+import { routes } from './routes.ts';
 import { sealedColumns } from './sealed-columns.ts';
 
 type Services = { database: Database; uow: UnitOfWork; transparencyLog: TransparencyLog };
@@ -13,6 +15,8 @@ export const transparencyLog = {
   name: 'transparency-log',
   auditActions,
   commands,
+  operations,
+  routes,
   sealedColumns,
   timers: [
     {

@@ -203,7 +203,7 @@ test('leaves the log to the holder of the lease until it ends, unless the entry 
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('adds the entries from before the log in their order, also when newer ones arrive first', async () => {
+test('adds older entries in their order, also when newer ones arrive first', async () => {
   const streams = [newId('document'), newId('document'), tenantId];
   for (const stream of streams) await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);

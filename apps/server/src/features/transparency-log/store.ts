@@ -105,3 +105,26 @@ export const endBackfill = statement<unknown, [tenant: string]>(
   'log-backfill-end',
   'delete from log_backfills where tenant_id = $1',
 );
+
+export type RunRow = { first_index: string; first_n: number; hashes: Buffer };
+/** The run that contains an entry, if it is in the log. */
+export const selectRunOf = statement<RunRow, [tenant: string, stream: string, n: number]>(
+  'log-run-of-entry',
+  `select first_index, first_n, hashes from log_runs where tenant_id = $1 and stream = $2 and first_n <= $3
+   order by first_n desc limit 1`,
+);
+/** The runs with the leaves from `start` to before `end`. */
+export const selectRuns = statement<RunRow, [tenant: string, start: number, end: number]>(
+  'log-runs',
+  `select first_index, first_n, hashes from log_runs where tenant_id = $1 and first_index < $3
+     and first_index >= coalesce((select max(r.first_index) from log_runs r where r.tenant_id = $1 and r.first_index <= $2), 0)
+   order by first_index`,
+);
+export const selectNodes = statement<{ hash: Buffer }, [tenant: string, level: number, start: number, end: number]>(
+  'log-nodes',
+  'select hash from log_nodes where tenant_id = $1 and level = $2 and index >= $3 and index < $4 order by index',
+);
+export const selectEntryBytes = statement<{ bytes: Buffer }, [tenant: string, stream: string, n: number]>(
+  'log-entry-bytes',
+  'select bytes from audit_entries where tenant_id = $1 and stream = $2 and n = $3',
+);

@@ -74,7 +74,7 @@ function refuse(reply: FastifyReply, taken: Iterable<string>): FastifyReply {
 /** Browsers request HTML explicitly; programs request JSON or anything. */
 function isForPeople({ method, headers }: FastifyRequest, path: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  return !/^\/(sandbox\/)?(v1\/)*(api|pki)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
+  return !/^\/(sandbox\/)?(v1\/)*(api|pki|log)(\/|$)/i.test(path) && (headers.accept ?? '').includes('text/html');
 }
 
 /** The pattern of a route's addresses with any parameters. */
