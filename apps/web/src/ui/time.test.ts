@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { daysUntil, deadline, exactTime, relativeTime, showTimesIn } from './time.ts';
+import { daysUntil, deadline, exactTime, relativeTime } from './time.ts';
+import { showTimesIn } from './zone.ts';
 
 // Local time, so that the test passes in any time zone.
 const now = new Date(2026, 10, 20, 15, 0);

@@ -1,33 +1,12 @@
 import { shownLocale } from '../api/language.ts';
 import { m } from './texts.ts';
+import { shownZone } from './zone.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** From the signed-in person's profile; undefined: the browser's own. */
-let shownZone: string | undefined;
-
-/**
- * Sets the time zone for all displayed times; null, or a zone that the browser does not support, means the browser's
- * own.
- */
-export function showTimesIn(zone: string | null): void {
-  try {
-    shownZone =
-      zone === null ? undefined : new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone;
-  } catch {
-    shownZone = undefined;
-  }
-}
-
-/** The current time zone of displayed times, such as "Europe/Berlin". */
-export const zoneName = (): string => shownZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 const format = (options: Intl.DateTimeFormatOptions, locale?: string) =>
-  new Intl.DateTimeFormat(
-    locale ?? shownLocale(),
-    shownZone === undefined ? options : { ...options, timeZone: shownZone },
-  );
+  new Intl.DateTimeFormat(locale ?? shownLocale(), { ...options, timeZone: shownZone() });
 
 /** The calendar day in that zone, as a number that increases by one per day. */
 function dayNumber(time: Date): number {

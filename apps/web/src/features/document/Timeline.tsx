@@ -6,7 +6,7 @@ import type { Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { Time } from '../../ui/Time.tsx';
-import { zoneName } from '../../ui/time.ts';
+import { zoneName } from '../../ui/zone.ts';
 import { actorName, concerned } from './actor.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';

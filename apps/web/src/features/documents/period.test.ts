@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { showTimesIn } from '../../ui/time.ts';
+import { showTimesIn } from '../../ui/zone.ts';
 import { createdWithin, daysOf, parsePeriod } from './period.ts';
 
 const NOW = new Date('2026-03-02T23:30:00Z');

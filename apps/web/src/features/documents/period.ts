@@ -1,5 +1,5 @@
 /** Periods of days by which lists are filtered: named ones, which move with the calendar, and `2026-10-01..2026-10-31`. */
-import { zoneName } from '../../ui/time.ts';
+import { zoneName } from '../../ui/zone.ts';
 
 export const PERIODS = ['today', 'last-7-days', 'this-month', 'last-month', 'this-year'] as const;
 export type Period = (typeof PERIODS)[number] | `${string}..${string}`;

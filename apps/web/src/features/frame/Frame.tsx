@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/queries.ts';
-import { showTimesIn } from '../../ui/time.ts';
+import { showTimesIn } from '../../ui/zone.ts';
 import { expectProver } from '../../api/step-up.ts';
 import { type ReactNode, useEffect } from 'react';
 import { showLanguage } from '../../api/language.ts';
