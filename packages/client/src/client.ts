@@ -34,6 +34,7 @@ export type CallOptions = {
   idempotencyKey?: string;
   timeoutMs?: number;
   headers?: Readonly<Record<string, string>>;
+  retries?: Partial<Retries>;
   /** Only for this call, such as `withProgress` for an upload. */
   fetch?: Fetch;
 };
@@ -135,14 +136,15 @@ export function createClient(options: ClientOptions = {}): Client {
     const takesKey = route.method !== 'GET' && !route.keyless;
     const key = takesKey ? (call.idempotencyKey ?? options.idempotencyKey?.()) : undefined;
     const keyed = key === undefined ? call : { ...call, idempotencyKey: key };
+    const own = { ...retries, ...call.retries };
     for (let tries = 1; ; tries += 1) {
       try {
         return await once(route, request, keyed, read);
       } catch (error) {
         // Reading changes nothing, and a write with a key is executed once however often it is sent (ADR 20).
         const isSafe = route.method === 'GET' || key !== undefined;
-        const ms = isSafe ? pauseBefore(error, tries, retries) : null;
-        if (ms === null) throw error;
+        const ms = isSafe ? pauseBefore(error, tries, own) : null;
+        if (ms === null) throw route.method === 'GET' ? error : withOutcome(error);
         await pause(ms, call.signal);
       }
     }
@@ -163,6 +165,12 @@ export function createClient(options: ClientOptions = {}): Client {
     send: (route, request, call = {}) =>
       exchange(route as Route, request as AnyRequest, call, (answer) => Promise.resolve(answer)),
   };
+}
+
+/** Marks the error of a write whose answer was lost. A proxy's page says nothing of what the server did. */
+function withOutcome(error: unknown): unknown {
+  const isLost = error instanceof ApiError && (error.status === 0 || error.code === 'UNREADABLE_ANSWER');
+  return isLost ? Object.assign(error, { isOutcomeUnknown: true }) : error;
 }
 
 async function readJson(response: Response): Promise<unknown> {

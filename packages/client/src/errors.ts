@@ -20,9 +20,17 @@ type Failure = {
   requestId?: string | null;
   retryAfter?: number | null;
   documentationUrl?: string | null;
+  isOutcomeUnknown?: boolean;
 };
 
-const NOTHING_KNOWN = { faults: [], details: {}, requestId: null, retryAfter: null, documentationUrl: null };
+const NOTHING_KNOWN = {
+  faults: [],
+  details: {},
+  requestId: null,
+  retryAfter: null,
+  documentationUrl: null,
+  isOutcomeUnknown: false,
+};
 
 /**
  * A failed call. `status` is the HTTP status, and 0 without a response. `retryAfter` is in seconds. `details` depends
@@ -36,6 +44,8 @@ export class ApiError extends Error {
   declare readonly requestId: string | null;
   declare readonly retryAfter: number | null;
   declare readonly documentationUrl: string | null;
+  /** The request may have been executed: it was sent, and its answer was lost. */
+  declare readonly isOutcomeUnknown: boolean;
 
   constructor({ message, ...failure }: Failure, options?: ErrorOptions) {
     super(message, options);

@@ -104,3 +104,27 @@ test('repeats only requests that were running when the session got a new token',
   waiting[3]?.(refusal('UNAUTHORIZED'));
   await expect(later).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
 });
+
+test('sends a change whose answer was lost again under the same key', async () => {
+  const keys: (string | undefined)[] = [];
+  vi.stubGlobal(
+    'fetch',
+    vi.fn((_url: string, { headers }: { headers: Record<string, string> }) => {
+      keys.push(headers['idempotency-key']);
+      return keys.length < 3 ? Promise.reject(new TypeError('lost')) : Promise.resolve(new Response('{}'));
+    }),
+  );
+  await call(api.updateDocument, { params: { id: 'doc_1' }, body: { title: 'Lease' } });
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys).toEqual([keys[0], keys[0], keys[0]]);
+});
+
+test('does not know the outcome of a change that was never answered, but that of a read', async () => {
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(() => Promise.reject(new TypeError('lost'))),
+  );
+  const change = call(api.updateDocument, { params: { id: 'doc_1' }, body: { title: 'Lease' } });
+  await expect(change).rejects.toMatchObject({ code: 'NETWORK', isOutcomeUnknown: true });
+  await expect(call(api.getDocument, { params: { id: 'doc_1' } })).rejects.toMatchObject({ isOutcomeUnknown: false });
+});

@@ -90,14 +90,28 @@ async function sendOnce<K extends JsonId>(
   }
 }
 
-/** Calls an operation once. Reports a busy server to connection.ts. */
+/**
+ * A write whose answer is lost is sent again under the same key, so the person gets its answer and nothing happens
+ * twice (ADR 20).
+ */
+const safely = (options: CallOptions): CallOptions => ({
+  idempotencyKey: newKey(),
+  retries: { times: 2, longestPauseMs: 2_000 },
+  ...options,
+});
+
+/** Not `crypto.randomUUID`, which pages without TLS lack. */
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Calls an operation. Reports a busy server to connection.ts. */
 export async function send<K extends JsonId>(
   route: Route<K>,
   request: RequestOf<K>,
   options: CallOptions,
 ): Promise<AnswerOf<K>> {
   try {
-    return await client.call(route, request, options);
+    return await client.call(route, request, route.method === 'GET' || route.keyless ? options : safely(options));
   } catch (error) {
     if (error instanceof ApiError && error.details['check'] === 'load') noteBusy(error.retryAfter ?? 1);
     throw error;

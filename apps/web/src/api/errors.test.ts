@@ -78,8 +78,8 @@ test('explains a wrong password and an ended session differently', () => {
   expect(explain(lost).title).toBe('You are signed out');
 });
 
-test('what was entered is said to be kept when the server cannot be reached', () => {
-  expect(explain(networkError()).detail).toContain('your input is still here');
+test('says that the input is still there when the server cannot be reached', () => {
+  expect(explain(networkError()).detail).toContain('Your input is still here');
 });
 
 test('gives a form the first fault of each of its fields, as a sentence', () => {
@@ -116,4 +116,11 @@ test("keeps further members of an error only in the contract's format", () => {
   const body = { error: 'SECOND_STEP_REQUIRED', message: 'm', details: { methods: ['totp'] } };
   expect(errorFrom(403, body, new Headers()).details).toEqual({ methods: ['totp'] });
   expect(errorFrom(403, { ...body, details: 'x' }, new Headers()).details).toEqual({});
+});
+
+test('claims nothing about a change whose answer was lost', () => {
+  const lost = new ApiError({ status: 0, code: 'TIMEOUT', message: 'x', isOutcomeUnknown: true });
+  expect(explain(lost).title).toBe('The server did not answer');
+  expect(explain(lost).detail).toContain('we do not know whether your change was saved');
+  expect(explain(networkError()).detail).not.toMatch(/nothing was changed/i);
 });

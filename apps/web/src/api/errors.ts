@@ -29,6 +29,12 @@ function explainApi(error: ApiError): Explanation {
   const { requestId } = error;
   const inSeconds = waitOf(error.retryAfter);
   switch (true) {
+    case error.isOutcomeUnknown:
+      return {
+        title: error.code === 'NETWORK' ? m.errors.serverCannotBeReached : m.errors.noAnswer,
+        detail: m.errors.outcomeUnknown,
+        requestId,
+      };
     case error.code === 'NETWORK' || error.code === 'TIMEOUT':
       return {
         title: m.errors.serverCannotBeReached,

@@ -48,6 +48,12 @@ function packageRequest(draft: Draft, all: Package, unticked: Unticked): NonNull
 }
 
 /** Everyone listed here signs every document of the package, or those that stay selected. */
+function failureText(error: Error): string {
+  if (error instanceof ApiError && error.isOutcomeUnknown) return m.sendForm.mayBeSent;
+  const isWarned = warningsRefused(error).length > 0;
+  return m.sendForm.nothingSent(isWarned ? m.sendForm.confirmWarningAboutDocumentsFirst : explain(error).detail);
+}
+
 export function SendForm({ all, changed }: { all: Package; changed: (now: Package) => void }) {
   const { data: organization } = useSuspenseQuery(organizationQuery);
   const { history, draft, change } = useHistory(() => freshDraft(organization.settings));
@@ -105,11 +111,7 @@ export function SendForm({ all, changed }: { all: Package; changed: (now: Packag
       <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
       {sending.error !== null && (
         <Alert color="red" variant="light" role="alert" title={explain(sending.error).title}>
-          {m.sendForm.nothingSent(
-            warningsRefused(sending.error).length > 0
-              ? m.sendForm.confirmWarningAboutDocumentsFirst
-              : explain(sending.error).detail,
-          )}
+          {failureText(sending.error)}
         </Alert>
       )}
       <div className={classes['foot']}>

@@ -44,12 +44,29 @@ async function sendSaved({ document, draft, saver }: Props, acceptWarnings: Warn
   return call(api.sendForSigning, { params: { id: document.id }, body });
 }
 
+/** Sends, and looks the document up if the answer was lost. */
+async function sendAndSee(...sending: Parameters<typeof sendSaved>) {
+  try {
+    return await sendSaved(...sending);
+  } catch (error) {
+    if (!isLost(error)) throw error;
+    const [{ document }] = sending;
+    const found = await call(api.getDocument, { params: { id: document.id } }).catch(() => {
+      throw error;
+    });
+    if (found.document.status === 'draft' && found.document.scheduled_for === null) throw networkError();
+    return found;
+  }
+}
+
+const isLost = (error: unknown): boolean => error instanceof ApiError && error.isOutcomeUnknown;
+
 function useSend(props: Props, acceptWarnings: WarningCode[], sendAt: string | null) {
   const { document, draft, saver, refuse } = props;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: () => sendSaved(props, acceptWarnings, sendAt),
+    mutationFn: () => sendAndSee(props, acceptWarnings, sendAt),
     onSuccess: async ({ document: sent }) => {
       saver.end();
       queryClient.setQueryData(documentQuery(document.id).queryKey, sent);
@@ -128,7 +145,7 @@ export function ReviewDialog(props: Props) {
         <ConfirmWarnings codes={toAccept} accepted={accepted} change={setAccepted} />
         {send.error !== null && timeFault === undefined && (
           <Alert color="red" variant="light" role="alert" title={explain(send.error).title}>
-            {m.reviewDialog.nothingSent(explain(send.error).detail)}
+            {isLost(send.error) ? m.reviewDialog.mayBeSent : m.reviewDialog.nothingSent(explain(send.error).detail)}
           </Alert>
         )}
         <Group justify="flex-end">

@@ -14,7 +14,7 @@ const SAVE_TIMEOUT_MS = 20_000;
 
 const portsOf = (id: string): SaverPorts => ({
   send: async (body) => {
-    const saving = call(api.saveDraft, { params: { id }, body }, { timeoutMs: SAVE_TIMEOUT_MS });
+    const saving = call(api.saveDraft, { params: { id }, body }, { timeoutMs: SAVE_TIMEOUT_MS, retries: { times: 0 } });
     // If the draft is opened again in this tab, it is read after this.
     savesUnderWay.set(id, saving);
     return (await saving).draft;

@@ -8,8 +8,10 @@ export const api = {
     inSeconds: (seconds: number): string => `in ${number(seconds)} seconds`,
     inMinutes: (seconds: number): string => `in ${number(seconds)} minutes`,
     serverCannotBeReached: 'The server cannot be reached',
-    connectionOrServerDown:
-      'Your connection or the server is down. Nothing was changed, and your input is still here. Try again in a moment.',
+    connectionOrServerDown: 'Your connection or the server is down. Your input is still here. Try again in a moment.',
+    noAnswer: 'The server did not answer',
+    outcomeUnknown:
+      'The connection was lost, so we do not know whether your change was saved. Reload the page to see, and try again if it is missing.',
     signedOut: 'You are signed out',
     sessionEnded: 'Your session ended. Sign in again to continue.',
     doNotHavePermission: 'You do not have permission',

@@ -58,6 +58,8 @@ export const packages = {
     eachRecipientGetsOneE: 'Each recipient gets one e-mail for all documents.',
     confirmWarningAboutDocumentsFirst: 'Confirm the warning about your documents first.',
     nothingSent: (reason: string): string => `${reason} Nothing was sent.`,
+    mayBeSent:
+      'The connection was lost, so we do not know whether the package was sent. Reload the page to see. It is never sent twice.',
     signAll: (documents: number): string =>
       `All ${number(documents)} documents are sent together. Each recipient signs all of them and gets one e-mail.`,
     signChecked: (documents: number): string =>

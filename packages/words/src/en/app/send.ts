@@ -275,6 +275,8 @@ export const send = {
     whatHappensAtTime: 'What happens at that time',
     whatHappensNow: 'What happens now',
     nothingSent: (detail: string): string => `${detail} Nothing was sent. Your draft is kept.`,
+    mayBeSent:
+      'The connection was lost, so we do not know whether the document was sent. Try again: it is never sent twice.',
     back: 'Back',
     schedule: 'Schedule',
   },
