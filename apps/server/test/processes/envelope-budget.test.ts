@@ -28,7 +28,7 @@ const app = await startTestApp({ through: (connection) => tap.open(connection) }
 const { webhooks, watch, timers, links, transparencyLog } = app.services;
 await Promise.all([webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
 const BY_THE_CLOCK =
-  /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|rate-buckets-.*|rate-bucket-update|api-key-by-hash|webhook-work)$/;
+  /^(jobs-release-lapsed|jobs-due-lanes|backlog-oldest|security-events-.*|key-usage-add|rate-buckets-.*|api-key-by-hash|webhook-work)$/;
 const FRAME = /^(begin|context|context-loose|loose-commit|commit)$/;
 
 const isEnvelopes = ({ statements }: Transaction): boolean =>

@@ -49,7 +49,7 @@ const ROLES: Record<string, Role[]> = {
   'blobs-damaged-list': ['jobs'],
   'statistics-countable': ['auth'],
   'rate-bucket-insert': ['auth'],
-  'rate-bucket-update': ['auth'],
+  'rate-buckets-update': ['auth'],
   'rate-buckets-ensure': ['auth'],
   'rate-buckets-forget': ['auth'],
   'rate-buckets-lock': ['auth'],

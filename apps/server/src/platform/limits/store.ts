@@ -24,10 +24,11 @@ const lockBuckets = statement<BucketRow, [buckets: readonly Buffer[]]>(
   'rate-buckets-lock',
   'select bucket, slots, leases from rate_buckets where bucket = any($1) order by bucket for update',
 );
-const updateBucket = statement<
-  unknown,
-  [bucket: Buffer, slots: readonly number[], leases: readonly number[], now: Date]
->('rate-bucket-update', 'update rate_buckets set slots = $2, leases = $3, counted_at = $4 where bucket = $1');
+const updateBuckets = statement<unknown, [states: string, now: Date]>(
+  'rate-buckets-update',
+  `update rate_buckets b set slots = s.slots, leases = s.leases, counted_at = $2
+   from jsonb_to_recordset($1) as s (bucket text, slots double precision[], leases double precision[]) where b.bucket = decode(s.bucket, 'hex')`,
+);
 const forgetBuckets = statement<unknown, [before: Date]>(
   'rate-buckets-forget',
   'delete from rate_buckets where counted_at < $1',
@@ -71,10 +72,11 @@ export function databaseLedger(database: Database, now: () => Date): Ledger {
         const rows = await tx.query(lockBuckets(buckets));
         const found = new Map(rows.map((row) => [row.bucket.toString('hex'), stateOf(row)]));
         const { states, result } = change(buckets.map((bucket) => found.get(bucket.toString('hex')) ?? EMPTY));
-        for (const [index, bucket] of buckets.entries()) {
+        const written = buckets.map((bucket, index) => {
           const state = states[index] ?? EMPTY;
-          tx.write(updateBucket(bucket, slotsOf(state), leasesOf(state), tx.now));
-        }
+          return { bucket: bucket.toString('hex'), slots: slotsOf(state), leases: leasesOf(state) };
+        });
+        tx.write(updateBuckets(JSON.stringify(written), tx.now));
         return result;
       });
     },
