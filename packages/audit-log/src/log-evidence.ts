@@ -178,7 +178,10 @@ async function openProof(
   const other = otherLog(name, checkpoint, origin, 'pin_other_log');
   if (other) return other;
   const leaf = proof.extra === undefined ? undefined : leafHash(proof.extra);
-  if (leaf !== undefined && !includes(proof, checkpoint, leaf)) return pathFault(name, proof, checkpoint);
+  // An index beyond the tree is never compared with an entry later.
+  const isOutside = proof.index >= checkpoint.size;
+  if (isOutside || (leaf !== undefined && !includes(proof, checkpoint, leaf)))
+    return pathFault(name, proof, checkpoint);
   return { name, proof, checkpoint };
 }
 

@@ -90,11 +90,12 @@ export class LogVerifier {
     if ('code' in read) return this.#fail(read);
     const { entry, leaf } = read;
     if (entry !== undefined) {
+      // Before its own fields: an entry does not record its own erasure.
+      if (ERASURE.test(entry.type)) this.#erasures.delete(entry.id);
       const fault = this.#personalFault(entry, index) ?? this.#timeFault(entry.at, index);
       if (fault) return this.#fail(fault);
       if (entry.type === COMPLETED) this.#lastCompletion = index;
       if (entry.type === ENTRIES_ERASED) this.#lastRemovalRecord = index;
-      if (ERASURE.test(entry.type)) this.#erasures.delete(entry.id);
     } else this.#lastRemoved = index;
     for (const one of this.#proofs.get(index) ?? []) {
       const fault = proofFault(one, leaf);

@@ -1,0 +1,31 @@
+import { verifyVector } from '../../../../vectors/audit-log/read-vector.ts';
+import type { Log } from '../../../../vectors/audit-log/log.ts';
+import { AuditLogError } from '../../src/index.ts';
+import { faultOf } from './check-log.ts';
+import { randomLog } from './random-log.ts';
+
+/** The fault that our checker finds, or undefined. */
+async function ourFault(log: Log): Promise<string | undefined> {
+  try {
+    const result = await verifyVector(log);
+    return result.valid ? undefined : result.fault.message;
+  } catch (error) {
+    if (error instanceof AuditLogError) return error.message;
+    throw error;
+  }
+}
+
+/** Both checkers on the logs of these seeds: their numbers, and the logs on which they disagree. */
+export async function compareCheckers(from: number, count: number) {
+  const disagreements: string[] = [];
+  const faults = new Set<string>();
+  let valid = 0;
+  for (let seed = from; seed < from + count; seed++) {
+    const log = await randomLog(seed);
+    const [ours, other] = [await ourFault(log), faultOf(log)];
+    if (ours === undefined) valid++;
+    if (other !== undefined) faults.add(other);
+    if ((ours === undefined) !== (other === undefined)) disagreements.push(`seed ${seed}: ${ours} / ${other}`);
+  }
+  return { valid, faults, disagreements };
+}

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Vector } from '../../../../vectors/audit-log/read-vector.ts';
+import { faultOf } from './check-log.ts';
+import { compareCheckers } from './compare.ts';
+
+test('a checker written from the specifications agrees on 1,000 random logs', async () => {
+  const { valid, faults, disagreements } = await compareCheckers(1, 1000);
+  expect(disagreements).toEqual([]);
+  // Otherwise the logs would be too broken, or too honest, to compare anything.
+  expect(valid).toBeGreaterThan(200);
+  expect(valid).toBeLessThan(800);
+  expect(faults.size).toBeGreaterThan(20);
+});
+
+const VECTORS = new URL('../../../../vectors/audit-log/cases/', import.meta.url);
+
+test.each(readdirSync(VECTORS))('it gets the expected result for %s', (name) => {
+  const { expected, ...log } = JSON.parse(readFileSync(new URL(name, VECTORS), 'utf8')) as Vector;
+  expect(faultOf(log) === undefined).toBe(expected.valid);
+});
