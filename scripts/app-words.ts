@@ -1,6 +1,6 @@
 /**
  * Keeps the sentences of the app in packages/words: none in apps/web, each one used, and none in the script that runs
- * before a language is loaded (ADR 121).
+ * before a language is loaded (ADR 118).
  */
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 /**
  * SHA-256 (FIPS 180-4) for browsers. Web Crypto only hashes asynchronously and only on secure origins, so every tree
- * function would need a second version (ADR 124).
+ * function would need a second version (ADR 119).
  */
 
 const PRIMES = firstPrimes(64);

@@ -1,4 +1,4 @@
-/** The Ed25519 keys that sign checkpoints (ADR 127). The newest one signs; all of them verify. */
+/** The Ed25519 keys that sign checkpoints (ADR 122). The newest one signs; all of them verify. */
 import { formatVerifierKey, SIGNATURE_TYPE, verifierKey } from '@countersign/audit-log/tlog';
 import type { Recorder } from '../../platform/audit/recorder.ts';
 import { Ed25519Key } from '../../platform/crypto/ed25519.ts';

@@ -1,6 +1,6 @@
 /**
  * The log for monitors and witnesses: checkpoint and hash tiles (C2SP tlog-tiles). They contain hashes only, and the
- * name of the log is known only to those who have one of its checkpoints, so no credential is needed (ADR 127). Entries
+ * name of the log is known only to those who have one of its checkpoints, so no credential is needed (ADR 122). Entries
  * are not served here.
  */
 import { isId } from '@countersign/contract';

@@ -1,5 +1,5 @@
 /**
- * Gives the committed entries of a tenant their index in its log, in batches and without gaps (ADR 126). Each batch is
+ * Gives the committed entries of a tenant their index in its log, in batches and without gaps (ADR 121). Each batch is
  * one transaction that locks the row of the log, so concurrent processes cannot write two trees. A process that works
  * on a log holds it under a lease, so that the others do not wait for the same lock.
  */

@@ -9,7 +9,7 @@ test('reads named periods and ranges of days, and ignores everything else', () =
   expect(parsePeriod('last-month')).toBe('last-month');
   expect(parsePeriod('2026-01-05..2026-02-01')).toBe('2026-01-05..2026-02-01');
   for (const raw of ['', 'yesterday', '2026-02-01..2026-01-05', '2026-13-01..2026-13-02', '2026-01-01', 7, undefined])
-    expect(parsePeriod(raw), String(raw)).toBeUndefined();
+    expect(parsePeriod(raw)).toBeUndefined();
 });
 
 describe('days of a period', () => {

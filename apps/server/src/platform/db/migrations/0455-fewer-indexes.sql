@@ -1,4 +1,4 @@
--- One index instead of two (ADR 118).
+-- One index instead of two (ADR 116).
 alter table attachments drop constraint attachments_tenant_id_field_id_fkey;
 alter table fields drop constraint fields_pkey;
 drop index fields_by_document;

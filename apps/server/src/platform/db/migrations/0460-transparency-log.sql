@@ -1,4 +1,4 @@
--- The transparency log (ADR 126): the entries of a tenant in one order, as the leaves of a Merkle tree. The sequencer writes it; nothing in
+-- The transparency log (ADR 121): the entries of a tenant in one order, as the leaves of a Merkle tree. The sequencer writes it; nothing in
 -- it is updated or deleted except the row of its size.
 
 -- Entries that have no index in the log yet. Written in the statement of the entry, deleted in the transaction that gives it its index.

@@ -1,4 +1,4 @@
--- Signed checkpoints of the transparency log (ADR 127). The name of a log is this id and the tenant's: random, because host names change.
+-- Signed checkpoints of the transparency log (ADR 122). The name of a log is this id and the tenant's: random, because host names change.
 alter table installation add column log_id text collate "C" not null default replace(gen_random_uuid()::text, '-', '');
 
 -- Keys that sign checkpoints, one generation after the other. Old ones stay, because they verify old checkpoints.
