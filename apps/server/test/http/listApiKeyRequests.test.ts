@@ -15,6 +15,7 @@ describe('200', () => {
   test('returns each request by the pattern of its route, without identifiers, newest first', async () => {
     const { caller, id } = await app.makeKey();
     const found = await caller.get('/api/documents/paginated?search=secret');
+    app.clock.advance({ seconds: 1 });
     const missing = await caller.get('/api/documents/doc_0123456789abcdefghjkmnpqrs');
     const { requests, pagination } = await read(id);
     expect(requests).toMatchObject([
