@@ -77,7 +77,7 @@ Nothing is fetched from the network.
   FILE.pdf         a certificate of completion: the proof that the log contains
                    the entry of the completion
   URL              the address of a served log, such as
-                   https://sign.example.com/api/audit: all hashes, without
+                   https://sign.example.com/log/inst_7/ten_1: all hashes, without
                    entries. This is the only form that uses the network.
   --pin FILE       a checkpoint, proof or certificate of completion from another
                    source; may be given several times. The log must contain the
