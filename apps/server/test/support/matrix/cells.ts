@@ -46,6 +46,15 @@ const NOTED = new Set([
   'api_key_usage',
   'api_requests',
   'security_events',
+  // Written in the background from audit entries, which are counted themselves.
+  'log_queue',
+  'transparency_logs',
+  'log_runs',
+  'log_nodes',
+  'log_backfills',
+  'log_keys',
+  'log_checkpoints',
+  'log_timestamps',
   // Rolled up by the scheduler from rows of other tables, which are counted themselves.
   'usage_months',
   'statistics_documents',
