@@ -75,13 +75,14 @@ export const membersQuery = (page: number, search: string) =>
       ),
   });
 
-export const documentsQuery = (query: ListQuery) => {
+/** @param more filters that take code of their own to compute, under a name for the cache */
+export const documentsQuery = (query: ListQuery, more?: { name: string; load: () => Promise<ListQuery> }) => {
   const { cursor, ...filter } = query;
-  const queryKey = ['documents', 'list', filter, cursor] as const;
+  const queryKey = ['documents', 'list', { ...filter, more: more?.name }, cursor] as const;
   return queryOptions({
     queryKey,
     placeholderData: ofTheSameList(queryKey, 3),
-    queryFn: ({ signal }) => call(api.listDocuments, { query }, signal),
+    queryFn: async ({ signal }) => call(api.listDocuments, { query: { ...query, ...(await more?.load()) } }, signal),
     // A document may be signed while the list is open, and a page is cheap.
     refetchInterval: ({ state }) =>
       state.data?.documents.some((entry) => entry.status === 'in-progress') ? 15_000 : false,

@@ -21,6 +21,8 @@ export function beginEarly({ pathname, search }: Pick<Location, 'pathname' | 'se
   const session = call(api.getSession, {});
   if (path !== '/documents') return { session: heard(session), documents: null };
   const state = parseListState(parseSearch(search));
+  // The days of a period depend on the profile.
+  if (state.created !== undefined) return { session: heard(session), documents: null };
   // Only after a session is confirmed; otherwise there is nothing to list.
   const answer = session.then(({ session: { two_factor_required: isKeptOut } }) =>
     isKeptOut

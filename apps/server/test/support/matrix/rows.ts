@@ -418,7 +418,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
 
   // API keys.
   listApiKeys: { access: admin('admin') },
-  listApiKeyRequests: { access: admin('admin'), ...apiKey },
+  listApiKeyRequests: { access: admin('admin'), ...apiKey, places: ['arq'] },
   getApiKeyUsage: { access: admin('admin'), ...apiKey },
   createApiKey: { access: person('admin'), body: () => ({ name: 'A key' }), spends: 'thing' },
   revokeApiKey: { access: admin('admin'), ...apiKey, query: ({ thing }) => `id=${thing.ids['key']}`, spends: 'thing' },

@@ -1,10 +1,10 @@
 import { Button, Kbd, Skeleton, Tabs, Text } from '@mantine/core';
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '@countersign/client';
-import { documentsQuery, type ListEntry, sessionQuery } from '../../api/queries.ts';
+import { documentsQuery, type ListEntry } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -24,9 +24,7 @@ import classes from './Documents.module.css';
 const BulkBar = deferred(async () => (await import('./BulkBar.tsx')).BulkBar);
 const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
 const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
-const PeriodFilter = deferred(async () => (await import('./PeriodFilter.tsx')).PeriodFilter);
-const OwnerFilter = deferred(async () => (await import('./OwnerFilter.tsx')).OwnerFilter);
-const TagFilter = deferred(async () => (await import('./TagFilter.tsx')).TagFilter);
+const ListFilters = deferred(async () => (await import('./ListFilters.tsx')).ListFilters);
 
 const route = getRouteApi('/frame/documents');
 
@@ -122,13 +120,11 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
 type ToolsProps = {
   state: ListState;
   known: readonly string[];
-  /** The list contains documents of other members. */
-  seesAll: boolean;
   show: (next: ListState, replace?: boolean) => void;
 };
 
 /** All state is in the address, so that it can be saved, shared and navigated. */
-function Tools({ state, known, seesAll, show }: ToolsProps) {
+function Tools({ state, known, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
   // On a phone, the current tab may be outside the visible part of the row.
   useEffect(() => {
@@ -154,9 +150,7 @@ function Tools({ state, known, seesAll, show }: ToolsProps) {
       </Tabs>
       <div className={classes['find']}>
         <SearchBox state={state} show={show} />
-        <PeriodFilter state={state} show={show} meanwhile={<span className={classes['toolSpace']} />} />
-        {seesAll && <OwnerFilter state={state} show={show} meanwhile={<span className={classes['toolSpace']} />} />}
-        <TagFilter state={state} known={known} show={show} meanwhile={<span className={classes['toolSpace']} />} />
+        <ListFilters state={state} known={known} show={show} meanwhile={<span className={classes['toolSpace']} />} />
       </div>
     </div>
   );
@@ -221,12 +215,17 @@ function List({ list: { documents, pagination }, state, show }: ListProps) {
 const tagsOf = (documents: readonly Pick<ListEntry, 'tags'>[]): string[] =>
   [...new Set(documents.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b));
 
+const datesOf = ({ created }: ListState) =>
+  created && {
+    name: created,
+    load: async () => (await import('./period.ts')).createdWithin(created, new Date()),
+  };
+
 export function DocumentsPage() {
   usePageTitle(common.documents);
   const state = route.useSearch();
-  const { role } = useSuspenseQuery(sessionQuery).data;
   const navigate = route.useNavigate();
-  const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state)));
+  const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state), datesOf(state)));
   const show = (next: ListState, replace = false) => void navigate({ search: next, replace });
 
   return (
@@ -244,7 +243,7 @@ export function DocumentsPage() {
         }
       />
       <Panel flush label={common.documents}>
-        <Tools state={state} known={tagsOf(data?.documents ?? [])} seesAll={role !== 'member'} show={show} />
+        <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
         <div
           id="document-list"
           role="tabpanel"

@@ -2,7 +2,8 @@ import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@
 import { IconCalendar, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { type ListState, withPeriod } from './list-state.ts';
-import { daysOf, type Period, parsePeriod, PERIODS } from './period.ts';
+import { daysOf } from './period.ts';
+import { type Period, parsePeriod, PERIODS } from './period-names.ts';
 import { m } from './filter-texts.ts';
 import classes from './Documents.module.css';
 

@@ -3,7 +3,7 @@
  */
 import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
-import { createdWithin, parsePeriod, type Period } from './period.ts';
+import { parsePeriod, type Period } from './period-names.ts';
 
 const PAGE_SIZE = 20;
 export const SORT_COLUMNS = ['updated_at', 'created_at', 'title', 'status', 'expiration'] as const;
@@ -75,7 +75,7 @@ function placeOf({ status }: ListState): Pick<ListQuery, 'archived' | 'trash' | 
   return status === 'trash' ? { trash: 'true' } : { status };
 }
 
-/** The query for the server. */
+/** The query for the server, without the period: its days depend on the time zone of the profile. */
 export function toListQuery(state: ListState): ListQuery {
   const { column, order } = sortOf(state);
   return {
@@ -85,7 +85,6 @@ export function toListQuery(state: ListState): ListQuery {
     ...placeOf(state),
     ...(state.q === undefined ? {} : { find: state.q }),
     ...(state.tag === undefined ? {} : { tag: state.tag }),
-    ...(state.created === undefined ? {} : createdWithin(state.created, new Date())),
     ...(state.owner === undefined ? {} : { owner: state.owner }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
   };

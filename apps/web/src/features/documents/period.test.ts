@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { showTimesIn } from '../../ui/zone.ts';
-import { createdWithin, daysOf, parsePeriod } from './period.ts';
+import { createdWithin, daysOf } from './period.ts';
+import { parsePeriod } from './period-names.ts';
 
 const NOW = new Date('2026-03-02T23:30:00Z');
 afterEach(() => showTimesIn(null));

@@ -1,21 +1,8 @@
 /** Periods of days by which lists are filtered: named ones, which move with the calendar, and `2026-10-01..2026-10-31`. */
 import { zoneName } from '../../ui/zone.ts';
-
-export const PERIODS = ['today', 'last-7-days', 'this-month', 'last-month', 'this-year'] as const;
-export type Period = (typeof PERIODS)[number] | `${string}..${string}`;
+import type { Period } from './period-names.ts';
 
 const DAY_MS = 86_400_000;
-const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
-
-/** Undefined for anything else, and for a period that ends before it begins. */
-export function parsePeriod(raw: unknown): Period | undefined {
-  if (typeof raw !== 'string') return undefined;
-  const named = PERIODS.find((period) => period === raw);
-  if (named) return named;
-  const [from = '', to = '', ...rest] = raw.split('..');
-  const isRange = DAY.test(from) && DAY.test(to) && rest.length === 0 && from <= to;
-  return isRange ? `${from}..${to}` : undefined;
-}
 
 /** First and last day of a period, both included. */
 export function daysOf(period: Period, now: Date): { from: string; to: string } {

@@ -1,0 +1,20 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { sessionQuery } from '../../api/queries.ts';
+import type { ListState } from './list-state.ts';
+import { OwnerFilter } from './OwnerFilter.tsx';
+import { PeriodFilter } from './PeriodFilter.tsx';
+import { TagFilter } from './TagFilter.tsx';
+
+type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
+
+/** The filters of the list besides its tabs and the search. `known`: tags to suggest. */
+export function ListFilters({ state, known, show }: Props) {
+  const { role } = useSuspenseQuery(sessionQuery).data;
+  return (
+    <>
+      <PeriodFilter state={state} show={show} />
+      {role !== 'member' && <OwnerFilter state={state} show={show} />}
+      <TagFilter state={state} known={known} show={show} />
+    </>
+  );
+}
