@@ -217,8 +217,13 @@ test('sends roles, a language, an access code and reminders with the document', 
   await page.getByRole('button', { name: 'Review and send' }).click();
   await page.getByText('4 to 64 letters, digits and symbols without accents.').waitFor();
   await judge(page, 'send, with the options of a recipient');
+  // "Saved" may still be there from the save before.
+  const stored = page.waitForResponse(
+    (answer) =>
+      answer.request().method() === 'PUT' && answer.ok() && answer.request().postData()?.includes('7319') === true,
+  );
   await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('7319');
-  await saved(page);
+  await stored;
 
   // The page does not show the code again, only that there is one.
   await page.reload();

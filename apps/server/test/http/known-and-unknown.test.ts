@@ -12,8 +12,8 @@ const tap = new WireTap();
 const app = await startTestApp({ registration: 'open', through: (connection) => tap.open(connection) });
 const person = await join(app);
 // Background jobs (which may differ) and scheduled work would mix with the statements of a request.
-const { runner, webhooks, watch, timers } = app.services;
-await Promise.all([runner, webhooks, watch, timers].map((task) => task.stop()));
+const { runner, webhooks, watch, timers, transparencyLog } = app.services;
+await Promise.all([runner, webhooks, watch, timers, transparencyLog].map((task) => task.stop()));
 
 /** The queries as sent to the database. */
 async function traced(send: () => Promise<Answer>): Promise<{ answer: string; statements: string[] }> {
