@@ -90,6 +90,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { pathNot: '^packages/audit-log/', dependencyTypesNot: ['core'] },
   },
   {
+    name: 'ui-kit-imports-client',
+    comment: 'Both kinds of pages use it, so it knows neither React nor Preact, and nothing of the server.',
+    severity: 'error',
+    from: { path: '^packages/ui-kit/', pathNot: TEST },
+    to: { pathNot: ['^packages/(ui-kit|client)/', '^node_modules/signature_pad/'] },
+  },
+  {
     name: 'packages-know-no-app',
     severity: 'error',
     from: { path: '^packages/' },
@@ -153,7 +160,11 @@ export const forbidden: IForbiddenRuleType[] = [
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
     to: {
       path: OURS,
-      pathNot: ['^apps/$1/', '^packages/(client|contract|brand|words)/', '^apps/sign/(build|src/ink)/hands\\.ts$'],
+      pathNot: [
+        '^apps/$1/',
+        '^packages/(client|contract|brand|ui-kit|words)/',
+        '^apps/sign/(build|src/ink)/hands\\.ts$',
+      ],
     },
   },
   {

@@ -9,7 +9,7 @@ import { createService } from './flow/service.ts';
 import { loadLanguage, tabStorage } from './flow/session.ts';
 import { languageOf } from '@countersign/contract/languages';
 import { SIGN_WORDS } from '@countersign/words/sign';
-import { styleSheets } from './style-sheets.ts';
+import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
 const service = createService((...request) => fetch(...request), new URLSearchParams(location.search).get('embed'));
 const first = firstOpening(service);

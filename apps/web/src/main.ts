@@ -8,7 +8,7 @@ import '@mantine/notifications/styles.css';
 import './app/tokens.css';
 import { loadLanguage } from './api/language.ts';
 import { beginEarly } from './app/first-requests.ts';
-import { styleSheets } from './app/style-sheets.ts';
+import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
 const early = beginEarly();
 const inLanguage = loadLanguage();

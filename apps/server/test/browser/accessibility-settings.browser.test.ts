@@ -58,6 +58,21 @@ test('finds no fault on the personal settings pages', async () => {
   await page.getByRole('img', { name: 'Drawing area' }).waitFor();
   await judge(page, 'profile, drawing');
   expect(hands, 'no font weighs on whoever draws').toEqual([]);
+  const pad = await page.getByRole('img', { name: 'Drawing area' }).boundingBox();
+  const [x, y] = [(pad?.x ?? 0) + 60, (pad?.y ?? 0) + 60];
+  for (const across of [0, 90]) {
+    await page.mouse.move(x + across, y);
+    await page.mouse.down();
+    for (const step of [10, 25, 40]) await page.mouse.move(x + across + step, y + (step % 20));
+    await page.mouse.up();
+  }
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Save signature' }).click();
+  await page.getByRole('button', { name: 'Remove' }).waitFor();
+  const { signature } = (await (await app.session()).get<'getProfile'>('/api/user/profile')).body.profile;
+  const [, width] = /viewBox="0 0 (\S+) /.exec(atob(signature?.data ?? '')) ?? [];
+  expect(Number(width), 'one stroke of 40 points, cropped').toBeLessThan(60);
+  await page.getByRole('button', { name: 'Change' }).click();
   await page.getByText('Type', { exact: true }).click();
   await page.locator('[data-hand=elegant] text').waitFor();
   expect(await page.getByRole('radio', { name: /^Style/ }).count()).toBe(4);

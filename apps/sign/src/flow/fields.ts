@@ -7,7 +7,7 @@ export type PlacedField = SigningView['fields'][number];
 
 /** A signature that the signer created once, used for every signature place of this document. */
 export type Adopted =
-  /** `picture` is a data: URL of a restricted SVG (see ink/svg.ts). */
+  /** `picture` is a data: URL of a restricted SVG (see drawn-signature.ts of packages/ui-kit). */
   | { type: 'drawn'; picture: string }
   | { type: 'typed'; text: string; hand?: Hand }
   /** `picture` is a data: URL of a PNG or JPEG. */

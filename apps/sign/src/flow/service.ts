@@ -27,7 +27,7 @@ import {
   verifyInPersonSession,
 } from '@countersign/client/operations';
 import type { Hand, SigningView } from '@countersign/contract';
-import { noteAnswer, noteSilence } from './connection.ts';
+import { noteAnswer, noteSilence } from '@countersign/ui-kit/connection';
 import type { Adopted, SentValue } from './fields.ts';
 import { failureOfError, RequestFailed } from './failure.ts';
 

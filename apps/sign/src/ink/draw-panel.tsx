@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Adopted } from '../flow/fields.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWords } from '../parts/words.ts';
-import { createPen, type Pen } from './pen.ts';
-import { svgDataUrl } from './svg.ts';
+import { createPen, type Pen } from '@countersign/ui-kit/pen';
+import { svgDataUrl } from '@countersign/ui-kit/drawn-signature';
 
 /** `onInk` receives the signature after each stroke, or null when the surface is empty again. */
 export function DrawPanel({ onInk }: { onInk: (signature: Adopted | null) => void }) {

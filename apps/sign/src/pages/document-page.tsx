@@ -2,7 +2,7 @@
 import type { SigningView } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { onReturn } from '../flow/connection.ts';
+import { onReturn } from '@countersign/ui-kit/connection';
 import { endsTheVisit, failureOf } from '../flow/failure.ts';
 import type { PageText } from '../flow/service.ts';
 import type { Visit } from '../flow/use-visit.ts';

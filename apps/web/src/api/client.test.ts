@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { ApiError } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call, urlOf } from './client.ts';
-import { connection } from './connection.ts';
+import { connection } from '@countersign/ui-kit/connection';
 import { provideProof } from './step-up.ts';
 
 afterEach(() => {

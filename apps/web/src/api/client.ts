@@ -12,7 +12,7 @@ import {
   type Route,
 } from '@countersign/client';
 import { addPasskey, provePasskey, stepUp, verifyTwoFactor } from '@countersign/client/operations';
-import { noteAnswer, noteBusy, noteSilence } from './connection.ts';
+import { noteAnswer, noteBusy, noteSilence } from '@countersign/ui-kit/connection';
 import { ENVIRONMENT } from './environment.ts';
 import { withProof } from './step-up.ts';
 

@@ -1,6 +1,6 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { networkError } from '@countersign/client';
-import { isReachable } from '../api/connection.ts';
+import { isReachable } from '@countersign/ui-kit/connection';
 
 /**
  * A page whose script is loaded when it is first opened. The router takes a missing script for one of an older release

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from '@countersign/client';
-import { connection, onReturn } from '../api/connection.ts';
+import { connection, onReturn } from '@countersign/ui-kit/connection';
 import { sessionQuery } from '../api/queries.ts';
 
 const isLoggedOut = (error: unknown): boolean =>

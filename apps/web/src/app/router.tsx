@@ -10,7 +10,7 @@ import {
   useRouter,
 } from '@tanstack/react-router';
 import { ApiError } from '@countersign/client';
-import { onReturn } from '../api/connection.ts';
+import { onReturn } from '@countersign/ui-kit/connection';
 import { useEffect, useEffectEvent } from 'react';
 import { BASE } from '../api/environment.ts';
 import { sessionQuery } from '../api/queries.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { isReachable, onReturn } from '../api/connection.ts';
+import { isReachable, onReturn } from '@countersign/ui-kit/connection';
 import { pagePicture } from '../api/pictures.ts';
 import { m } from './part-texts.ts';
 import classes from './PagePictures.module.css';

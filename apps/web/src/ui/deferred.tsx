@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { onReturn } from '../api/connection.ts';
+import { onReturn } from '@countersign/ui-kit/connection';
 
 /** Long enough for the page to be painted. Not every browser reports when it is idle. */
 const AFTER_PAINT_MS = 50;

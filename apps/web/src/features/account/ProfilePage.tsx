@@ -16,7 +16,7 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
-import { drawingUrl, type Stroke, svgBase64 } from './drawing.ts';
+import { drawingUrl } from './drawing.ts';
 import { DeleteAccountSection } from './DeleteAccount.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { SignaturePad } from './SignaturePad.tsx';
@@ -115,7 +115,7 @@ type Kind = 'drawn' | 'typed';
 
 function SignatureForm({ profile, close }: { profile: Profile; close: () => void }) {
   const [kind, setKind] = useState<Kind>('drawn');
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
+  const [drawn, setDrawn] = useState<string | null>(null);
   const before = profile.signature?.type === 'typed' ? profile.signature : null;
   const [name, setName] = useState(before?.data ?? profile.name);
   const [hand, setHand] = useState<Hand>(before?.hand ?? USUAL_HAND);
@@ -125,7 +125,7 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
   });
   const typed = name.trim();
   const signature =
-    kind === 'typed' ? { type: kind, data: typed, hand } : { type: kind, data: svgBase64(strokes) ?? '' };
+    kind === 'typed' ? { type: kind, data: typed, hand } : { type: kind, data: drawn === null ? '' : btoa(drawn) };
   return (
     <Stack gap="md">
       <FormError error={update.error} />
@@ -139,7 +139,7 @@ function SignatureForm({ profile, close }: { profile: Profile; close: () => void
         ]}
       />
       {kind === 'drawn' ? (
-        <SignaturePad strokes={strokes} change={setStrokes} />
+        <SignaturePad change={setDrawn} />
       ) : (
         <>
           <TextInput

@@ -1,66 +1,53 @@
 import { Button, Group, Text } from '@mantine/core';
-import { type PointerEvent, useRef, useState } from 'react';
-import { INK, pathOf, PEN, type Point, type Stroke } from './drawing.ts';
-import { m } from './profile-texts.ts';
+import { createPen, type Pen } from '@countersign/ui-kit/pen';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { common } from '../../ui/common.ts';
+import { m } from './profile-texts.ts';
 import classes from './Profile.module.css';
 
-const APART = 2;
-
-type Props = { strokes: readonly Stroke[]; change: (strokes: readonly Stroke[]) => void };
-
-/** A pad for drawing with mouse, finger or pen. People who cannot draw can type the name instead. */
-export function SignaturePad({ strokes, change }: Props) {
-  const [drawing, setDrawing] = useState<Stroke | null>(null);
-  const surface = useRef<SVGSVGElement>(null);
-  const at = (event: PointerEvent): Point => {
-    const box = surface.current?.getBoundingClientRect();
-    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
-  };
-  const begin = (event: PointerEvent) => {
-    event.currentTarget.setPointerCapture(event.pointerId);
-    setDrawing([at(event)]);
-  };
-  const move = (event: PointerEvent) => {
-    if (drawing === null) return;
-    const [last, next] = [drawing.at(-1) ?? [0, 0], at(event)];
-    if (Math.hypot(next[0] - last[0], next[1] - last[1]) >= APART) setDrawing([...drawing, next]);
-  };
-  const end = () => {
-    if (drawing === null) return;
-    change([...strokes, drawing]);
-    setDrawing(null);
-  };
+/**
+ * A pad for drawing with mouse, finger or pen. People who cannot draw can type the name instead. `change` receives the
+ * SVG after each stroke, or null when the pad is empty.
+ */
+export function SignaturePad({ change }: { change: (svg: string | null) => void }) {
+  const [isEmpty, setEmpty] = useState(true);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const pen = useRef<Pen | null>(null);
+  const changed = useEffectEvent(() => {
+    const svg = pen.current?.svg() ?? null;
+    setEmpty(svg === null);
+    change(svg);
+  });
+  useEffect(() => {
+    const surface = canvas.current;
+    if (surface === null) return undefined;
+    let isOver = false;
+    const watcher = new ResizeObserver(() => pen.current?.fit());
+    void createPen(surface, () => changed()).then((made) => {
+      if (isOver) return made.stop();
+      pen.current = made;
+      watcher.observe(surface);
+    });
+    return () => {
+      isOver = true;
+      watcher.disconnect();
+      pen.current?.stop();
+    };
+  }, []);
   return (
     <div>
-      <div
-        className={classes['pad']}
-        onPointerDown={begin}
-        onPointerMove={move}
-        onPointerUp={end}
-        onPointerCancel={end}
-      >
-        <svg ref={surface} role="img" aria-label={m.signaturePad.drawingAreaForSignature}>
-          {[...strokes, ...(drawing === null ? [] : [drawing])].map((stroke, index) => (
-            // Strokes are only added and removed at the end.
-            <path key={index} d={pathOf(stroke)} fill="none" stroke={INK} strokeWidth={PEN} strokeLinecap="round" />
-          ))}
-        </svg>
+      <div className={classes['pad']}>
+        <canvas ref={canvas} role="img" aria-label={m.signaturePad.drawingAreaForSignature} />
       </div>
       <Group justify="space-between" mt={6}>
         <Text fz="xs" c="dimmed">
           {m.signaturePad.useMouseFingerOrPen}
         </Text>
         <Group gap={4}>
-          <Button
-            size="compact-xs"
-            variant="subtle"
-            disabled={strokes.length === 0}
-            onClick={() => change(strokes.slice(0, -1))}
-          >
+          <Button size="compact-xs" variant="subtle" disabled={isEmpty} onClick={() => pen.current?.undo()}>
             {common.undo}
           </Button>
-          <Button size="compact-xs" variant="subtle" disabled={strokes.length === 0} onClick={() => change([])}>
+          <Button size="compact-xs" variant="subtle" disabled={isEmpty} onClick={() => pen.current?.clear()}>
             {m.signaturePad.clear}
           </Button>
         </Group>

@@ -1,6 +1,6 @@
 import { IconHourglassHigh, IconPlugConnectedX, IconWifiOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
-import { connection } from '../../api/connection.ts';
+import { connection } from '@countersign/ui-kit/connection';
 import { m } from './texts.ts';
 import { phrase } from '../../ui/phrase.ts';
 import classes from './ConnectionBanner.module.css';

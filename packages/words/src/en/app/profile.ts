@@ -3,12 +3,6 @@ import { figuresIn } from '../../figures.ts';
 const { number } = figuresIn('en');
 
 export const profile = {
-  drawing: {
-    pathDFillNoneStroke: (path: string, ink: string, pen: number): string =>
-      `<path d="${path}" fill="none" stroke="${ink}" stroke-width="${number(pen)}" stroke-linecap="round"/>`,
-    svgXmlnsHttpWwwW3: (short: string, otherShort: string, paths: string): string =>
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${short} ${otherShort}">${paths}</svg>`,
-  },
   deleteAccount: {
     enterPassword: 'Enter your password.',
     deletionScheduled: 'Deletion scheduled',

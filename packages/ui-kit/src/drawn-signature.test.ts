@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readShapes, restrictSvg, svgDataUrl, writeSvg } from './svg.ts';
+import { readShapes, restrictSvg, svgDataUrl, writeSvg } from './drawn-signature.ts';
 
 /** As written by the drawing library: elements of the HTML namespace, one path for every few pixels. */
 const drawn = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 400 200" width="400" height="200">

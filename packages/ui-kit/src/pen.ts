@@ -1,6 +1,6 @@
 /** The drawing surface: signature_pad, loaded on demand, with real pen pressure and undo added. */
 import type SignaturePad from 'signature_pad';
-import { INK, restrictSvg } from './svg.ts';
+import { INK, restrictSvg } from './drawn-signature.ts';
 
 export type Pen = {
   undo: () => void;

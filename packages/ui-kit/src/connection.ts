@@ -1,6 +1,6 @@
 /**
- * Whether the server can be reached, for the whole app. Every request reports its result. While there is none, the
- * server is polled, so that the app recovers automatically.
+ * Whether the server can be reached, for a whole page. Every request reports its result. While there is no response, the
+ * server is polled, so that the page recovers automatically.
  */
 import { getHealth } from '@countersign/client/operations';
 
@@ -48,7 +48,7 @@ export function noteSilence(): void {
 /** Asks once. Any response means that the server can be reached. */
 export async function isReachable(): Promise<boolean> {
   try {
-    await fetch(PROBE, { cache: 'no-store', credentials: 'omit' });
+    await fetch(PROBE, { cache: 'no-store', credentials: 'omit', referrerPolicy: 'no-referrer' });
     noteAnswer();
     return true;
   } catch {
