@@ -2,6 +2,7 @@
  * The first script, kept small: it sends the link before the page is loaded, so that on a slow connection both arrive
  * together. Until then, the content of index.html is shown.
  */
+import '@countersign/ui-kit/tokens.css';
 import './styles/base.css';
 import './styles/letter.css';
 import { firstOpening } from './flow/exchange.ts';

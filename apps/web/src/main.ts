@@ -5,6 +5,7 @@
 import '@fontsource-variable/inter/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
+import '@countersign/ui-kit/tokens.css';
 import './app/tokens.css';
 import { loadLanguage } from './api/language.ts';
 import { beginEarly } from './app/first-requests.ts';

@@ -1,4 +1,5 @@
 /** The reference's script: search, copy, and the forms that call the sandbox. The pages can be read without it. */
+import '@countersign/ui-kit/tokens.css';
 import '../styles/base.css';
 import '../styles/reference.css';
 import { addCopyButtons } from './copy.ts';

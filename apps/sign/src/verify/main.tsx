@@ -1,6 +1,7 @@
 import type { Language } from '@countersign/contract/languages';
 import { render } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import '@countersign/ui-kit/tokens.css';
 import '../styles/base.css';
 import '../styles/letter.css';
 import '../styles/verify.css';

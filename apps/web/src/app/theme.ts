@@ -49,7 +49,7 @@ export const theme = createTheme({
   colors: { ink, red, dark },
   black: '#14181f',
   autoContrast: true,
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
+  fontFamily: 'var(--cs-font)',
   fontFamilyMonospace: "ui-monospace, 'SFMono-Regular', 'Cascadia Mono', 'DejaVu Sans Mono', monospace",
   // Five sizes only.
   fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '26px' },
@@ -65,7 +65,13 @@ export const theme = createTheme({
       h6: { fontSize: '12px', lineHeight: '1.4' },
     },
   },
-  radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+  radius: {
+    xs: 'var(--cs-radius-xs)',
+    sm: 'var(--cs-radius-sm)',
+    md: 'var(--cs-radius-md)',
+    lg: 'var(--cs-radius-lg)',
+    xl: 'var(--cs-radius-xl)',
+  },
   defaultRadius: 'sm',
   cursorType: 'pointer',
   respectReducedMotion: true,

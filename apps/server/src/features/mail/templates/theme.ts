@@ -9,13 +9,13 @@ export const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Inter,Roboto,'H
 export const MONO = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace";
 
 export const COLOR = {
-  desk: '#eceef2',
+  desk: '#eceef1',
   paper: '#fcfcfa',
   ink: '#1b2230',
   muted: '#596273',
   line: '#d9dde5',
   panel: '#f3f5f8',
-  accent: '#1e3a8a',
+  accent: '#27439b',
   onAccent: '#fdfdff',
 } as const;
 
@@ -23,7 +23,7 @@ export const COLOR = {
  * The color of a mail's subject: green only for completed documents, as in the app; `attention` asks the reader to act.
  */
 export const TONES = {
-  request: { ink: '#1e3a8a', paper: '#e8edf9' },
+  request: { ink: '#27439b', paper: '#e8edf9' },
   done: { ink: '#14603a', paper: '#e2f2e8' },
   over: { ink: '#4b5363', paper: '#e9ebef' },
   attention: { ink: '#8a3b12', paper: '#fbeadf' },
