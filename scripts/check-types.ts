@@ -2,7 +2,12 @@
 // of the others.
 import { run } from './run-vitest.ts';
 
-const PROJECTS = { server: 'tsconfig.json', web: 'apps/web/tsconfig.json', sign: 'apps/sign/tsconfig.json' };
+const PROJECTS = {
+  server: 'tsconfig.json',
+  web: 'apps/web/tsconfig.json',
+  sign: 'apps/sign/tsconfig.json',
+  'ui-kit': 'packages/ui-kit/tsconfig.json',
+};
 
 const queue = Object.entries(PROJECTS).values();
 const judge = async (): Promise<void> => {
