@@ -1,4 +1,4 @@
-/** The two most important flows work by keyboard alone. */
+/** The two most important flows work by keyboard alone, and the focus follows a navigation. */
 import type { FileChooser, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { samplePdf } from '../../src/demo/sample-pdf.ts';
@@ -192,3 +192,16 @@ test('signs by keyboard, from the e-mail to the downloaded file, with visible fo
   await page.keyboard.press('Enter');
   expect((await bytesOf(await download)).subarray(0, 5).toString()).toBe('%PDF-');
 }, 60_000);
+
+test('moves the focus to the heading after a navigation, but not on the first page of a visit', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('heading', { name: 'Documents', exact: true }).waitFor();
+  expect(await focused(page)).toBe('(page)');
+  const tag = (): Promise<unknown> => page.evaluate('document.activeElement?.tagName');
+  await page.getByRole('link', { name: 'Templates' }).first().click();
+  await until('the focus on the heading of templates', async () => (await tag()) === 'H1');
+  expect(await focused(page)).toBe('Templates');
+  await page.keyboard.press('Tab');
+  expect(await focused(page), 'the first control of the page').not.toBe('Countersign, home');
+});

@@ -1,13 +1,16 @@
 import { Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { focusHeading } from '@countersign/ui-kit/focus';
+import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './PageHeader.module.css';
 
 /** The heading of a page, an explanation, and its main action on the right (below on a phone). */
 export function PageHeader({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => focusHeading(heading.current), []);
   return (
     <div className={classes['root']}>
       <div className={classes['words']}>
-        <Title order={1} lts="-0.015em">
+        <Title ref={heading} order={1} lts="-0.015em" tabIndex={-1}>
           {title}
         </Title>
         {lead !== undefined && <div className={classes['lead']}>{lead}</div>}

@@ -6,6 +6,7 @@ export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = m.pageTitle.countersign(title);
     const announcer = document.getElementById('route-announcer');
-    if (announcer !== null) announcer.textContent = title;
+    // A focused heading is announced already.
+    if (announcer !== null && document.activeElement?.tagName !== 'H1') announcer.textContent = title;
   }, [title]);
 }
