@@ -155,14 +155,14 @@ export const forbidden: IForbiddenRuleType[] = [
   {
     name: 'pages-import-contract',
     comment:
-      'What runs in a browser shares nothing with the server but the contract, its client and the logo. Both pages write typed signatures in the same hands.',
+      'What runs in a browser shares nothing with the server but the contract, its client, the check of the audit log and the logo. Both pages write typed signatures in the same hands.',
     severity: 'error',
     from: { path: '^apps/(web|sign)/', pathNot: TEST },
     to: {
       path: OURS,
       pathNot: [
         '^apps/$1/',
-        '^packages/(client|contract|brand|ui-kit|words)/',
+        '^packages/(client|contract|brand|ui-kit|words|audit-log)/',
         '^apps/sign/(build|src/ink)/hands\\.ts$',
       ],
     },

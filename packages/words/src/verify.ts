@@ -122,6 +122,19 @@ export type VerifyWords = {
   judgement: string;
   /** Validation reports to download. */
   reports: { heading: string; about: string; etsi: string; json: string; failed: string };
+  /** The log proof of a certificate of completion. */
+  log: {
+    heading: string;
+    verdicts: Record<'valid' | 'unconfirmed' | 'invalid' | 'unsupported', string>;
+    entry: string;
+    /** With `{entry}` and `{size}`. */
+    position: string;
+    name: string;
+    witnesses: string;
+    noWitness: string;
+    /** The check needs no server. */
+    offline: string;
+  };
   faults: Record<'size' | 'type' | 'unreadable' | 'busy' | 'offline' | 'other', string>;
 };
 

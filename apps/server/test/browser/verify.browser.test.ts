@@ -2,6 +2,7 @@
 import { inspectPdf } from '@countersign/pdf-sign';
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { pdfWithFiles } from '../../../../packages/cli/test/attached-pdf.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { appendUpdate, storedFile } from '../support/tampering.ts';
@@ -118,4 +119,25 @@ test('describes an unsigned file, a file that is no PDF, and another file in the
   await judge(page, 'no PDF');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', valid));
   await page.getByRole('heading', { name: /^All 2 signatures are valid/ }).waitFor();
+}, 60_000);
+
+test('checks a log proof in the browser, also when the server cannot be reached', async () => {
+  const vector = new URL('../../../../vectors/audit-log/cases/valid.json', import.meta.url);
+  const log = JSON.parse(await readFile(vector, 'utf8')) as { keys: string[]; proofs: Record<string, string> };
+  const proof = log.proofs['proofs/adt_6.tlog-proof'] ?? '';
+  const files = { 'audit-keys.txt': log.keys.join('\n'), 'audit-proof.txt': proof };
+  const page = await browser.visit({ expected: /ERR_FAILED/ });
+  await page.goto('/verify');
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('certificate.pdf', pdfWithFiles(files)));
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'Audit log' }) });
+  // No seal covers this file, so nothing confirms the key in it.
+  await section.getByText('The proof is consistent, but no valid seal confirms its key.').waitFor();
+  expect(await section.textContent()).toMatch(/Entry7 of 8.*Your browser checked this without the server\./);
+  await judge(page, 'with a proof of the audit log');
+  await page.getByRole('button', { name: 'Check another file' }).click();
+  await page.route('**/api/verify*', (route) => route.abort());
+  const wrong = { ...files, 'audit-proof.txt': proof.replace('index 6', 'index 5') };
+  await page.getByLabel('Choose a PDF').setInputFiles(pdf('wrong.pdf', pdfWithFiles(wrong)));
+  await section.getByText('The proof in this file is not valid.').waitFor();
+  expect(await page.getByRole('alert').textContent()).toContain('The server could not be reached.');
 }, 60_000);

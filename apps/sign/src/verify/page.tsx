@@ -3,11 +3,16 @@ import type { Language } from '@countersign/contract/languages';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { LanguageSelect } from '../parts/language-select.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { check, type Checked } from './check.ts';
+import type { CheckedProof } from './proof-verdict.ts';
 import { Report } from './report.tsx';
 import type { VerifyWords } from '@countersign/words/verify';
 
-type State = { at: 'asking' } | { at: 'checking'; file: string } | ({ at: 'done'; file: File } & Checked);
+type State =
+  | { at: 'asking' }
+  | { at: 'checking'; file: string }
+  | ({ at: 'done'; file: File; proof: CheckedProof | undefined } & Checked);
 
 export function Page({ words, choose }: { words: VerifyWords; choose: (language: Language) => void }) {
   const [state, setState] = useState<State>({ at: 'asking' });
@@ -18,9 +23,9 @@ export function Page({ words, choose }: { words: VerifyWords; choose: (language:
     const own = new AbortController();
     running.current = own;
     setState({ at: 'checking', file: file.name });
-    const checked = await check(file, fetch, own.signal);
+    const [checked, proof] = await Promise.all([check(file, fetch, own.signal), proofIn(file)]);
     // Another file was dropped since then; its report is the one that counts.
-    if (running.current === own) setState({ at: 'done', file, ...checked });
+    if (running.current === own) setState({ at: 'done', file, proof, ...checked });
   };
   useDrop((file) => void start(file));
   usePrint();
@@ -36,7 +41,13 @@ export function Page({ words, choose }: { words: VerifyWords; choose: (language:
         {done === null ? (
           <Ask words={words} state={state} onFile={(file) => void start(file)} />
         ) : (
-          <Report report={done.report} file={done.file} words={words} onAnother={() => setState({ at: 'asking' })} />
+          <Report
+            report={done.report}
+            file={done.file}
+            proof={done.proof}
+            words={words}
+            onAnother={() => setState({ at: 'asking' })}
+          />
         )}
       </main>
     </div>
@@ -81,9 +92,22 @@ function Ask({ words, state, onFile }: { words: VerifyWords; state: State; onFil
           <Icon name="alert" /> {fault}
         </p>
       )}
+      {fault === null || state.at !== 'done' || state.proof === undefined ? null : (
+        <AuditLog checked={state.proof} words={words} />
+      )}
       <p class="small muted">{words.privacy}</p>
     </div>
   );
+}
+
+/** Without the server. The check is loaded when needed; without its script, the report remains. */
+async function proofIn(file: File): Promise<CheckedProof | undefined> {
+  try {
+    const { checkProof } = await import('./audit-proof.ts');
+    return await checkProof(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Accepts drops anywhere on the page: a file dropped next to a target would make the browser show it instead. */

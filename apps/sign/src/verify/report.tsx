@@ -6,13 +6,21 @@ import type { FileVerification } from '@countersign/contract';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { AuditLog } from './audit-log.tsx';
 import { Downloads } from './downloads.tsx';
 import { changesAfter, changesIn, type Sentence } from './changes.ts';
+import type { CheckedProof } from './proof-verdict.ts';
 import { isPersons, signerOf, stateOf, verdictIn } from './outcome.ts';
 import type { Summary, VerifyWords } from '@countersign/words/verify';
 
 type Signature = FileVerification['signatures'][number];
-type Props = { report: FileVerification; file: File; words: VerifyWords; onAnother: () => void };
+type Props = {
+  report: FileVerification;
+  file: File;
+  proof: CheckedProof | undefined;
+  words: VerifyWords;
+  onAnother: () => void;
+};
 
 const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: IconName }> = {
   unchanged: { tone: 'done', icon: 'check' },
@@ -28,7 +36,7 @@ const LOOKS: Record<Summary['outcome'], { tone: 'done' | 'wait' | 'bad'; icon: I
 };
 const TONES = { valid: 'done', unconfirmed: 'wait', invalid: 'bad' } as const;
 
-export function Report({ report, file: checked, words, onAnother }: Props) {
+export function Report({ report, file: checked, proof, words, onAnother }: Props) {
   const { tone, icon } = LOOKS[report.summary.outcome];
   const { file, signatures, revisions } = report;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -66,6 +74,7 @@ export function Report({ report, file: checked, words, onAnother }: Props) {
           revisions={revisions}
           words={words}
         />
+        {proof === undefined ? null : <AuditLog checked={proof} report={report} words={words} />}
         {signatures.length === 0 ? null : <History revisions={revisions} words={words} />}
         <dl class="facts">
           <Fact name={words.checkedAt}>{moment(report.verifiedAt, words)}</Fact>

@@ -161,6 +161,21 @@ export const verify: VerifyWords = {
     json: 'Bericht herunterladen (JSON)',
     failed: 'Der Bericht konnte nicht heruntergeladen werden. Warten Sie eine Minute und versuchen Sie es erneut.',
   },
+  log: {
+    heading: 'Audit-Protokoll',
+    verdicts: {
+      valid: 'Das Protokoll enthält den Abschluss dieses Dokuments.',
+      unconfirmed: 'Der Nachweis ist in sich schlüssig, aber kein gültiges Siegel bestätigt seinen Schlüssel.',
+      invalid: 'Der Nachweis in dieser Datei ist ungültig.',
+      unsupported: 'Dieser Browser kann den Nachweis in dieser Datei nicht prüfen.',
+    },
+    entry: 'Eintrag',
+    position: '{entry} von {size}',
+    name: 'Protokoll',
+    witnesses: 'Zeugen',
+    noWitness: 'Keine',
+    offline: 'Ihr Browser hat dies ohne den Server geprüft.',
+  },
   faults: {
     size: 'Diese Datei ist größer als 50 MB.',
     type: 'Das ist kein PDF. Wählen Sie das unterschriebene PDF selbst, keinen Scan und kein Bild davon.',

@@ -78,6 +78,21 @@ export const verify: VerifyWords = {
     json: 'Download report (JSON)',
     failed: 'The report could not be downloaded. Wait a minute and try again.',
   },
+  log: {
+    heading: 'Audit log',
+    verdicts: {
+      valid: 'The audit log contains the completion of this document.',
+      unconfirmed: 'The proof is consistent, but no valid seal confirms its key.',
+      invalid: 'The proof in this file is not valid.',
+      unsupported: 'This browser cannot check the proof in this file.',
+    },
+    entry: 'Entry',
+    position: '{entry} of {size}',
+    name: 'Log',
+    witnesses: 'Witnesses',
+    noWitness: 'None',
+    offline: 'Your browser checked this without the server.',
+  },
   faults: {
     size: 'This file is larger than 50 MB.',
     type: 'This is not a PDF. Choose the signed PDF itself, not a scan or an image of it.',

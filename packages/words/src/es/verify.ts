@@ -156,6 +156,21 @@ export const verify: VerifyWords = {
     json: 'Descargar informe (JSON)',
     failed: 'No se ha podido descargar el informe. Espere un minuto e inténtelo de nuevo.',
   },
+  log: {
+    heading: 'Registro de auditoría',
+    verdicts: {
+      valid: 'El registro de auditoría contiene la finalización de este documento.',
+      unconfirmed: 'La prueba es coherente, pero ningún sello válido confirma su clave.',
+      invalid: 'La prueba de este archivo no es válida.',
+      unsupported: 'Este navegador no puede comprobar la prueba de este archivo.',
+    },
+    entry: 'Entrada',
+    position: '{entry} de {size}',
+    name: 'Registro',
+    witnesses: 'Testigos',
+    noWitness: 'Ninguno',
+    offline: 'Su navegador la comprobó sin el servidor.',
+  },
   faults: {
     size: 'Este archivo supera los 50 MB.',
     type: 'Esto no es un PDF. Elija el propio PDF firmado, no un escaneo ni una imagen.',

@@ -155,6 +155,21 @@ export const verify: VerifyWords = {
     json: 'Télécharger le rapport (JSON)',
     failed: 'Le rapport n’a pas pu être téléchargé. Patientez une minute et réessayez.',
   },
+  log: {
+    heading: 'Journal d’audit',
+    verdicts: {
+      valid: 'Le journal d’audit contient l’achèvement de ce document.',
+      unconfirmed: 'La preuve est cohérente, mais aucun sceau valide ne confirme sa clé.',
+      invalid: 'La preuve contenue dans ce fichier n’est pas valide.',
+      unsupported: 'Ce navigateur ne peut pas vérifier la preuve contenue dans ce fichier.',
+    },
+    entry: 'Entrée',
+    position: '{entry} sur {size}',
+    name: 'Journal',
+    witnesses: 'Témoins',
+    noWitness: 'Aucun',
+    offline: 'Votre navigateur l’a vérifiée sans le serveur.',
+  },
   faults: {
     size: 'Ce fichier dépasse 50 Mo.',
     type: 'Ce n’est pas un PDF. Choisissez le PDF signé lui-même, pas une numérisation ni une image.',

@@ -157,6 +157,21 @@ export const verify: VerifyWords = {
     json: 'Scarica il rapporto (JSON)',
     failed: 'Non è stato possibile scaricare il rapporto. Attendere un minuto e riprovare.',
   },
+  log: {
+    heading: 'Registro di controllo',
+    verdicts: {
+      valid: 'Il registro contiene il completamento di questo documento.',
+      unconfirmed: 'La prova è coerente, ma nessun sigillo valido ne conferma la chiave.',
+      invalid: 'La prova in questo file non è valida.',
+      unsupported: 'Questo browser non può verificare la prova in questo file.',
+    },
+    entry: 'Voce',
+    position: '{entry} di {size}',
+    name: 'Registro',
+    witnesses: 'Testimoni',
+    noWitness: 'Nessuno',
+    offline: 'Il browser l’ha verificata senza il server.',
+  },
   faults: {
     size: 'Questo file supera i 50 MB.',
     type: 'Questo non è un PDF. Scegli il PDF firmato stesso, non una scansione o un’immagine.',

@@ -147,6 +147,21 @@ export const verify: VerifyWords = {
     json: 'レポートをダウンロード (JSON)',
     failed: 'レポートをダウンロードできませんでした。1分ほど待ってから、もう一度お試しください。',
   },
+  log: {
+    heading: '監査ログ',
+    verdicts: {
+      valid: '監査ログには、この文書の完了が記録されています。',
+      unconfirmed: '証明に矛盾はありませんが、その鍵を確認できる有効なシールがありません。',
+      invalid: 'このファイルの証明は無効です。',
+      unsupported: 'このブラウザーでは、このファイルの証明を確認できません。',
+    },
+    entry: 'エントリ',
+    position: '{size} 件中 {entry} 件目',
+    name: 'ログ',
+    witnesses: '立会人',
+    noWitness: 'なし',
+    offline: 'サーバーを使わずに、ブラウザーで確認しました。',
+  },
   faults: {
     size: 'このファイルは 50 MB を超えています。',
     type: 'これは PDF ではありません。スキャンや画像ではなく、署名済みの PDF そのものを選択してください。',

@@ -160,6 +160,21 @@ export const verify: VerifyWords = {
     json: 'Rapport downloaden (JSON)',
     failed: 'Het rapport kon niet worden gedownload. Wacht een minuut en probeer het opnieuw.',
   },
+  log: {
+    heading: 'Auditlogboek',
+    verdicts: {
+      valid: 'Het auditlogboek bevat de voltooiing van dit document.',
+      unconfirmed: 'Het bewijs klopt op zichzelf, maar geen geldig zegel bevestigt de sleutel.',
+      invalid: 'Het bewijs in dit bestand is niet geldig.',
+      unsupported: 'Deze browser kan het bewijs in dit bestand niet controleren.',
+    },
+    entry: 'Vermelding',
+    position: '{entry} van {size}',
+    name: 'Logboek',
+    witnesses: 'Getuigen',
+    noWitness: 'Geen',
+    offline: 'Uw browser heeft dit zonder de server gecontroleerd.',
+  },
   faults: {
     size: 'Dit bestand is groter dan 50 MB.',
     type: 'Dit is geen pdf. Kies de ondertekende pdf zelf, geen scan of afbeelding ervan.',

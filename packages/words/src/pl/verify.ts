@@ -154,6 +154,21 @@ export const verify: VerifyWords = {
     json: 'Pobierz raport (JSON)',
     failed: 'Nie udało się pobrać raportu. Odczekaj minutę i spróbuj ponownie.',
   },
+  log: {
+    heading: 'Dziennik audytu',
+    verdicts: {
+      valid: 'Dziennik audytu zawiera zakończenie tego dokumentu.',
+      unconfirmed: 'Dowód jest spójny, ale żadna ważna pieczęć nie potwierdza jego klucza.',
+      invalid: 'Dowód w tym pliku jest nieważny.',
+      unsupported: 'Ta przeglądarka nie może sprawdzić dowodu w tym pliku.',
+    },
+    entry: 'Wpis',
+    position: '{entry} z {size}',
+    name: 'Dziennik',
+    witnesses: 'Świadkowie',
+    noWitness: 'Brak',
+    offline: 'Przeglądarka sprawdziła to bez serwera.',
+  },
   faults: {
     size: 'Ten plik ma ponad 50 MB.',
     type: 'To nie jest plik PDF. Wybierz sam podpisany PDF, nie skan ani obraz.',

@@ -154,6 +154,21 @@ export const verify: VerifyWords = {
     json: 'Transferir relatório (JSON)',
     failed: 'Não foi possível transferir o relatório. Aguarde um minuto e tente novamente.',
   },
+  log: {
+    heading: 'Registo de auditoria',
+    verdicts: {
+      valid: 'O registo de auditoria contém a conclusão deste documento.',
+      unconfirmed: 'A prova é coerente, mas nenhum selo válido confirma a sua chave.',
+      invalid: 'A prova neste arquivo não é válida.',
+      unsupported: 'Este navegador não consegue verificar a prova neste arquivo.',
+    },
+    entry: 'Entrada',
+    position: '{entry} de {size}',
+    name: 'Registo',
+    witnesses: 'Testemunhas',
+    noWitness: 'Nenhuma',
+    offline: 'O seu navegador verificou-a sem o servidor.',
+  },
   faults: {
     size: 'Este arquivo tem mais de 50 MB.',
     type: 'Isto não é um PDF. Escolha o próprio PDF assinado, não uma digitalização nem uma imagem.',
