@@ -7,7 +7,7 @@ export interface AuditVerifyCommand {
   readonly pins: readonly string[];
   readonly keys: readonly string[];
   readonly trust: readonly string[];
-  /** Name of the environment variable with the API key for an address. */
+  /** Name of the environment variable with a bearer token for an address. */
   readonly tokenEnv: string | undefined;
   readonly json: boolean;
 }

@@ -1,6 +1,9 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { type LogResult, LogVerifier, type NamedText } from '@countersign/audit-log';
 import {
   AuditLogError,
+  HASH_BYTES,
   parseCheckpointText,
   parseNote,
   splitHashes,
@@ -14,12 +17,14 @@ import { CommandError, ExitCode } from './command-error.ts';
 
 const TIMEOUT_MS = 30_000;
 const MAX_TEXT_BYTES = 256 * 1024;
-const HASH_BYTES = 32;
+const MAX_TILE_BYTES = TILE_WIDTH * HASH_BYTES;
+const MAX_ATTEMPTS = 10;
+const MAX_WAIT_SECONDS = 60;
 
 export interface UrlOptions {
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
-  /** API key. */
+  /** Bearer token, for logs that are not public. */
   readonly token: string | undefined;
 }
 
@@ -29,8 +34,11 @@ export interface UrlOptions {
  */
 export async function verifyUrl(prefix: URL, { keys, pins, token }: UrlOptions): Promise<LogResult> {
   const load = loader(prefix, token);
-  const checkpoint = { name: addressOf(prefix, 'checkpoint'), text: await load('checkpoint', MAX_TEXT_BYTES) };
-  const listed = keys ?? parseKeys(addressOf(prefix, 'keys'), (await load('keys', MAX_TEXT_BYTES)).toString());
+  const checkpoint = { name: addressOf(prefix, 'checkpoint'), text: await required(load, prefix, 'checkpoint') };
+  const served = keys === undefined ? await load('keys', MAX_TEXT_BYTES) : undefined;
+  const listed = keys ?? (served && parseKeys(addressOf(prefix, 'keys'), served.toString()));
+  if (listed === undefined)
+    throw new CommandError(ExitCode.usage, `${prefix.href} publishes no key of the log. Pass it with --key.`);
   const evidence = { keys: listed, needsWitness: hasWitness(keys), checkpoints: [checkpoint], pins };
   const verifier = await LogVerifier.open(evidence);
   if ('code' in verifier) return { valid: false, fault: verifier };
@@ -41,8 +49,17 @@ export async function verifyUrl(prefix: URL, { keys, pins, token }: UrlOptions):
 async function* leafHashes(size: number, load: Loader): AsyncGenerator<Uint8Array> {
   for (let index = 0; index * TILE_WIDTH < size; index++) {
     const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
-    const tile = await load(tilePath({ level: 0, index, width }), TILE_WIDTH * HASH_BYTES);
-    yield* splitHashes(tile.subarray(0, width * HASH_BYTES));
+    const tile = { level: 0, index, width };
+    // A server may delete a partial tile when the full one exists.
+    const hashes =
+      (await load(tilePath(tile), MAX_TILE_BYTES)) ??
+      (await load(tilePath({ ...tile, width: TILE_WIDTH }), MAX_TILE_BYTES));
+    if (hashes === undefined || hashes.length < width * HASH_BYTES)
+      throw new CommandError(
+        ExitCode.invalid,
+        `The server does not provide the hashes of ${tilePath(tile)}, which its checkpoint covers.`,
+      );
+    yield* splitHashes(hashes.subarray(0, width * HASH_BYTES));
   }
 }
 
@@ -56,29 +73,58 @@ function sizeOf(text: Buffer): number {
   }
 }
 
-type Loader = (resource: string, maxBytes: number) => Promise<Buffer>;
+/** Undefined for a resource that does not exist. */
+type Loader = (resource: string, maxBytes: number) => Promise<Buffer | undefined>;
 
 const addressOf = (prefix: URL, resource: string): string => `${prefix.href.replace(/\/$/, '')}/${resource}`;
 
+async function required(load: Loader, prefix: URL, resource: string): Promise<Buffer> {
+  const content = await load(resource, MAX_TEXT_BYTES);
+  if (content === undefined)
+    throw new CommandError(
+      ExitCode.noInput,
+      `There is no log at this address: ${addressOf(prefix, resource)} does not exist.`,
+    );
+  return content;
+}
+
 function loader(prefix: URL, token: string | undefined): Loader {
+  const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
   return async (resource, maxBytes) => {
     const address = addressOf(prefix, resource);
-    const headers = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     try {
-      const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!response.ok) throw new CommandError(ExitCode.noInput, `${address} answered with status ${response.status}.`);
-      const parts: Uint8Array[] = [];
-      let length = 0;
-      for await (const part of response.body ?? []) {
-        length += part.length;
-        if (length > maxBytes) throw new CommandError(ExitCode.invalid, `${address} has more than ${maxBytes} bytes.`);
-        parts.push(part);
+      for (let attempt = 1; ; attempt++) {
+        const response = await fetch(address, { headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+        if (response.ok) return await readBody(response, address, maxBytes);
+        await response.body?.cancel();
+        if (response.status === 404) return undefined;
+        const wait = waitOf(response);
+        if (wait === undefined || attempt === MAX_ATTEMPTS)
+          throw new CommandError(ExitCode.noInput, `${address} answered with status ${response.status}.`);
+        await setTimeout(wait);
       }
-      return Buffer.concat(parts);
     } catch (cause) {
       if (cause instanceof TypeError || cause instanceof DOMException)
         throw new CommandError(ExitCode.noInput, `${address} could not be reached.`, cause);
       throw cause;
     }
   };
+}
+
+/** Milliseconds that an overloaded server asks for, as far as a person would wait. A large log has many tiles. */
+function waitOf({ status, headers }: Response): number | undefined {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  const isBusy = status === 429 || status === 503;
+  return isBusy && seconds >= 0 && seconds <= MAX_WAIT_SECONDS ? seconds * 1000 : undefined;
+}
+
+async function readBody(response: Response, address: string, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    if (length > maxBytes) throw new CommandError(ExitCode.invalid, `${address} has more than ${maxBytes} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

@@ -207,13 +207,21 @@ describe('a certificate of completion', () => {
 
 describe('a served log', () => {
   /** Serves the log as tiles, for one API key. */
-  async function served<Value>(use: (prefix: string) => Promise<Value>, entries = log.entries): Promise<Value> {
+  async function served<Value>(
+    use: (prefix: string) => Promise<Value>,
+    { entries = log.entries, without = [] as string[], busy = 0 } = {},
+  ): Promise<Value> {
     const resources = new Map<string, string | Uint8Array>([
       ['/log/checkpoint', await checkpoint(entries, entries.length, { witness: WITNESS })],
       ['/log/keys', log.keys.join('\n')],
+      // The last tile became full later, and the partial one was deleted.
+      ['/log/tile/0/000', Buffer.concat([...leavesOf(log.entries), Buffer.alloc(244 * 32)])],
       ...appendToTiles(0, [], leavesOf(log.entries)).map((tile) => [`/log/${tilePath(tile)}`, tile.hashes] as const),
     ]);
+    for (const name of without) resources.delete(`/log/${name}`);
+    let left = busy;
     const server = createServer((request, response) => {
+      if (left-- > 0) return void response.writeHead(429, { 'Retry-After': '0' }).end();
       const isAllowed = request.headers.authorization === 'Bearer secret';
       const body = isAllowed ? resources.get(request.url ?? '') : undefined;
       response.writeHead(isAllowed ? (body === undefined ? 404 : 200) : 401).end(body);
@@ -236,9 +244,26 @@ describe('a served log', () => {
     expect(code).toBe(0);
   });
 
+  test('is verified by the full tile instead of a partial one, and after the server was busy', async () => {
+    const { code } = await served((prefix) => verify(prefix), { without: ['tile/0/000.p/12'], busy: 3 });
+    expect(code).toBe(0);
+  });
+
+  test('that lacks a tile, or publishes no key, is named', async () => {
+    const missing = await served((prefix) => verify(prefix), { without: ['tile/0/000.p/12', 'tile/0/000'] });
+    expect(missing).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('does not provide the hashes of tile/0/000.p/12'),
+    });
+    const keyless = await served((prefix) => verify(prefix), { without: ['keys'] });
+    expect(keyless).toMatchObject({ code: 64, error: expect.stringContaining('Pass it with --key.') });
+    const other = await served((prefix) => verify(prefix), { without: ['checkpoint'] });
+    expect(other).toMatchObject({ code: 66, error: expect.stringContaining('There is no log at this address') });
+  });
+
   test('whose tiles do not lead to its checkpoint is refused', async () => {
     const other = await exportOf(DRAFTS.map((draft, at) => (at === 3 ? { ...draft, actor: 'usr_2' } : draft)));
-    const { code, out } = await served((prefix) => verify(prefix), other.entries);
+    const { code, out } = await served((prefix) => verify(prefix), { entries: other.entries });
     expect(out).toMatch(
       /^NOT VALID: The first 12 entries of the log are not the ones that .*\/log\/checkpoint was signed over\.\n$/,
     );

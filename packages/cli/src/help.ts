@@ -89,7 +89,7 @@ Nothing is fetched from the network.
                    witness, the newest checkpoint needs a cosignature.
   --trust ROOT     a root certificate, PEM or DER, for time-stamps and for the
                    seal of the certificate; may be given several times
-  --token-env NAME the environment variable with the API key for a URL
+  --token-env NAME the environment variable with a bearer token for a URL
   --json           the result as JSON (described in the README of the package)
 
 The command reports the first fault in one sentence. For a certificate, the exit
