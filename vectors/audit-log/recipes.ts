@@ -205,6 +205,18 @@ export const RECIPES: readonly Recipe[] = [
     ],
   },
   {
+    name: 'split-view',
+    about: 'Two customers hold checkpoints of different sizes from two histories, both signed with the key of the log.',
+    make: edited(async (log) => {
+      const other = await exportOf(DRAFTS.map((one, at) => (at === 3 ? { ...one, actor: 'usr_2' } : one)));
+      log.pins = {
+        'first.txt': await checkpoint(log.entries, 10),
+        'second.txt': await checkpoint(other.entries, 11),
+      };
+    }),
+    fault: ['pin_root', 'second.txt shows another history: its first 11 entries are not the ones of this log.'],
+  },
+  {
     name: 'foreign-key',
     about: 'A checkpoint is signed with a key that is not the log’s.',
     make: edited(async (log) => {

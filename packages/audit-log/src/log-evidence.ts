@@ -48,6 +48,8 @@ export type LogEvidence = {
   readonly listedKeys?: readonly VerifierKey[];
   /** Whether the newest checkpoint needs a cosignature of one of the witnesses in `keys`. */
   readonly needsWitness?: boolean;
+  /** Leaf hashes, in hex, of entries that the log must contain: from receipts that promised it. */
+  readonly promised?: readonly string[];
 };
 
 /** A root that the log must have at a size. */

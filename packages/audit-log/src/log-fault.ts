@@ -17,6 +17,7 @@ export type LogFaultCode =
   | 'unknown_cosigner'
   | 'witness_missing'
   | 'fork'
+  | 'promise_broken'
   | 'entries_missing'
   | 'entries_not_covered'
   | 'pin_unreadable'

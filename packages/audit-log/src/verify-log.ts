@@ -60,6 +60,8 @@ export class LogVerifier {
   readonly #personal: Map<string, PersonalFields> | undefined;
   /** Entries that have to record an erasure, by ID, with the entry whose fields were erased. */
   readonly #erasures = new Map<string, number>();
+  /** Hashes of promised entries that were not found yet. */
+  readonly #promised: Set<string>;
   #lastCompletion = -1;
   #lastRemoved = -1;
   #lastRemovalRecord = -1;
@@ -73,6 +75,7 @@ export class LogVerifier {
     this.#stamps = opened.stamps;
     this.#personal = evidence.personal && new Map(evidence.personal.map((fields) => [fields.id, fields]));
     this.#sizes = opened.sizes;
+    this.#promised = new Set(evidence.promised);
     this.#checkRoots();
   }
 
@@ -101,15 +104,12 @@ export class LogVerifier {
       const fault = proofFault(one, leaf);
       if (fault) return this.#fail(fault);
     }
-    this.#frontier.append(leaf);
-    return this.#checkRoots();
+    return this.#append(leaf);
   }
 
   /** The next leaf hash, for a log whose entries are not available. */
   takeHash(leaf: Uint8Array): boolean {
-    if (this.#fault) return false;
-    this.#frontier.append(leaf);
-    return this.#checkRoots();
+    return this.#fault === undefined && this.#append(leaf);
   }
 
   /** The result, after every line. */
@@ -126,6 +126,12 @@ export class LogVerifier {
       ...this.#sizes,
       timestamped: this.#stamps.at(-1)?.size ?? 0,
     };
+  }
+
+  #append(leaf: Uint8Array): boolean {
+    if (this.#promised.size > 0) this.#promised.delete(toHex(leaf));
+    this.#frontier.append(leaf);
+    return this.#checkRoots();
   }
 
   #fail(fault: LogFault): false {
@@ -168,6 +174,12 @@ export class LogVerifier {
         'entries_not_covered',
         `No checkpoint covers entry ${covered} of the log or later ones. They may have been added without a signature.`,
         covered,
+      );
+    const [promised] = this.#promised;
+    if (promised !== undefined)
+      return logFault(
+        'promise_broken',
+        `The log does not contain the entry with SHA-256 ${promised}, which a receipt promised.`,
       );
     if (this.#lastCompletion >= (this.#stamps.at(-1)?.size ?? 0))
       return logFault(

@@ -7,6 +7,8 @@ export interface AuditVerifyCommand {
   readonly pins: readonly string[];
   readonly keys: readonly string[];
   readonly trust: readonly string[];
+  /** SHA-256 of entries that the log must contain, from receipts. */
+  readonly entries: readonly string[];
   /** Name of the environment variable with a bearer token for an address. */
   readonly tokenEnv: string | undefined;
   readonly json: boolean;
@@ -20,9 +22,19 @@ export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCom
     pin: { type: 'string', multiple: true },
     key: { type: 'string', multiple: true },
     trust: { type: 'string', multiple: true },
+    entry: { type: 'string', multiple: true },
     'token-env': { type: 'string' },
     json: { type: 'boolean' },
   });
-  const { pin: pins = [], key: keys = [], trust = [], json = false, 'token-env': tokenEnv } = values;
-  return { kind: 'audit verify', file, pins, keys, trust, tokenEnv, json };
+  const {
+    pin: pins = [],
+    key: keys = [],
+    trust = [],
+    entry: entries = [],
+    json = false,
+    'token-env': tokenEnv,
+  } = values;
+  const wrong = entries.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
+  if (wrong !== undefined) throw usage(`"${wrong}" is not the SHA-256 of an entry: 64 hex digits in lower case.`);
+  return { kind: 'audit verify', file, pins, keys, trust, entries, tokenEnv, json };
 }

@@ -19,11 +19,15 @@ export interface ExportOptions {
   /** Keys of `--key`. Without them, those of the export are used. */
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
+  readonly promised: readonly string[];
   readonly anchors: readonly Certificate[];
 }
 
 /** Verifies an exported log from its folder. Throws CommandError (1, 66) if it cannot be read. */
-export async function verifyExport(folder: string, { keys, pins, anchors }: ExportOptions): Promise<LogResult> {
+export async function verifyExport(
+  folder: string,
+  { keys, pins, promised, anchors }: ExportOptions,
+): Promise<LogResult> {
   const entries = path.join(folder, ENTRIES);
   if (!existsSync(entries))
     throw new CommandError(ExitCode.noInput, `${folder} is not an export of an audit log: it has no ${ENTRIES}.`);
@@ -42,6 +46,7 @@ export async function verifyExport(folder: string, { keys, pins, anchors }: Expo
     checkpoints,
     proofs: filesIn(folder, 'proofs'),
     pins,
+    promised,
     timestamps,
     personal: readPersonal(path.join(folder, 'personal.jsonl')),
   });

@@ -137,6 +137,26 @@ describe('an export', () => {
     expect([other.code, missing.code]).toEqual([1, 1]);
   });
 
+  test('without an entry that a receipt promised is refused', async () => {
+    const hashes = leavesOf(log.entries).map((leaf) => Buffer.from(leaf).toString('hex'));
+    expect((await audit(await stamped(), '--entry', hashes[5] ?? '')).code).toBe(0);
+    const { code, out } = await audit(await stamped(), '--entry', 'ab'.repeat(32));
+    expect(out).toBe(
+      `NOT VALID: The log does not contain the entry with SHA-256 ${'ab'.repeat(32)}, which a receipt promised.\n`,
+    );
+    expect([code, (await audit(await stamped(), '--entry', 'AB')).code]).toEqual([1, 64]);
+  });
+
+  test('that was written again with the key of the log lacks the cosignature of a witness', async () => {
+    log = await exportOf(DRAFTS.map((draft, at) => (at === 5 ? { ...draft, actor: 'sgn_9' } : draft)));
+    for (const size of [4, 8, 12]) log.checkpoints[`checkpoints/${size}`] = await checkpoint(log.entries, size);
+    const at = await stamped();
+    expect((await audit(at, '--key', LOG_KEY)).code).toBe(0);
+    const { code, out } = await audit(at, '--key', LOG_KEY, '--key', WITNESS_KEY);
+    expect(out).toBe('NOT VALID: No trusted witness cosigned the newest checkpoint (checkpoints/12).\n');
+    expect(code).toBe(1);
+  });
+
   test('is described as JSON', async () => {
     const { out } = await audit(await stamped(), '--json');
     expect(JSON.parse(out)).toMatchObject({ format: 1, command: 'audit verify', valid: true, entries: 12, pinned: 0 });

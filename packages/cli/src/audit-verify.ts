@@ -26,15 +26,22 @@ export async function verifyAudit(command: AuditVerifyCommand, terminal: Termina
   const isOwnKey = keys !== undefined;
   if (url !== null) {
     const token = tokenOf(command, terminal);
-    const result = await verifyUrl(url, { keys, pins, token });
+    const result = await verifyUrl(url, { keys, pins, promised: command.entries, token });
     return report(command, terminal, result, isOwnKey);
   }
   if (isFolder(command.file)) {
-    return report(command, terminal, await verifyExport(command.file, { keys, pins, anchors }), isOwnKey);
+    return report(
+      command,
+      terminal,
+      await verifyExport(command.file, { keys, pins, promised: command.entries, anchors }),
+      isOwnKey,
+    );
   }
   const bytes = readFile(command.file);
   if (!isPdf(bytes))
     throw new CommandError(ExitCode.usage, `${command.file} is neither the folder of an export nor a PDF.`);
+  if (command.entries.length > 0)
+    throw new CommandError(ExitCode.usage, '--entry needs a whole log: an export or a URL.');
   const result = await verifyCertificate(command.file, bytes, { keys, pins, anchors, now: terminal.now() });
   return reportCertificate(command, terminal, result);
 }
