@@ -37,7 +37,7 @@ export function certificateText(file: string, result: CertificateResult, colours
   const head =
     keyFrom === 'file'
       ? `${paint('yellow', 'NOT CONFIRMED')}: The proof is consistent, but the key of the log comes from the file itself. Pass --key, or the root certificate with --trust.`
-      : `${paint('green', 'VALID')}: The log contains the entry that completes this document.`;
+      : `${paint('green', 'VALID')}: The log contains this entry of the document's audit trail.`;
   return `${head}\n\n${table([
     ['File', harmless(file)],
     ['Log', harmless(origin)],

@@ -186,9 +186,15 @@ describe('a certificate of completion', () => {
 
   test('is confirmed with the key of the log, and names the entry', async () => {
     const { code, out } = await audit(await pdf(), '--key', LOG_KEY);
-    expect(out).toMatch(/^VALID: The log contains the entry that completes this document\.\n/);
+    expect(out).toMatch(/^VALID: The log contains this entry of the document's audit trail\.\n/);
     expect(out).toMatch(/Entry\s+6 of 12 entries\n\s+Event\s+document\.completed, 2026-11-20 10:06:00 UTC\n.*doc_1\n/);
     expect(code).toBe(0);
+  });
+
+  test('is confirmed by the proof of a later entry too', async () => {
+    const later = { 'audit-proof.txt': await proof(log.entries, 11, 12) };
+    const { code, out } = await audit(await pdf(later), '--key', LOG_KEY);
+    expect([code, out]).toEqual([0, expect.stringContaining('document.downloaded')]);
   });
 
   test('is consistent but not confirmed when the key comes from the file', async () => {

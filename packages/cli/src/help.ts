@@ -75,7 +75,7 @@ Nothing is fetched from the network.
   FOLDER           an unpacked export of the log: every entry, checkpoint, proof
                    and time-stamp
   FILE.pdf         a certificate of completion: the proof that the log contains
-                   the entry of the completion
+                   the document's audit trail
   URL              the address of a served log, such as
                    https://sign.example.com/log/inst_7/ten_1: all hashes, without
                    entries. This is the only form that uses the network.

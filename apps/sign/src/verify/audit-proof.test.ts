@@ -34,7 +34,7 @@ const report = (outcome: FileVerification['summary']['outcome'], trailPosition: 
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('proves the completion of the document, with the keys in the file', async () => {
+it('proves an entry of the audit trail, with the keys in the file', async () => {
   for (const file of [await pdf(PROOF, KEYS), await pdf({ deflated: KEYS }, { deflated: PROOF })]) {
     const checked = await checkProof(file);
     expect(checked).toMatchObject({ state: 'proved', entry: { origin: 'inst_7/ten_1', index: 6, size: 8 } });

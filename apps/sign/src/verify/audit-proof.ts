@@ -38,6 +38,6 @@ export async function checkProof(file: Blob): Promise<CheckedProof | undefined> 
 
 /** The log only contains canonical entries, and the proof has shown that this is one of them. */
 function numberIn(bytes: Uint8Array): number | undefined {
-  const { n, type } = JSON.parse(new TextDecoder().decode(bytes)) as { n?: unknown; type?: unknown };
-  return type === 'document.completed' && typeof n === 'number' ? n : undefined;
+  const { n } = JSON.parse(new TextDecoder().decode(bytes)) as { n?: unknown };
+  return typeof n === 'number' ? n : undefined;
 }

@@ -164,7 +164,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Audit-Protokoll',
     verdicts: {
-      valid: 'Das Protokoll enthält den Abschluss dieses Dokuments.',
+      valid: 'Das Protokoll enthält den Prüfpfad dieses Dokuments.',
       unconfirmed: 'Der Nachweis ist in sich schlüssig, aber kein gültiges Siegel bestätigt seinen Schlüssel.',
       invalid: 'Der Nachweis in dieser Datei ist ungültig.',
       unsupported: 'Dieser Browser kann den Nachweis in dieser Datei nicht prüfen.',

@@ -81,7 +81,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Audit log',
     verdicts: {
-      valid: 'The audit log contains the completion of this document.',
+      valid: 'The audit log contains the audit trail of this document.',
       unconfirmed: 'The proof is consistent, but no valid seal confirms its key.',
       invalid: 'The proof in this file is not valid.',
       unsupported: 'This browser cannot check the proof in this file.',

@@ -159,7 +159,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Registro de auditoría',
     verdicts: {
-      valid: 'El registro de auditoría contiene la finalización de este documento.',
+      valid: 'El registro de auditoría contiene el historial de auditoría de este documento.',
       unconfirmed: 'La prueba es coherente, pero ningún sello válido confirma su clave.',
       invalid: 'La prueba de este archivo no es válida.',
       unsupported: 'Este navegador no puede comprobar la prueba de este archivo.',

@@ -158,7 +158,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Journal d’audit',
     verdicts: {
-      valid: 'Le journal d’audit contient l’achèvement de ce document.',
+      valid: 'Le journal d’audit contient la piste d’audit de ce document.',
       unconfirmed: 'La preuve est cohérente, mais aucun sceau valide ne confirme sa clé.',
       invalid: 'La preuve contenue dans ce fichier n’est pas valide.',
       unsupported: 'Ce navigateur ne peut pas vérifier la preuve contenue dans ce fichier.',

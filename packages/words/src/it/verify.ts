@@ -160,7 +160,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Registro di controllo',
     verdicts: {
-      valid: 'Il registro contiene il completamento di questo documento.',
+      valid: 'Il registro contiene la cronologia di controllo di questo documento.',
       unconfirmed: 'La prova è coerente, ma nessun sigillo valido ne conferma la chiave.',
       invalid: 'La prova in questo file non è valida.',
       unsupported: 'Questo browser non può verificare la prova in questo file.',

@@ -150,7 +150,7 @@ export const verify: VerifyWords = {
   log: {
     heading: '監査ログ',
     verdicts: {
-      valid: '監査ログには、この文書の完了が記録されています。',
+      valid: '監査ログには、この文書の監査証跡が含まれています。',
       unconfirmed: '証明に矛盾はありませんが、その鍵を確認できる有効なシールがありません。',
       invalid: 'このファイルの証明は無効です。',
       unsupported: 'このブラウザーでは、このファイルの証明を確認できません。',

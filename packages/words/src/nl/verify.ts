@@ -163,7 +163,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Auditlogboek',
     verdicts: {
-      valid: 'Het auditlogboek bevat de voltooiing van dit document.',
+      valid: 'Het auditlogboek bevat het auditspoor van dit document.',
       unconfirmed: 'Het bewijs klopt op zichzelf, maar geen geldig zegel bevestigt de sleutel.',
       invalid: 'Het bewijs in dit bestand is niet geldig.',
       unsupported: 'Deze browser kan het bewijs in dit bestand niet controleren.',

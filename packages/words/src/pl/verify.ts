@@ -157,7 +157,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Dziennik audytu',
     verdicts: {
-      valid: 'Dziennik audytu zawiera zakończenie tego dokumentu.',
+      valid: 'Dziennik audytu zawiera ślad audytu tego dokumentu.',
       unconfirmed: 'Dowód jest spójny, ale żadna ważna pieczęć nie potwierdza jego klucza.',
       invalid: 'Dowód w tym pliku jest nieważny.',
       unsupported: 'Ta przeglądarka nie może sprawdzić dowodu w tym pliku.',

@@ -157,7 +157,7 @@ export const verify: VerifyWords = {
   log: {
     heading: 'Registo de auditoria',
     verdicts: {
-      valid: 'O registo de auditoria contém a conclusão deste documento.',
+      valid: 'O registo de auditoria contém o histórico de auditoria deste documento.',
       unconfirmed: 'A prova é coerente, mas nenhum selo válido confirma a sua chave.',
       invalid: 'A prova neste arquivo não é válida.',
       unsupported: 'Este navegador não consegue verificar a prova neste arquivo.',
