@@ -14,6 +14,7 @@ export class TransparencyLog {
   readonly checkpoints: Checkpoints;
   readonly stamps: CheckpointStamps;
   readonly #options: LogOptions;
+  readonly #covering = new Set<Promise<void>>();
   #isStarted = false;
 
   constructor(options: LogOptions) {
@@ -30,8 +31,10 @@ export class TransparencyLog {
     this.sequencer.start(options);
   }
 
+  /** Finishes what it began, so that nothing uses the database afterwards. */
   async stop(): Promise<void> {
     this.#isStarted = false;
+    await Promise.all(this.#covering);
     await this.sequencer.stop();
     await this.stamps.stop();
   }
@@ -39,9 +42,14 @@ export class TransparencyLog {
   /** After the commit of an entry. In a process that runs no jobs it does nothing, and another one finds the entry. */
   readonly wake: Sequence = (tenantId, urgency) => {
     if (urgency === 'soon' || !this.#isStarted) return this.sequencer.wake(tenantId);
-    this.cover(tenantId).catch((err: unknown) => {
-      this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed');
-    });
+    const covering = this.cover(tenantId)
+      .then(
+        () => {},
+        (err: unknown) =>
+          this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed'),
+      )
+      .finally(() => this.#covering.delete(covering));
+    this.#covering.add(covering);
   };
 
   /** A signed checkpoint with everything that was committed before this call. Its time-stamp follows. */
