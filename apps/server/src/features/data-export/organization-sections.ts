@@ -15,6 +15,7 @@ import {
   selectPackagesAfter,
   selectTemplatesAfter,
 } from './data-store.ts';
+import { exportLog } from '../transparency-log/index.ts';
 import { type ExportRow } from './store.ts';
 
 type About = { tenantId: string; row: ExportRow; progress: Progress };
@@ -77,6 +78,11 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
     const next = (rows.at(-1)?.n ?? from) + 1;
     return { entries: rows.length > 0 ? [file] : [], next: rows.length < CHAIN ? null : String(next) };
   };
+  // Checked as a whole by `countersign audit verify`, so its paths are those of that format.
+  const log: Section = async (after) => {
+    const { files, next } = await exportLog(dependencies, tenantId, after ?? undefined);
+    return { entries: files.map(({ path, read }) => ({ path: `audit-log/${path}`, read })), next };
+  };
   const end = async () => {
     const erased = await uow.read(tenantId, selectErasedSince(tenantId, row.created_at));
     return [
@@ -91,7 +97,7 @@ export function organizationSections(dependencies: BuildDependencies, about: Abo
       }),
     ];
   };
-  return [whole(head), templates, packages, incidents, documents, chain, whole(end)];
+  return [whole(head), templates, packages, incidents, documents, chain, log, whole(end)];
 }
 
 const nextOf = (rows: readonly { id: string }[], limit: number): string | null =>

@@ -24,8 +24,8 @@ const CHECK = `## How to check it
 
 Signatures are inside the PDFs: any PDF reader that shows signatures can check them, and so can \`countersign verify FILE\`.
 
-An audit trail is a chain. Each line of \`audit.jsonl\` (without its line feed) is one entry, and the SHA-256 of those bytes is what
-the next line names as \`prev\`. Entry 0 names 64 zeros; where a chain begins with a later one, those before it are gone because
+An audit trail is a chain. Each line of \`audit.jsonl\` (without its line feed) is one entry, and the SHA-256 of a zero byte and
+those bytes is what the next line names as \`prev\`. Entry 0 names 64 zeros; where a chain begins with a later one, those before it are gone because
 the retention of the audit trail has ended. This prints "whole" for a chain that nobody changed:
 
     python3 - documents/ID/audit.jsonl <<'END'
@@ -38,7 +38,7 @@ the retention of the audit trail has ended. This prints "whole" for a chain that
                 prev = entry['prev'] if entry['n'] else '0' * 64
                 print('begins with entry', entry['n'])
             assert entry['prev'] == prev, f'{path}: line {n + 1} does not follow'
-            prev = hashlib.sha256(line).hexdigest()
+            prev = hashlib.sha256(b'\\0' + line).hexdigest()
     print('whole, ends with', prev)
     END
 
@@ -55,6 +55,8 @@ All data of the organization in Countersign. The export started on ${at.toISOStr
   of completion; \`attachments/\`; \`audit.jsonl\`, the audit trail. For a deleted document: \`erased.json\` and the audit trail.
 - \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`
 - \`audit/\`: the audit trail of the organization itself
+- \`audit-log/\`: all audit entries in one log, with its checkpoints, their time-stamps and the keys.
+  \`countersign audit verify audit-log\` checks it offline
 - \`export.json\`: details of this export, and the documents that were deleted while it ran
 
 Keys, passwords and signing secrets are not in it.

@@ -226,6 +226,12 @@ const ORGANIZATION = {
       .describe('a document that was erased; its audit trail, which holds no personal data, is beside it'),
   },
   'audit-entry': { paths: 'documents/*/audit.jsonl, audit/*.jsonl', schema: auditEntry },
+  'log-entry': {
+    paths: 'audit-log/entries.jsonl',
+    schema: z
+      .union([auditEntry, z.strictObject({ leaf: z.string() })])
+      .describe('one line of the audit log: the bytes of an entry, or its hash after its retention period'),
+  },
 };
 const OWN = {
   account: {

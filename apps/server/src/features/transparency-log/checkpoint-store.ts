@@ -74,3 +74,13 @@ export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: 
   'log-checkpoint',
   `select ${COLUMNS} from log_checkpoints where tenant_id = $1 and size = $2`,
 );
+/** Time-stamped checkpoints after a size, and the one of `upTo` in any case. */
+export const selectExported = statement<
+  { size: string; note: string; token: Buffer | null },
+  [tenant: string, after: number, upTo: number, limit: number]
+>(
+  'log-checkpoints-exported',
+  `select c.size, c.note, t.token from log_checkpoints c
+     left join log_timestamps t on t.tenant_id = c.tenant_id and t.size = c.size
+   where c.tenant_id = $1 and c.size > $2 and c.size <= $3 and (t.size is not null or c.size = $3) order by c.size limit $4`,
+);

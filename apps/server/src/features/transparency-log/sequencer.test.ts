@@ -217,3 +217,26 @@ test('adds older entries in their order, also when newer ones arrive first', asy
   expectWhole(await readLog(), { ...Object.fromEntries(streams.map((stream) => [stream, 4])), [first]: 5 });
   expect((await fixture.admin.query('select 1 from log_backfills where tenant_id = $1', [tenantId])).rowCount).toBe(0);
 });
+
+test('begins a stream whose first entries were erased before the log with the hash of the last one', async () => {
+  const stream = newId('document');
+  await record(stream, 4);
+  await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);
+  await fixture.admin.query(
+    `with gone as (delete from audit_entries where tenant_id = $1 and stream = $2 and n < 2 returning n, hash)
+     update audit_streams set starts_n = 2, starts_hash = (select hash from gone where n = 1) where tenant_id = $1 and stream = $2`,
+    [tenantId, stream],
+  );
+  await fixture.admin.query(`insert into log_backfills (tenant_id, after_stream) values ($1, '')`, [tenantId]);
+  await backfillLogs({ database, uow });
+  await newSequencer().sequence(tenantId, { takeOver: true });
+  const { rows } = await fixture.admin.query<{ stream: string; first_n: number; count: number }>(
+    `select stream, first_n, octet_length(hashes) / 32 as count from log_runs where tenant_id = $1 order by first_index`,
+    [tenantId],
+  );
+  expect(rows).toEqual([
+    { stream, first_n: 1, count: 3 },
+    // The entry that records the erasure.
+    { stream: tenantId, first_n: 0, count: 1 },
+  ]);
+});

@@ -2,9 +2,13 @@
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 const HASH_BYTES = 32;
-/** The number after the last sequenced entry of a stream. */
+/**
+ * The number after the last sequenced entry of a stream. Of a stream that began before the log and whose first entries
+ * were erased, the log gets the hash of the last erased one, which the next entry continues.
+ */
 const NEXT_N = (stream: string) => `coalesce((select r.first_n + octet_length(r.hashes) / ${HASH_BYTES} from log_runs r
-   where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1), 0)`;
+   where r.tenant_id = $1 and r.stream = ${stream} order by r.first_n desc limit 1),
+   (select s.starts_n - 1 from audit_streams s where s.tenant_id = $1 and s.stream = ${stream} and s.starts_n > 0), 0)`;
 
 export const insertLog = statement<unknown, [tenant: string, frontier: Uint8Array]>(
   'log-insert',
@@ -31,8 +35,11 @@ export const selectWaiting = statement<WaitingRow, [tenant: string, limit: numbe
   'log-waiting',
   `with streams as materialized (select distinct stream from log_queue where tenant_id = $1),
      next as materialized (select stream, ${NEXT_N('streams.stream')} as n from streams)
-   select e.stream, e.n, e.hash from next, lateral (select stream, n, hash, at from audit_entries e
-     where e.tenant_id = $1 and e.stream = next.stream and e.n >= next.n order by e.n limit $2) e
+   select e.stream, e.n, e.hash from next, lateral ((select stream, n, hash, at from audit_entries e
+       where e.tenant_id = $1 and e.stream = next.stream and e.n >= next.n order by e.n limit $2)
+     union all select s.stream, s.starts_n - 1, s.starts_hash, coalesce(f.at, s.at) from audit_streams s
+       left join audit_entries f on f.tenant_id = $1 and f.stream = s.stream and f.n = s.starts_n
+       where s.tenant_id = $1 and s.stream = next.stream and s.starts_n = next.n + 1 and s.starts_hash is not null) e
    order by e.at, e.stream, e.n limit $2`,
 );
 
@@ -101,9 +108,11 @@ export const moveBackfill = statement<unknown, [tenant: string, after: string]>(
   'log-backfill-move',
   'update log_backfills set after_stream = $2 where tenant_id = $1',
 );
-export const endBackfill = statement<unknown, [tenant: string]>(
+/** Ends the backfill, and returns how many entries were erased before the log existed. */
+export const endBackfill = statement<{ erased: number }, [tenant: string]>(
   'log-backfill-end',
-  'delete from log_backfills where tenant_id = $1',
+  `with ended as (delete from log_backfills where tenant_id = $1)
+   select coalesce(sum(starts_n), 0)::int as erased from audit_streams where tenant_id = $1 and starts_n > 0`,
 );
 
 export type RunRow = { first_index: string; first_n: number; hashes: Buffer };
@@ -127,4 +136,25 @@ export const selectNodes = statement<{ hash: Buffer }, [tenant: string, level: n
 export const selectEntryBytes = statement<{ bytes: Buffer }, [tenant: string, stream: string, n: number]>(
   'log-entry-bytes',
   'select bytes from audit_entries where tenant_id = $1 and stream = $2 and n = $3',
+);
+
+/** How the export writes an entry whose retention period has ended, by the number of its bytes. */
+const REMOVED_BYTES = 75;
+/** The entries from `start` to before `end` with their leaf hashes. */
+const LEAVES = `(select r.first_index + offset_in_run as index, r.stream, r.first_n + offset_in_run as n,
+     encode(substring(r.hashes from offset_in_run * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex') as hash
+   from log_runs r cross join lateral generate_series(0, octet_length(r.hashes) / ${HASH_BYTES} - 1) offset_in_run
+   where r.tenant_id = $1 and r.first_index < $3
+     and r.first_index >= coalesce((select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2), 0)) l
+   left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n
+   where l.index >= $2 and l.index < $3`;
+/** `bytes` is null after the retention period of an entry. */
+export const selectLeaves = statement<
+  { hash: string; bytes: Buffer | null },
+  [tenant: string, start: number, end: number]
+>('log-leaves', `select l.hash, e.bytes from ${LEAVES} order by l.index`);
+/** The number of bytes of `entries.jsonl`, with its line feeds. */
+export const measureLeaves = statement<{ bytes: string }, [tenant: string, start: number, end: number]>(
+  'log-leaves-measure',
+  `select coalesce(sum(coalesce(octet_length(e.bytes), ${REMOVED_BYTES}) + 1), 0) as bytes from ${LEAVES}`,
 );
