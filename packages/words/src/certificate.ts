@@ -99,6 +99,9 @@ export interface CertificateWords {
   readonly sealCertificate: string;
   readonly auditHead: string;
   readonly auditEntries: string;
+  readonly organizationLog: string;
+  readonly logCheckpoint: string;
+  readonly logIndex: string;
   /** When the certificate itself was created: its contents end with the completion. */
   readonly made: string;
   readonly utc: string;

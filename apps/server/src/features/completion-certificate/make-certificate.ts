@@ -30,6 +30,7 @@ import {
   selectSignatureTails,
 } from '../document-core/store/index.ts';
 import { selectAuditEntries } from '../../platform/audit/entries.ts';
+import { logEvidence, type ProofServices } from '../transparency-log/index.ts';
 import { keepProtection } from '../signing/index.ts';
 import { type Certificate, readCertificate } from './certificate.ts';
 import { makeCertificateJob } from './certificate-job.ts';
@@ -44,7 +45,7 @@ export type CertificateDependencies = {
   vault: Vault;
   documentBranding: DocumentBranding;
   certified: SealWaiter;
-};
+} & ProofServices;
 
 export function makeCertificateHandler(
   dependencies: CertificateDependencies,
@@ -199,6 +200,7 @@ async function sealedCertificate(
   const set = await pdf.set(certificateLayout, {
     facts,
     pictures: { logo, signed },
+    log: await logEvidence(dependencies, tenantId, { stream: documentId, sequence: evidence.auditHead.n }),
     send: {
       signers: [],
       fileId: randomSecret(16),

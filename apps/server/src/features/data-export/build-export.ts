@@ -15,8 +15,6 @@ import { passedThrough } from '../../platform/optimizations/buffer-collection.ts
 import type { Tx } from '../../platform/db/transaction.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { ZipWriter } from '../../platform/zip/zip-writer.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { TransparencyLog } from '../transparency-log/index.ts';
 import { queueMail } from '../accounts/index.ts';
 import type { CertificateDependencies } from '../completion-certificate/index.ts';
 import { buildExportJob } from './export-job.ts';
@@ -39,8 +37,6 @@ export type BuildDependencies = CertificateDependencies & {
   uow: UnitOfWork;
   blobs: CheckedBlobs;
   vault: Vault;
-  database: Database;
-  transparencyLog: TransparencyLog;
 };
 
 /** A part ends with the batch that reaches one of these limits. */

@@ -1,5 +1,5 @@
 /** Checkpoints and proofs as callers get them. */
-import { formatProof, parseCheckpointText, parseNote } from '@countersign/audit-log/tlog';
+import { formatProof, parseCheckpointText, parseNote, parseProof } from '@countersign/audit-log/tlog';
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
@@ -93,4 +93,23 @@ export async function getAuditConsistency(
   if (first > last) throw invalid('first', `must be at most the second size, which is ${last}`);
   const hashes = await new TreeReader(services.database, tenantId).consistency(first, last);
   return { first, second: last, hashes: hashes.map((hash) => Buffer.from(hash).toString('base64')) };
+}
+
+/** The proof of an entry as files, with the checkpoint as facts: a pin for those who receive them. */
+export async function logEvidence(
+  services: ProofServices,
+  tenantId: string,
+  entry: { stream: string; sequence: number },
+) {
+  const { index, size, proof } = await getAuditProof(services, tenantId, entry);
+  const { origin, root } = parseCheckpointText(parseNote(parseProof(proof).checkpoint).text);
+  const keys = verifierKeys(await services.transparencyLog.keys.signer(), tenantId);
+  return {
+    origin,
+    index,
+    size,
+    root: Buffer.from(root).toString('hex'),
+    proof,
+    keys: keys.map((key) => `${key}\n`).join(''),
+  };
 }

@@ -23,7 +23,9 @@ import {
   writeImage,
 } from '../../../platform/pdf/report/index.ts';
 import type { CertificateFacts, CertificateParty } from './facts.ts';
+import type { LogEvidence } from './layout.ts';
 import { STATEMENT_FILE, statementBytes } from './statement.ts';
+import { pieces, said, textsOf } from './texts.ts';
 
 /** Pictures on the certificate. */
 export type CertificatePictures = {
@@ -33,8 +35,6 @@ export type CertificatePictures = {
 };
 
 const NO_PICTURES: CertificatePictures = { logo: undefined, signatures: new Map() };
-/** Characters: some 20 lines of text, and fewer than 40 of the widest letters. */
-const MAX_PIECE = 1500;
 /** Points. */
 const LOGO = { width: 120, height: 40 };
 const SIGNATURE = { width: 340, height: 96 };
@@ -51,12 +51,13 @@ export async function setCertificate(
   fonts: FontBook,
   facts: CertificateFacts,
   pictures: CertificatePictures = NO_PICTURES,
+  log?: LogEvidence,
 ): Promise<{ bytes: Buffer; pages: number }> {
   const language = captionLanguage(facts.locale);
   const captions = CERTIFICATE_WORDS[language];
   const type = await fonts.documentTypesetter(textsOf(facts, captions), facts.locale);
   const flow = new Flow(type, paperFor(facts.firstPage), directionOf(language) === 'rtl');
-  new Certificate(new ReportLayout(flow, captions.continued), { facts, captions, pictures }).fill();
+  new Certificate(new ReportLayout(flow, captions.continued), { facts, captions, pictures, log }).fill();
   const bytes = flow.document.finish(type.resources, {
     title: `${captions.title} – ${facts.document.title}`,
     language,
@@ -64,65 +65,29 @@ export async function setCertificate(
     createdAt: new Date(facts.madeAt),
     producer: 'Countersign',
     fileId: Buffer.from(facts.fileId, 'hex'),
-    attachment: {
-      name: STATEMENT_FILE,
-      mediaType: 'application/json',
-      description: captions.title,
-      bytes: statementBytes(facts),
-    },
+    attachments: [
+      ...logFiles(log, captions),
+      {
+        name: STATEMENT_FILE,
+        mediaType: 'application/json',
+        description: captions.title,
+        bytes: statementBytes(facts),
+      },
+    ],
   });
   return { bytes, pages: flow.document.pageCount };
 }
 
-function textsOf(facts: CertificateFacts, captions: CertificateWords): { print: string[]; strong: string[] } {
-  const words = Object.values(captions) as string[];
-  const { document, parties, revisions } = facts;
-  const names = parties.map(({ name }) => name);
-  const print = [
-    ...words,
-    ...names,
-    document.title,
-    document.filename,
-    facts.organization,
-    facts.sender.name,
-    ...facts.consents.map(({ text }) => text),
-  ];
-  for (const { email, userAgent, host, attachments, filled, timeZone } of parties) {
-    print.push(
-      email,
-      userAgent ?? '',
-      host ?? '',
-      timeZone ?? '',
-      ...attachments.map(({ filename }) => filename ?? ''),
-    );
-    for (const { label, value } of filled) print.push(label, value);
-  }
-  print.push(facts.sender.email, ...revisions.map(({ by }) => by), ...facts.evidence.certificationAuthorities);
-  print.push(...facts.evidence.timestampAuthorities);
-  const { title, document: heading, parties: who, revisions: which, evidence, check, continued, completed } = captions;
-  const { events, consent } = captions;
-  const strong = [title, heading, who, which, evidence, check, continued, completed, events, consent];
-  return { print: [...print, ...facts.events.map(({ who: name }) => name)], strong: [...strong, ...names] };
-}
-
-/** Shows a placeholder for facts that the trail does not contain. */
-const said = (value: string | number | null): string => (value === null || value === '' ? '–' : String(value));
-
-/** A row must fit on a page, so a long paragraph is split into several, between sentences or at least between words. */
-function pieces(paragraph: string): string[] {
-  const parts: string[] = [];
-  let rest = paragraph.trim();
-  while (rest.length > MAX_PIECE) {
-    const head = rest.slice(0, MAX_PIECE);
-    const sentence = Math.max(
-      ...['. ', '。', '। ', '؟ ', '? ', '! '].map((end) => head.lastIndexOf(end) + end.trim().length),
-    );
-    const word = head.lastIndexOf(' ');
-    const cut = sentence > MAX_PIECE / 3 ? sentence : word > 0 ? word : MAX_PIECE;
-    parts.push(rest.slice(0, cut).trim());
-    rest = rest.slice(cut).trim();
-  }
-  return rest === '' ? parts : [...parts, rest];
+/** Under the names that `countersign audit verify` expects. */
+function logFiles(log: LogEvidence | undefined, captions: CertificateWords) {
+  if (log === undefined) return [];
+  const file = (name: string, text: string) => ({
+    name,
+    mediaType: 'text/plain',
+    description: captions.organizationLog,
+    bytes: Buffer.from(text),
+  });
+  return [file('audit-keys.txt', log.keys), file('audit-proof.txt', log.proof)];
 }
 
 /** Writes the certificate section by section. */
@@ -131,6 +96,7 @@ class Certificate {
   readonly #facts: CertificateFacts;
   readonly #captions: CertificateWords;
   readonly #pictures: CertificatePictures;
+  readonly #log: LogEvidence | undefined;
 
   constructor(
     layout: ReportLayout,
@@ -138,12 +104,19 @@ class Certificate {
       facts,
       captions,
       pictures,
-    }: { facts: CertificateFacts; captions: CertificateWords; pictures: CertificatePictures },
+      log,
+    }: {
+      facts: CertificateFacts;
+      captions: CertificateWords;
+      pictures: CertificatePictures;
+      log: LogEvidence | undefined;
+    },
   ) {
     this.#layout = layout;
     this.#facts = facts;
     this.#captions = captions;
     this.#pictures = pictures;
+    this.#log = log;
   }
 
   fill(): void {
@@ -388,12 +361,24 @@ class Certificate {
       [c.sealCertificate, said(evidence.sealSerial), HASH],
       [c.auditHead, evidence.auditHead, HASH],
       [c.auditEntries, String(evidence.auditEntries)],
+      ...this.#logRows(),
       [c.made, `${moment(this.#facts.madeAt)} UTC`],
       ...(root === null ? [] : [[c.rootFingerprint, root.sha256, HASH] as const]),
     ]);
     // If both do not fit on one page, each is kept together separately.
     const table = layout.section(c.evidence, layout.flow.heightTogether(rows) ?? 60).add('Table');
     for (const row of rows) layout.flow.block([row], table, 'TR');
+  }
+
+  #logRows(): Pair[] {
+    const c = this.#captions;
+    if (this.#log === undefined) return [];
+    const { origin, index, size, root } = this.#log;
+    return [
+      [c.organizationLog, origin, HASH],
+      [c.logIndex, String(index)],
+      [c.logCheckpoint, `${size} ${root}`, HASH],
+    ];
   }
 
   #check(): void {

@@ -9,7 +9,24 @@ export type StoredPictures = {
   /** The document revisions created by signatures, with the bytes that each appended. */
   signed: readonly { readonly n: number; readonly tail: Uint8Array }[];
 };
-export type CertificateInput = { facts: CertificateFacts; pictures: StoredPictures; send: SendOptions };
+/** The proof that the audit log contains the last entry of the trail, with the checkpoint that it leads to. */
+export type LogEvidence = {
+  readonly origin: string;
+  readonly index: number;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly root: string;
+  /** The file audit-proof.txt (C2SP tlog-proof). */
+  readonly proof: string;
+  /** The file audit-keys.txt: a verifier key in each line. */
+  readonly keys: string;
+};
+export type CertificateInput = {
+  facts: CertificateFacts;
+  pictures: StoredPictures;
+  log?: LogEvidence;
+  send: SendOptions;
+};
 /** The PDF, and its certifying revision without the signature. */
 export type CertificateMade = { bytes: Uint8Array; pages: number; prepared: PreparedSend };
 

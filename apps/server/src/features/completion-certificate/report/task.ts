@@ -8,14 +8,14 @@ import type { CertificateInput, CertificateMade } from './layout.ts';
 
 let fonts: Promise<FontBook> | undefined;
 
-export async function makeCertificate({ facts, pictures, send }: CertificateInput): Promise<CertificateMade> {
+export async function makeCertificate({ facts, pictures, log, send }: CertificateInput): Promise<CertificateMade> {
   const { logo, signed } = pictures;
   fonts ??= loadFonts();
   const looks = signed.flatMap(({ n, tail }): [number, SignatureLook][] => {
     const look = lookOf(tail);
     return look === null ? [] : [[n, look]];
   });
-  const { bytes, pages } = await setCertificate(await fonts, facts, { logo, signatures: new Map(looks) });
+  const { bytes, pages } = await setCertificate(await fonts, facts, { logo, signatures: new Map(looks) }, log);
   return { bytes, pages, prepared: prepareSend(bytes, send) };
 }
 

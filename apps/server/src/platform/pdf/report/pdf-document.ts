@@ -57,7 +57,8 @@ export interface PdfMetadata {
   /** 16 bytes that distinguish this file from others. */
   readonly fileId: Uint8Array;
   /** A machine-readable file, embedded and associated with the document (7.11.4, 14.13). */
-  readonly attachment?: AttachedFile;
+  /** In the order of their names. */
+  readonly attachments?: readonly AttachedFile[];
 }
 
 export interface AttachedFile {
@@ -165,16 +166,19 @@ class FileWriter {
   }
 
   /** @returns entries of the catalog */
-  #attach({ attachment, createdAt }: PdfMetadata): string {
-    if (attachment === undefined) return '';
-    const { name, mediaType, description, bytes } = attachment;
-    const subtype = mediaType.replaceAll('/', '#2F');
-    const head = `/Type/EmbeddedFile/Subtype/${subtype}/Params<</Size ${bytes.length}/ModDate ${pdfDate(createdAt)}>>/Filter/FlateDecode`;
-    const stream = `${this.#insertStream(head, deflateSync(bytes))} 0 R`;
-    const file = this.#add(
-      `<</Type/Filespec/F(${name})/UF(${name})/AFRelationship/Data/Desc ${hexString(description)}/EF<</F ${stream}/UF ${stream}>>>>`,
-    );
-    return `/Names<</EmbeddedFiles<</Names[(${name}) ${file}]>>>>/AF[${file}]`;
+  #attach({ attachments = [], createdAt }: PdfMetadata): string {
+    if (attachments.length === 0) return '';
+    const files = attachments.map(({ name, mediaType, description, bytes }) => {
+      const subtype = mediaType.replaceAll('/', '#2F');
+      const head = `/Type/EmbeddedFile/Subtype/${subtype}/Params<</Size ${bytes.length}/ModDate ${pdfDate(createdAt)}>>/Filter/FlateDecode`;
+      const stream = `${this.#insertStream(head, deflateSync(bytes))} 0 R`;
+      const file = this.#add(
+        `<</Type/Filespec/F(${name})/UF(${name})/AFRelationship/Data/Desc ${hexString(description)}/EF<</F ${stream}/UF ${stream}>>>>`,
+      );
+      return { name, file };
+    });
+    const names = files.map(({ name, file }) => `(${name}) ${file}`).join(' ');
+    return `/Names<</EmbeddedFiles<</Names[${names}]>>>>/AF[${files.map(({ file }) => file).join(' ')}]`;
   }
 
   #structure(root: Structure, pages: readonly PageContent[], pageIds: readonly number[]): string {
