@@ -3,6 +3,7 @@ import { KEY_DESCRIPTIONS } from '../apps/server/src/features/authority/key-conf
 import { TIME_DESCRIPTIONS } from '../apps/server/src/features/authority/time-config.ts';
 import { BACKUP_DESCRIPTIONS } from '../apps/server/src/features/backups/config.ts';
 import { INVOICE_DESCRIPTIONS } from '../apps/server/src/features/billing/config.ts';
+import { PIN_DESCRIPTIONS } from '../apps/server/src/features/transparency-log/config.ts';
 import { SECURITY_DESCRIPTIONS } from '../apps/server/src/features/health/config.ts';
 import { INIT_DESCRIPTIONS } from '../apps/server/src/features/initialization/config.ts';
 import { METRICS_DESCRIPTIONS } from '../apps/server/src/features/metrics/config.ts';
@@ -33,6 +34,7 @@ export const SETTINGS: readonly (readonly [title: string, settings: DescribedSet
   ['Reports of vulnerabilities', SECURITY_DESCRIPTIONS],
   ['Signing keys', KEY_DESCRIPTIONS],
   ['Time-stamps and trust', { ...TIME_DESCRIPTIONS, ...EVIDENCE_DESCRIPTIONS }],
+  ['Audit log', PIN_DESCRIPTIONS],
   ['Webhooks', WEBHOOK_DESCRIPTIONS],
   ['Payments', { ...STRIPE_DESCRIPTIONS, ...INVOICE_DESCRIPTIONS }],
   ['Log', { ...LOG_DESCRIPTIONS, ...SYSLOG_DESCRIPTIONS }],

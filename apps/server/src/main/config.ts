@@ -11,6 +11,7 @@ import { type InvoiceSeller, invoiceSeller } from '../features/billing/config.ts
 import { type SecurityReports, securityReports } from '../features/health/config.ts';
 import { type InitSettings, initSettings } from '../features/initialization/config.ts';
 import { type MetricsSettings, metricsSettings } from '../features/metrics/config.ts';
+import { type PinSettings, pinSettings } from '../features/transparency-log/config.ts';
 import { webhookAllow } from '../features/webhooks/config.ts';
 import { dnsTxtRecords } from '../platform/adapters/dns/index.ts';
 import { AllowList } from '../platform/adapters/http-fetcher/index.ts';
@@ -33,7 +34,8 @@ import {
 } from '../platform/settings.ts';
 
 export type Config = MailSettings &
-  TimeSettings & {
+  TimeSettings &
+  PinSettings & {
     role: 'all' | 'web' | 'worker';
     host: string;
     port: number;
@@ -114,6 +116,7 @@ export function loadConfig(environment: Environment): ConfigResult {
     serviceCredential: reader.sha256('SERVICE_CREDENTIAL'),
     cronSecret: reader.hashed('CRON_SECRET'),
     ...timeSettings(reader),
+    ...pinSettings(reader),
     renewalDays: reader.count('ARCHIVE_RENEWAL_DAYS', 365),
     firewall: {
       mode: reader.choice('FIREWALL', ['block', 'detect', 'off'], 'block'),

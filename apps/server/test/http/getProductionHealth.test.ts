@@ -28,6 +28,7 @@ describe('200', () => {
       'signing',
       'files',
       'time',
+      'audit-log',
       'backups',
       'mail',
       'mail-encrypted',
@@ -41,6 +42,7 @@ describe('200', () => {
       fix: 'Set PUBLIC_URL to the https address under which people reach this server.',
     });
     expect(found['mail']).toMatchObject({ status: 'unhealthy', fix: expect.stringContaining('SMTP_URL') });
+    expect(found['audit-log']).toMatchObject({ status: 'degraded', fix: expect.stringContaining('PIN_FILE') });
     expect(found['master-key']).toMatchObject({ status: 'degraded', fix: expect.stringContaining('MASTER_KEY') });
     for (const name of ['database', 'signing', 'files', 'time'])
       expect(found[name]).toMatchObject({ status: 'healthy', fix: null });

@@ -325,6 +325,7 @@ describe('the application’s roles', () => {
       'legal_hold_documents',
       'legal_holds',
       'log_backfills',
+      'log_checkpoints',
       'log_queue',
       'mail_places',
       'memberships',

@@ -90,6 +90,8 @@ export interface AppOptions {
   /** Outside time-stamping authorities, as in TIMESTAMP_URLS and TIMESTAMP_TRUST. */
   timestamps?: { urls: string; trust: string; timeoutMs?: number };
   renewalDays?: number;
+  /** The file with copies of checkpoints. None by default. */
+  pinFile?: string;
   /** A mail server. Without one e-mail stays in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
@@ -165,6 +167,7 @@ function testConfig(
     publicUrl,
     trustedProxies = [],
     timestamps,
+    pinFile,
     renewalDays = 365,
     smtpUrl,
     mailsAnHour,
@@ -210,6 +213,7 @@ function testConfig(
     keys,
     serviceCredential: hashToken(SERVICE_CREDENTIAL),
     cronSecret: hashToken(CRON_SECRET),
+    pinFile,
     timestampUrls: timestamps && new Secret(timestamps.urls),
     timestampTrust: timestamps?.trust,
     timestampTimeoutMs: timestamps?.timeoutMs ?? 3000,

@@ -23,6 +23,7 @@ const problems = z
       code: z.enum([
         'files-damaged',
         'clock-jumped',
+        'audit-log-behind-pin',
         'slow',
         'space-low',
         'storage-unavailable',

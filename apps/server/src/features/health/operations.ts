@@ -9,7 +9,15 @@ import type { ArchiveState, BackupState } from '../backups/index.ts';
 import type { Deployment } from './deployment.ts';
 import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
-import { backupProblem, clockProblem, damageProblem, keyProblem, overloadProblem, problemsOf } from './problems.ts';
+import {
+  backupProblem,
+  pinProblem,
+  clockProblem,
+  damageProblem,
+  keyProblem,
+  overloadProblem,
+  problemsOf,
+} from './problems.ts';
 import { productionHealth } from './production.ts';
 import { securityHealth } from './security.ts';
 import { signingHealth } from './signing.ts';
@@ -29,6 +37,7 @@ export type HealthDependencies = {
   startReport: StartReport;
   backups: { health: { known: BackupState } };
   archive: { known: ArchiveState } | undefined;
+  transparencyLog: { pins: { isConfigured: boolean; faults: Parameters<typeof pinProblem>[0] } };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
 };
 
@@ -85,6 +94,7 @@ function health(services: HealthDependencies) {
       damageProblem(services.damage.known),
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),
+      pinProblem(services.transparencyLog.pins.faults),
       backupProblem(services.backups.health.known.trouble),
     ),
   };

@@ -5,6 +5,7 @@ export type Problem = {
   code:
     | 'files-damaged'
     | 'clock-jumped'
+    | 'audit-log-behind-pin'
     | 'slow'
     | 'space-low'
     | 'storage-unavailable'
@@ -34,6 +35,15 @@ export function damageProblem({ files, since }: { files: number; since: Date | n
 
 export function clockProblem(doubt: { since: Date; message: string } | undefined): Problem | undefined {
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
+}
+
+/** An audit log that contradicts the copy of its checkpoint on another volume. */
+export function pinProblem(faults: readonly { since: Date }[]): Problem | undefined {
+  const [first] = faults;
+  if (!first) return undefined;
+  const message =
+    'The database is older than the checkpoints in PIN_FILE, or its audit log was rewritten. The log of the server names the organizations. Find out why, then record it: npm start -- audit-log accept-pin.';
+  return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
 const OF_BACKUPS: Readonly<Record<BackupTrouble['code'], string>> = {

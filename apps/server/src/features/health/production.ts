@@ -4,7 +4,7 @@ import { bad, type Check, type Checks, checksOf, type State, weak, well } from '
 import { archive } from './archive.ts';
 import { backups } from './backups.ts';
 import type { HealthDependencies } from './operations.ts';
-import { clockProblem, damageProblem } from './problems.ts';
+import { clockProblem, damageProblem, pinProblem } from './problems.ts';
 import { mailEncryption } from './security.ts';
 import * as settings from './settings-checks.ts';
 import { signingHealth } from './signing.ts';
@@ -24,6 +24,7 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
     signing,
     files(dependencies),
     time(dependencies),
+    auditLog(dependencies),
     backups(dependencies.backups.health.known, clock.now()),
     ...(dependencies.archive ? [archive(dependencies.archive.known, clock.now())] : []),
     mail(dependencies),
@@ -72,6 +73,18 @@ function time({ clockGuard }: HealthDependencies): Check {
   const problem = clockProblem(clockGuard.doubt);
   if (!problem) return well('time', 'The clock matches the recorded times.');
   return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
+}
+
+function auditLog({ transparencyLog: { pins } }: HealthDependencies): Check {
+  const name = 'audit-log';
+  const problem = pinProblem(pins.faults);
+  if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept it.');
+  if (pins.isConfigured) return well(name, 'The audit logs continue the checkpoints in PIN_FILE.');
+  return weak(
+    name,
+    'A rollback of the database could go unnoticed: no copy of the checkpoints is kept elsewhere.',
+    'Set PIN_FILE to a file on another volume that is not part of the backups.',
+  );
 }
 
 function mail({ mailHealth }: HealthDependencies): Check {

@@ -84,3 +84,9 @@ export const selectExported = statement<
      left join log_timestamps t on t.tenant_id = c.tenant_id and t.size = c.size
    where c.tenant_id = $1 and c.size > $2 and c.size <= $3 and (t.size is not null or c.size = $3) order by c.size limit $4`,
 );
+/** Across tenants. */
+export const selectNewestOfAll = statement<{ tenant_id: string; note: string }>(
+  'log-checkpoints-newest',
+  `select l.tenant_id, c.note from transparency_logs l
+     join log_checkpoints c on c.tenant_id = l.tenant_id and c.size = l.checkpoint_size order by l.tenant_id`,
+);

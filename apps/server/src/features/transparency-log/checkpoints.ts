@@ -2,7 +2,13 @@
 import { formatCheckpoint, formatNote, signNote } from '@countersign/audit-log/tlog';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import { insertCheckpoint, selectLog, selectNewestCheckpoint, selectWithoutCheckpoint } from './checkpoint-store.ts';
+import {
+  insertCheckpoint,
+  selectLog,
+  selectNewestCheckpoint,
+  selectNewestOfAll,
+  selectWithoutCheckpoint,
+} from './checkpoint-store.ts';
 import { type LogKeys, originOf } from './log-keys.ts';
 import { LogState } from './log-state.ts';
 
@@ -37,6 +43,11 @@ export class Checkpoints {
   async newest(tenantId: string): Promise<Checkpoint | undefined> {
     const [row] = await this.#options.database.query({ role: 'app', tenantId }, selectNewestCheckpoint(tenantId));
     return row && { size: Number(row.size), root: row.root, note: row.note };
+  }
+
+  /** The newest one of each log. */
+  newestOfAll(): Promise<{ tenant_id: string; note: string }[]> {
+    return this.#options.database.query({ role: 'jobs' }, selectNewestOfAll());
   }
 
   /** For every log that grew. */

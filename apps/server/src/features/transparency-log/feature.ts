@@ -30,7 +30,10 @@ export const transparencyLog = {
       name: 'signing checkpoints of the audit log',
       everyMs: 15_000,
       needsTrustedTime: false,
-      run: ({ transparencyLog: log }: Services, signal: AbortSignal) => log.checkpoints.signDue(signal),
+      run: async ({ transparencyLog: log }: Services, signal: AbortSignal) => {
+        await log.checkpoints.signDue(signal);
+        await log.pins.update();
+      },
     },
     {
       name: 'time-stamping the audit log daily',

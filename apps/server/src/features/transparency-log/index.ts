@@ -2,3 +2,4 @@
 export type { TransparencyLog } from './log.ts';
 export { exportLog } from './export-log.ts';
 export { logEvidence, type ProofServices } from './proofs.ts';
+export type { PinFault } from './pins.ts';

@@ -3,16 +3,20 @@ import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Sequence } from '../../platform/audit/recorder.ts';
 import { type Checkpoint, Checkpoints } from './checkpoints.ts';
 import { LogKeys } from './log-keys.ts';
+import { Pins, type PinOptions } from './pins.ts';
 import { Sequencer, type SequencerOptions } from './sequencer.ts';
 import { CheckpointStamps, type StampOptions } from './stamps.ts';
 
-export type LogOptions = SequencerOptions & Pick<StampOptions, 'stamp'> & { vault: Vault };
+export type LogOptions = SequencerOptions &
+  Pick<StampOptions, 'stamp'> &
+  Pick<PinOptions, 'pinFile' | 'log'> & { vault: Vault };
 
 export class TransparencyLog {
   readonly keys: LogKeys;
   readonly sequencer: Sequencer;
   readonly checkpoints: Checkpoints;
   readonly stamps: CheckpointStamps;
+  readonly pins: Pins;
   readonly #options: LogOptions;
   readonly #covering = new Set<Promise<void>>();
   #isStarted = false;
@@ -24,6 +28,7 @@ export class TransparencyLog {
     this.sequencer = new Sequencer(options);
     this.checkpoints = new Checkpoints({ database, clock, keys: this.keys });
     this.stamps = new CheckpointStamps(options);
+    this.pins = new Pins({ ...options, keys: this.keys, checkpoints: this.checkpoints });
   }
 
   start(options: { exclusive: boolean }): void {

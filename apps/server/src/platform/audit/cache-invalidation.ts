@@ -178,6 +178,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'keys.root-crl-refreshed': NOTHING,
   'keys.master-key-rotated': NOTHING,
   'audit.key-rotated': NOTHING,
+  'audit.pin-accepted': NOTHING,
   'backup.requested': NOTHING,
   'backup.made': NOTHING,
   'backup.failed': NOTHING,

@@ -1,0 +1,125 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { formatCheckpoint, formatNote, openCheckpoint, parseVerifierKey, signNote } from '@countersign/audit-log/tlog';
+import { beforeEach, expect, test } from 'vitest';
+import { afterFile } from '../../../test/support/after-file.ts';
+import { startTestApp } from '../../../test/support/app.ts';
+import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
+import { commands } from './commands.ts';
+import { verifierKeys } from './log-keys.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-pins-'));
+afterFile(() => Promise.resolve(rmSync(folder, { recursive: true })));
+const pinFile = path.join(folder, 'pins');
+const app = await startTestApp({ pinFile });
+const { transparencyLog, vault, uow, recorder, database } = app.services;
+const { tenantId } = app.tenant;
+app.tolerate(/an audit log contradicts its pin/);
+// They would compare and write the file at their own times.
+await app.services.timers.stop();
+await transparencyLog.sequencer.stop();
+
+const pinned = () => readFileSync(pinFile, 'utf8');
+const grow = async (by = 1) => {
+  for (let n = 0; n < by; n += 1) await app.draft();
+  await transparencyLog.cover(tenantId);
+};
+const health = async () => (await app.anyone.get<'getHealth'>('/api/health')).body;
+const production = async () =>
+  (await app.owner.get<'getProductionHealth'>('/api/health/production')).body.checks?.find(
+    ({ name }) => name === 'audit-log',
+  );
+
+type State = { size: string; frontier: Buffer };
+const state = async (): Promise<State> => {
+  const [row] = await app.sql<State>('select size, frontier from transparency_logs where tenant_id = $1', [tenantId]);
+  if (!row) throw new Error('there is no log');
+  return row;
+};
+/** As if an older backup of the database had been restored. */
+async function restore({ size, frontier }: State): Promise<void> {
+  await app.sql('delete from log_timestamps where tenant_id = $1 and size > $2', [tenantId, size]);
+  await app.sql('delete from log_checkpoints where tenant_id = $1 and size > $2', [tenantId, size]);
+  await app.sql('delete from log_runs where tenant_id = $1 and first_index >= $2', [tenantId, size]);
+  await app.sql(
+    'update transparency_logs set size = $2, checkpoint_size = $2, frontier = $3, fence = fence + 1 where tenant_id = $1',
+    [tenantId, size, frontier],
+  );
+}
+
+beforeEach(async () => {
+  await grow();
+  await transparencyLog.pins.accept();
+});
+
+test('keeps the newest checkpoint of each log in the file, which a stranger can open', async () => {
+  await grow();
+  await transparencyLog.pins.update();
+  expect(transparencyLog.pins.faults).toEqual([]);
+  const newest = await transparencyLog.checkpoints.newest(tenantId);
+  expect(pinned()).toContain(newest?.note);
+  const logs = verifierKeys(await transparencyLog.keys.signer(), tenantId).map(parseVerifierKey);
+  await expect(openCheckpoint(newest?.note ?? '', { logs })).resolves.toMatchObject({ size: newest?.size });
+  expect(readdirSync(folder)).toEqual(['pins']);
+  expect(await production()).toMatchObject({ status: 'healthy' });
+});
+
+test('reports a restored older database, continues, and keeps the pin until the operator records why', async () => {
+  const older = await state();
+  await grow(2);
+  await transparencyLog.pins.update();
+  const pin = pinned();
+  await restore(older);
+  await transparencyLog.pins.update();
+  expect(transparencyLog.pins.faults).toMatchObject([{ tenantId, kind: 'behind', size: Number(older.size) }]);
+  expect(pinned()).toBe(pin);
+  expect((await health()).problems).toMatchObject([{ code: 'audit-log-behind-pin' }]);
+  expect(await production()).toMatchObject({ status: 'unhealthy' });
+  await app.draft();
+
+  const said: string[] = [];
+  const run = commands[0]?.read(['accept-pin', 'restored after a disk failure']);
+  const code = await run?.({
+    out: (text) => void said.push(text),
+    err: (text) => void said.push(text),
+    clock: app.clock,
+    dataDir: app.dataDir,
+    config: { pinFile },
+    open: (work) =>
+      work({
+        connection: {},
+        owner: {},
+        database,
+        unseal: () => Promise.resolve({ vault, recorder, uow }),
+      }),
+  });
+  expect([code, said.at(-1)]).toEqual([0, 'Accepted the current state of 1 audit log(s).']);
+  await transparencyLog.pins.update();
+  expect(transparencyLog.pins.faults).toEqual([]);
+  expect((await health()).problems ?? []).toEqual([]);
+  const { entries } = (await app.owner.get<'listAuditLog'>('/api/audit?action=audit')).body;
+  expect(entries[0]?.summary).toContain('contradicts it: restored after a disk failure');
+});
+
+test('reports a log that outgrew its pin with other entries', async () => {
+  const older = await state();
+  await grow(2);
+  await transparencyLog.pins.update();
+  const pin = pinned();
+  await restore(older);
+  await grow(4);
+  await transparencyLog.pins.update();
+  expect(transparencyLog.pins.faults).toMatchObject([{ tenantId, kind: 'forked' }]);
+  expect(pinned()).toBe(pin);
+});
+
+test('reports a pin that no key of this installation signed', async () => {
+  const { installation } = await transparencyLog.keys.signer();
+  const origin = `${installation}/${tenantId}`;
+  const { publicKey, sign } = new Ed25519Key(Buffer.alloc(32, 5));
+  const text = formatCheckpoint({ origin, size: 3, root: Buffer.alloc(32, 1) });
+  writeFileSync(pinFile, formatNote(text, [await signNote(text, { name: origin, publicKey, sign })]));
+  await transparencyLog.pins.update();
+  expect(transparencyLog.pins.faults).toMatchObject([{ tenantId, kind: 'unknown-key' }]);
+});
