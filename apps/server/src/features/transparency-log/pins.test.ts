@@ -53,7 +53,7 @@ beforeEach(async () => {
   await transparencyLog.pins.accept();
 });
 
-test('keeps the newest checkpoint of each log in the file, which a stranger can open', async () => {
+test('writes the newest checkpoint of each log to the file, where a stranger can verify it', async () => {
   await grow();
   await transparencyLog.pins.update();
   expect(transparencyLog.pins.faults).toEqual([]);

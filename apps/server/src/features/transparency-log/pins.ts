@@ -1,5 +1,5 @@
 /**
- * The newest checkpoint of each log in a file on another volume (`PIN_FILE`). A log that is shorter than its pin, or
+ * A copy of the newest checkpoint of each log on another volume (`PIN_FILE`). A log that is shorter than its pin, or
  * contradicts it, was restored from an old backup or rewritten. The service then continues, and reports it until an
  * operator accepts the current log. The pin is not replaced before.
  */
