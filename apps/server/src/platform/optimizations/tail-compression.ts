@@ -1,6 +1,6 @@
 /**
- * Bytes that the database stores deflated. Half of what a signature appends to a document is hexadecimal digits and
- * unused space, and the rest repeats outlines of letters and the certificates of earlier revisions. Digits are
+ * Bytes that the database stores deflated. Half of the bytes that a signature appends to a document are hexadecimal
+ * digits and unused space, and the rest repeats outlines of letters and the certificates of earlier revisions. Digits are
  * therefore stored as bytes, and everything is deflated against the outlines, or a tail against another tail
  * (docs/adr/0077).
  *
