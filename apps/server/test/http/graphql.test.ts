@@ -184,11 +184,11 @@ test('streams the events of a document as server-sent events', async () => {
   let text = '';
   for await (const chunk of response.body ?? []) {
     text += Buffer.from(chunk).toString();
-    if (text.includes('event: next') && text.endsWith('\n\n')) break;
+    if (text.includes('"type":"document.sent"') && text.endsWith('\n\n')) break;
   }
   stop.abort();
   await sent;
-  expect(text).toContain('"type":"document.sent"');
+  expect(text).toMatch(/event: next\ndata: .*"type":"document\.sent"/);
 });
 
 describe('GET', () => {
