@@ -17,7 +17,7 @@ async function sentToGerman() {
   return { id, email: person.email, shown: async () => (await app.recipient(person.email)).view.consent };
 }
 
-test('201: shows the text in documents sent afterwards, and leaves documents sent before unchanged', async () => {
+test('shows the text in documents sent afterwards, and leaves documents sent before unchanged', async () => {
   const before = await sentToGerman();
   app.clock.advance({ seconds: 1 });
   const { body } = await add('de', 'Ich stimme zu.');
@@ -68,7 +68,7 @@ test('stores two versions when two texts for a language are added at once, with 
   expect(body.texts).toHaveLength(1);
 });
 
-test('422: rejects a missing text, and a language without signing pages', async () => {
+test('rejects a missing text, and a language without signing pages with 422', async () => {
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'de', text: ' ' }, mayFail: true }), 'text');
   expectInvalid(await app.owner.send('POST', path, { body: { language: 'sv', text: 'x' }, mayFail: true }), 'language');
 });

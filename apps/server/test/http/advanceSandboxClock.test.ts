@@ -40,17 +40,17 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path, body: { seconds: 1 } });
 
-test('403: rejects a member and a key without documents:write', async () => {
+test('rejects a member and a key without documents:write with 403', async () => {
   expectError(await (await app.member('member')).caller.post(path, { seconds: 1 }), 'FORBIDDEN');
   const reader = await (await sandbox(app)).makeKey(['documents:read']);
   expectError(await reader.post(path, { seconds: 1 }), 'FORBIDDEN', { scope: 'documents:write' });
 });
 
-test('404: finds no clock outside the sandbox', async () => {
+test('finds no clock outside the sandbox (404)', async () => {
   expectError(await app.owner.post('/api/sandbox/clock/advance', { seconds: 1 }), 'NOT_FOUND');
 });
 
-test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('422: rejects %j seconds', async (seconds) => {
+test.each([0, -1, 1.5, 366 * 86_400 + 1, 'a day'])('rejects %j seconds with 422', async (seconds) => {
   expectInvalid(await key.post(path, { seconds }), 'seconds');
 });
 

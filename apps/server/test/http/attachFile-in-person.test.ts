@@ -177,7 +177,7 @@ describe('410', () => {
   });
 });
 
-test('401: rejects a session of another signer', async () => {
+test('rejects a session of another signer with 401', async () => {
   const [one, other] = [await onDevice(), await onDevice()];
   expectError(await send(other.device, one.path), 'INVALID_LINK');
 });

@@ -18,7 +18,7 @@ const key = await templateKey(app);
 const template = await makeTemplate(key, NOTICE);
 const pathOf = (id: string) => `/api/bulk-sends/${id}/cancel`;
 
-test('200: keeps sent documents, and sends no further ones', async () => {
+test('keeps sent documents, and sends no further ones', async () => {
   const template = await makeTemplate(key, NOTICE);
   const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 60) });
   await until('the first row to be sent', async () => (await rowsOf(key, id)).some(({ status }) => status === 'sent'));
@@ -37,7 +37,7 @@ test('200: keeps sent documents, and sends no further ones', async () => {
   expectError(await key.post(pathOf(id)), 'BULK_SEND_STATE', { status: 'cancelled', allowed: ['running'] });
 });
 
-test('409: rejects a finished bulk send', async () => {
+test('rejects a finished bulk send with 409', async () => {
   const { id } = await bulkSend(key, template.id, { rows: rowsFor(app, 1) });
   await finished(key, id);
   expectError(await key.post(pathOf(id)), 'BULK_SEND_STATE', { status: 'completed', allowed: ['running'] });

@@ -80,7 +80,7 @@ describe('409', () => {
     expect(await packageEvents(app, id)).toEqual(['package.cancelled', 'package.sent']);
   });
 });
-test('422: rejects a missing reason', async () => {
+test('rejects a missing reason with 422', async () => {
   expectInvalid(await app.key.post(pathOf(open), {}), 'reason');
   expectInvalid(await app.key.post(pathOf(open), { reason: ' ' }), 'reason');
 });

@@ -38,7 +38,7 @@ describe('200', () => {
   });
 });
 
-test('409: rejects a draft that is not scheduled and a document that was sent', async () => {
+test('rejects a draft that is not scheduled and a document that was sent with 409', async () => {
   for (const { id } of [await app.draft(), await app.sent()])
     expectError(await cancel(id), 'INVALID_STATE', { documentId: id });
 });

@@ -157,7 +157,7 @@ describe('410', () => {
   });
 });
 
-test('410: rejects a session that the host ends during signing', async () => {
+test('rejects a session that the host ends during signing with 410', async () => {
   const { id, session, sessionId } = await handOver(app);
   const principal = await app.services.credentials.inPerson(sessionId);
   if (!principal) throw new Error('no session');

@@ -18,7 +18,7 @@ const { body: made } = await app.owner.post<'addProcessingActivity'>(base, conte
 const path = `${base}/${made.activity.id}`;
 const change = (body: object) => app.owner.send<'changeProcessingActivity'>('PUT', path, { body, mayFail: true });
 
-test('200: creates a new version, rejects a change to an older one, and loses nothing', async () => {
+test('creates a new version, rejects a change to an older one, and loses nothing', async () => {
   const second = await change({ ...content, retention: 'Eleven years', version: 1 });
   expect(second.body.activity).toMatchObject({ version: 2, retention: 'Eleven years' });
   expectError(await change({ ...content, retention: 'Twelve years', version: 1 }), 'REGISTER_CHANGED', { version: 2 });
@@ -40,7 +40,7 @@ test('accepts one of two concurrent changes, and rejects the other', async () =>
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409, 409]);
 });
 
-test('404: rejects an unknown entry and one of another organization', async () => {
+test('rejects an unknown entry and one of another organization with 404', async () => {
   const body = { ...content, version: 1 };
   const id = newId('processingActivity');
   const absent = await app.owner.send('PUT', `${base}/${id}`, { body, mayFail: true });

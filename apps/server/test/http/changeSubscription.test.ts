@@ -20,7 +20,7 @@ const shift = (tenantId: string, days: number) =>
     [tenantId, days],
   );
 
-test('200: applies upgrades and downgrades at once, credits the rest of the period, and deletes nothing', async () => {
+test('applies upgrades and downgrades at once, credits the rest of the period, and deletes nothing', async () => {
   const { owner, key, tenantId } = await subscribed();
   const document = await app.draft({ by: key });
   await shift(tenantId, 15);
@@ -86,7 +86,7 @@ test('renews an ended period by the clock with one invoice each, however often i
   expect(await app.sql('select from invoices where tenant_id = $1', [tenantId])).toHaveLength(2);
 });
 
-test('409: rejects a change without a subscription', async () => {
+test('rejects a change without a subscription with 409', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.post(path, { plan: 'enterprise' }), 'NO_SUBSCRIPTION');
 });
@@ -94,7 +94,7 @@ test('409: rejects a change without a subscription', async () => {
 test.each([
   ['plan', { plan: 'free' }],
   ['interval', { plan: 'enterprise', interval: 'day' }],
-])('422: %s', async (field, body) => {
+])('rejects %s with 422', async (field, body) => {
   expectInvalid(await app.owner.post(path, body, { mayFail: true }), field);
 });
 

@@ -67,7 +67,7 @@ describe('200', () => {
   });
 });
 
-test('403: rejects members', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

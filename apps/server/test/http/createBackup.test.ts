@@ -18,14 +18,14 @@ const tenantId = async (): Promise<unknown> =>
 
 needsCredential(app, { method: 'POST', path: BACKUPS, body: {} });
 
-test('403: rejects everyone who does not administer the installation', async () => {
+test('rejects everyone who does not administer the installation with 403', async () => {
   const { caller } = await app.member('member');
   const { caller: adminsKey } = await app.makeKey({ by: (await app.member('admin')).caller });
   for (const who of [caller, adminsKey, (await app.otherTenant()).owner])
     expectError(await who.post(BACKUPS, {}), 'FORBIDDEN');
 });
 
-test('202: creates a backup and reports its contents, and copies no files that were copied before', async () => {
+test('creates a backup and reports its contents, and copies no files that were copied before', async () => {
   await app.completed();
   const first = await madeBackup(app);
   expect(first).toMatchObject({ state: 'ready', trigger: 'request', failure: null, progress: null });
@@ -38,7 +38,7 @@ test('202: creates a backup and reports its contents, and copies no files that w
   expect(second.verification).toEqual({ state: 'none', checks: [], finished_at: null });
 });
 
-test('202: creates a backup although one encrypted file is damaged and another is missing, and names both in health and the manifest', async () => {
+test('creates a backup although one encrypted file is damaged and another is missing, and names both in health and the manifest', async () => {
   app.tolerate(/a stored file is damaged|stored files are missing or damaged/);
   const { id } = await app.draft();
   const other = await app.draft();
@@ -80,7 +80,7 @@ test('202: creates a backup although one encrypted file is damaged and another i
   expect((await app.services.backups.open(mended.id)).manifest.faults).toBeUndefined();
 });
 
-test('409: rejects a backup while another one runs, started over HTTP or by a command', async () => {
+test('rejects a backup while another one runs, started over HTTP or by a command with 409', async () => {
   const lock = await tryAdvisoryLock(connection, BACKUP_LOCK);
   expectError(await app.owner.post(BACKUPS, {}), 'BACKUP_RUNNING');
   await lock?.release();

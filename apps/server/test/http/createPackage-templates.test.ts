@@ -174,7 +174,7 @@ describe('a call that fails creates nothing', () => {
   });
 });
 
-test('422: rejects send options together with documentIds, because they are given when the package is sent', async () => {
+test('rejects send options together with documentIds with 422, because they are given when the package is sent', async () => {
   const { id } = await app.draft();
   expectInvalid(await by.post(PACKAGES, { title: 'P', documentIds: [id], expirationDays: 3 }), 'expirationDays');
   expectInvalid(await by.post(PACKAGES, { title: 'P' }), 'documentIds');

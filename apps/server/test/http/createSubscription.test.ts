@@ -9,7 +9,7 @@ const path = '/api/subscription/create';
 
 ownersOnly(app, { method: 'POST', path, body: { plan: 'large-team' } });
 
-test('200: activates the plan at once with the built-in provider, with an invoice and an event', async () => {
+test('activates the plan at once with the built-in provider, with an invoice and an event', async () => {
   const { status, body, text } = await app.owner.post<'createSubscription'>(path, { plan: 'large-team' });
   expect(status, text).toBe(200);
   const now = app.clock.now();
@@ -56,6 +56,6 @@ test.each([
   ['plan', { plan: 'free' }],
   ['interval', { plan: 'enterprise', interval: 'week' }],
   ['seats', { plan: 'enterprise', seats: 3 }],
-])('422: %s', async (field, body) => {
+])('rejects %s with 422', async (field, body) => {
   expectInvalid(await app.owner.post(path, body, { mayFail: true }), field);
 });

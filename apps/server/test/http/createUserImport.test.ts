@@ -71,7 +71,7 @@ const sample = { method: 'POST', path, body: csvFile('email,name,role\n'), heade
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
 
-test('403: rejects a member', async () => {
+test('rejects a member with 403', async () => {
   expectError(await previewOf((await app.member('member')).caller, 'email,name,role\n'), 'FORBIDDEN');
 });
 

@@ -71,7 +71,7 @@ describe('403', () => {
   });
 });
 
-test('404: rejects a member of another organization', async () => {
+test('rejects a member of another organization with 404', async () => {
   const other = await app.otherTenant();
   const { userId } = await join(app);
   expectError(await other.owner.post(pathOf(userId), {}), 'MEMBER_NOT_FOUND', { userId });

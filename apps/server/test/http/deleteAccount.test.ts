@@ -10,7 +10,7 @@ const path = '/api/legal/delete-account';
 const ask = (by: Caller, password = PASSWORD) =>
   by.send<'deleteAccount'>('POST', path, { body: { password }, mayFail: true });
 
-test('202: schedules deletion in thirty days after the password, sends an e-mail, and rejects a second request', async () => {
+test('schedules deletion in thirty days after the password, sends an e-mail, and rejects a second request', async () => {
   const { caller, email } = await join(app);
   expectError(await ask(caller, 'not the password'), 'WRONG_PASSWORD');
   const answer = await ask(caller);
@@ -22,7 +22,7 @@ test('202: schedules deletion in thirty days after the password, sends an e-mail
   expect((await logIn(app, email)).status, 'until then all goes on').toBe(200);
 });
 
-test('409: names the organization that its only owner must hand over first', async () => {
+test('answers 409 and names the organization that its only owner must hand over first', async () => {
   const { caller } = await join(app);
   const made = await caller.post<'createOrganization'>('/api/organizations', { name: 'Mine Alone' });
   const { id } = made.body.organization;

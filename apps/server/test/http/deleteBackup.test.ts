@@ -20,11 +20,11 @@ const files = (): string[] =>
 
 needsCredential(app, { method: 'DELETE', path: `${BACKUPS}/${first.id}` });
 
-test('403: rejects everyone who does not administer the installation', async () => {
+test('rejects everyone who does not administer the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.send('DELETE', `${BACKUPS}/${first.id}`), 'FORBIDDEN');
 });
 
-test('409: rejects a deletion while another backup runs, and one of a backup that is running or being verified', async () => {
+test('rejects a deletion while another backup runs, and one of a backup that is running or being verified with 409', async () => {
   const lock = await tryAdvisoryLock(app.services.backups.options.connection, BACKUP_LOCK);
   expectError(await app.owner.send('DELETE', `${BACKUPS}/${first.id}`), 'BACKUP_RUNNING');
   await lock?.release();
@@ -37,7 +37,7 @@ test('409: rejects a deletion while another backup runs, and one of a backup tha
   await app.sql(`update backups set verification = 'none' where id = $1`, [first.id]);
 });
 
-test('200: deletes the backup, and deletes file copies with the last backup that names them', async () => {
+test('deletes the backup, and deletes file copies with the last backup that names them', async () => {
   const copies = () => files().filter((name) => name.startsWith('blobs/')).length;
   const before = copies();
   expect((await app.owner.send('DELETE', `${BACKUPS}/${first.id}`)).status).toBe(200);
@@ -63,7 +63,7 @@ test('200: deletes the backup, and deletes file copies with the last backup that
   expect(body.entries.map(({ target }) => target.id)).toEqual([second.id, first.id]);
 });
 
-test('404: rejects a second deletion and an unknown backup', async () => {
+test('rejects a second deletion and an unknown backup with 404', async () => {
   for (const backupId of [first.id, newId('backup')])
     expectError(await app.owner.send('DELETE', `${BACKUPS}/${backupId}`), 'BACKUP_NOT_FOUND', { backupId });
 });

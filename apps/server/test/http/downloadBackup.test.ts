@@ -18,7 +18,7 @@ const url = `${BACKUPS}/${made.id}/download`;
 
 needsCredential(app, { method: 'GET', path: url });
 
-test('200: returns an archive that tar unpacks to a complete backup, encrypted as stored', async () => {
+test('returns an archive that tar unpacks to a complete backup, encrypted as stored', async () => {
   const answer = await app.owner.get(url);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/x-tar');
@@ -37,16 +37,16 @@ test('200: returns an archive that tar unpacks to a complete backup, encrypted a
   expect(body.entries[0]?.target.id).toBe(made.id);
 });
 
-test('403: rejects everyone who does not administer the installation', async () => {
+test('rejects everyone who does not administer the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.get(url), 'FORBIDDEN');
 });
 
-test('404: rejects an unknown backup', async () => {
+test('rejects an unknown backup with 404', async () => {
   const backupId = newId('backup');
   expectError(await app.owner.get(`${BACKUPS}/${backupId}/download`), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('409: rejects a failed backup', async () => {
+test('rejects a failed backup with 409', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

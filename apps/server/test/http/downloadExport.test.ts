@@ -29,17 +29,17 @@ test('200 and 206: returns the same bytes in full and in ranges, across parts, d
   expect(text).toContain(made.id);
 });
 
-test('416: rejects a range beyond the end', async () => {
+test('rejects a range beyond the end with 416', async () => {
   const size = (await app.owner.get(path)).bytes.length;
   expectError(await app.owner.get(path, { headers: { range: 'bytes=99999999-' } }), 'RANGE_NOT_SATISFIABLE', { size });
 });
 
-test('404: rejects another owner of the organization and another organization', async () => {
+test('rejects another owner of the organization and another organization with 404', async () => {
   for (const { caller } of [await app.member('owner'), { caller: (await app.otherTenant()).owner }])
     expectError(await caller.get(path), 'EXPORT_NOT_FOUND', { exportId: made.id });
 });
 
-test("404: rejects a former owner's request for the organization export, and keeps their own export available", async () => {
+test("rejects a former owner's request for the organization export with 404, and keeps their own export available", async () => {
   const { caller, userId } = await app.member('owner');
   const [whole, own] = [await readyExport(caller, 'organization'), await readyExport(caller, 'own')];
   const steps = await caller.send('PATCH', `/api/organization/members/${userId}`, { body: { role: 'admin' } });
@@ -49,7 +49,7 @@ test("404: rejects a former owner's request for the organization export, and kee
   expect((await caller.get('/api/legal/exports')).text).not.toContain(whole.id);
 });
 
-test('403: rejects a request without a recent confirmation, so that an unattended session reveals nothing', async () => {
+test('rejects a request without a recent confirmation with 403, so that an unattended session reveals nothing', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.get(path), 'STEP_UP_REQUIRED', { proofMinutes: 10 });

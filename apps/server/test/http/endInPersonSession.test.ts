@@ -6,7 +6,7 @@ import { actions, capture, handOver, verify } from '../support/in-person.ts';
 const app = await startTestApp();
 const end = (id: string, by = app.owner) => by.send<'endInPersonSession'>('DELETE', `/api/signing/in-person/${id}`);
 
-test('200: shows nothing more on the device at once', async () => {
+test('shows nothing more on the device at once', async () => {
   const { id, session, sessionId, device, signerId } = await handOver(app);
   await verify(app, sessionId);
   const answer = await end(session.id);
@@ -19,7 +19,7 @@ test('200: shows nothing more on the device at once', async () => {
   expect((await app.sign(id, { token: await app.link(await emailOf(id)) })).status).toBe(200);
 });
 
-test("404: rejects another member's session and an unknown one", async () => {
+test("rejects another member's session and an unknown one with 404", async () => {
   const { session } = await handOver(app);
   const { owner } = await app.otherTenant();
   const { caller } = await app.member('member');
@@ -31,7 +31,7 @@ test("404: rejects another member's session and an unknown one", async () => {
   expectError(await end('nonsense'), 'IN_PERSON_SESSION_NOT_FOUND', { inPersonId: 'nonsense' });
 });
 
-test('410: rejects a session that has been ended, signed or timed out', async () => {
+test('rejects a session that has been ended, signed or timed out with 410', async () => {
   const ended = await handOver(app);
   await end(ended.session.id);
   const signed = await handOver(app);

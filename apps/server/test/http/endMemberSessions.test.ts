@@ -8,7 +8,7 @@ import { join } from '../support/people.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/organization/members/${userId}/sessions`;
 
-test('200: ends all of a member’s sessions at once, and accepts a member without sessions', async () => {
+test('ends all of a member’s sessions at once, and accepts a member without sessions', async () => {
   const person = await join(app);
   const owner = await app.session();
   for (const ended of [1, 0])
@@ -32,7 +32,7 @@ describe('404', () => {
   });
 });
 
-test('422: rejects an invalid session id', async () => {
+test('rejects an invalid session id with 422', async () => {
   const person = await join(app);
   expectInvalid(await (await app.session()).send('DELETE', `${pathOf(person.userId)}?id=all`), 'id');
 });

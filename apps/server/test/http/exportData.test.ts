@@ -58,7 +58,7 @@ function expectDescribed(scope: 'own' | 'organization', folder: string, files: r
   }
 }
 
-describe('202: the organization export, for its owner', () => {
+describe('the organization export, for its owner', () => {
   test("contains files that match their schemas, PDFs that verify, complete audit trails, and nobody else's data", async () => {
     await makeTemplate(await templateKey(app));
     await app.owner.post('/api/security/incidents', { title: 'Lost', description: 'A laptop.', severity: 'low' });
@@ -125,7 +125,7 @@ describe('202: the organization export, for its owner', () => {
   });
 });
 
-describe('202: the personal export', () => {
+describe('the personal export', () => {
   test('contains the account and everything the person sent, signed and agreed to, and only printed data of other people', async () => {
     const person = await join(app);
     const own = await app.sent({ by: person.caller, signers: [bob] });
@@ -192,18 +192,18 @@ test('counts the result of one of two workers at one export, and includes nothin
   expect(told).toHaveLength(1);
 });
 
-test('403: rejects the organization export for anyone but an owner', async () => {
+test('rejects the organization export for anyone but an owner with 403', async () => {
   const admin = await app.member('admin');
   expectError(await admin.caller.post(url, { scope: 'organization' }), 'FORBIDDEN', { scope: 'organization' });
 });
 
-test('403: rejects a request without a recent confirmation', async () => {
+test('rejects a request without a recent confirmation with 403', async () => {
   const owner = await app.session();
   app.clock.advance({ minutes: 11 });
   expectError(await owner.post(url, {}), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
 });
 
-test('422: rejects an unknown scope', async () => {
+test('rejects an unknown scope with 422', async () => {
   expectInvalid(await (await app.session()).post(url, { scope: 'everybody' }), 'scope');
 });
 

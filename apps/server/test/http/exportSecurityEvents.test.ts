@@ -53,11 +53,11 @@ describe('200', () => {
   });
 });
 
-test('422: rejects an unknown format', async () => {
+test('rejects an unknown format with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?format=xml`), 'format');
 });
 
-test('403: rejects members', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -17,7 +17,7 @@ const read = async (caller: Caller, query = '') => {
   return body;
 };
 
-test('200: returns a member’s own statistics only', async () => {
+test('returns a member’s own statistics only', async () => {
   const { caller: member } = await app.member('member');
   await app.draft();
   await app.draft({ by: member });
@@ -33,7 +33,7 @@ test('200: returns a member’s own statistics only', async () => {
   expect((await read((await app.member('member')).caller)).totals.created).toBe(0);
 });
 
-test('200: uses the days of the profile time zone unless another is requested', async () => {
+test('uses the days of the profile time zone unless another is requested', async () => {
   const { caller } = await app.member('member');
   expect((await read(caller)).timeZone).toBe('UTC');
   await caller.send('PUT', '/api/user/profile', { body: { time_zone: 'Europe/Berlin' } });
@@ -42,7 +42,7 @@ test('200: uses the days of the profile time zone unless another is requested', 
   expect((await read(caller, '?timeZone=America/New_York')).timeZone).toBe('America/New_York');
 });
 
-test('422: names the parameter', async () => {
+test('answers 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(`${path}?timeZone=Nowhere/Land`, { mayFail: true }), 'timeZone');
   expectInvalid(await app.key.get(`${path}?bucket=year`, { mayFail: true }), 'bucket');
 });

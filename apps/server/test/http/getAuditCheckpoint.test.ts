@@ -18,7 +18,7 @@ const bytes = async (url: string) => {
   };
 };
 
-test('200: returns a checkpoint that covers everything at the time it was signed', async () => {
+test('returns a checkpoint that covers everything at the time it was signed', async () => {
   const { id } = await app.sent();
   await app.atRest(id);
   await app.services.transparencyLog.cover(tenantId);
@@ -33,7 +33,7 @@ test('200: returns a checkpoint that covers everything at the time it was signed
   expect(Buffer.from(checkpoint.root)).toEqual(await rootOfFirst(app, tenantId, count));
 });
 
-test('200: signs the first checkpoint when it is requested', async () => {
+test('signs the first checkpoint when it is requested', async () => {
   const other = await app.otherTenant();
   await app.sql('delete from log_checkpoints where tenant_id = $1', [other.tenantId]);
   await app.sql('update transparency_logs set checkpoint_size = 0 where tenant_id = $1', [other.tenantId]);
@@ -42,7 +42,7 @@ test('200: signs the first checkpoint when it is requested', async () => {
   expect(checkpoint.origin).not.toBe((await openLog(app.owner)).checkpoint.origin);
 });
 
-test('404: a log without entries has no checkpoint', async () => {
+test('answers 404 for a log without entries', async () => {
   await app.sql('delete from log_queue where tenant_id = $1', [app.tenant.sandboxId]);
   await app.sql('delete from audit_entries where tenant_id = $1', [app.tenant.sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
@@ -94,7 +94,7 @@ test('serves no tile beyond the checkpoint, and nothing of another log', async (
     expect((await bytes(url)).status, url).toBe(404);
 });
 
-test('403: members do not read it', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path, { mayFail: true }), 'FORBIDDEN');
 });
 

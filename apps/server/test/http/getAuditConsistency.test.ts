@@ -15,7 +15,7 @@ const prove = async (query: string) => {
   return { ...answer.body, hashes: answer.body.hashes.map((hash) => Buffer.from(hash, 'base64')) };
 };
 
-test('200: proves that the log begins with each smaller log', async () => {
+test('proves that the log begins with each smaller log', async () => {
   await app.sent();
   await app.services.transparencyLog.cover(tenantId);
   const { checkpoint } = await openLog(app.key);
@@ -29,26 +29,26 @@ test('200: proves that the log begins with each smaller log', async () => {
   }
 });
 
-test('200: proves it between two older sizes', async () => {
+test('proves it between two older sizes', async () => {
   const { hashes } = await prove('first=2&second=3');
   const [two, three] = [await rootOfFirst(app, tenantId, 2), await rootOfFirst(app, tenantId, 3)];
   expect(verifyConsistency(2, 3, two, three, hashes)).toBe(true);
 });
 
-test('404: a log without entries proves nothing', async () => {
+test('answers 404 for a log without entries', async () => {
   await app.sql('delete from log_queue where tenant_id = $1', [app.tenant.sandboxId]);
   await app.sql('delete from audit_entries where tenant_id = $1', [app.tenant.sandboxId]);
   expectError(await app.owner.get(`/sandbox${path}?first=1`, { mayFail: true }), 'AUDIT_ENTRY_NOT_FOUND');
 });
 
-test('422: names the parameter', async () => {
+test('answers 422 and names the parameter', async () => {
   expectInvalid(await app.key.get(path, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=0`, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=3&second=2`, { mayFail: true }), 'first');
   expectInvalid(await app.key.get(`${path}?first=1&second=99999`, { mayFail: true }), 'second');
 });
 
-test('403: members do not read it', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(sample.path, { mayFail: true }), 'FORBIDDEN');
 });
 

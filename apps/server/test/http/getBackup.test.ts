@@ -10,13 +10,13 @@ const made = await madeBackup(app);
 
 needsCredential(app, { method: 'GET', path: `${BACKUPS}/${made.id}` });
 
-test('200: returns the time that the backup represents, and its contents', async () => {
+test('returns the time that the backup represents, and its contents', async () => {
   const { body } = await app.service.get<'getBackup'>(`${BACKUPS}/${made.id}`);
   expect(body.backup).toEqual(made);
   expect(made.taken_at).not.toBeNull();
 });
 
-test('200: returns the progress of a running backup', async () => {
+test('returns the progress of a running backup', async () => {
   const seen: unknown[] = [];
   const { options } = app.services.backups;
   const { target } = options;
@@ -41,11 +41,11 @@ test('200: returns the progress of a running backup', async () => {
   ]);
 });
 
-test('403: rejects everyone who does not administer the installation', async () => {
+test('rejects everyone who does not administer the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.get(`${BACKUPS}/${made.id}`), 'FORBIDDEN');
 });
 
-test('404: rejects an unknown backup', async () => {
+test('rejects an unknown backup with 404', async () => {
   const backupId = newId('backup');
   expectError(await app.owner.get(`${BACKUPS}/${backupId}`), 'BACKUP_NOT_FOUND', { backupId });
 });

@@ -22,7 +22,7 @@ const { id } = await bulkSend(key, template.id, { rows });
 await finished(key, id);
 const path = `/api/bulk-sends/${id}/failures.csv`;
 
-test('200: returns the failed rows in a form that can be fixed and sent again', async () => {
+test('returns the failed rows in a form that can be fixed and sent again', async () => {
   const answer = await key.get(path);
   expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(answer.headers.get('content-disposition')).toMatch(/Notice - failed rows\.csv/);

@@ -8,7 +8,7 @@ const base = '/api/legal/consent-texts';
 const { body: made } = await app.owner.post<'addConsentText'>(base, { language: 'fr', text: 'J’accepte.' });
 const path = `${base}/${made.text.sha256}`;
 
-test('200: returns a version that is no longer in force, and one of the service', async () => {
+test('returns a version that is no longer in force, and one of the service', async () => {
   app.clock.advance({ seconds: 1 });
   await app.owner.post(base, { language: 'fr', text: 'J’accepte tout.' });
   const { body } = await app.owner.get<'getConsentText'>(path);
@@ -18,7 +18,7 @@ test('200: returns a version that is no longer in force, and one of the service'
   expect((await app.owner.get<'getConsentText'>(`${base}/${texts[0]?.sha256}`)).body.text).toEqual(texts[0]);
 });
 
-test('404: rejects an unknown hash, an invalid hash, and a text of another organization', async () => {
+test('rejects an unknown hash, an invalid hash, and a text of another organization with 404', async () => {
   const sha256 = '0'.repeat(64);
   expectError(await app.owner.get(`${base}/${sha256}`), 'CONSENT_TEXT_NOT_FOUND', { sha256 });
   expect((await app.owner.get(`${base}/x`)).status).toBe(404);

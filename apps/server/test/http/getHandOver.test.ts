@@ -7,7 +7,7 @@ import { join } from '../support/people.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/hand-over`;
 
-test('200: returns the handover to its own organization only', async () => {
+test('returns the handover to its own organization only', async () => {
   const owner = await app.session();
   const { userId } = await join(app);
   expectError(await owner.get(pathOf(userId)), 'HAND_OVER_NOT_FOUND', { userId });

@@ -18,7 +18,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const one = `/api/security/incidents/${body.incident.id}`;
 const path = `${one}/report`;
 
-test('200: returns a PDF of what happened, when, who was notified and the text of the e-mails, in any script', async () => {
+test('returns a PDF of what happened, when, who was notified and the text of the e-mails, in any script', async () => {
   await app.owner.post(`${one}/mails`, {
     subject: 'Sorry',
     text: 'We wrote to you.',
@@ -82,7 +82,7 @@ test('e-mails administrators at the report and at 24, 48, 68 and 72 hours, once 
   expect(mail.subject).toContain('4 hours');
 });
 
-test('404: rejects an incident of another organization', async () => {
+test('rejects an incident of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.get(path), 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });
 });

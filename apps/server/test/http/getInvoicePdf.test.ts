@@ -13,7 +13,7 @@ const textOf = (pdf: Buffer): string =>
   execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], { input: pdf }).toString();
 const path = (id: string) => `/api/subscription/invoices/${id}/pdf`;
 
-test('200: returns a PDF of the invoice with the same bytes each time, and hides it from others', async () => {
+test('returns a PDF of the invoice with the same bytes each time, and hides it from others', async () => {
   await app.owner.post('/api/subscription/create', { plan: 'large-team' });
   const [invoice] = (await app.owner.get<'listInvoices'>('/api/subscription/invoices')).body.invoices;
   const answer = await app.owner.get(invoice?.pdf_url ?? '');
@@ -95,7 +95,7 @@ test('numbers invoices consecutively across organizations, also when one of two 
   expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1));
 });
 
-test('404: rejects an unknown id', async () => {
+test('rejects an unknown id with 404', async () => {
   const id = newId('invoice', app.clock.now());
   expectError(await app.owner.get(path(id)), 'INVOICE_NOT_FOUND', { invoiceId: id });
 });

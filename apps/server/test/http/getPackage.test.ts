@@ -10,7 +10,7 @@ import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from
 const app = await startTestApp();
 const path = `${PACKAGES}/${(await makePackage(app)).id}`;
 
-test('200: lists documents as the document list does, with the progress of each recipient', async () => {
+test('lists documents as the document list does, with the progress of each recipient', async () => {
   const [one, two] = [app.person(), app.person()];
   const { id, documents } = await sentPackage(app, { signers: [one, two] });
   await signAll(app, documents.slice(0, 1), one.email);
@@ -24,7 +24,7 @@ test('200: lists documents as the document list does, with the progress of each 
   for (const document of found.documents) expect(listed).toContainEqual(document);
 });
 
-test('200: hides a package from a member once an administrator filled it with other documents', async () => {
+test('hides a package from a member once an administrator filled it with other documents', async () => {
   const { caller, userId } = await app.member('member');
   const { id } = await makePackage(app, { by: caller });
   expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(200);
@@ -35,7 +35,7 @@ test('200: hides a package from a member once an administrator filled it with ot
   expect((await packageOf(app, id)).owner.id).toBe(userId);
   expect((await caller.get(`${PACKAGES}/${id}`)).status).toBe(404);
 });
-test("404: hides an administrator's package of a member's documents from that member", async () => {
+test("answers 404 and hides an administrator's package of a member's documents from that member", async () => {
   const { caller } = await app.member('member');
   const documentIds = [(await app.draft({ by: caller })).id];
   const made = await app.key.post<'createPackage'>(PACKAGES, { title: 'Papers', documentIds });
@@ -43,7 +43,7 @@ test("404: hides an administrator's package of a member's documents from that me
   expect((await caller.get<'listPackages'>(PACKAGES)).body.packages).toEqual([]);
 });
 
-test('200: shows the packages of a removed member to the person who removed them', async () => {
+test('shows the packages of a removed member to the person who removed them', async () => {
   const person = await join(app);
   const { id } = await makePackage(app, { by: person.caller });
   const removed = await (await app.session()).send('DELETE', `/api/organization/members/${person.userId}`);
@@ -51,7 +51,7 @@ test('200: shows the packages of a removed member to the person who removed them
   expect((await packageOf(app, id)).owner.id).toBe(app.tenant.userId);
 });
 
-test('404: rejects an unknown package', async () => {
+test('rejects an unknown package with 404', async () => {
   const id = newId('package');
   expectError(await app.key.get(`${PACKAGES}/${id}`), 'PACKAGE_NOT_FOUND', { packageId: id });
 });

@@ -6,7 +6,7 @@ import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/user/profile';
 
-test('200: one’s own, and nothing of the password', async () => {
+test('one’s own, and nothing of the password', async () => {
   const answer = await app.owner.both<'getProfile'>('GET', path);
   expect(answer.body).toEqual({
     profile: {
@@ -23,7 +23,7 @@ test('200: one’s own, and nothing of the password', async () => {
   expect(answer.text).not.toContain('argon2');
 });
 
-test('200: returns the creator of an API key, without their saved signature', async () => {
+test('returns the creator of an API key, without their saved signature', async () => {
   const person = await join(app, { role: 'admin' });
   await person.caller.send('PUT', path, { body: { signature: { type: 'typed', data: 'Ada Lovelace' } } });
   const { caller } = await app.makeKey({ by: person.caller });

@@ -150,7 +150,7 @@ test('shows nothing to another organization', async () => {
   expect(JSON.stringify(other)).not.toContain(userId);
 });
 
-test('403: rejects members', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/pages/1`;
 
-test('200: returns a picture', async () => {
+test('returns a picture', async () => {
   const answer = await key.get(`${path}?width=300`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toBe('image/webp');

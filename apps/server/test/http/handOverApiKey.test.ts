@@ -41,12 +41,12 @@ describe('403', () => {
   });
 });
 
-test('404: rejects an unknown key', async () => {
+test('rejects an unknown key with 404', async () => {
   const keyId = newId('apiKey');
   expectError(await app.owner.post(path(keyId), { userId: app.tenant.userId }), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test('422: rejects a person who may not create keys or is not a member', async () => {
+test('rejects a person who may not create keys or is not a member with 422', async () => {
   const { id } = await app.makeKey();
   const { userId } = await app.member('member');
   const other = await app.otherTenant();

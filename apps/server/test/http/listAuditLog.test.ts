@@ -95,11 +95,11 @@ test.each([
   ['pageSize', '201'],
   ['cursor', 'doc_1'],
   ['colour', 'red'],
-])('422: rejects %s "%s"', async (name, value) => {
+])('rejects %s "%s" with 422', async (name, value) => {
   expectInvalid(await app.owner.get(`${path}?${new URLSearchParams({ [name]: value }).toString()}`), name);
 });
 
-test('403: rejects members', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

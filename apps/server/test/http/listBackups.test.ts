@@ -11,11 +11,11 @@ const app = await startTestApp();
 
 needsCredential(app, { method: 'GET', path: BACKUPS });
 
-test('403: rejects everyone who does not administer the installation', async () => {
+test('rejects everyone who does not administer the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.get(BACKUPS), 'FORBIDDEN');
 });
 
-test('200: an empty list says where backups are stored and that none is created automatically', async () => {
+test('an empty list says where backups are stored and that none is created automatically', async () => {
   const { body } = await app.owner.get<'listBackups'>(BACKUPS);
   expect(body).toEqual({
     backups: [],
@@ -25,7 +25,7 @@ test('200: an empty list says where backups are stored and that none is created 
   });
 });
 
-test('200: returns the newest first, page by page', async () => {
+test('returns the newest first, page by page', async () => {
   const made = [await madeBackup(app), await madeBackup(app), await madeBackup(app)].map(({ id }) => id).toReversed();
   const first = await app.service.get<'listBackups'>(`${BACKUPS}?pageSize=2`);
   expect(first.body.backups.map(({ id }) => id)).toEqual(made.slice(0, 2));
@@ -35,7 +35,7 @@ test('200: returns the newest first, page by page', async () => {
   expect(second.body.pagination).toEqual({ hasMore: false, nextCursor: null });
 });
 
-test('200: includes backups that a command created, and those missing from their folder', async () => {
+test('includes backups that a command created, and those missing from their folder', async () => {
   const made = await madeBackup(app);
   await app.sql('delete from backups');
   const lost = await madeBackup(app);

@@ -11,7 +11,7 @@ const { id } = await bulkSend(key, template.id, { rows });
 await finished(key, id);
 const path = `/api/bulk-sends/${id}/rows`;
 
-test('200: filters by status and page, with the values and faults of each row', async () => {
+test('filters by status and page, with the values and faults of each row', async () => {
   const first = (await key.get<'listBulkSendRows'>(`${path}?status=failed&pageSize=2`)).body;
   expect(first.rows).toMatchObject([
     { row: 1, status: 'failed', document_id: null, values: rows[0], error: { field: 'email', code: 'invalid_email' } },
@@ -26,6 +26,6 @@ test('200: filters by status and page, with the values and faults of each row', 
   expect((await key.get<'listBulkSendRows'>(`${path}?status=sent`)).body.rows).toMatchObject([{ row: 2, error: null }]);
 });
 guardsBulkSend(app, key, id, { method: 'GET', part: '/rows' });
-test.each(['status=lost', 'after=x', 'pageSize=0', 'cursor=x'])('422: %s', async (query) => {
+test.each(['status=lost', 'after=x', 'pageSize=0', 'cursor=x'])('rejects %s with 422', async (query) => {
   expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
 });

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const key = await templateKey(app);
 const path = '/api/bulk-sends';
 
-test("200: returns the newest first, by page, status and template, and a member's own to a member", async () => {
+test("returns the newest first, by page, status and template, and a member's own to a member", async () => {
   const [one, two] = [await makeTemplate(key, NOTICE), await makeTemplate(key, NOTICE)];
   const ids: string[] = [];
   for (const { id } of [one, two, one]) {
@@ -29,7 +29,7 @@ test("200: returns the newest first, by page, status and template, and a member'
 });
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
-test.each(['status=lost', 'page=0', 'templateId=1'])('422: %s', async (query) => {
+test.each(['status=lost', 'page=0', 'templateId=1'])('rejects %s with 422', async (query) => {
   expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
 });
 refusesOtherMethods(app, path, ['GET']);

@@ -12,7 +12,7 @@ const app = await startTestApp();
 const pathOf = (id: string): string => `/api/documents/${id}/certificates`;
 const done = await app.completed({ signers: [app.person(), app.person()] });
 
-test('200: returns one certificate per signature', async () => {
+test('returns one certificate per signature', async () => {
   const { status, body } = await app.key.both<'listCertificates'>('GET', pathOf(done.id));
   expect(status).toBe(200);
   expect(body.certificates).toEqual(
@@ -30,7 +30,7 @@ test('200: returns one certificate per signature', async () => {
   );
 });
 
-test('200: returns none before the first signature', async () => {
+test('returns none before the first signature', async () => {
   const { id } = await app.sent();
   expect((await app.key.get<'listCertificates'>(pathOf(id))).body.certificates).toEqual([]);
 });

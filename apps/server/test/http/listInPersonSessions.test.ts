@@ -10,7 +10,7 @@ const list = async (query = '', by = app.owner) => {
   return answer.body.sessions;
 };
 
-test('200: returns the sessions of a document newest first, each with its current status', async () => {
+test('returns the sessions of a document newest first, each with its current status', async () => {
   const signers = [app.person(), app.person(), app.person()];
   const first = await handOver(app, { signers });
   app.clock.advance({ ms: 1 });
@@ -31,7 +31,7 @@ test('200: returns the sessions of a document newest first, each with its curren
   expect(later.map(({ status }) => status)).toEqual(['expired', 'expired', 'signed']);
 });
 
-test('200: returns without a document the live sessions of everything the caller may see', async () => {
+test('returns without a document the live sessions of everything the caller may see', async () => {
   const { caller } = await app.member('member');
   const owner = await app.session();
   const mine = await handOver(app, { by: caller, host: caller });
@@ -46,6 +46,6 @@ test('200: returns without a document the live sessions of everything the caller
   expectInvalid(await stranger.get(`/api/signing/in-person?documentId=${theirs.id}`), 'documentId');
 });
 
-test('422: rejects an invalid document id', async () => {
+test('rejects an invalid document id with 422', async () => {
   expectInvalid(await app.key.get('/api/signing/in-person?documentId=1'), 'documentId');
 });

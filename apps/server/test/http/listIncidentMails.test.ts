@@ -9,7 +9,7 @@ const report = { title: 'Wrong recipient', description: 'A contract went to a na
 const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents', report);
 const path = `/api/security/incidents/${body.incident.id}/mails`;
 
-test('200: returns none at first, then the newest first (results: sendIncidentMail.test.ts)', async () => {
+test('returns none at first, then the newest first (results: sendIncidentMail.test.ts)', async () => {
   expect((await app.owner.get<'listIncidentMails'>(path)).body).toMatchObject({ mailings: [] });
   for (const subject of ['First', 'Second'])
     await app.owner.post(path, { subject, text: 't', recipients: ['a@fabrikam.example'] });
@@ -20,7 +20,7 @@ test('200: returns none at first, then the newest first (results: sendIncidentMa
   ]);
 });
 
-test('404: rejects an incident of another organization', async () => {
+test('rejects an incident of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.get(path), 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });
 });

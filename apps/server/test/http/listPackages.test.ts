@@ -6,7 +6,7 @@ import { countsRequests, needsCredential, needsScope, refusesOtherMethods } from
 
 const app = await startTestApp();
 
-test("200: returns the newest first, by page and status, and a member's own to a member", async () => {
+test("returns the newest first, by page and status, and a member's own to a member", async () => {
   const member = (await app.member('member')).caller;
   const ids: string[] = [];
   for (const by of [app.key, member, app.key]) {
@@ -29,7 +29,7 @@ test("200: returns the newest first, by page and status, and a member's own to a
 });
 needsCredential(app, { method: 'GET', path: PACKAGES });
 needsScope(app, 'documents:read', { method: 'GET', path: PACKAGES });
-test.each(['status=lost', 'page=0', 'pageSize=101', 'owner=1'])('422: %s', async (query) => {
+test.each(['status=lost', 'page=0', 'pageSize=101', 'owner=1'])('rejects %s with 422', async (query) => {
   expectInvalid(await app.key.get(`${PACKAGES}?${query}`), query.split('=')[0] ?? '');
 });
 refusesOtherMethods(app, PACKAGES, ['GET', 'POST']);

@@ -6,7 +6,7 @@ import { sessionOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/plans';
 
-test('200: shows any member the plans, from the smallest to the largest', async () => {
+test('shows any member the plans, from the smallest to the largest', async () => {
   const { caller } = await app.member('member');
   const { body } = await caller.get<'listPlans'>(path);
   expect(body.plans.map(({ id }) => id)).toEqual(PLAN_IDS);

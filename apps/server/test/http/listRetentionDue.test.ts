@@ -25,7 +25,7 @@ test('lists what is deleted first, page by page, for this organization only', as
   expect((await owner.get<'listRetentionDue'>(path)).body.documents).toEqual([]);
 });
 
-test('422: rejects an invalid cursor', async () => {
+test('rejects an invalid cursor with 422', async () => {
   expectInvalid(await admin.send('GET', `${path}?cursor=x`, { mayFail: true }), 'cursor');
 });
 

@@ -112,12 +112,12 @@ describe('recorded events', () => {
   });
 });
 
-test('422: rejects an unknown kind, and an invalid address', async () => {
+test('rejects an unknown kind, and an invalid address with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?kind=Blocked!`, { mayFail: true }), 'kind');
   expectInvalid(await app.owner.get(`${path}?address=nowhere`, { mayFail: true }), 'address');
 });
 
-test('403: rejects members', async () => {
+test('rejects members with 403', async () => {
   expectError(await (await app.member('member')).caller.get(path), 'FORBIDDEN');
 });
 

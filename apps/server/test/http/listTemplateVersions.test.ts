@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/versions`;
 
-test('200: returns the newest first, with their author', async () => {
+test('returns the newest first, with their author', async () => {
   await key.send('PUT', `/api/templates/${id}/update`, { body: { name: 'Second', fields: [] } });
   const { versions, pagination } = (await key.get<'listTemplateVersions'>(`${path}?pageSize=1`)).body;
   expect(versions).toMatchObject([{ version: 2, name: 'Second', fields: 0, made_by: { id: app.tenant.userId } }]);

@@ -51,7 +51,7 @@ describe('200', () => {
 
 needsCredential(app, { method: 'GET', path });
 needsScope(app, 'templates', { method: 'GET', path });
-test.each(['page=0', 'page=a', 'pageSize=101', 'trash=maybe', 'colour=red'])('422: %s', async (query) => {
+test.each(['page=0', 'page=a', 'pageSize=101', 'trash=maybe', 'colour=red'])('rejects %s with 422', async (query) => {
   expectInvalid(await key.get(`${path}?${query}`), query.split('=')[0] ?? '');
 });
 refusesOtherMethods(app, path, ['GET']);

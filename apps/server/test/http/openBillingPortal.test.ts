@@ -5,7 +5,7 @@ import { ownersOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/portal';
 
-test('200: opens our own billing page without a payment provider', async () => {
+test('opens our own billing page without a payment provider', async () => {
   const { body } = await app.owner.post<'openBillingPortal'>(path);
   expect(body).toEqual({ success: true, portalUrl: expect.stringMatching(/^http.*\/settings\/billing$/) });
 });

@@ -253,7 +253,7 @@ describe('410', () => {
   });
 });
 
-test('422: rejects additional parameters', async () => {
+test('rejects additional parameters with 422', async () => {
   const { person, signerId } = await waiting();
   expectInvalid(await person.caller.post(pathOf(signerId), { userId: 'usr_1' }), 'userId');
 });

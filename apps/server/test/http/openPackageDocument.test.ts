@@ -183,7 +183,7 @@ describe('404', () => {
   });
 });
 
-test('410: rejects an ended document', async () => {
+test('rejects an ended document with 410', async () => {
   const { first, second, token, documents } = await visit();
   await app.key.post(`/api/documents/${documents[1]?.id}/void`, { reason: 'x' });
   const answer = await app.anyone.post(pathOf(first, second), { token });
@@ -191,7 +191,7 @@ test('410: rejects an ended document', async () => {
   expect(answer.text).toContain('DOCUMENT_VOIDED');
 });
 
-test('422: rejects a body of another shape', async () => {
+test('rejects a body of another shape with 422', async () => {
   const { first, second, token } = await visit();
   expect((await app.anyone.post(pathOf(first, second), { token, more: 1 })).status).toBe(422);
   const bearer = await linkOf(app, second);

@@ -130,14 +130,14 @@ describe('201', () => {
   });
 });
 
-test('404: rejects a document of another organization', async () => {
+test('rejects a document of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   const { id } = await app.draft();
   const body = { kind: 'document', target: id, reason };
   expectError(await owner.send('POST', path, { body, mayFail: true }), 'DOCUMENT_NOT_FOUND', { documentId: id });
 });
 
-test('422: rejects a missing reason and a missing address', async () => {
+test('rejects a missing reason and a missing address with 422', async () => {
   expectInvalid(await place({ kind: 'tag', target: 'x', reason: ' ' }), 'reason');
   expectInvalid(await place({ kind: 'person', target: 'nobody', reason }), 'target');
 });

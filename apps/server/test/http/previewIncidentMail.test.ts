@@ -10,7 +10,7 @@ const { body } = await app.owner.post<'reportIncident'>('/api/security/incidents
 const path = `/api/security/incidents/${body.incident.id}/mails/preview`;
 const mail = { subject: 'About your contract', text: 'It went to\nsomebody else.', recipients: ['a@fabrikam.example'] };
 
-test('200: shows the e-mail as people would get it, with a repeated address once, and sends nothing', async () => {
+test('shows the e-mail as people would get it, with a repeated address once, and sends nothing', async () => {
   const recipients = ['a@fabrikam.example', 'A@Fabrikam.example', 'b@fabrikam.example'];
   const { status, body: answer } = await app.owner.post<'previewIncidentMail'>(path, { ...mail, recipients });
   expect(status).toBe(200);
@@ -21,13 +21,13 @@ test('200: shows the e-mail as people would get it, with a repeated address once
   expect(await app.sql('select from incident_mailings')).toEqual([]);
 });
 
-test('422: rejects an unfilled placeholder, a missing recipient and a missing address', async () => {
+test('rejects an unfilled placeholder, a missing recipient and a missing address with 422', async () => {
   expectInvalid(await app.owner.post(path, { ...mail, text: 'Write to [contact point].' }), 'text');
   expectInvalid(await app.owner.post(path, { ...mail, recipients: [] }), 'recipients');
   expectInvalid(await app.owner.post(path, { ...mail, recipients: ['nobody'] }), 'recipients[0]');
 });
 
-test('404: rejects an incident of another organization', async () => {
+test('rejects an incident of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.post(path, mail), 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });
 });

@@ -6,7 +6,7 @@ import { ownersOnly } from '../support/guards.ts';
 const app = await startTestApp();
 const path = '/api/subscription/preview';
 
-test('200: lists what exceeds the plan, and changes nothing', async () => {
+test('lists what exceeds the plan, and changes nothing', async () => {
   await app.member('member');
   await app.member('member');
   for (let n = 0; n < 6; n += 1) await app.sent();
@@ -27,7 +27,7 @@ test('200: lists what exceeds the plan, and changes nothing', async () => {
   expect(large.body.preview).toMatchObject({ price: 299_000, interval: 'year', exceeds: [] });
 });
 
-test('422: rejects an unknown plan', async () => {
+test('rejects an unknown plan with 422', async () => {
   expectInvalid(await app.owner.get(`${path}?plan=huge`, { mayFail: true }), 'plan');
 });
 

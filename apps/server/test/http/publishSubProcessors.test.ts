@@ -10,7 +10,7 @@ const path = '/api/legal/sub-processors';
 const subProcessors = [{ name: 'Fabrikam Hosting', service: 'Servers', data: 'All data', location: 'Germany' }];
 const publish = (body: object) => app.owner.send<'publishSubProcessors'>('POST', path, { body, mayFail: true });
 
-test("201: applies the first list at once and the next in 30 days, and notifies every organization's administrators once", async () => {
+test("applies the first list at once and the next in 30 days, and notifies every organization's administrators once", async () => {
   const { userId } = await app.otherTenant();
   const clerk = await app.member('member');
   const addressOf = async (id: string) =>
@@ -30,17 +30,17 @@ test("201: applies the first list at once and the next in 30 days, and notifies 
   expect((await app.owner.get('/api/audit?action=sub-processors.published')).text).toContain(next.effective_at);
 });
 
-test('409: rejects a list when another administrator published since', async () => {
+test('rejects a list when another administrator published since with 409', async () => {
   expectError(await publish({ subProcessors, version: 1 }), 'REGISTER_CHANGED', { version: 2 });
 });
 
-test('422: rejects a past day, and an entry without a name', async () => {
+test('rejects a past day, and an entry without a name with 422', async () => {
   expectInvalid(await publish({ subProcessors, version: 2, effectiveAt: '2020-01-01T00:00:00.000Z' }), 'effectiveAt');
   const [entry] = subProcessors;
   expectInvalid(await publish({ subProcessors: [{ ...entry, name: '' }], version: 2 }), 'subProcessors[0].name');
 });
 
-test('403: rejects an owner of another organization', async () => {
+test('rejects an owner of another organization with 403', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.send('POST', path, { body: { subProcessors, version: 2 }, mayFail: true }), 'FORBIDDEN');
 });

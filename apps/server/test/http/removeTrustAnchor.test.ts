@@ -14,13 +14,13 @@ const { id } = added.body.trustAnchor;
 
 needsCredential(app, { method: 'DELETE', path: `${path}/${id}` });
 
-test('403: rejects anyone else', async () => {
+test('rejects anyone else with 403', async () => {
   const { caller } = await app.member('member');
   for (const who of [caller, app.key, (await app.otherTenant()).owner])
     expectError(await who.send('DELETE', `${path}/${id}`), 'FORBIDDEN');
 });
 
-test('200: removes the trust anchor', async () => {
+test('removes the trust anchor', async () => {
   const answer = await app.owner.send('DELETE', `${path}/${id}`);
   expect(answer.status, answer.text).toBe(200);
   expect((await app.owner.get<'listTrustAnchors'>(path)).body.trustAnchors).toEqual([]);

@@ -150,7 +150,7 @@ const sample = (id: string = lease.id) => ({
 });
 needsCredential(app, sample());
 needsScope(app, 'templates', sample());
-test('403: lets a member use a shared template but not change its file', async () => {
+test('lets a member use a shared template, but answers 403 to a change of its file', async () => {
   await by.post(`/api/templates/${lease.id}/share`, { shared: true });
   expectError(await put(lease.id, {}, { by: (await app.member('member')).caller }), 'FORBIDDEN');
 });
@@ -198,7 +198,7 @@ refusesOtherMethods(app, pathOf(lease.id), ['PUT']);
 countsRequests(app, sample(), ['templates']);
 
 // The last test, because no job runs afterwards.
-test('200: continues a running bulk send with the file from its start', async () => {
+test('continues a running bulk send with the file from its start', async () => {
   const turn = await bulkTurns(app);
   const { id, sha256 } = await makeTemplate(by, NOTICE);
   const begun = await bulkSend(by, id, { rows: rowsFor(app, 1) });

@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/restore`;
 
-test('200: restores the template unchanged, and leaves one alone that was not deleted', async () => {
+test('restores the template unchanged, and leaves one alone that was not deleted', async () => {
   const before = (await key.get<'getTemplate'>(`/api/templates/${id}`)).body.template;
   await key.send('DELETE', `/api/templates/${id}`);
   const answer = await key.post<'restoreTemplate'>(path);
@@ -19,7 +19,7 @@ test('200: restores the template unchanged, and leaves one alone that was not de
 needsCredential(app, { method: 'POST', path });
 needsScope(app, 'templates', { method: 'POST', path });
 hidesTemplates(app, key, (other) => ({ method: 'POST', path: `/api/templates/${other}/restore` }), { deleted: false });
-test("404: rejects a member's restore of a template that another person deleted", async () => {
+test("rejects a member's restore of a template that another person deleted with 404", async () => {
   const shared = await makeTemplate(key);
   await key.post(`/api/templates/${shared.id}/share`, { shared: true });
   await key.send('DELETE', `/api/templates/${shared.id}`);

@@ -83,12 +83,12 @@ describe('200', () => {
 
 needsCredential(app, { method: 'POST', path: path(newId('apiKey')), body: {} });
 
-test('403: rejects a member', async () => {
+test('rejects a member with 403', async () => {
   const { id } = await app.makeKey();
   expectError(await (await app.member('member')).caller.post(path(id), {}), 'FORBIDDEN');
 });
 
-test('403: rejects a plan without keys', async () => {
+test('rejects a plan without keys with 403', async () => {
   const other = await app.otherTenant();
   const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
   await app.sql(`update organizations set plan = 'small-team' where tenant_id = $1`, [other.tenantId]);
@@ -96,7 +96,7 @@ test('403: rejects a plan without keys', async () => {
   expect((await other.owner.post(path(id), {})).body).toMatchObject({ error: 'PLAN_REQUIRED' });
 });
 
-test('404: answers the same for an unknown key, one of the wrong shape, and one of another organization', async () => {
+test('answers 404 the same for an unknown key, one of the wrong shape, and one of another organization', async () => {
   const other = await app.otherTenant();
   const { body } = await other.owner.get<'listApiKeys'>('/api/settings/api-keys');
   const owner = await app.session();
@@ -104,7 +104,7 @@ test('404: answers the same for an unknown key, one of the wrong shape, and one 
     expectError(await owner.post(path(keyId), {}), 'API_KEY_NOT_FOUND', { keyId });
 });
 
-test.each([-1, 169, 'a day'])('422: rejects graceHours %j', async (graceHours) => {
+test.each([-1, 169, 'a day'])('rejects graceHours %j with 422', async (graceHours) => {
   const { id } = await app.makeKey();
   expectInvalid(await (await app.session()).post(path(id), { graceHours }), 'graceHours');
 });

@@ -14,7 +14,7 @@ const rotate = async (body: object = {}) => {
   return answer.body;
 };
 
-test('200: creates the secret at the first call, and later rotates it and keeps the old one for 24 hours', async () => {
+test('creates the secret at the first call, and later rotates it and keeps the old one for 24 hours', async () => {
   const first = await rotate();
   expect(first).toEqual({
     success: true,
@@ -30,6 +30,6 @@ test('200: creates the secret at the first call, and later rotates it and keeps 
 
 forWebhooks(app, { method: 'POST', path, body: {} });
 
-test('422: rejects more than a day', async () => {
+test('rejects more than a day with 422', async () => {
   expectInvalid(await (await app.session()).post(path, { overlapHours: 25 }), 'overlapHours');
 });

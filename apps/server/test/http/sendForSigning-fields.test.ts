@@ -73,7 +73,7 @@ describe('200', () => {
   });
 });
 
-describe('200: conditions', () => {
+describe('conditions', () => {
   test('refer to a field by its key in the request, and by its id in the response', async () => {
     const { document } = await app.sent({
       signers: [ada],
@@ -116,14 +116,14 @@ describe('200: conditions', () => {
   });
 });
 
-test("422: rejects a sender's value that does not fit its field in readable type", async () => {
+test("rejects a sender's value that does not fit its field in readable type with 422", async () => {
   const { id } = await app.draft();
   const fields = [{ ...at, kind: 'text', readOnly: true, default: 'Net 30 days, '.repeat(20) }];
   const answer = await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [ada], fields });
   expectInvalid(answer, 'fields[0].default', 'too_long');
 });
 
-describe('422: conditions', () => {
+describe('rejects invalid conditions with 422', () => {
   const draft = app.draft();
   const ben = { email: 'ben@contoso.example', name: 'Ben Ortiz' };
   const a = { ...at, kind: 'text', key: 'a' };

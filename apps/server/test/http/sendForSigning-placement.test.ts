@@ -30,7 +30,7 @@ async function fieldsOf(id: string, body: object) {
 }
 const sign = (anchor: object, more: object = {}) => ({ kind: 'signature', signer: ada.email, anchor, ...more });
 
-describe('200: anchors', () => {
+describe('anchors', () => {
   test('places fields beside a text with the given offset, in the size of their kind', async () => {
     const id = await draftOf('Sign here: ____');
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'here', dx: 10, dy: 20 })] });
@@ -95,7 +95,7 @@ describe('200: anchors', () => {
   });
 });
 
-describe('200: tags', () => {
+describe('tags', () => {
   test('become fields with kind, signer, label and optional flag, each over its tag', async () => {
     const id = await draftOf(
       'A {{signature:1}}',

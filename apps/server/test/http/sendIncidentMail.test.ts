@@ -19,7 +19,7 @@ const ended = () =>
     return mailings.every(({ waiting }) => waiting === 0) && mailings;
   });
 
-test('202: sends to each person once, and records it in the timeline and the audit log', async () => {
+test('sends to each person once, and records it in the timeline and the audit log', async () => {
   const recipients = ['a@fabrikam.example', 'A@fabrikam.example', 'b@fabrikam.example'];
   const answer = await app.owner.post<'sendIncidentMail'>(path, { ...mail, recipients });
   expect(answer.status, answer.text).toBe(202);
@@ -66,7 +66,7 @@ test('does not resend an e-mail that was in transfer when the server stopped, an
   expect(await mails('c@fabrikam.example')).toEqual([]);
 });
 
-test('404: rejects an incident of another organization', async () => {
+test('rejects an incident of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   const answer = await owner.post(path, { ...mail, recipients: ['a@fabrikam.example'] });
   expectError(answer, 'INCIDENT_NOT_FOUND', { incidentId: body.incident.id });

@@ -55,14 +55,14 @@ describe('200', () => {
   });
 });
 
-test('409: names a document that is in the trash', async () => {
+test('answers 409 and names a document that is in the trash', async () => {
   const { id, documents } = await makePackage(app);
   const gone = documents[1]?.id;
   await app.key.send('DELETE', `/api/documents/${gone}`);
   expectError(await app.key.post(pathOf(id), body), 'DOCUMENT_CHANGED', { documentId: gone, title: 'Second' });
 });
 
-test('422: names the document with a planned field of a person who is not a recipient', async () => {
+test('answers 422 and names the document with a planned field of a person who is not a recipient', async () => {
   const { id, documents } = await makePackage(app);
   const planned = app.person();
   const field = { kind: 'text', signer: planned.email, page: 1, x: 50, y: 50, width: 100, height: 20 };

@@ -11,7 +11,7 @@ const guarded = () =>
   });
 const send = (token: string) => app.anyone.post<'sendSigningCode'>('/api/signing/session/code', { token });
 
-test('429: sends four codes within an hour, and the fifth an hour after the first', async () => {
+test('answers 429 and sends four codes within an hour, and the fifth an hour after the first', async () => {
   const { id, token } = await guarded();
   for (let n = 0; n < 4; n += 1) {
     expect((await send(token)).status).toBe(200);
@@ -35,11 +35,11 @@ describe('410', () => {
   });
 });
 
-test('401: rejects an invalid link', async () => {
+test('rejects an invalid link with 401', async () => {
   expectError(await send(app.strayLink()), 'INVALID_LINK');
 });
 
-test('409: rejects a recipient without a second step', async () => {
+test('rejects a recipient without a second step with 409', async () => {
   const { token } = await app.sentToOne();
   expectError(await send(token), 'NO_SIGNER_STEP');
 });
@@ -54,7 +54,7 @@ describe('for another document of the package', () => {
     return { first, second, codes, token: await app.link(signer.email) };
   };
 
-  test('200: sends its own code, which opens it and not the first', async () => {
+  test('sends its own code, which opens it and not the first', async () => {
     const { first, second, codes, token } = await inPackage(app.person());
     const sent = await app.anyone.post('/api/signing/session/code', { token, signerId: second });
     expect(sent.status, sent.text).toBe(200);
@@ -64,7 +64,7 @@ describe('for another document of the package', () => {
     expect((await app.anyone.post(path, { token, stepCode })).status).toBe(200);
   });
 
-  test('404: rejects a recipient of another package', async () => {
+  test('rejects a recipient of another package with 404', async () => {
     const { token } = await inPackage(app.person());
     const other = await inPackage(app.person());
     const answer = await app.anyone.post('/api/signing/session/code', { token, signerId: other.second });

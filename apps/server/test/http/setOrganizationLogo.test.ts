@@ -80,13 +80,13 @@ describe('422', () => {
   });
 });
 
-test('413: rejects more than 200 kB', async () => {
+test('rejects more than 200 kB with 413', async () => {
   const answer = await put(Buffer.concat([LOGO_PNG, Buffer.alloc(205_000)]));
   expectError(answer, 'FILE_TOO_LARGE', { maxBytes: 204_800 });
   expect(answer.text).toContain('200 kB');
 });
 
-test('415: rejects a body that is not a form', async () => {
+test('rejects a body that is not a form with 415', async () => {
   const answer = await (await app.session()).send('PUT', path, { body: { file: 'logo.png' } });
   expectError(answer, 'UNSUPPORTED_MEDIA_TYPE');
 });
@@ -104,7 +104,7 @@ const { body, headers } = logoUpload();
 const sample = { method: 'PUT', path, body, headers };
 needsCredential(app, sample);
 needsScope(app, 'admin', sample);
-test('403: rejects a member', async () => {
+test('rejects a member with 403', async () => {
   const { caller } = await app.member('member');
   expectError(await caller.send('PUT', path, { body, headers }), 'FORBIDDEN');
 });

@@ -19,7 +19,7 @@ test('replaces all rules, records it, and leaves other organizations unchanged',
   ).toHaveLength(2);
 });
 
-test('422: rejects duplicates, an unknown template, and less time than the announcement takes', async () => {
+test('rejects duplicates, an unknown template, and less time than the announcement takes with 422', async () => {
   const rule = { kind: 'tag', target: 'x', days: 50 };
   expectInvalid(await set([rule, rule]), 'rules[1].target');
   expectInvalid(await set([{ kind: 'template', target: 'tpl_x', days: 50 }]), 'rules[0].target');

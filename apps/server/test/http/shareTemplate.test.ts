@@ -9,7 +9,7 @@ const key = await templateKey(app);
 const { id } = await makeTemplate(key);
 const path = `/api/templates/${id}/share`;
 
-test('200: shows the template to the organization, and hides it again', async () => {
+test('shows the template to the organization, and hides it again', async () => {
   const member = (await app.member('member')).caller;
   const seen = async () => (await member.get(`/api/templates/${id}`)).status;
   expect(await seen()).toBe(404);

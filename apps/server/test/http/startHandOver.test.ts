@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/hand-over`;
 
-test('202: hands over documents and keys of a member who stays', async () => {
+test('hands over documents and keys of a member who stays', async () => {
   const owner = await app.session();
   const from = await join(app, { role: 'admin' });
   const made = await from.caller.post<'createApiKey'>('/api/settings/api-keys', { name: 'Theirs' });
@@ -29,7 +29,7 @@ test('202: hands over documents and keys of a member who stays', async () => {
   expectInvalid(await owner.post(pathOf(from.userId), { to: from.userId }), 'to', 'no_such_member');
 });
 
-test('409: rejects a second handover while one is running', async () => {
+test('rejects a second handover while one is running with 409', async () => {
   const owner = await app.session();
   const from = await join(app, { role: 'admin' });
   await app.sql(

@@ -8,7 +8,7 @@ import { logIn, mailCount, mailToken, PASSWORD, trailOf } from '../support/peopl
 const app = await startTestApp();
 const owner = await app.session();
 
-test('202: makes rows of a confirmed domain members with a link to set a password, and invites all others', async () => {
+test('makes rows of a confirmed domain members with a link to set a password, and invites all others', async () => {
   await proveDomain(app, 'contoso.example');
   const csv = 'email,name,role\nada@contoso.example,Ada,admin\nguest@elsewhere.example,Guest,member\nbad,,\n';
   const { id } = (await previewOf(owner, csv)).body.import;
@@ -46,7 +46,7 @@ test('reports a row that fails unexpectedly as failed, and continues with the ne
   expect(rows).toMatchObject([{ email: 'broken@elsewhere.example', message: expect.stringContaining('Try this row') }]);
 });
 
-test('404: rejects an unknown import and one of another organization', async () => {
+test('rejects an unknown import and one of another organization with 404', async () => {
   const id = await makeImport(owner, ['theirs@contoso.example']);
   const other = await app.otherTenant();
   for (const by of [other.owner, owner]) {

@@ -11,7 +11,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 const app = await startTestApp();
 const path = (id: string) => `/api/documents/${id}/events`;
 
-test('200: streams only the events of this document, also after a reconnect', async () => {
+test('streams only the events of this document, also after a reconnect', async () => {
   const { id, token } = await app.sentToOne();
   const listener = await Listener.open(app, app.key, path(id));
   const { event, id: begun = '' } = await listener.first();
@@ -29,7 +29,7 @@ test('200: streams only the events of this document, also after a reconnect', as
 const stray = newId('document');
 needsCredential(app, { method: 'GET', path: path(stray) });
 
-test('429: rejects a stream beyond the limit of a key', async () => {
+test('rejects a stream beyond the limit of a key with 429', async () => {
   const { id } = await app.draft();
   const { caller } = await app.makeKey();
   for (let i = 0; i < STREAM_LIMITS.streams; i += 1) await Listener.open(app, caller, path(id));

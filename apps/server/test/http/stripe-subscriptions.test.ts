@@ -63,7 +63,7 @@ test("starts a new organization on the free plan, and the operator's own on ente
   expect(body.organization.plan).toBe('free');
 });
 
-test('422: rejects a plan that is not for sale here', async () => {
+test('rejects a plan that is not for sale here with 422', async () => {
   expectInvalid(await app.owner.post(`${at}/create`, { plan: 'free' }, { mayFail: true }), 'plan');
 });
 

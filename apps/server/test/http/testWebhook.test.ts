@@ -57,7 +57,7 @@ describe('202', () => {
 forWebhooks(app, { method: 'POST', path: `${WEBHOOKS}/${newId('webhook')}/test`, body: {} });
 hidesWebhooks(app, (id) => ({ method: 'POST', path: `${WEBHOOKS}/${id}/test`, body: {} }));
 
-test('422: rejects an unknown kind', async () => {
+test('rejects an unknown kind with 422', async () => {
   const { id } = await addWebhook(app, { url: receiver.url });
   expectInvalid(await app.owner.post(`${WEBHOOKS}/${id}/test`, { event: 'nothing' }), 'event');
 });

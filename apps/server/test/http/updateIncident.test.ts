@@ -52,12 +52,12 @@ describe('200', () => {
   });
 });
 
-test('422: rejects an empty change, and a future time', async () => {
+test('rejects an empty change, and a future time with 422', async () => {
   expectInvalid(await change({}), 'body');
   expectInvalid(await change({ peopleNotifiedAt: '2999-01-01T00:00:00.000Z' }), 'peopleNotifiedAt');
 });
 
-test('404: rejects an incident of another organization', async () => {
+test('rejects an incident of another organization with 404', async () => {
   const { owner } = await app.otherTenant();
   expectError(await owner.send('PATCH', path, { body: { note: 'x' } }), 'INCIDENT_NOT_FOUND', { incidentId: id });
 });

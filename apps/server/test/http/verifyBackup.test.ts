@@ -18,7 +18,7 @@ const scratch = path.join(app.services.backups.options.scratch);
 
 needsCredential(app, { method: 'POST', path: url, body: {} });
 
-test('200: restores the backup beside the installation, finds it complete, and leaves nothing behind', async () => {
+test('restores the backup beside the installation, finds it complete, and leaves nothing behind', async () => {
   // The leftovers of a killed verification.
   mkdirSync(path.join(scratch, 'postgres'), { recursive: true });
   const { status, body } = await app.owner.post<'verifyBackup'>(url, {});
@@ -31,7 +31,7 @@ test('200: restores the backup beside the installation, finds it complete, and l
   expect(existsSync(scratch) ? readdirSync(scratch) : []).toEqual([]);
 });
 
-test('202: continues a check that takes longer than a request, and shows the steps and the result to polling clients', async () => {
+test('continues a check that takes longer than a request, and shows the steps and the result to polling clients', async () => {
   const { options } = app.services.backups;
   const { waitMs, judge } = options;
   options.waitMs = 0;
@@ -74,7 +74,7 @@ const faults = async (): Promise<string[]> => {
   return body.checks.filter(({ valid }) => !valid).map(({ name }) => name);
 };
 
-test('200: finds a flipped bit, and names the check that found it', async () => {
+test('finds a flipped bit, and names the check that found it', async () => {
   app.tolerate(/a backup is damaged/);
   const folder = backupFolderOf(app);
   const inside = readdirSync(path.join(folder, 'blobs'), { recursive: true, withFileTypes: true });
@@ -88,16 +88,16 @@ test('200: finds a flipped bit, and names the check that found it', async () => 
   );
 });
 
-test('403: rejects everyone who does not administer the installation', async () => {
+test('rejects everyone who does not administer the installation with 403', async () => {
   expectError(await (await app.otherTenant()).owner.post(url, {}), 'FORBIDDEN');
 });
 
-test('404: rejects an unknown backup', async () => {
+test('rejects an unknown backup with 404', async () => {
   const backupId = newId('backup');
   expectError(await app.owner.post(`${BACKUPS}/${backupId}/verify`, {}), 'BACKUP_NOT_FOUND', { backupId });
 });
 
-test('409: rejects a backup that is not ready', async () => {
+test('rejects a backup that is not ready with 409', async () => {
   const failed = newId('backup', app.clock.now());
   await app.sql(
     `insert into backups (tenant_id, id, trigger, state, created_at) select tenant_id, $1, 'request', 'failed', created_at from backups where id = $2`,

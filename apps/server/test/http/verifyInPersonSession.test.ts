@@ -154,7 +154,7 @@ describe('422', () => {
   });
 });
 
-test('429: limits a session in its own bucket', async () => {
+test('limits each session in a bucket of its own with 429', async () => {
   const { sessionId } = await handOver(app);
   const answer = await verify(app, sessionId);
   expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');

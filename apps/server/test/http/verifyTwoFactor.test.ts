@@ -12,7 +12,7 @@ const sample = { method: 'POST', path, body: { code: '123456' } };
 const fifty = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, send));
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
-describe('200: turning it on', () => {
+describe('turning it on', () => {
   test('the first code answers with ten recovery codes, told by mail and noted', async () => {
     const { email, recoveryCodes, userId } = await withApp(app);
     expect(recoveryCodes).toHaveLength(10);
@@ -45,7 +45,7 @@ describe('200: turning it on', () => {
   });
 });
 
-describe('200: the second step of a sign-in', () => {
+describe('the second step of a sign-in', () => {
   test('opens no session for the password alone, and names the missing step', async () => {
     const { email } = await withPasskey(app, await withApp(app));
     const answer = await logIn(app, email);

@@ -103,6 +103,6 @@ describe('a sign-in in the browser of a signed-in user', () => {
   });
 });
 
-test('422: rejects a missing answer', async () => {
+test('rejects a missing answer with 422', async () => {
   expectInvalid(await app.anyone.post(path, {}), 'accept');
 });

@@ -220,7 +220,7 @@ export const send = {
     chooseFieldClickPage:
       'Choose a field, then click the page. Arrow keys move a field, Shift and arrows resize it, Delete removes it.',
     clickWhereFillsIn: (name: string, label: string): string =>
-      `Click where ${name} fills in: ${label}. Escape lets go.`,
+      `Click where ${name} fills in: ${label}. Press Escape to stop.`,
   },
   signaturePagePreview: {
     signatures: 'Signatures',
