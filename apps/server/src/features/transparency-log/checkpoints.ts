@@ -13,6 +13,7 @@ import { type LogKeys, originOf } from './log-keys.ts';
 import { LogState } from './log-state.ts';
 
 export type Checkpoint = { size: number; root: Uint8Array; note: string };
+export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;
 type Options = { database: Database; clock: Clock; keys: LogKeys };
 
 export class Checkpoints {
@@ -24,20 +25,27 @@ export class Checkpoints {
 
   /** The checkpoint of the current size, which is signed if there is none yet. Undefined for a log without entries. */
   async sign(tenantId: string): Promise<Checkpoint | undefined> {
-    const { database, clock, keys } = this.#options;
+    const { database, clock } = this.#options;
     const context = { role: 'app', tenantId } as const;
     const [log] = await database.query(context, selectLog(tenantId));
     const size = Number(log?.size ?? 0);
     if (!log || size === 0) return undefined;
     if (Number(log.checkpoint_size) === size) return this.newest(tenantId);
-    const root = new LogState(log.frontier).root();
-    const { installation, key } = await keys.signer();
-    const origin = originOf(installation, tenantId);
-    const text = formatCheckpoint({ origin, size, root });
+    const sign = await this.signer();
+    const checkpoint = await sign(tenantId, size, new LogState(log.frontier).root());
+    await database.query(context, insertCheckpoint(tenantId, size, checkpoint.root, checkpoint.note, clock.now()));
+    return checkpoint;
+  }
+
+  /** Signs with the newest key. What it returns must be stored before anyone sees it. */
+  async signer(): Promise<SignCheckpoint> {
+    const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;
-    const note = formatNote(text, [await signNote(text, { name: origin, publicKey, sign })]);
-    await database.query(context, insertCheckpoint(tenantId, size, root, note, clock.now()));
-    return { size, root, note };
+    return async (tenantId, size, root) => {
+      const origin = originOf(installation, tenantId);
+      const text = formatCheckpoint({ origin, size, root });
+      return { size, root, note: formatNote(text, [await signNote(text, { name: origin, publicKey, sign })]) };
+    };
   }
 
   async newest(tenantId: string): Promise<Checkpoint | undefined> {

@@ -25,8 +25,8 @@ export class TransparencyLog {
     const { database, clock } = options;
     this.#options = options;
     this.keys = new LogKeys(options);
-    this.sequencer = new Sequencer(options);
     this.checkpoints = new Checkpoints({ database, clock, keys: this.keys });
+    this.sequencer = new Sequencer({ ...options, signer: () => this.checkpoints.signer() });
     this.stamps = new CheckpointStamps(options);
     this.pins = new Pins({ ...options, keys: this.keys, checkpoints: this.checkpoints });
   }
@@ -59,8 +59,8 @@ export class TransparencyLog {
 
   /** A signed checkpoint with everything that was committed before this call. Its time-stamp follows. */
   async cover(tenantId: string): Promise<Checkpoint | undefined> {
-    await this.sequencer.sequence(tenantId, { takeOver: true });
-    const checkpoint = await this.checkpoints.sign(tenantId);
+    const signed = await this.sequencer.sequence(tenantId, { takeOver: true, sign: true });
+    const checkpoint = signed ?? (await this.checkpoints.sign(tenantId));
     this.stamps.request(tenantId);
     return checkpoint;
   }

@@ -5,10 +5,11 @@ import { type DatabaseFixture, openDatabaseFixture } from '../../platform/db/dat
 import type { Database } from '../../platform/db/database.ts';
 import { Recorder } from '../../platform/audit/recorder.ts';
 import { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { backfillLogs } from './backfill.ts';
 import { LogState } from './log-state.ts';
 import { Sequencer, type SequencerOptions } from './sequencer.ts';
+import { selectQueuedTenants } from './store.ts';
 
 const clock = { now: () => new Date() };
 const log = { warn: () => {} };
@@ -239,4 +240,50 @@ test('begins a stream whose first entries were erased before the log with the ha
     // The entry that records the erasure.
     { stream: tenantId, first_n: 0, count: 1 },
   ]);
+});
+
+const checkpoints = async () =>
+  (
+    await fixture.admin.query<{ size: number; note: string }>(
+      `select c.size::int, c.note from log_checkpoints c join transparency_logs l on l.tenant_id = c.tenant_id and l.checkpoint_size >= c.size
+       where c.tenant_id = $1 order by c.size`,
+      [tenantId],
+    )
+  ).rows;
+const signer: SequencerOptions['signer'] = () =>
+  Promise.resolve((_tenantId, size, root) => Promise.resolve({ size, root, note: `signed ${size}` }));
+
+test('stores a checkpoint in the transaction of its batch, and none if the batch fails', async () => {
+  const stream = newId('document');
+  await record(stream, 3);
+  const dying = newSequencer({ signer, beforeWrite: () => Promise.reject(new Error('killed')) });
+  await expect(dying.sequence(tenantId, { sign: true })).rejects.toThrow('killed');
+  expect(await checkpoints()).toEqual([]);
+  const checkpoint = await newSequencer({ signer }).sequence(tenantId, { sign: true });
+  expect(checkpoint).toMatchObject({ size: 3, note: 'signed 3' });
+  expect(await checkpoints()).toEqual([{ size: 3, note: 'signed 3' }]);
+});
+
+test('signs only the last of several batches', async () => {
+  await record(newId('document'), 5);
+  const checkpoint = await newSequencer({ signer, batch: 2 }).sequence(tenantId, { sign: true });
+  expect(checkpoint?.size).toBe(5);
+  expect(await checkpoints()).toEqual([{ size: 5, note: 'signed 5' }]);
+});
+
+test('takes the entries that wait for the next batch together with an entry that cannot wait', async () => {
+  const sequencer = newSequencer();
+  await database.query({ role: 'jobs' }, selectQueuedTenants());
+  sequencer.start({ exclusive: true });
+  const streams = [newId('document'), newId('document')];
+  for (const stream of streams) {
+    await record(stream, 2);
+    sequencer.wake(tenantId);
+  }
+  const transactions = vi.spyOn(database, 'transaction');
+  await sequencer.sequence(tenantId, { takeOver: true });
+  await sequencer.stop();
+  expect(transactions).toHaveBeenCalledTimes(1);
+  transactions.mockRestore();
+  expectWhole(await readLog(), Object.fromEntries(streams.map((stream) => [stream, 2])));
 });

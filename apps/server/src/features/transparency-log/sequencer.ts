@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import type { Checkpoint, SignCheckpoint } from './checkpoints.ts';
 import { LogState } from './log-state.ts';
 import {
   appendBatch,
@@ -28,26 +29,35 @@ export type SequencerOptions = {
   leaseMs?: number;
   /** Entries of one batch at most. */
   batch?: number;
+  /** Returns what signs checkpoints. Called before a batch locks the log. */
+  signer?: () => Promise<SignCheckpoint>;
   /** Called between reading and writing of a batch. For tests that stop a process there. */
   beforeWrite?: () => Promise<void>;
 };
 
-/** Entries of concurrent requests share a batch. */
-const GATHER_MS = 200;
+/** An entry is in the log within a second. All entries of that time share a batch. */
+const GATHER_MS = 700;
 /** How soon entries of other processes are seen. */
-const POLL_MS = 400;
+const POLL_MS = 800;
 const POLL_ALONE_MS = 2_000;
 const LEASE_MS = 5_000;
 const BATCH = 2_000;
 
-export type Sequenced = { size: number; count: number };
+/** `checkpoint`: the one that was stored with the batch. */
+export type Sequenced = { size: number; count: number; checkpoint?: Checkpoint | undefined };
+type Mode = {
+  /** Also from another process that holds the log. */
+  takeOver?: boolean;
+  /** Stores a signed checkpoint with the batch. */
+  sign?: boolean;
+};
 
 export class Sequencer {
   readonly #options: SequencerOptions;
   readonly #holder = `${process.pid}-${randomToken(9)}`;
   readonly #gathered = new Set<string>();
-  readonly #running = new Map<string, Promise<void>>();
-  readonly #next = new Map<string, Promise<void>>();
+  readonly #running = new Map<string, Promise<Checkpoint | undefined>>();
+  readonly #next = new Map<string, Promise<Checkpoint | undefined>>();
   #gathering: NodeJS.Timeout | undefined;
   #polling: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
@@ -89,10 +99,10 @@ export class Sequencer {
 
   /**
    * Sequences everything that was committed before this call. Calls that wait for a running batch share the next one.
-   * @param takeOver also from another process that holds the log
+   * Returns the checkpoint of the last batch, if it stored one.
    */
-  sequence(tenantId: string, { takeOver = false } = {}): Promise<void> {
-    const name = `${takeOver} ${tenantId}`;
+  sequence(tenantId: string, mode: Mode = {}): Promise<Checkpoint | undefined> {
+    const name = `${mode.takeOver} ${mode.sign} ${tenantId}`;
     const shared = this.#next.get(name);
     if (shared) return shared;
     const before = this.#running.get(tenantId) ?? Promise.resolve();
@@ -100,7 +110,9 @@ export class Sequencer {
       .catch(() => {})
       .then(() => {
         this.#next.delete(name);
-        return this.#batches(tenantId, takeOver);
+        // This batch takes their entries. Later ones call `wake` again.
+        this.#gathered.delete(tenantId);
+        return this.#batches(tenantId, mode);
       });
     this.#next.set(name, batches);
     const done = batches.finally(() => {
@@ -126,29 +138,33 @@ export class Sequencer {
     try {
       const tenants = await this.#options.database.query({ role: 'jobs' }, selectQueuedTenants());
       if (this.#isStopping) return;
-      for (const { tenant_id: tenantId } of tenants) this.wake(tenantId);
+      for (const { tenant_id: tenantId } of tenants) if (!this.#gathered.has(tenantId)) this.#attempt(tenantId);
     } catch (err) {
       this.#options.log.warn({ err }, 'unsequenced audit entries could not be looked for');
     }
   }
 
-  async #batches(tenantId: string, takeOver: boolean): Promise<void> {
+  async #batches(tenantId: string, mode: Mode): Promise<Checkpoint | undefined> {
     const limit = this.#options.batch ?? BATCH;
-    while ((await this.batch(tenantId, { takeOver })).count === limit);
+    for (;;) {
+      const { count, checkpoint } = await this.batch(tenantId, mode);
+      if (count < limit) return checkpoint;
+    }
   }
 
   /** One batch. The count is 0 if there was nothing to do, or if another process holds the log. */
-  async batch(tenantId: string, { takeOver = false } = {}): Promise<Sequenced> {
-    const { database, clock } = this.#options;
+  async batch(tenantId: string, { takeOver = false, sign = false }: Mode = {}): Promise<Sequenced> {
+    const { database, clock, signer } = this.#options;
+    const signing = sign ? await signer?.() : undefined;
     return database.transaction(
       { role: 'app', tenantId },
       () => clock.now(),
-      (tx) => this.#batch(tx, tenantId, takeOver),
+      (tx) => this.#batch(tx, tenantId, takeOver, signing),
     );
   }
 
-  async #batch(tx: Tx, tenantId: string, takeOver: boolean): Promise<Sequenced> {
-    const { leaseMs = LEASE_MS, beforeWrite } = this.#options;
+  async #batch(tx: Tx, tenantId: string, takeOver: boolean, sign: SignCheckpoint | undefined): Promise<Sequenced> {
+    const { leaseMs = LEASE_MS, batch: limit = BATCH, beforeWrite } = this.#options;
     const found = await this.#read(tx, tenantId, takeOver);
     if (!found) return { size: 0, count: 0 };
     const { log, rows } = found;
@@ -158,6 +174,8 @@ export class Sequencer {
     if (state.size !== before) throw new Error(`the log of ${tenantId} has a frontier of another size`);
     const nodes = state.append(rows.map(({ hash }) => Buffer.from(hash, 'hex')));
     const runs = runsOf(rows);
+    // It is stored by the transaction of the batch and used after its commit, so a batch that fails signs nothing.
+    const checkpoint = rows.length < limit ? await sign?.(tenantId, state.size, state.root()) : undefined;
     await beforeWrite?.();
     tx.write(
       appendBatch({
@@ -176,10 +194,13 @@ export class Sequencer {
         nodeLevels: nodes.map(({ level }) => level),
         nodeIndexes: nodes.map(({ index }) => index),
         nodeHashes: nodes.map(({ hash }) => hash),
+        root: checkpoint?.root ?? null,
+        note: checkpoint?.note ?? null,
+        now: tx.now,
       }),
     );
     failpointsOfCommit(tx, 'sequencing');
-    return { size: state.size, count: rows.length };
+    return { size: state.size, count: rows.length, checkpoint };
   }
 
   /**

@@ -59,13 +59,18 @@ export type Batch = {
   nodeLevels: number[];
   nodeIndexes: number[];
   nodeHashes: Uint8Array[];
+  /** A signed checkpoint of the new size, if one is needed now. */
+  root: Uint8Array | null;
+  note: string | null;
+  now: Date;
 };
 /** Nothing is written unless the log is exactly as it was read: same size, same fence. */
 export const appendBatch = namedStatement<{ size: string }, Batch>(
   'log-append',
   `with moved as (update transparency_logs set size = :size, frontier = :frontier, holder = :holder,
        fence = fence + case when holder = :holder then 0 else 1 end,
-       lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds::double precision)
+       lease_until = clock_timestamp() + make_interval(secs => :leaseSeconds::double precision),
+       checkpoint_size = case when :note::text is null then checkpoint_size else :size end
      where tenant_id = :tenantId and fence = :fence::bigint and size = :before::bigint returning size),
    runs as (select * from unnest(:indexes::bigint[], :streams::text[], :numbers::int[], :hashes::bytea[], :counts::int[])
      as r (first_index, stream, first_n, hashes, count) where exists (select from moved)),
@@ -75,7 +80,9 @@ export const appendBatch = namedStatement<{ size: string }, Batch>(
      where q.tenant_id = :tenantId and q.stream = r.stream and q.n < r.next),
    nodes as (insert into log_nodes (tenant_id, level, index, hash)
      select :tenantId, level, index, hash from unnest(:nodeLevels::int[], :nodeIndexes::bigint[], :nodeHashes::bytea[]) as n (level, index, hash)
-     where exists (select from moved))
+     where exists (select from moved)),
+   signed as (insert into log_checkpoints (tenant_id, size, root, note, created_at)
+     select :tenantId, size, :root, :note, :now from moved where :note::text is not null)
    select size from moved`,
 );
 /** Across tenants. */
@@ -101,7 +108,7 @@ export const queueStreams = statement<
   'log-backfill-queue',
   `with streams as materialized (select stream, n from audit_streams where tenant_id = $1 and stream > $2 order by stream limit $3),
    queued as (insert into log_queue (tenant_id, stream, n) select $1, stream, n from streams
-     where n >= ${NEXT_N('streams.stream')} on conflict do nothing)
+     where n >= ${NEXT_N('streams.stream')})
    select max(stream) as last, count(*)::int as count from streams`,
 );
 export const moveBackfill = statement<unknown, [tenant: string, after: string]>(
