@@ -97,6 +97,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { pathNot: ['^packages/(ui-kit|client)/', '^node_modules/signature_pad/'] },
   },
   {
+    name: 'sdk-imports-client',
+    comment: 'Its users install nothing else, so it bundles what it imports.',
+    severity: 'error',
+    from: { path: '^packages/sdk/src/', pathNot: TEST },
+    to: { pathNot: '^packages/(sdk/src|client)/', dependencyTypesNot: ['core'] },
+  },
+  {
     name: 'packages-know-no-app',
     severity: 'error',
     from: { path: '^packages/' },

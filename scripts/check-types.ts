@@ -7,6 +7,7 @@ const PROJECTS = {
   web: 'apps/web/tsconfig.json',
   sign: 'apps/sign/tsconfig.json',
   'ui-kit': 'packages/ui-kit/tsconfig.json',
+  sdk: 'packages/sdk/tsconfig.json',
 };
 
 const queue = Object.entries(PROJECTS).values();

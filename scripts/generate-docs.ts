@@ -94,4 +94,5 @@ if (process.argv[1] === import.meta.filename) {
     writeFileSync(file, text);
     console.log(`${name}: ${text.length.toLocaleString('en')} characters`);
   }
+  await import('../packages/sdk/build/generate.ts');
 }

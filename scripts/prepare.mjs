@@ -1,5 +1,5 @@
-// The last step of `npm ci`: builds the pages of the web apps for `npm start`, and the server bundle. Runs on Node 20
-// too.
+// The last step of `npm ci`: builds the pages of the web apps for `npm start`, the server bundle, and the generated part
+// of the SDK. Runs on Node 20 too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { compressFiles } from './compress-pages.mjs';
 import { findNode, NODE_MAJOR, nodePackage } from './node24.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const results = await Promise.all([...['apps/web', 'apps/sign'].map(buildPages), bundleServer()]);
+const results = await Promise.all([...['apps/web', 'apps/sign'].map(buildPages), bundleServer(), generateSdk()]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 /**
@@ -56,6 +56,15 @@ async function bundleServer() {
   }
   const { code, output } = await run(node, [path.join(root, 'scripts/server-bundle.mjs')], root);
   console.log(code === 0 ? 'apps/server: bundled' : `apps/server: the bundling FAILED\n${output}`);
+  return code === 0;
+}
+
+/** Not committed: 22,000 lines that follow from docs/api/openapi.json. @returns {Promise<boolean>} */
+async function generateSdk() {
+  const node = findNode();
+  if (node === undefined || !existsSync(path.join(root, 'node_modules/openapi-typescript'))) return true;
+  const { code, output } = await run(node, [path.join(root, 'packages/sdk/build/generate.ts')], root);
+  console.log(code === 0 ? 'packages/sdk: generated' : `packages/sdk: the generation FAILED\n${output}`);
   return code === 0;
 }
 

@@ -1,4 +1,4 @@
-/** The audit log in an export of the organization, in the format that the command line verifies. */
+/** The audit log that an export of the organization contains, in the format that the command line verifies. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';

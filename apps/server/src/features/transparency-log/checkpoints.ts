@@ -37,7 +37,7 @@ export class Checkpoints {
     return checkpoint;
   }
 
-  /** Signs with the newest key. What it returns must be stored before anyone sees it. */
+  /** Signs with the newest key. Store the result before you publish it. */
   async signer(): Promise<SignCheckpoint> {
     const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;

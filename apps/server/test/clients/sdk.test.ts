@@ -1,0 +1,183 @@
+/** The SDK as a developer gets it: packed, installed in an empty project, and used on a running server. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as Package from '../../../../packages/sdk/src/index.ts';
+import { startTestApp } from '../support/app.ts';
+import { makePdf } from '../support/pdf.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { LOOPBACK } from '../support/webhooks.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../../..');
+const run = promisify(execFile);
+const receiver = await openReceiver();
+const app = await startTestApp(LOOPBACK);
+const { bearer: apiKey = '' } = app.key.credential;
+
+let folder = '';
+let Sdk: typeof Package;
+let countersign: Package.Countersign;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-sdk-'));
+  await run(process.execPath, [path.join(ROOT, 'packages/sdk/build/build.mjs')]);
+  await run('npm', ['pack', '--silent', '--pack-destination', folder], { cwd: path.join(ROOT, 'packages/sdk') });
+  const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module","private":true}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball], { cwd: folder });
+  Sdk = await import(/* @vite-ignore */ path.join(folder, 'node_modules/@countersign/sdk/dist/index.js'));
+  countersign = new Sdk.Countersign({ apiKey, baseUrl: app.url });
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const person = () => {
+  const { email } = app.person();
+  return { email, name: 'Ada Lovelace' };
+};
+
+async function sign(documentId: string, email: string): Promise<void> {
+  const body = { consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } };
+  const headers = { authorization: `Bearer ${await app.link(email)}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${app.url}/api/documents/${documentId}/sign`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}
+
+test('installs without dependencies, and its types compile in a strict project', async () => {
+  expect(await readdir(path.join(folder, 'node_modules'))).toEqual(['.package-lock.json', '@countersign']);
+  await writeFile(path.join(folder, 'main.ts'), NEWCOMER);
+  const options = {
+    strict: true,
+    noEmit: true,
+    target: 'es2024',
+    module: 'nodenext',
+    lib: ['es2024', 'dom', 'dom.iterable', 'dom.asynciterable'],
+    types: ['node'],
+    typeRoots: [path.join(ROOT, 'node_modules/@types')],
+  };
+  await writeFile(
+    path.join(folder, 'tsconfig.json'),
+    JSON.stringify({ compilerOptions: options, include: ['main.ts'] }),
+  );
+  const tsc = path.join(ROOT, 'node_modules/@typescript/native/bin/tsc');
+  const { stdout } = await run(process.execPath, [tsc, '-p', folder]).catch((error: { stdout: string }) => error);
+  expect(stdout).toBe('');
+});
+
+/** From an empty project to a verified file. */
+const NEWCOMER = `import { writeFile } from 'node:fs/promises';
+import { Countersign } from '@countersign/sdk';
+
+const countersign = new Countersign();
+const signers = [{ email: process.argv[3] ?? '', name: 'Ada Lovelace' }];
+const { document } = await countersign.documents.createAndSend(process.argv[2] ?? '', signers);
+console.log(document.id);
+await countersign.documents.waitUntilCompleted(document.id);
+const file = await countersign.documents.download(document.id);
+await writeFile('signed.pdf', file.stream());
+const { isValid } = await countersign.documents.verify(document.id);
+console.log(isValid ? 'valid' : 'invalid');
+`;
+
+test('a script of at most 20 lines sends a document, waits for its signature and verifies the file', async () => {
+  const { email } = person();
+  await writeFile(path.join(folder, 'lease.pdf'), makePdf());
+  expect(NEWCOMER.split('\n').length).toBeLessThanOrEqual(20);
+  await writeFile(path.join(folder, 'main.mjs'), NEWCOMER.replaceAll(" ?? ''", ''));
+  const env = { ...process.env, COUNTERSIGN_API_KEY: apiKey, COUNTERSIGN_URL: app.url };
+  const running = run(process.execPath, ['main.mjs', 'lease.pdf', email], { cwd: folder, env });
+  const id = await new Promise<string>((resolve) =>
+    running.child.stdout?.once('data', (text) => resolve(String(text).trim())),
+  );
+  await sign(id, email);
+  const { stdout } = await running;
+  expect(stdout.trim().split('\n')).toEqual([id, 'valid']);
+  expect((await readdir(folder)).includes('signed.pdf')).toBe(true);
+}, 60_000);
+
+test('reports progress of an upload, pages through documents, and returns bytes', async () => {
+  const shares: number[] = [];
+  const form = { file: { name: 'Größe.pdf', data: makePdf() }, title: 'With progress' };
+  const { document } = await countersign.documents.upload(form, { onProgress: (share) => shares.push(share) });
+  expect([document.filename, document.title, shares.at(-1)]).toEqual(['Größe.pdf', 'With progress', 1]);
+  await countersign.documents.upload({ file: path.join(folder, 'lease.pdf') });
+  const listed = [];
+  for await (const { id } of countersign.documents.list({ pageSize: 1 })) listed.push(id);
+  expect(listed).toContain(document.id);
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(await countersign.documents.list({ pageSize: 1 }).toArray({ limit: 2 })).toHaveLength(2);
+  expect((await countersign.documents.list()).pagination.total).toBe(listed.length);
+  expect(await (await countersign.documents.getPage(document.id, '1')).arrayBuffer()).toMatchObject({});
+});
+
+test('reports errors with code, faults and request id', async () => {
+  const error = (await countersign.documents
+    .get('doc_00000000000000000000000000')
+    .catch((cause: unknown) => cause)) as InstanceType<typeof Sdk.ApiError>;
+  expect(error).toBeInstanceOf(Sdk.ApiError);
+  expect(error).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND', isOutcomeUnknown: false });
+  expect(error.requestId).toMatch(/^req_/);
+  const invalid = await countersign.documents
+    .createAndSend(makePdf(), [{ email: 'nobody', name: 'A' }])
+    .catch((cause: unknown) => cause);
+  expect(invalid).toMatchObject({ status: 422, faults: [{ field: 'signers[0].email' }] });
+  expect(JSON.stringify(error) + String(error)).not.toContain(apiKey);
+});
+
+test('ends the wait for a document that was declined, voided, or takes too long', async () => {
+  const { document } = await countersign.documents.createAndSend(makePdf(), [person()]);
+  await expect(countersign.documents.waitUntilCompleted(document.id, { timeoutMs: 50 })).rejects.toMatchObject({
+    name: 'TimeoutError',
+  });
+  const waiting = countersign.documents.waitUntilCompleted(document.id);
+  await countersign.documents.void(document.id, { reason: 'Wrong file' });
+  await expect(waiting).rejects.toMatchObject({
+    name: 'DocumentEndedError',
+    status: 'voided',
+    documentId: document.id,
+  });
+});
+
+test('verifies a delivery of the server, and rejects it with another secret', async () => {
+  const { webhook } = await countersign.webhooks.create({ url: receiver.url, events: ['document.sent'] });
+  const { document } = await countersign.documents.createAndSend(makePdf(), [person()]);
+  const [delivery] = await receiver.count(1);
+  if (delivery === undefined) throw new Error('no delivery');
+  const request = new Request(receiver.url, {
+    method: 'POST',
+    body: delivery.body,
+    headers: delivery.headers as Record<string, string>,
+  });
+  // The test server has a clock of its own.
+  const now = Number(delivery.headers['webhook-timestamp']) * 1000;
+  const event = await countersign.unwrapWebhook(request.clone(), webhook.secret, { now });
+  expect(event).toMatchObject({ type: 'document.sent', data: { object: { documentId: document.id } } });
+  await expect(countersign.unwrapWebhook(request, 'whsec_AAAA', { now })).rejects.toMatchObject({
+    code: 'WRONG_SIGNATURE',
+  });
+  await countersign.webhooks.delete(webhook.id);
+});
+
+test('listens to events, and continues after the last one', async () => {
+  const stop = new AbortController();
+  const opened = Promise.withResolvers<void>();
+  const events = countersign.events.listen({ signal: stop.signal, onOpen: opened.resolve });
+  const next = events.next();
+  await opened.promise;
+  const { document } = await countersign.documents.upload({ file: makePdf() });
+  const { value } = await next;
+  expect(value).toMatchObject({ type: 'document.created', data: { object: { documentId: document.id } } });
+  await countersign.documents.createAndSend(makePdf(), [person()]);
+  stop.abort(new Error('enough'));
+  await events.return();
+  const later = countersign.events.listen({ lastEventId: value?.id });
+  expect((await later.next()).value?.type).toBe('document.created');
+  await later.return();
+});

@@ -1,0 +1,67 @@
+import * as routes from '@countersign/client/operations';
+import { type Api, createApi } from './api.ts';
+import { Documents } from './documents.ts';
+import { listen, type ListenOptions, type LiveEvent } from './events.ts';
+import { ResourceGroups } from './generated/resources.ts';
+import { unwrapWebhook } from './webhooks.ts';
+
+export interface CountersignOptions {
+  /** An API key. Default: the environment variable `COUNTERSIGN_API_KEY`. */
+  apiKey?: string | undefined;
+  /** The address of the installation. Default: the environment variable `COUNTERSIGN_URL`. */
+  baseUrl?: string | undefined;
+  /** Uses the sandbox of the organization: e-mails stay in its mailbox, and documents are not legally binding. */
+  sandbox?: boolean | undefined;
+  /** The time limit of one attempt in milliseconds, 60,000 by default. Uploads have 30 minutes. */
+  timeoutMs?: number | undefined;
+  /** The number of retries, 2 by default. Retries never do anything twice: each write has an idempotency key. */
+  maxRetries?: number | undefined;
+  /** Replaces the global `fetch`, for example to use a proxy. */
+  fetch?: typeof fetch | undefined;
+}
+
+/**
+ * The client of one installation and one API key. It sends nothing until a method is called.
+ *
+ *   const countersign = new Countersign({ apiKey, baseUrl: 'https://sign.example.com' });
+ *
+ * @throws TypeError if the API key or the address is missing
+ */
+export class Countersign extends ResourceGroups {
+  readonly documents: Documents;
+  readonly events: {
+    /** Events of the organization as they happen. */
+    listen(options?: ListenOptions): AsyncGenerator<LiveEvent, void>;
+    /** Events of one document as they happen. */
+    listenToDocument(documentId: string, options?: ListenOptions): AsyncGenerator<LiveEvent, void>;
+  };
+  /** Verifies a webhook request, and returns its event. */
+  readonly unwrapWebhook: typeof unwrapWebhook = unwrapWebhook;
+
+  constructor(options: CountersignOptions = {}) {
+    const apiKey = options.apiKey ?? environment('COUNTERSIGN_API_KEY');
+    const baseUrl = options.baseUrl ?? environment('COUNTERSIGN_URL');
+    if (!apiKey) throw new TypeError('The API key is missing. Pass `apiKey`, or set COUNTERSIGN_API_KEY.');
+    if (!baseUrl) throw new TypeError('The address is missing. Pass `baseUrl`, or set COUNTERSIGN_URL.');
+    const api: Api = createApi({
+      baseUrl: new URL(baseUrl).origin,
+      sandbox: options.sandbox ?? false,
+      timeoutMs: options.timeoutMs,
+      maxRetries: options.maxRetries,
+      fetch: options.fetch,
+      headers: () => ({ authorization: `Bearer ${apiKey}` }),
+    });
+    super(api);
+    this.documents = new Documents(api);
+    this.events = {
+      listen: (how) => listen(api, routes.streamEvents, {}, how),
+      listenToDocument: (id, how) => listen(api, routes.streamDocumentEvents, { id }, how),
+    };
+  }
+}
+
+/** Undefined in browsers, which have no environment. */
+function environment(name: string): string | undefined {
+  const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } };
+  return process?.env?.[name];
+}

@@ -1,0 +1,108 @@
+/** Methods of documents that need more than one call. */
+import * as routes from '@countersign/client/operations';
+import type { CallOptions, UploadOptions } from './api.ts';
+import { DocumentEndedError } from './errors.ts';
+import { listen, pause } from './events.ts';
+import type { FileInput } from './files.ts';
+import { DocumentCalls } from './generated/resources.ts';
+import type { Answer, Fields } from './types.ts';
+
+export interface WaitOptions {
+  signal?: AbortSignal | undefined;
+  /** The longest wait in milliseconds. There is no limit by default. */
+  timeoutMs?: number | undefined;
+  /** The pause between two looks in milliseconds, 30 seconds by default. Live updates usually make them unnecessary. */
+  pollMs?: number | undefined;
+}
+
+type Document = Answer<'getDocument'>['document'];
+type Sending = Omit<Fields<'createDocument'>, 'signers'>;
+type Signers = Fields<'createDocument'>['signers'];
+
+const POLL_MS = 30_000;
+const ENDED: ReadonlySet<string> = new Set(['declined', 'voided', 'expired']);
+
+export class Documents extends DocumentCalls {
+  /**
+   * Uploads a PDF and sends it to its signers in one call. If the call fails, no document is left.
+   *
+   *   await countersign.documents.createAndSend('lease.pdf', [{ email: 'ada@example.com', name: 'Ada Lovelace' }]);
+   */
+  async createAndSend(
+    file: FileInput,
+    signers: Signers,
+    input: Sending = {},
+    options?: UploadOptions,
+  ): Promise<Answer<'createDocument'>> {
+    return this.create({ ...input, signers, file }, options);
+  }
+
+  /**
+   * The completed document. Follows live updates, and asks every 30 seconds while they are unavailable.
+   *
+   * @throws DocumentEndedError if the document was declined or voided, or if it expired; a TimeoutError after
+   *   `timeoutMs`; ApiError like every call
+   */
+  async waitUntilCompleted(
+    documentId: string,
+    { signal, timeoutMs, pollMs = POLL_MS }: WaitOptions = {},
+  ): Promise<Document> {
+    const end = new AbortController();
+    const stop = () => end.abort(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    if (signal?.aborted === true) stop();
+    const timer =
+      timeoutMs === undefined
+        ? undefined
+        : setTimeout(
+            () => end.abort(new DOMException('The document was not completed in time.', 'TimeoutError')),
+            timeoutMs,
+          );
+    // Resolves with each event, and with the opening of the stream: what happened before it is looked up then.
+    let wake = () => {};
+    const follow = async (): Promise<void> => {
+      const params = { id: documentId };
+      const onOpen = () => wake();
+      const events = listen(this.api, routes.streamDocumentEvents, params, {
+        signal: end.signal,
+        onOpen,
+        onReset: onOpen,
+      });
+      for await (const { id } of events) if (id) wake();
+    };
+    // Without live updates, the looks find the end. A key without access is reported by the look itself.
+    follow().catch(() => {});
+    try {
+      for (;;) {
+        const event = new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+        const { status } = await this.getStatus(documentId, { signal: end.signal });
+        if (status === 'completed' || status === 'archived')
+          return (await this.get(documentId, { signal: end.signal })).document;
+        if (ENDED.has(status)) throw new DocumentEndedError(documentId, status as 'declined');
+        await Promise.race([event, pause(pollMs, end.signal)]);
+      }
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      end.abort();
+    }
+  }
+
+  /**
+   * The bytes of the document: the signed PDF by default, `original`, the certificate of completion (`audit`), or a ZIP
+   * archive of all files (`bundle`).
+   */
+  async download(
+    documentId: string,
+    query: Parameters<DocumentCalls['getDownloadLink']>[1] = {},
+    options?: CallOptions,
+  ): Promise<Blob> {
+    const { downloadUrl } = await this.getDownloadLink(documentId, query, options);
+    const { pathname, searchParams } = new URL(downloadUrl);
+    // The client adds the prefix of the sandbox itself.
+    const operation = { method: 'GET', path: pathname.replace(/^\/sandbox(?=\/)/, '') };
+    return this.api.file(operation, { query: Object.fromEntries(searchParams) }, options);
+  }
+}

@@ -1,0 +1,42 @@
+import { ApiError as ClientError } from '@countersign/client';
+
+/** One fault of an input: the member, such as `signers[0].email`, a message, and a stable code. */
+export type InputFault = { readonly field: string; readonly message: string; readonly code: string };
+
+/**
+ * A failed call. Never carries the API key.
+ *
+ * - `status`: the HTTP status, and 0 without an answer.
+ * - `code`: stable, such as `DOCUMENT_NOT_FOUND`, and `validation_error` for an invalid input. Without an answer it is
+ *   `NETWORK` or `TIMEOUT`, and `UNREADABLE_ANSWER` if the answer is not from the API.
+ * - `retryAfter`: seconds, if the server asks for a pause.
+ * - `isOutcomeUnknown`: the request was sent, and its answer was lost. Repeat the call with the same `idempotencyKey`.
+ */
+export interface ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly faults: readonly InputFault[];
+  readonly details: Readonly<Record<string, unknown>>;
+  readonly requestId: string | null;
+  readonly retryAfter: number | null;
+  readonly documentationUrl: string | null;
+  readonly isOutcomeUnknown: boolean;
+}
+
+export const ApiError: {
+  readonly prototype: ApiError;
+  new (failure: { status: number; code: string; message: string }): ApiError;
+} = ClientError;
+
+/** The document was declined or voided, or it expired, so it will not be completed. */
+export class DocumentEndedError extends Error {
+  readonly documentId: string;
+  readonly status: 'declined' | 'voided' | 'expired';
+
+  constructor(documentId: string, status: 'declined' | 'voided' | 'expired') {
+    super(`The document ${documentId} was not completed. Its status is "${status}".`);
+    this.name = 'DocumentEndedError';
+    this.documentId = documentId;
+    this.status = status;
+  }
+}

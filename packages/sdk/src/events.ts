@@ -1,0 +1,130 @@
+/** Live updates: server-sent events, with reconnection (docs/api/events.md). */
+import type { Api, Operation } from './api.ts';
+import { ApiError } from './errors.ts';
+
+/** An event of the organization, in payload shape A with its sequence number. */
+export interface LiveEvent {
+  readonly id: string;
+  readonly type: string;
+  /** Unix time in seconds. */
+  readonly created: number;
+  readonly sequence: number | null;
+  readonly data: { readonly object: Readonly<Record<string, unknown>> };
+}
+
+export interface ListenOptions {
+  signal?: AbortSignal | undefined;
+  /** Starts with the event after this one. Without it, only new events are returned. */
+  lastEventId?: string | undefined;
+  /** Called when the stream is open, so that nothing that happens from now on is missed. */
+  onOpen?: (() => void) | undefined;
+  /** Called when events were missed, because the stream was interrupted for longer than the server keeps events. */
+  onReset?: (() => void) | undefined;
+}
+
+type Message = { event: string; id: string | undefined; data: string };
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** The server sends a comment every 15 seconds. */
+const SILENCE_MS = 45_000;
+
+/** Events as they happen. Reconnects after an interruption, and continues after the last event. */
+export async function* listen(
+  api: Api,
+  operation: Operation,
+  params: Readonly<Record<string, string>>,
+  { signal, lastEventId, onOpen, onReset }: ListenOptions = {},
+): AsyncGenerator<LiveEvent, void> {
+  let last = lastEventId;
+  for (let failures = 0; ; failures += 1) {
+    signal?.throwIfAborted();
+    const silence = new AbortController();
+    const stop = () => silence.abort(signal?.reason);
+    signal?.addEventListener('abort', stop, { once: true });
+    try {
+      const response = await api.stream(operation, { params }, silence.signal, last);
+      for await (const { event, id, data } of messages(response, silence)) {
+        failures = 0;
+        if (id !== undefined && id !== '') last = id;
+        if (event === 'open') onOpen?.();
+        else if (event === 'reset') onReset?.();
+        else if (event === 'message') yield JSON.parse(data) as LiveEvent;
+      }
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429) throw error;
+    } finally {
+      signal?.removeEventListener('abort', stop);
+      silence.abort();
+    }
+    await pause(Math.min(FIRST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random() / 2), signal);
+  }
+}
+
+/** The messages of a stream (HTML standard, 9.2.6). Ends the stream when nothing was received for 45 seconds. */
+async function* messages(response: Response, silence: AbortController): AsyncGenerator<Message, void> {
+  const decoder = new TextDecoder();
+  let text = '';
+  const abort = () => silence.abort();
+  let timer = setTimeout(abort, SILENCE_MS);
+  try {
+    for await (const chunk of chunksOf(response, silence.signal)) {
+      clearTimeout(timer);
+      timer = setTimeout(abort, SILENCE_MS);
+      text += decoder.decode(chunk, { stream: true });
+      const blocks = text.split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) yield messageOf(block);
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Not every browser can iterate over the body of a response. The signal ends the stream. */
+async function* chunksOf({ body }: Response, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  if (!body) return;
+  const reader = body.getReader();
+  const cancel = () => void reader.cancel().catch(() => {});
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    cancel();
+  }
+}
+
+/** A block that has neither an event nor data, such as a heartbeat, becomes an event without meaning. */
+function messageOf(block: string): Message {
+  const data: string[] = [];
+  let id: string | undefined;
+  let event: string | undefined;
+  for (const line of block.split('\n')) {
+    const [, name, value = ''] = /^(\w+): ?(.*)$/.exec(line) ?? [];
+    if (name === 'data') data.push(value);
+    else if (name === 'id') id = value;
+    else if (name === 'event') event = value;
+  }
+  return { event: event ?? (data.length > 0 ? 'message' : 'comment'), id, data: data.join('\n') };
+}
+
+/** Resolves after the pause, and rejects with the reason of the signal. */
+export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason as Error);
+    };
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

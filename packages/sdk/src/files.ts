@@ -1,0 +1,61 @@
+/** Files from the places where programs have them, and the forms that send them. */
+
+/** A path (Node, Deno and Bun), bytes, a Blob or File, a stream, or bytes with a name. */
+export type FileInput =
+  | string
+  | URL
+  | Uint8Array
+  | ArrayBuffer
+  | Blob
+  | AsyncIterable<Uint8Array>
+  | { readonly name: string; readonly data: Exclude<FileInput, string | URL | { readonly name: string }> };
+
+const UNNAMED = 'document.pdf';
+
+/**
+ * The form of an upload. Lists, objects, numbers and booleans are JSON text, as the API reads them.
+ *
+ * @throws TypeError if there is no file
+ */
+export async function formOf({ file, ...fields }: { file?: FileInput }): Promise<FormData> {
+  if (file === undefined) throw new TypeError('The file is missing. Pass a path, bytes, a Blob or a stream as `file`.');
+  const form = new FormData();
+  for (const [name, value] of Object.entries<unknown>(fields))
+    if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  const { name, blob } = await readFile(file);
+  // After the fields, because a server can then reject a field before it has read the file.
+  form.set('file', blob, name);
+  return form;
+}
+
+async function readFile(file: FileInput): Promise<{ name: string; blob: Blob }> {
+  if (typeof file === 'string' || file instanceof URL) return openFile(file);
+  // A File has a name and is also a Blob.
+  if (file instanceof Blob) return { name: nameOf(file), blob: file };
+  if (isNamed(file)) return { name: file.name, blob: await blobOf(file.data) };
+  return { name: UNNAMED, blob: await blobOf(file) };
+}
+
+const nameOf = (blob: Blob): string => ('name' in blob && typeof blob.name === 'string' ? blob.name : UNNAMED);
+
+const isNamed = (file: object): file is Extract<FileInput, { name: string; data: unknown }> => 'data' in file;
+
+async function blobOf(data: Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint8Array>): Promise<Blob> {
+  if (data instanceof Blob) return data;
+  if (data instanceof ArrayBuffer || ArrayBuffer.isView(data)) return new Blob([data as Uint8Array<ArrayBuffer>]);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  for await (const chunk of data) chunks.push(chunk as Uint8Array<ArrayBuffer>);
+  return new Blob(chunks);
+}
+
+/** The file is read while it is sent, and not loaded into memory. */
+async function openFile(file: string | URL): Promise<{ name: string; blob: Blob }> {
+  // Loaded at this point, so that browsers never ask for it.
+  const [{ openAsBlob }, nodePath, { fileURLToPath }] = await Promise.all([
+    import('node:fs'),
+    import('node:path'),
+    import('node:url'),
+  ]);
+  const path = typeof file === 'string' ? file : fileURLToPath(file);
+  return { name: nodePath.basename(path), blob: await openAsBlob(path) };
+}

@@ -1,0 +1,49 @@
+/**
+ * A list that is read page by page. Nothing is sent before it is used.
+ *
+ *   for await (const document of countersign.documents.list({ status: 'completed' })) ...
+ *   const firstPage = await countersign.documents.list();
+ */
+export class List<Item, Page> implements PromiseLike<Page>, AsyncIterable<Item> {
+  readonly #read: (cursor: string | undefined) => Promise<Page>;
+  readonly #member: string;
+
+  constructor(read: (cursor: string | undefined) => Promise<Page>, member: string) {
+    this.#read = read;
+    this.#member = member;
+  }
+
+  /** The first page, as the API returns it. */
+  // oxlint-disable-next-line unicorn/no-thenable -- a list is awaited for its first page, as in other SDKs
+  then<A = Page, B = never>(
+    fulfilled?: ((page: Page) => A | PromiseLike<A>) | null,
+    rejected?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#read(undefined).then(fulfilled, rejected);
+  }
+
+  /** The pages, one request for each. */
+  async *pages(): AsyncGenerator<Page, void> {
+    let cursor: string | undefined;
+    for (;;) {
+      const page = await this.#read(cursor);
+      yield page;
+      const next = (page as { pagination?: { nextCursor?: string | null } }).pagination?.nextCursor ?? null;
+      // Without progress the loop would never end.
+      if (next === null || next === cursor) return;
+      cursor = next;
+    }
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Item, void> {
+    for await (const page of this.pages()) yield* (page as Record<string, Item[]>)[this.#member] ?? [];
+  }
+
+  /** At most `limit` items as an array. */
+  async toArray({ limit }: { limit: number }): Promise<Item[]> {
+    const items: Item[] = [];
+    if (limit < 1) return items;
+    for await (const item of this) if (items.push(item) >= limit) break;
+    return items;
+  }
+}

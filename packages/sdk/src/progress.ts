@@ -1,0 +1,23 @@
+/** A `fetch` for Node, Deno and Bun that reports the share of the body that was sent. */
+export const countSent =
+  (onProgress: (share: number) => void, send: typeof fetch = fetch): typeof fetch =>
+  async (url, init) => {
+    const form = init?.body;
+    if (!(form instanceof FormData)) return send(url, init);
+    const encoded = new Response(form);
+    const headers = new Headers(init?.headers);
+    headers.set('content-type', encoded.headers.get('content-type') ?? '');
+    const body = await encoded.blob();
+    let sent = 0;
+    const counted = body.stream().pipeThrough(
+      new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, controller) {
+          sent += chunk.byteLength;
+          controller.enqueue(chunk);
+          onProgress(sent / body.size);
+        },
+      }),
+    );
+    // `duplex` permits a stream as the body, which is sent before the answer is read (fetch standard, 5.4).
+    return send(url, { ...init, headers, body: counted, duplex: 'half' } as RequestInit);
+  };

@@ -1,0 +1,154 @@
+/** Webhook requests: signatures, age, and the typed event (docs/api/events.md). Works wherever WebCrypto exists. */
+import type { webhooks } from './generated/api.ts';
+
+type BodyOf<Kind extends keyof webhooks> = webhooks[Kind] extends {
+  post: { requestBody: { content: { 'application/json': infer Value } } };
+}
+  ? Value
+  : never;
+type AnyBody = { [Kind in keyof webhooks]: BodyOf<Kind> }[keyof webhooks];
+type OfShape = {
+  A: Extract<AnyBody, { type: string; data: { object: unknown } }>;
+  B: Extract<AnyBody, { event: string }>;
+  C: Exclude<Extract<AnyBody, { type: string }>, { data: { object: unknown } }>;
+};
+
+/** An event in the payload shape of the endpoint, A by default. Its `type` (`event` in shape B) selects its data. */
+export type WebhookEvent<Shape extends 'A' | 'B' | 'C' = 'A'> = OfShape[Shape];
+
+type HeaderMap = Readonly<Record<string, string | readonly string[] | undefined>>;
+type NodeRequest = AsyncIterable<Uint8Array> & { readonly headers: HeaderMap; readonly body?: unknown };
+type FastifyRequest = { readonly headers: HeaderMap; readonly body: unknown; readonly raw: object };
+
+/**
+ * A request of the frameworks: a `Request` (Next.js, Hono, Deno, Bun), a request of Node, Express or Fastify, or the
+ * body as received with the headers.
+ */
+export type WebhookInput =
+  | Request
+  | NodeRequest
+  | FastifyRequest
+  | { readonly body: string | Uint8Array; readonly headers: HeaderMap | Headers };
+
+export interface UnwrapOptions {
+  /** How far `webhook-timestamp` can be from now, in seconds. 300 by default, as Standard Webhooks recommends. */
+  toleranceSeconds?: number | undefined;
+  /** The current time in milliseconds. */
+  now?: number | undefined;
+}
+
+/** The request did not come from Countersign, is too old, or was changed on its way. Answer with 400. */
+export class WebhookError extends Error {
+  readonly code: 'NO_RAW_BODY' | 'NO_SIGNATURE' | 'WRONG_SIGNATURE' | 'TOO_OLD' | 'NOT_JSON';
+
+  constructor(code: WebhookError['code'], message: string) {
+    super(message);
+    this.name = 'WebhookError';
+    this.code = code;
+  }
+}
+
+/**
+ * Verifies the signature of a webhook request, and returns its event.
+ *
+ * @param secret the secret of the endpoint (`whsec_…`), or several during a rotation
+ * @throws WebhookError if the request cannot be trusted
+ */
+export async function unwrapWebhook<Shape extends 'A' | 'B' | 'C' = 'A'>(
+  input: WebhookInput,
+  secret: string | readonly string[],
+  { toleranceSeconds = 300, now = Date.now() }: UnwrapOptions = {},
+): Promise<WebhookEvent<Shape>> {
+  const { body, header } = await readInput(input);
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const standard = header('webhook-signature');
+  const plain = header('x-service-signature');
+  if (standard !== null) {
+    const timestamp = header('webhook-timestamp') ?? '';
+    const age = Math.abs(now / 1000 - Number(timestamp));
+    if (!/^\d+$/.test(timestamp) || age > toleranceSeconds)
+      throw new WebhookError('TOO_OLD', `The request is not from the last ${toleranceSeconds} seconds.`);
+    const signed = concat(encode(`${header('webhook-id') ?? ''}.${timestamp}.`), body);
+    const given = standard.split(' ').flatMap((part) => (part.startsWith('v1,') ? [fromBase64(part.slice(3))] : []));
+    await requireOne(secrets.map(standardKey), given, signed);
+  } else if (plain === null) {
+    throw new WebhookError('NO_SIGNATURE', 'The request has no signature.');
+  } else {
+    await requireOne(secrets.map(encode), [fromHex(plain.replace(/^sha256=/, ''))], body);
+  }
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent<Shape>;
+  } catch {
+    throw new WebhookError('NOT_JSON', 'The body is not JSON.');
+  }
+}
+
+/** One of the keys has to verify one of the signatures. WebCrypto compares in constant time. */
+async function requireOne(
+  keys: readonly Uint8Array[],
+  signatures: readonly Uint8Array[],
+  signed: Uint8Array,
+): Promise<void> {
+  const algorithm = { name: 'HMAC', hash: 'SHA-256' };
+  for (const bytes of keys) {
+    const key = await crypto.subtle.importKey('raw', bytes as Uint8Array<ArrayBuffer>, algorithm, false, ['verify']);
+    for (const signature of signatures)
+      if (
+        await crypto.subtle.verify('HMAC', key, signature as Uint8Array<ArrayBuffer>, signed as Uint8Array<ArrayBuffer>)
+      )
+        return;
+  }
+  throw new WebhookError('WRONG_SIGNATURE', 'No signature of the request was made with this secret.');
+}
+
+/** Standard Webhooks keys are base64 after `whsec_`. */
+const standardKey = (secret: string): Uint8Array => fromBase64(secret.replace(/^whsec_/, ''));
+
+async function readInput(input: WebhookInput): Promise<{ body: Uint8Array; header: (name: string) => string | null }> {
+  const header = headerOf(input.headers);
+  if (input instanceof Request) return { body: new Uint8Array(await input.arrayBuffer()), header };
+  const { body } = input as { body?: unknown };
+  if (typeof body === 'string') return { body: encode(body), header };
+  if (body instanceof Uint8Array) return { body, header };
+  if (body === undefined && Symbol.asyncIterator in input) {
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of input) chunks.push(chunk);
+    return { body: concat(...chunks), header };
+  }
+  throw new WebhookError(
+    'NO_RAW_BODY',
+    'The body was parsed before, so its signature cannot be verified. Keep the raw body of this route: `express.raw({ type: "application/json" })` in Express, and a content type parser with `parseAs: "buffer"` in Fastify.',
+  );
+}
+
+function headerOf(headers: HeaderMap | Headers): (name: string) => string | null {
+  if (headers instanceof Headers) return (name) => headers.get(name);
+  return (name) => {
+    const value = headers[name];
+    return value === undefined ? null : String(Array.isArray(value) ? value[0] : value);
+  };
+}
+
+const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function concat(...parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** Text that is not base64 becomes no bytes, which verify nothing. */
+function fromBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return new Uint8Array();
+  }
+}
+
+const fromHex = (text: string): Uint8Array =>
+  Uint8Array.from(text.match(/[0-9a-f]{2}/gi) ?? [], (byte) => Number.parseInt(byte, 16));
