@@ -56,6 +56,13 @@ export const EVENT_EXAMPLES: { [K in EventKind]: EventPayload<K> } = {
     completed_at: AT,
     signers: [{ email: signer.email, signed_at: AT }],
     recipients: [],
+    audit_proof: {
+      sequence: 7,
+      index: 41,
+      size: 42,
+      hash: '0'.repeat(64),
+      proof: `c2sp.org/tlog-proof@v1\nindex 41\n\nexample/ten_${NOTHING}\n42\n${'A'.repeat(43)}=\n\n— example/ten_${NOTHING} AAAA\n`,
+    },
   },
   'document.voided': { ...about('voided'), reason: 'Made up for a test.', recipients: [] },
   'document.expired': { ...about('expired'), recipients: [] },

@@ -100,6 +100,26 @@ export const EVENTS = {
     completed_at: timestamp,
     signers: z.array(z.object({ email: z.string(), signed_at: timestamp })),
     recipients: toldByMail,
+    audit_proof: z
+      .object({
+        sequence: z
+          .int()
+          .meta({ description: 'Number of the entry `document.completed` in the audit trail of the document.' }),
+        index: z.int().meta({ description: 'Number of the entry in the audit log of the organization.' }),
+        size: z.int().meta({ description: 'Number of entries that the checkpoint covers.' }),
+        hash: z
+          .string()
+          .meta({ description: 'SHA-256 of the entry, which is its leaf hash in the tree. Hexadecimal.' }),
+        proof: z.string().meta({
+          description: 'The proof with the checkpoint as a file (C2SP tlog-proof), without the bytes of the entry.',
+        }),
+      })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Proof that the audit log contains the completion. Keep it: it reveals every later change of the log up to this entry. `null` if the server could not sign a checkpoint in time. Events from before this member existed do not have it.',
+      }),
   }),
   'document.voided': aboutDocument.extend({ reason: z.string(), recipients: toldByMail }),
   'document.expired': aboutDocument.extend({ recipients: toldByMail }),
@@ -171,16 +191,16 @@ export const EMITTED_BY = {
   'document.corrected': ['changeRecipients', 'removeRecipient'],
   'document.viewed': ['getSigningPdf', 'getSigningPage', 'getSigningPageText', 'markViewed'],
   'document.signed': ['signDocument', 'captureInPersonSignature'],
-  'document.completed': ['job seal-document, after the last signature'],
+  'document.completed': ['job announce-completion, after the last signature'],
   'document.voided': ['voidDocument', 'cancelPackage', 'job close-organization'],
   'document.expired': ['job expire-document'],
   'recipient.started': ['markStarted', 'verifyInPersonSession'],
   'recipient.completed': ['signDocument', 'captureInPersonSignature'],
   'recipient.declined': ['declineDocument'],
   'package.sent': ['createPackage', 'sendPackage'],
-  'package.completed': ['job seal-document, after the last document'],
+  'package.completed': ['job announce-completion, after the last document'],
   'package.expired': ['job expire-document'],
-  'package.cancelled': ['cancelPackage', 'voidDocument', 'declineDocument', 'job seal-document'],
+  'package.cancelled': ['cancelPackage', 'voidDocument', 'declineDocument', 'job announce-completion'],
   'field.completed': ['signDocument', 'captureInPersonSignature'],
   'user.created': ['setup', 'register', 'verifyEmail', 'job first login by single sign-on'],
   'subscription.changed': [

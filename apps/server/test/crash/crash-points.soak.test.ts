@@ -106,6 +106,9 @@ const STEPS: readonly Step[] = [
   { point: 'seal.made' },
   { point: 'seal.before-commit', always: true },
   { point: 'seal.after-commit' },
+  { point: 'completion.proved' },
+  { point: 'completion.before-commit', always: true },
+  { point: 'completion.after-commit' },
   // Created at the first request for it, and finished by the next server.
   { point: 'certificate.begun', act: askForCertificate, always: true },
   { point: 'certificate.made' },

@@ -36,6 +36,7 @@ test('completes once when two documents are sealed at the same moment', async ()
   await app.sql('commit');
   await sealing;
   await becomes(id, 'completed');
+  await until('the announcement', async () => (await packageEvents(app, id)).length === 2);
   expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
   const found = await packageOf(app, id);
   expect(found).toMatchObject({ completed_count: 2, ended_at: app.clock.now().toISOString(), cancel_reason: null });

@@ -14,13 +14,13 @@ import { writtenBy } from '../support/write-ahead-log.ts';
 const ENVELOPES = 3;
 /** What an envelope costs, and up to 3 % more: a job may be claimed once more, and a page of an index may be split. */
 const BUDGET = {
-  flushes: 26.5,
-  statements: 119,
-  transactions: 18.5,
-  commits: 10.5,
-  kilobytes: 91,
-  indexEntries: 104,
-  log: 70.5,
+  flushes: 36,
+  statements: 146,
+  transactions: 26,
+  commits: 12,
+  kilobytes: 99,
+  indexEntries: 116,
+  log: 78,
 };
 
 const tap = new WireTap();

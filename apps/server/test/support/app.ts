@@ -443,9 +443,10 @@ export class TestApp {
   }
 
   async sealed(id: string): Promise<void> {
-    await until('the document to be sealed', async () => {
+    await until('the document to be sealed, and its completion to be announced', async () => {
       const [row] = await this.sql<{ sealed: boolean }>(
-        'select sealed_at is not null as sealed from documents where id = $1',
+        `select sealed_at is not null and not exists (select from jobs where kind = 'announce-completion' and unique_key = $1) as sealed
+         from documents where id = $1`,
         [id],
       );
       return row?.sealed;

@@ -79,14 +79,18 @@ describe('a flow from upload to completion', () => {
     expect(eventId).toMatch(/^evt_[0-9a-z]{26}$/);
     const head = { id: eventId, type: 'document.completed', created };
     if (shape === 'A') return { ...head, data: { object: { documentId: id, document: { id, ...common, ...kept } } } };
-    if (shape === 'C')
-      return { ...head, data: { id, ...common, externalId: null, templateId: null, packageId: null, completedAt: at } };
+    const proof = { sequence: expect.any(Number), proof: expect.stringContaining('c2sp.org/tlog-proof@v1') };
+    const proved = expect.objectContaining(proof) as object;
+    if (shape === 'C') {
+      const none = { externalId: null, templateId: null, packageId: null };
+      return { ...head, data: { id, ...common, ...none, completedAt: at, auditProof: proved } };
+    }
     const signers = [{ email: expect.stringContaining('@'), signed_at: at }];
     return {
       id: eventId,
       event: 'document.completed',
       created_at: at,
-      data: { document_id: id, ...common, ...kept, completed_at: at, signers },
+      data: { document_id: id, ...common, ...kept, completed_at: at, signers, audit_proof: proved },
     };
   }
 

@@ -1,2 +1,2 @@
 export { endPackage } from './cancel-package.ts';
-export { type Notified, settlePackage } from './settle.ts';
+export { type EndOfPackage, type Notified, settlePackage } from './settle.ts';

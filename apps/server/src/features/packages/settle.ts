@@ -1,5 +1,5 @@
 /** Updates a package when one of its documents ends or is extended, in the same transaction (ADR 30). */
-import type { Id } from '@countersign/contract';
+import type { AnyEvent, Id } from '@countersign/contract';
 import type { Party, Recorder } from '../../platform/audit/recorder.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { isOver, outcomeOf } from './domain.ts';
@@ -21,12 +21,21 @@ export type Settlement = {
    * Records a new state of the package. `notified`: those who would have been notified of the document that just ended.
    */
   record(recorder: Recorder, by: Party, notified?: Notified): Promise<void>;
+  /** The same without the event, which the caller announces later. Undefined if the package did not end. */
+  recordQuietly(recorder: Recorder, by: Party, notified: Notified): Promise<EndOfPackage | undefined>;
 };
+
+export type EndOfPackage = Extract<AnyEvent, { kind: `package.${Ending}` }>;
 
 const nobody = (): Notified => [];
 const everybody = (notified: Notified): Notified => notified;
 /** No package, or one that has ended: the document is handled on its own. */
-const ALONE: Settlement = { ofEnd: everybody, ofCompletion: everybody, record: async () => {} };
+const ALONE: Settlement = {
+  ofEnd: everybody,
+  ofCompletion: everybody,
+  record: async () => {},
+  recordQuietly: () => Promise.resolve(undefined),
+};
 
 /**
  * Call this after changing the document, with the document and its chain head locked, and before recording the change,
@@ -41,30 +50,36 @@ export async function settlePackage(tx: Tx, tenantId: string, packageId: Id<'pac
   const { status, reason } = outcomeOf(locked.document_count, documents);
   const isNew = status !== locked.status;
   const ending = isNew && isEnding(status) ? status : undefined;
+  const record = async (recorder: Recorder, by: Party, notified: Notified, isAnnounced: boolean) => {
+    if (!isNew) return undefined;
+    tx.write(updateOutcome(tenantId, packageId, status, reason, tx.now, ending ? tx.now : null));
+    const target = { kind: 'package', id: packageId } as const;
+    const data = { documents: locked.document_count };
+    if (!ending) {
+      await recorder.record(tx, tenantId, tenantId, { action: 'package.reopened', actor: by, target, data });
+      return undefined;
+    }
+    const event = {
+      kind: `package.${ending}`,
+      data: {
+        ...packageEvent(packageId, locked.title, ending, documents),
+        recipients: await notifiedOfEnd(tx, tenantId, packageId, { documents, notified }),
+      },
+    } as EndOfPackage;
+    await recorder.record(tx, tenantId, tenantId, {
+      action: `package.${ending}`,
+      actor: by,
+      target,
+      data,
+      ...(isAnnounced && { event }),
+    });
+    return event;
+  };
   return {
     ofEnd: ending ? nobody : everybody,
     ofCompletion: ending || status === 'in-progress' ? nobody : everybody,
-    record: async (recorder, by, notified = []) => {
-      if (!isNew) return;
-      tx.write(updateOutcome(tenantId, packageId, status, reason, tx.now, ending ? tx.now : null));
-      const target = { kind: 'package', id: packageId } as const;
-      const data = { documents: locked.document_count };
-      if (!ending)
-        return recorder.record(tx, tenantId, tenantId, { action: 'package.reopened', actor: by, target, data });
-      await recorder.record(tx, tenantId, tenantId, {
-        action: `package.${ending}`,
-        actor: by,
-        target,
-        data,
-        event: {
-          kind: `package.${ending}`,
-          data: {
-            ...packageEvent(packageId, locked.title, ending, documents),
-            recipients: await notifiedOfEnd(tx, tenantId, packageId, { documents, notified }),
-          },
-        },
-      });
-    },
+    record: async (recorder, by, notified = []) => void (await record(recorder, by, notified, true)),
+    recordQuietly: (recorder, by, notified) => record(recorder, by, notified, false),
   };
 }
 

@@ -2,6 +2,7 @@ import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { AnyJobHandler } from '../../platform/jobs/runner.ts';
 import type { Timer } from '../../platform/jobs/timers.ts';
+import { type AnnounceDependencies, announceCompletionHandler } from './announce-completion.ts';
 import { archivedDocuments } from './archived-document.ts';
 import type { LoadArchived } from './archived-file.ts';
 import { type RenewalDependencies, renewArchiveHandler } from './renew-archive.ts';
@@ -9,6 +10,7 @@ import { queueRenewals, type RenewalRules } from './renewal-schedule.ts';
 import { type SealDependencies, sealDocumentHandler } from './seal-document.ts';
 
 export type JobServices = SealDependencies &
+  AnnounceDependencies &
   Omit<RenewalDependencies, 'files' | 'rules'> & {
     database: Database;
     blobs: CheckedBlobs;
@@ -20,6 +22,7 @@ export type JobServices = SealDependencies &
 
 export const jobs = (services: JobServices): readonly AnyJobHandler[] => [
   sealDocumentHandler(services),
+  announceCompletionHandler(services),
   renewArchiveHandler({
     ...services,
     files: { document: archivedDocuments(services), certificate: services.archivedCertificates },

@@ -3,15 +3,24 @@ import type { Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
 import { mails } from '../notifications/index.ts';
+import { type AnnounceCompletion, announceCompletionJob, type Announced } from './announce-completion-job.ts';
 import { renewArchiveJob } from './renewal-job.ts';
 import type { FileKind } from './archived-file.ts';
 import { sealDocumentJob } from './seal-job.ts';
+
+type Sealed = Omit<AnnounceCompletion, 'announced'> & Announced;
 
 export const continuations = {
   lastSignature: continuation(
     'The last signer has signed',
     starts(sealDocumentJob, ({ documentId }: { documentId: Id<'document'> }) => [
       { payload: { documentId }, uniqueKey: documentId },
+    ]),
+  ),
+  sealed: continuation(
+    'A document is sealed',
+    starts(announceCompletionJob, ({ documentId, sequence, ...announced }: Sealed) => [
+      { payload: { documentId, sequence, announced: JSON.stringify(announced) }, uniqueKey: documentId },
     ]),
   ),
   nextTurn: continuation('A signer has signed: to those whose turn it is now', mails('invitation')),

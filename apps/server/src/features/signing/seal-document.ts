@@ -1,7 +1,7 @@
 /**
  * Seals a document after the last signature: validation data (DSS) and a document time-stamp make the file verifiable
- * for the long term, B-LTA (EN 319 142-1 §5.5). Completion is announced only after that. An idempotent job: if the
- * document is already sealed, it is done.
+ * for the long term, B-LTA (EN 319 142-1 §5.5). The job that it starts then announces the completion. An idempotent job:
+ * if the document is already sealed, it is done.
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';
@@ -43,6 +43,7 @@ import {
 import { selectTrailPosition } from '../../platform/audit/entries.ts';
 import { type Notified, settlePackage } from '../packages/index.ts';
 import { keepProtection } from './archive-statements.ts';
+import { continuations } from './reactions.ts';
 import { sealDocumentJob } from './seal-job.ts';
 
 export type SealDependencies = { uow: UnitOfWork; authority: Authority; sealed: SealWaiter; telemetry: Telemetry };
@@ -95,10 +96,9 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         writeRevision(tx, tenantId, documentId, { n, kind: 'seal', first: last.first }, seal);
         tx.write(markDocumentSealed({ tenantId, documentId, now: tx.now }));
         tx.write(keepProtection(tenantId, documentId, 'document', protection, tx.now));
-        const { title, status, completed_at: completedAt } = found.document;
         const notified: Notified = ['owner', ...found.signers.map(({ id }) => id)];
         const others = await settlePackage(tx, tenantId, found.document.package_id);
-        await trail.record({
+        const { n: sequence } = await trail.record({
           action: 'document.completed',
           checkpoint: true,
           actor: { kind: 'system', id: 'seal' },
@@ -114,20 +114,14 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
             root: fingerprint(dependencies.authority.anchor(found.document.environment)),
             ...(found.senderBranding.logo !== null && { logo: found.senderBranding.logo }),
           },
-          event: {
-            kind: 'document.completed',
-            data: {
-              documentId,
-              document: { id: documentId, title, status },
-              completed_at: (completedAt ?? tx.now).toISOString(),
-              signers: found.signers.flatMap(({ email, signed_at: at }) =>
-                at ? [{ email, signed_at: at.toISOString() }] : [],
-              ),
-              recipients: [...others.ofCompletion(notified)],
-            },
-          },
         });
-        await others.record(uow.recorder, { kind: 'system', id: 'seal' }, notified);
+        const endOfPackage = await others.recordQuietly(uow.recorder, { kind: 'system', id: 'seal' }, notified);
+        uow.recorder.start(tx, tenantId, continuations.sealed, {
+          documentId,
+          sequence,
+          recipients: [...others.ofCompletion(notified)],
+          endOfPackage,
+        });
         job.done(tx);
         failpointsOfCommit(tx, 'seal');
         tx.afterCommit(() => sealed.notify(tenantId, documentId));

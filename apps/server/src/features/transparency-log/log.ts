@@ -18,7 +18,7 @@ export class TransparencyLog {
   readonly stamps: CheckpointStamps;
   readonly pins: Pins;
   readonly #options: LogOptions;
-  readonly #covering = new Set<Promise<void>>();
+  readonly #covering = new Map<Promise<void>, string>();
   #isStarted = false;
 
   constructor(options: LogOptions) {
@@ -39,7 +39,7 @@ export class TransparencyLog {
   /** Finishes what it began, so that nothing uses the database afterwards. */
   async stop(): Promise<void> {
     this.#isStarted = false;
-    await Promise.all(this.#covering);
+    await Promise.all(this.#covering.keys());
     await this.sequencer.stop();
     await this.stamps.stop();
   }
@@ -54,8 +54,15 @@ export class TransparencyLog {
           this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed'),
       )
       .finally(() => this.#covering.delete(covering));
-    this.#covering.add(covering);
+    this.#covering.set(covering, tenantId);
   };
+
+  /** Waits for the checkpoints that this process currently makes for a tenant. False if there are none. */
+  async settled(tenantId: string): Promise<boolean> {
+    const current = [...this.#covering].flatMap(([covering, of]) => (of === tenantId ? [covering] : []));
+    await Promise.all(current);
+    return current.length > 0;
+  }
 
   /** A signed checkpoint with everything that was committed before this call. Its time-stamp follows. */
   async cover(tenantId: string): Promise<Checkpoint | undefined> {

@@ -6,8 +6,8 @@ import { AppError, invalid } from '../../platform/errors.ts';
 import { type CheckpointRow, selectCheckpoint, selectNewestCheckpoint } from './checkpoint-store.ts';
 import type { TransparencyLog } from './log.ts';
 import { verifierKeys } from './log-keys.ts';
-import { selectEntryBytes } from './store.ts';
-import { TreeReader } from './tree-reader.ts';
+import { selectEntryBytes, selectRunOf } from './store.ts';
+import { leafIn, TreeReader } from './tree-reader.ts';
 
 export type ProofServices = { database: Database; transparencyLog: TransparencyLog };
 type Operations = typeof operations;
@@ -42,33 +42,48 @@ export async function getAuditCheckpoint(
 
 export type EntryProof = OutputOf<Operations['getAuditProof']>;
 
-/** The proof of an entry. If no checkpoint covers the entry yet, one is signed. */
-export async function getAuditProof(
+export const getAuditProof = (
   services: ProofServices,
   tenantId: string,
-  { stream, sequence, size }: InputOf<Operations['getAuditProof']>['query'],
+  query: InputOf<Operations['getAuditProof']>['query'],
+): Promise<EntryProof> => proofOf(services, tenantId, { ...query, isWithBytes: true });
+
+type Proved = InputOf<Operations['getAuditProof']>['query'] & { isWithBytes: boolean };
+
+/** The proof of an entry. If no checkpoint covers the entry yet, one is signed. */
+async function proofOf(
+  services: ProofServices,
+  tenantId: string,
+  { stream, sequence, size, isWithBytes }: Proved,
 ): Promise<EntryProof> {
   const { database, transparencyLog } = services;
   const context = { role: 'app', tenantId } as const;
-  const tree = new TreeReader(database, tenantId);
-  let found = await tree.find(stream, sequence);
-  let checkpoint = await newestOf(services, tenantId);
-  if (!found || found.index >= Number(checkpoint.size)) {
+  const read = async () => {
+    const [[run], [checkpoint]] = await database.queryAll(context, [
+      selectRunOf(tenantId, stream, sequence),
+      selectNewestCheckpoint(tenantId),
+    ]);
+    const leaf = leafIn(run, sequence);
+    return leaf && checkpoint && leaf.index < Number(checkpoint.size) ? { leaf, checkpoint } : undefined;
+  };
+  let covered = await read();
+  if (!covered) {
     await transparencyLog.cover(tenantId);
-    found = await tree.find(stream, sequence);
-    checkpoint = await newestOf(services, tenantId);
+    covered = await read();
   }
-  if (!found) throw new AppError('AUDIT_ENTRY_NOT_FOUND');
-  if (size !== undefined) checkpoint = await checkpointOf(services, tenantId, { size, index: found.index });
-  const [entry] = await database.query(context, selectEntryBytes(tenantId, stream, sequence));
-  const covered = Number(checkpoint.size);
+  if (!covered) throw new AppError('AUDIT_ENTRY_NOT_FOUND');
+  const { leaf } = covered;
+  const checkpoint =
+    size === undefined ? covered.checkpoint : await checkpointOf(services, tenantId, { size, index: leaf.index });
+  const [entry] = isWithBytes ? await database.query(context, selectEntryBytes(tenantId, stream, sequence)) : [];
+  const proved = Number(checkpoint.size);
   const proof = formatProof({
-    index: found.index,
-    hashes: await tree.inclusion(found.index, covered),
+    index: leaf.index,
+    hashes: await new TreeReader(database, tenantId).inclusion(leaf.index, proved),
     checkpoint: checkpoint.note,
     extra: entry?.bytes,
   });
-  return { index: found.index, size: covered, hash: found.hash.toString('hex'), proof };
+  return { index: leaf.index, size: proved, hash: leaf.hash.toString('hex'), proof };
 }
 
 async function checkpointOf(
@@ -93,6 +108,20 @@ export async function getAuditConsistency(
   if (first > last) throw invalid('first', `must be at most the second size, which is ${last}`);
   const hashes = await new TreeReader(services.database, tenantId).consistency(first, last);
   return { first, second: last, hashes: hashes.map((hash) => Buffer.from(hash).toString('base64')) };
+}
+
+/**
+ * The proof in `document.completed`. The commit of the entry has already started a checkpoint, which this waits for, so
+ * that there is no second one. Without the bytes of the entry, which the receiver identifies by its hash.
+ */
+export async function completionProof(
+  services: ProofServices,
+  tenantId: string,
+  { stream, sequence }: { stream: string; sequence: number },
+) {
+  const { transparencyLog } = services;
+  if (!(await transparencyLog.settled(tenantId))) await transparencyLog.cover(tenantId);
+  return { sequence, ...(await proofOf(services, tenantId, { stream, sequence, isWithBytes: false })) };
 }
 
 /** The proof of an entry as files, with the checkpoint as facts: a pin for those who receive them. */

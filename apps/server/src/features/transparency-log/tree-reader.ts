@@ -9,7 +9,7 @@ import {
 } from '@countersign/audit-log/tlog';
 import type { Database } from '../../platform/db/database.ts';
 import type { Statement } from '../../platform/db/statement.ts';
-import { selectNodes, selectRunOf, selectRuns } from './store.ts';
+import { type RunRow, selectNodes, selectRunOf, selectRuns } from './store.ts';
 
 export class TreeReader {
   readonly #database: Database;
@@ -36,14 +36,9 @@ export class TreeReader {
   }
 
   /** The index and leaf hash of an entry. Undefined if it is not in the log. */
-  async find(stream: string, n: number): Promise<{ index: number; hash: Buffer } | undefined> {
+  async find(stream: string, n: number): Promise<Leaf | undefined> {
     const [run] = await this.#query(selectRunOf(this.#tenantId, stream, n));
-    const at = n - (run?.first_n ?? 0);
-    if (!run || at * HASH_BYTES >= run.hashes.length) return undefined;
-    return {
-      index: Number(run.first_index) + at,
-      hash: run.hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-    };
+    return leafIn(run, n);
   }
 
   async #leaves(start: number, end: number): Promise<Buffer> {
@@ -71,4 +66,16 @@ export class TreeReader {
     if (!hashes) throw new Error(`the log lacks tile ${tile.index} of level ${tile.level}`);
     return hashes;
   }
+}
+
+export type Leaf = { index: number; hash: Buffer };
+
+/** Entry `n` of a stream in the run that begins with it or before it. Undefined if the run ends before. */
+export function leafIn(run: RunRow | undefined, n: number): Leaf | undefined {
+  const at = n - (run?.first_n ?? 0);
+  if (!run || at * HASH_BYTES >= run.hashes.length) return undefined;
+  return {
+    index: Number(run.first_index) + at,
+    hash: run.hashes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+  };
 }

@@ -99,6 +99,14 @@ export const insertEvents = namedStatement<unknown, Following & { tenantId: stri
   'outbox-insert-events',
   INSERT_EVENTS,
 );
+/** Events of a stream whose entry was written before. */
+export const insertLaterEvents = namedStatement<
+  unknown,
+  Following & { tenantId: string; stream: string; events: number }
+>(
+  'outbox-insert-later-events',
+  `with moved as (update audit_streams set events = :events where tenant_id = :tenantId and stream = :stream) ${INSERT_EVENTS}`,
+);
 /** An event that only readers of the outbox see. */
 export const insertNote = namedStatement<
   unknown,

@@ -20,6 +20,7 @@ import {
   insertEntry,
   insertEntryWithEvents,
   insertEvents,
+  insertLaterEvents,
   insertNote,
   insertPersonalEntry,
   insertPersonalEntryWithEvents,
@@ -284,19 +285,10 @@ export class Trail {
     });
     const following = event === undefined ? [] : 'kind' in event ? [event] : event;
     const { heard } = this.#head;
-    let { events } = this.#head;
-    // Events of a document are counted from 1. Events without a document are not counted.
-    const written = following.map((one) => {
-      const isCounted = 'documentId' in one.data && one.data.documentId === this.#stream;
-      if (isCounted) events += 1;
-      return rowOf(one, newId('event', tx.now), isCounted ? events : null);
-    });
+    const { written, events } = this.#count(following);
     const { hash, bytes } = entry;
     this.#write({ tenantId: this.#tenantId, stream: this.#stream, n, id, at, hash, bytes, events }, kept, written);
-    for (const [index, one] of following.entries()) {
-      const isHeard = heard.includes('*') || heard.includes(one.kind);
-      this.#recorder.follow(tx, this.#tenantId, one, written[index]?.id ?? '', isHeard);
-    }
+    this.#follow(following, written);
     const securityEvent = securityEventOf(this.#tenantId, at, happening);
     if (securityEvent) tx.write(securityEvent);
     if (isUnannounced(action)) this.#recorder.note(tx, this.#tenantId, action, target.id);
@@ -304,6 +296,42 @@ export class Trail {
     this.#recorder.sequence(tx, this.#tenantId, checkpoint ? 'now' : 'soon');
     this.#head = { n, hash, at, events, heard };
     return { n, hash, bytes };
+  }
+
+  /** Writes events whose change was recorded before, in another transaction. */
+  announce(following: readonly AnyEvent[]): void {
+    const { written, events } = this.#count(following);
+    const tx = this.#tx;
+    tx.write(
+      insertLaterEvents({
+        tenantId: this.#tenantId,
+        stream: this.#stream,
+        events,
+        outbox: JSON.stringify(written),
+        createdAt: tx.now,
+      }),
+    );
+    this.#follow(following, written);
+    this.#head = { ...this.#head, events };
+  }
+
+  /** Events of a document are counted from 1. Events without a document are not counted. */
+  #count(following: readonly AnyEvent[]): { written: NewEvent[]; events: number } {
+    let { events } = this.#head;
+    const written = following.map((one) => {
+      const isCounted = 'documentId' in one.data && one.data.documentId === this.#stream;
+      if (isCounted) events += 1;
+      return rowOf(one, newId('event', this.#tx.now), isCounted ? events : null);
+    });
+    return { written, events };
+  }
+
+  #follow(following: readonly AnyEvent[], written: readonly NewEvent[]): void {
+    const { heard } = this.#head;
+    for (const [index, one] of following.entries()) {
+      const isHeard = heard.includes('*') || heard.includes(one.kind);
+      this.#recorder.follow(this.#tx, this.#tenantId, one, written[index]?.id ?? '', isHeard);
+    }
   }
 
   #write(row: NewEntry, kept: Personal | undefined, events: readonly NewEvent[]): void {
