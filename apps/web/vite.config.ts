@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { hands } from '../sign/build/hands.ts';
 import { listPages } from '../../scripts/app-pages.ts';
 import { firstLook, firstScreen } from '../../scripts/first-look.ts';
+import { mantineStyles } from '../../scripts/mantine-styles.ts';
 
 /** The parts of Mantine in the frame and the list of documents. */
 const FIRST_PARTS = [
@@ -26,6 +27,30 @@ const FIRST_PARTS = [
   'VisuallyHidden',
 ];
 
+/** Their styles, and those of the components that they use. */
+const FIRST_STYLES = [
+  'baseline',
+  'default-css-variables',
+  'global',
+  'UnstyledButton',
+  'VisuallyHidden',
+  'Loader',
+  'Group',
+  'Input',
+  'InlineInput',
+  'Text',
+  'Anchor',
+  'Checkbox',
+  'Avatar',
+  'Button',
+  'Code',
+  'Kbd',
+  'Skeleton',
+  'Stack',
+  'Tabs',
+  'Title',
+];
+
 const router = (): string => readFileSync(new URL('src/app/router.tsx', import.meta.url), 'utf8');
 /** Headings that are the same for everyone. The server includes them in the first bytes of a page. */
 const HEADINGS = {
@@ -36,7 +61,13 @@ const HEADINGS = {
 };
 
 export default defineConfig({
-  plugins: [react(), hands(), firstLook({ '/index.html': 'src/app.tsx' }), listPages(router, HEADINGS)],
+  plugins: [
+    react(),
+    hands(),
+    mantineStyles(FIRST_STYLES),
+    firstLook({ '/index.html': 'src/app.tsx' }),
+    listPages(router, HEADINGS),
+  ],
   base: '/',
   build: {
     outDir: 'dist',

@@ -14,7 +14,7 @@ import { cssVariablesResolver, theme } from './app/theme.ts';
 import { toListQuery } from './features/documents/list-state.ts';
 import { deferred } from './ui/deferred.tsx';
 
-const Notifications = deferred(async () => (await import('@mantine/notifications')).Notifications);
+const Notifications = deferred(async () => (await import('./ui/notifications.ts')).Notifications);
 
 /** Removes the content of index.html in the same frame that shows the page. */
 function FirstLookEnds() {

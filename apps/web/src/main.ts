@@ -3,8 +3,7 @@
  * index.html is shown.
  */
 import '@fontsource-variable/inter/wght.css';
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import 'virtual:mantine-first.css';
 import '@countersign/ui-kit/tokens.css';
 import './app/tokens.css';
 import { loadLanguage } from './api/language.ts';

@@ -247,6 +247,6 @@ test('keeps the signing page within 40 kB of the 55 kB allowed with everything i
   expect(await weightOf('/sign')).toBeLessThan(40_000);
 });
 
-test('keeps the app frame within 190 kB of the 250 kB allowed for the document list with its font and rows', async () => {
-  expect(await weightOf('/documents')).toBeLessThan(190_000);
+test('keeps the files before the first paint of the document list within 160 kB', async () => {
+  expect(await weightOf('/documents')).toBeLessThan(160_000);
 });

@@ -1,12 +1,13 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import { networkError } from '@countersign/client';
 import { isReachable } from '@countersign/ui-kit/connection';
+import { laterStyles } from '../ui/later-styles.ts';
 
 /**
  * A page whose script is loaded when it is first opened. The router takes a missing script for one of an older release
  * and reloads the page, which shows nothing without a connection. This wrapper reports the actual error.
  */
-export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+export const firstPage: typeof lazyRouteComponent = (load, name) =>
   lazyRouteComponent(
     () =>
       load().catch(async (error: unknown) => {
@@ -14,3 +15,7 @@ export const lazyPage: typeof lazyRouteComponent = (load, name) =>
       }),
     name,
   );
+
+/** A page that also shows components whose styles are not part of the first screen. */
+export const lazyPage: typeof lazyRouteComponent = (load, name) =>
+  firstPage(async () => (await Promise.all([load(), laterStyles()]))[0], name);

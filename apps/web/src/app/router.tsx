@@ -25,7 +25,7 @@ import { parseEventSearch } from '../features/security-events/search.ts';
 import { parseDeadLetterSearch, parseLogSearch } from '../features/webhooks/search.ts';
 import { ButtonLink } from '../ui/links.tsx';
 import { ErrorView } from '../ui/ErrorView.tsx';
-import { lazyPage } from './lazy-page.ts';
+import { firstPage, lazyPage } from './lazy-page.ts';
 import { parseSearch, safeNext, stringifySearch } from './url.ts';
 import { common } from '../ui/common.ts';
 
@@ -175,7 +175,7 @@ const signedInAgainRoute = createRoute({
 const documentsRoute = createRoute({
   getParentRoute: () => frameRoute,
   path: '/documents',
-  component: lazyPage(() => import('../features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
+  component: firstPage(() => import('../features/documents/DocumentsPage.tsx'), 'DocumentsPage'),
   validateSearch: parseListState,
 });
 

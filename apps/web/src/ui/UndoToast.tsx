@@ -1,32 +1,33 @@
 import { Button, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { toastDone, toastError } from './toast.ts';
+import { toastDone, toastError, withNotifications } from './toast.ts';
 import { m } from './part-texts.ts';
 import { common } from './common.ts';
 
 /** Reports a finished action with an undo button, long enough to read and reach. Undo is also available elsewhere. */
 export function toastUndo(title: string, message: string, undo: () => Promise<unknown>): void {
-  const id = notifications.show({
-    title,
-    color: 'var(--cs-done)',
-    autoClose: 20_000,
-    message: (
-      <>
-        <Text c="dimmed">{message}</Text>
-        <Button
-          size="compact-sm"
-          variant="default"
-          mt={8}
-          leftSection={<IconArrowBackUp size={15} />}
-          onClick={() => {
-            notifications.hide(id);
-            undo().then(() => toastDone(m.undoToast.undone), toastError);
-          }}
-        >
-          {common.undo}
-        </Button>
-      </>
-    ),
+  withNotifications((notifications) => {
+    const id = notifications.show({
+      title,
+      color: 'var(--cs-done)',
+      autoClose: 20_000,
+      message: (
+        <>
+          <Text c="dimmed">{message}</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            mt={8}
+            leftSection={<IconArrowBackUp size={15} />}
+            onClick={() => {
+              notifications.hide(id);
+              undo().then(() => toastDone(m.undoToast.undone), toastError);
+            }}
+          >
+            {common.undo}
+          </Button>
+        </>
+      ),
+    });
   });
 }

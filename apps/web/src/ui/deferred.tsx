@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { onReturn } from '@countersign/ui-kit/connection';
+import { laterStyles } from './later-styles.ts';
 
 /** Long enough for the page to be painted. Not every browser reports when it is idle. */
 const AFTER_PAINT_MS = 50;
@@ -17,8 +18,8 @@ export function deferred<Props extends object>(
     useEffect(() => {
       if (known !== undefined) return undefined;
       const fetchPart = (): void =>
-        void load().then(
-          (loaded) => {
+        void Promise.all([load(), laterStyles()]).then(
+          ([loaded]) => {
             known = loaded;
             setPart(() => loaded);
           },

@@ -1,17 +1,28 @@
-import { notifications } from '@mantine/notifications';
+import type { notifications } from './notifications.ts';
 import { explain } from '../api/errors.ts';
 import { GivenUp } from '../api/step-up.ts';
 import { m } from './texts.ts';
 
+/** Toasts appear in the order of these calls, also the ones before the script is loaded. */
+export function withNotifications(use: (loaded: typeof notifications) => void): void {
+  import('./notifications.ts').then(
+    (loaded) => use(loaded.notifications),
+    () => undefined,
+  );
+}
+
+const show = (toast: Parameters<typeof notifications.show>[0]): void =>
+  withNotifications((loaded) => void loaded.show(toast));
+
 export function toastDone(title: string, message?: string): void {
-  notifications.show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
+  show({ title, message: message ?? null, color: 'var(--cs-done)', autoClose: 5000 });
 }
 
 /** Explains a failed action. Stays until dismissed if it contains a request id. */
 export function toastError(error: unknown): void {
   if (error instanceof GivenUp) return;
   const { title, detail, requestId } = explain(error);
-  notifications.show({
+  show({
     title,
     message: requestId === null ? detail : m.toast.requestId(detail, requestId),
     color: 'var(--cs-no)',
@@ -20,8 +31,8 @@ export function toastError(error: unknown): void {
 }
 
 export function toastRefusal(title: string, message: string): void {
-  notifications.show({ title, message, color: 'var(--cs-no)', autoClose: 12_000 });
+  show({ title, message, color: 'var(--cs-no)', autoClose: 12_000 });
 }
 
 /** A new attempt makes earlier messages obsolete. */
-export const clearToasts = (): void => notifications.clean();
+export const clearToasts = (): void => withNotifications((loaded) => loaded.clean());
