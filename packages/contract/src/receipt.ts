@@ -17,7 +17,14 @@ export const receipt = z.object({
   signed: file.meta({ description: 'The revision that your signature created.' }),
   certificate_serial: z.string().meta({ description: 'Hash of the certificate of your signature.' }),
   audit: z
-    .object({ sequence: z.int(), hash: z.string() })
+    .object({
+      sequence: z.int(),
+      hash: z.string(),
+      in_checkpoint_by: timestamp.meta({
+        description:
+          'From this time on, every checkpoint of the audit log must cover the entry. A later checkpoint without it proves that the operator left it out: check with `countersign audit verify --entry HASH`.',
+      }),
+    })
     .meta({ description: "The audit entry of your signature, and the last entry of the document's audit trail." }),
 });
 export type Receipt = z.infer<typeof receipt>;

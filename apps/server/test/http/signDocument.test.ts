@@ -213,7 +213,11 @@ test('returns a receipt that matches the file, the trail, the page and the e-mai
     shown: { revision: 1, sha256: sha256(shown) },
     signed: { revision: 2, sha256: sha256(file.subarray(0, revision?.length)) },
     certificate_serial: entry?.context['certificate'],
-    audit: { sequence: entry?.sequence, hash: entry?.hash },
+    audit: {
+      sequence: entry?.sequence,
+      hash: entry?.hash,
+      in_checkpoint_by: new Date(Date.parse(entry?.timestamp ?? '') + 60_000).toISOString(),
+    },
   });
   const { view } = (await device.get<'getSigningView'>(`/api/signing/${signer.id}`)).body;
   expect(view.receipt).toEqual(receipt);

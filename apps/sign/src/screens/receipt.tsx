@@ -74,7 +74,7 @@ export function Receipt({ view, service, onNews, onNext }: Props) {
 
 /** The signer's proof: the hashes of the shown and the signed file, and the audit trail at that moment. */
 function Proof({ receipt }: { receipt: NonNullable<SigningView['receipt']> }) {
-  const { m } = useWords();
+  const { m, moment } = useWords();
   const save = (): void => {
     const file = new Blob([`${JSON.stringify(receipt, null, 2)}\n`], { type: 'application/json' });
     saveAs(file, `receipt-${receipt.document_id}.json`);
@@ -97,6 +97,12 @@ function Proof({ receipt }: { receipt: NonNullable<SigningView['receipt']> }) {
             </dd>
           </div>
         ))}
+        <div>
+          <dt>{m.receiptLog}</dt>
+          <dd>
+            <time dateTime={receipt.audit.in_checkpoint_by}>{moment(receipt.audit.in_checkpoint_by)}</time>
+          </dd>
+        </div>
       </dl>
       <button type="button" class="button quiet small" onClick={save}>
         <Icon name="download" />

@@ -382,6 +382,7 @@ export const sign: SignWords = {
   receiptShown: 'الملف الذي عُرض عليك (SHA-256)',
   receiptSigned: 'الملف الذي وقّعته (SHA-256)',
   receiptTrail: (n: number) => `سجل التدقيق بعد توقيعك، القيد ${n} (SHA-256)`,
+  receiptLog: 'في كل نقطة تحقق من سجل التدقيق ابتداءً من',
   receiptDownload: 'تنزيل الإيصال',
   fingerprint: 'البصمة',
   fingerprintNote: 'بصمة SHA-256 للمستند كما أُرسل',

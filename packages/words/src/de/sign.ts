@@ -363,6 +363,7 @@ export const sign: SignWords = {
   receiptShown: 'Datei, die Ihnen gezeigt wurde (SHA-256)',
   receiptSigned: 'Datei, die Sie unterzeichnet haben (SHA-256)',
   receiptTrail: (n: number) => `Protokoll nach Ihrer Unterschrift, Eintrag ${n} (SHA-256)`,
+  receiptLog: 'In jedem Prüfpunkt des Protokolls ab',
   receiptDownload: 'Quittung herunterladen',
   fingerprint: 'Fingerabdruck',
   fingerprintNote: 'SHA-256 des Dokuments, wie es gesendet wurde',

@@ -344,6 +344,7 @@ export const page = {
   receiptShown: 'File you were shown (SHA-256)',
   receiptSigned: 'File you signed (SHA-256)',
   receiptTrail: (n: number) => `Audit trail after your signature, entry ${n} (SHA-256)`,
+  receiptLog: 'In every checkpoint of the audit log from',
   receiptDownload: 'Download receipt',
   fingerprint: 'Fingerprint',
   fingerprintNote: 'SHA-256 of the document as it was sent',

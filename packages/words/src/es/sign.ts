@@ -358,6 +358,7 @@ export const sign: SignWords = {
   receiptShown: 'Archivo que se le mostró (SHA-256)',
   receiptSigned: 'Archivo que firmó (SHA-256)',
   receiptTrail: (n: number) => `Registro tras su firma, entrada ${n} (SHA-256)`,
+  receiptLog: 'En cada punto de control del registro a partir de',
   receiptDownload: 'Descargar el recibo',
   fingerprint: 'Huella',
   fingerprintNote: 'SHA-256 del documento tal como se envió',

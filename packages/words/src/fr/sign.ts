@@ -353,6 +353,7 @@ export const sign: SignWords = {
   receiptShown: 'Fichier qui vous a été montré (SHA-256)',
   receiptSigned: 'Fichier que vous avez signé (SHA-256)',
   receiptTrail: (n: number) => `Journal après votre signature, entrée ${n} (SHA-256)`,
+  receiptLog: 'Dans chaque point de contrôle du journal à partir de',
   receiptDownload: 'Télécharger le reçu',
   fingerprint: 'Empreinte',
   fingerprintNote: 'SHA-256 du document tel qu’il a été envoyé',

@@ -349,6 +349,7 @@ export const sign: SignWords = {
   receiptShown: 'הקובץ שהוצג לך (SHA-256)',
   receiptSigned: 'הקובץ שחתמת עליו (SHA-256)',
   receiptTrail: (n: number) => `יומן הביקורת אחרי החתימה, רשומה ${n} (SHA-256)`,
+  receiptLog: 'בכל נקודת ביקורת של היומן החל מ',
   receiptDownload: 'הורדת הקבלה',
   fingerprint: 'טביעת אצבע',
   fingerprintNote: 'SHA-256 של המסמך כפי שנשלח',

@@ -347,6 +347,7 @@ export const sign: SignWords = {
   receiptShown: 'आपको दिखाई गई फ़ाइल (SHA-256)',
   receiptSigned: 'आपकी हस्ताक्षरित फ़ाइल (SHA-256)',
   receiptTrail: (n: number) => `आपके हस्ताक्षर के बाद का लॉग, प्रविष्टि ${n} (SHA-256)`,
+  receiptLog: 'ऑडिट लॉग के हर चेकपॉइंट में शामिल, इस समय से',
   receiptDownload: 'रसीद डाउनलोड करें',
   fingerprint: 'फ़िंगरप्रिंट',
   fingerprintNote: 'भेजे गए दस्तावेज़ का SHA-256',

@@ -358,6 +358,7 @@ export const sign: SignWords = {
   receiptShown: 'File che le è stato mostrato (SHA-256)',
   receiptSigned: 'File che ha firmato (SHA-256)',
   receiptTrail: (n: number) => `Registro dopo la sua firma, voce ${n} (SHA-256)`,
+  receiptLog: 'In ogni punto di controllo del registro da',
   receiptDownload: 'Scarica la ricevuta',
   fingerprint: 'Impronta',
   fingerprintNote: 'SHA-256 del documento così come è stato inviato',

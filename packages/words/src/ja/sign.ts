@@ -340,6 +340,7 @@ export const sign: SignWords = {
   receiptShown: '表示されたファイル (SHA-256)',
   receiptSigned: '署名したファイル (SHA-256)',
   receiptTrail: (n: number) => `署名後の監査記録、項目 ${n} (SHA-256)`,
+  receiptLog: '監査記録のすべてのチェックポイントに含まれる時点',
   receiptDownload: '控えをダウンロード',
   fingerprint: 'フィンガープリント',
   fingerprintNote: '送信された文書の SHA-256',

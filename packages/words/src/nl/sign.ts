@@ -356,6 +356,7 @@ export const sign: SignWords = {
   receiptShown: 'Bestand dat u is getoond (SHA-256)',
   receiptSigned: 'Bestand dat u hebt ondertekend (SHA-256)',
   receiptTrail: (n: number) => `Logboek na uw handtekening, regel ${n} (SHA-256)`,
+  receiptLog: 'In elk controlepunt van het logboek vanaf',
   receiptDownload: 'Ontvangstbewijs downloaden',
   fingerprint: 'Vingerafdruk',
   fingerprintNote: 'SHA-256 van het document zoals het is verzonden',

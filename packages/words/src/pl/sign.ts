@@ -377,6 +377,7 @@ export const sign: SignWords = {
   receiptShown: 'Pokazany plik (SHA-256)',
   receiptSigned: 'Podpisany plik (SHA-256)',
   receiptTrail: (n: number) => `Dziennik po podpisie, wpis ${n} (SHA-256)`,
+  receiptLog: 'W każdym punkcie kontrolnym dziennika od',
   receiptDownload: 'Pobierz potwierdzenie',
   fingerprint: 'Odcisk',
   fingerprintNote: 'SHA-256 dokumentu w postaci, w jakiej został wysłany',

@@ -358,6 +358,7 @@ export const sign: SignWords = {
   receiptShown: 'Arquivo que lhe foi mostrado (SHA-256)',
   receiptSigned: 'Arquivo que assinou (SHA-256)',
   receiptTrail: (n: number) => `Registro após a sua assinatura, entrada ${n} (SHA-256)`,
+  receiptLog: 'Em cada ponto de controle do registro a partir de',
   receiptDownload: 'Baixar o recibo',
   fingerprint: 'Impressão digital',
   fingerprintNote: 'SHA-256 do documento tal como foi enviado',

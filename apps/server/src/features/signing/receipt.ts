@@ -1,6 +1,7 @@
 /** The receipt of a signature, from its audit entry, so that a signer can check the trail against it. */
 import { parseEntry } from '@countersign/audit-log';
 import { isId, type Receipt } from '@countersign/contract';
+import { coveredBy } from '../transparency-log/index.ts';
 
 /** Null for entries from before receipts existed, which lack the hash of the shown revision. */
 export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }): Receipt | null {
@@ -19,6 +20,6 @@ export function receiptOf({ bytes, hash }: { bytes: Uint8Array; hash: string }):
     shown: wasShown ? { revision: seen, sha256: seenSha256 } : null,
     signed: { revision, sha256 },
     certificate_serial: certificate,
-    audit: { sequence: entry.n, hash },
+    audit: { sequence: entry.n, hash, in_checkpoint_by: coveredBy(entry.at) },
   };
 }

@@ -1,0 +1,36 @@
+/** The receipt of a signature promises when a checkpoint covers its entry, and a checker finds a broken promise. */
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+
+const app = await startTestApp();
+const CLI = path.resolve(import.meta.dirname, '../../../../packages/cli/src/main.ts');
+const { transparencyLog, timers } = app.services;
+const { tenantId } = app.tenant;
+
+/** Checks the log over HTTP, as a signer with a receipt does. */
+async function check(entry: string): Promise<{ code: number; text: string }> {
+  const { tiles, verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
+  const keys = verifierKeys.flatMap((key) => ['--key', key]);
+  const args = [CLI, 'audit', 'verify', new URL(tiles, app.url).href, ...keys, '--entry', entry];
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, (error, out, err) => resolve({ code: Number(error?.code ?? 0), text: out + err }));
+  });
+}
+
+test('covers a signature by the promised time, without a completion', async () => {
+  const sent = await app.sent({ signers: [app.person(), app.person()] });
+  const [first] = sent.signers;
+  const { receipt } = (await app.sign(sent.id, { token: await app.link(first?.email ?? '') })).body;
+  const { hash, in_checkpoint_by: by } = receipt.audit;
+  expect(Date.parse(by) - Date.parse(receipt.signed_at)).toBe(60_000);
+  // What the processes that run jobs do every second and every 15 seconds.
+  await transparencyLog.sequencer.sequence(tenantId);
+  await timers.run('signing checkpoints of the audit log');
+  const kept = await check(hash);
+  expect([kept.code, kept.text]).toEqual([0, expect.stringContaining('VALID')]);
+  const broken = await check('0'.repeat(64));
+  expect(broken.code).toBe(1);
+  expect(broken.text).toContain(`does not contain the entry with SHA-256 ${'0'.repeat(64)}, which a receipt promised`);
+});
