@@ -6,7 +6,7 @@ import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 const path = '/api/user/profile';
 
-test('one’s own, and nothing of the password', async () => {
+test('returns the caller’s own profile without the password', async () => {
   const answer = await app.owner.both<'getProfile'>('GET', path);
   expect(answer.body).toEqual({
     profile: {
