@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
+import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
@@ -102,6 +103,39 @@ test('finds a document by a recipient as well as by its title', async () => {
   await page.getByRole('searchbox', { name: 'Search titles and recipients' }).fill('zoe@lind');
   await page.waitForURL(/q=zoe/);
   await page.getByText('1 document', { exact: true }).waitFor();
+}, 60_000);
+
+test('filters by recipient and by template, and keeps both in the address', async () => {
+  const template = await makeTemplate(await templateKey(app), LEASE);
+  const kim = { name: 'Kim Recipient', email: 'kim@filter.example' };
+  const signers = template.roles.map(({ name }) => ({ role: name, ...app.person() }));
+  signers[0] = { ...kim, role: signers[0]?.role ?? '' };
+  const { body } = await app.key.post<'useTemplate'>(`/api/templates/${template.id}/use`, {
+    signers,
+    title: 'Omicron from a template',
+    send: true,
+  });
+  expect(body.document.status).toBe('in-progress');
+  await app.draft({ title: 'Omicron for Kim Recipient' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=omicron');
+  await row(page, 'Omicron for Kim Recipient').waitFor();
+  await page.getByRole('button', { name: 'Filter by template' }).click();
+  await judge(page, 'list, with the filter by template');
+  await page.getByRole('button', { name: template.name, exact: true }).click();
+  await row(page, 'Omicron for Kim Recipient').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Filter by recipient' }).click();
+  await page.getByLabel('Name or address').fill('kim recip');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove the filter “kim recip”' }).waitFor();
+  await row(page, 'Omicron from a template').waitFor();
+  const { searchParams } = new URL(page.url());
+  expect([searchParams.get('template'), searchParams.get('recipient')]).toEqual([template.id, 'kim recip']);
+  await page.reload();
+  await page.getByRole('button', { name: `Remove the filter “${template.name}”` }).click();
+  await page.getByRole('button', { name: 'Filter by template' }).waitFor();
+  await row(page, 'Omicron from a template').waitFor();
+  expect(await row(page, 'Omicron for Kim Recipient').count()).toBe(0);
 }, 60_000);
 
 test('sorts by expiration, with the next one first', async () => {

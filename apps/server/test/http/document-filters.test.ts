@@ -107,6 +107,31 @@ test('finds documents created from a template by templateId', async () => {
   expectInvalid(await list('templateId=lease'), 'templateId');
 });
 
+test('finds documents by a recipient, not by the title, together with other filters', async () => {
+  const zoe = { name: 'Zoë Recipient', email: 'zoe@filter.example' };
+  const sent = [await app.sent({ signers: [zoe] }), await app.sent({ signers: [app.person(), zoe] })];
+  const titled = await upload({ title: 'About Zoe Recipient' });
+  const ids = sent.map(({ id }) => id).toReversed();
+  expect(await found('recipient=zoe recip')).toEqual(ids);
+  expect(await found('recipient=ZOE@filter')).toEqual(ids);
+  expect(new Set(await found('find=zoe recip'))).toEqual(new Set([...ids, titled.id]));
+  expect(await found(`recipient=zoe@filter&search=${encodeURIComponent(sent[0]?.document.title ?? '')}`)).toContain(
+    ids[1],
+  );
+  expect(await found('recipient=zoe&status=draft')).toEqual([]);
+  expect(await found('recipient=zoe&find=nobody')).toEqual([]);
+  expect(await found('recipient=zoe&trash=true')).toEqual([]);
+  const first = await list('recipient=zoe&pageSize=1&sortBy=expiration');
+  expect(first.body.pagination).toMatchObject({ total: 2, hasMore: true });
+  const next = await list(`recipient=zoe&pageSize=1&sortBy=expiration&cursor=${first.body.pagination.nextCursor}`);
+  expect([...first.body.documents, ...next.body.documents].map(({ id }) => id).toSorted()).toEqual(ids.toSorted());
+  const other = await app.otherTenant();
+  expect(await found('recipient=zoe', other.key)).toEqual([]);
+  const member = await app.member('member');
+  expect(await found('recipient=zoe', member.caller)).toEqual([]);
+  expectInvalid(await list(`recipient=${'x'.repeat(201)}`), 'recipient');
+});
+
 test('lets a member find only their own documents', async () => {
   const member = await app.member('member');
   await upload({ externalId: 'theirs' });

@@ -375,6 +375,8 @@ const LISTS: readonly Partial<ListFilter>[] = [
   { more: { templateId: 'tpl_a' } },
   { more: { externalId: 'a' } },
   { more: { metadata: '{}' } },
+  { more: { recipient: 'anna' } },
+  { archived: false, more: { recipient: 'anna', templateId: 'tpl_a' } },
 ];
 for (const asked of LISTS) {
   const filter = { ...NOTHING, ...asked };

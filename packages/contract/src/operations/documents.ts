@@ -142,6 +142,9 @@ export const listDocuments = defineOperation({
       find: multiLine(200).optional().meta({
         description: "Part of the title, or of a recipient's name or e-mail address. Case and accents are ignored.",
       }),
+      recipient: multiLine(200).optional().meta({
+        description: "Part of a recipient's name or e-mail address. Case and accents are ignored.",
+      }),
       tag: documentTag.optional().meta({ description: 'Exact match.' }),
       trash: z
         .enum(['true', 'false'])

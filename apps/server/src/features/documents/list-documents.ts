@@ -44,6 +44,7 @@ export type ListQuery = {
   createdBefore?: string | undefined;
   updatedAfter?: string | undefined;
   updatedBefore?: string | undefined;
+  recipient?: string | undefined;
   templateId?: string | undefined;
   externalId?: string | undefined;
   metadata?: Record<string, string> | undefined;
@@ -172,7 +173,9 @@ function ownerAsked(principal: MemberPrincipal, asked: string | undefined): stri
 function moreOf(query: ListQuery): MoreFilters | null {
   const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, metadata } = query;
   const pairs = metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : undefined;
-  const more = { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, metadata: pairs };
+  const recipient = foldTitle(query.recipient ?? '') || undefined;
+  const dates = { createdAfter, createdBefore, updatedAfter, updatedBefore };
+  const more = { ...dates, templateId, externalId, metadata: pairs, recipient };
   const given = Object.entries(more).filter(([, value]) => value !== undefined);
   return given.length === 0 ? null : Object.fromEntries(given);
 }

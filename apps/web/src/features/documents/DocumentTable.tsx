@@ -7,7 +7,7 @@ import { SignerStack } from '../../ui/Initials.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { Time } from '../../ui/Time.tsx';
 import { type ListState, type SortColumn, sortOf, withSort, withTag } from './list-state.ts';
-import { nextStep } from './next-step.ts';
+import { hasDeadline, nextStep } from './next-step.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { phrase } from '../../ui/phrase.ts';
@@ -168,7 +168,7 @@ function Row({ entry, state, show, selected, tick }: RowProps) {
         <SignerStack signers={entry.signers} document={entry.status} />
       </td>
       <td className={classes['expiration']} data-past={entry.status !== 'in-progress' || undefined}>
-        {entry.expiration !== null && <Time iso={entry.expiration} />}
+        {entry.expiration !== null && hasDeadline(entry.status) && <Time iso={entry.expiration} />}
       </td>
       <td className={classes['updated_at']}>
         <Time iso={entry.updated_at} />

@@ -55,7 +55,7 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
           search: state.q,
           status: state.status && TAB_LABELS[state.status],
           tag: state.tag,
-          isLimited: state.created !== undefined || state.owner !== undefined,
+          isLimited: [state.created, state.owner, state.recipient, state.template].some((one) => one !== undefined),
         })}
       >
         <Button variant="default" onClick={clear}>

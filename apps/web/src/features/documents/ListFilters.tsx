@@ -3,7 +3,9 @@ import { sessionQuery } from '../../api/queries.ts';
 import type { ListState } from './list-state.ts';
 import { OwnerFilter } from './OwnerFilter.tsx';
 import { PeriodFilter } from './PeriodFilter.tsx';
+import { RecipientFilter } from './RecipientFilter.tsx';
 import { TagFilter } from './TagFilter.tsx';
+import { TemplateFilter } from './TemplateFilter.tsx';
 
 type Props = { state: ListState; known: readonly string[]; show: (next: ListState) => void };
 
@@ -14,6 +16,8 @@ export function ListFilters({ state, known, show }: Props) {
     <>
       <PeriodFilter state={state} show={show} />
       {role !== 'member' && <OwnerFilter state={state} show={show} />}
+      <RecipientFilter state={state} show={show} />
+      <TemplateFilter state={state} show={show} />
       <TagFilter state={state} known={known} show={show} />
     </>
   );

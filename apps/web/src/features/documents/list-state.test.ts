@@ -33,6 +33,8 @@ test('any state can be restored from the address bar', () => {
     tag: fc.string({ maxLength: 60 }),
     created: fc.constantFrom('last-month', '2026-01-01..2026-02-28', 'never'),
     owner: fc.constantFrom(`usr_${'0'.repeat(26)}`, 'usr_1'),
+    recipient: fc.string({ maxLength: 40 }),
+    template: fc.constantFrom(`tpl_${'0'.repeat(26)}`, 'tpl_1'),
     sort: fc.constantFrom(...SORT_COLUMNS),
     order: fc.constantFrom('asc', 'desc'),
     cursor: fc.string({ maxLength: 40 }),

@@ -1,5 +1,5 @@
 /**
- * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&sort=title&order=asc&cursor=...`.
+ * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&recipient=anna&template=tpl_...&sort=title&order=asc&cursor=...`.
  */
 import type { DocumentStatus } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
@@ -31,6 +31,10 @@ export type ListState = {
   created?: Period;
   /** Id of a member. */
   owner?: string;
+  /** Part of a recipient's name or address. */
+  recipient?: string;
+  /** Id of a template. */
+  template?: string;
   sort?: SortColumn;
   order?: Order;
   cursor?: string;
@@ -41,6 +45,7 @@ const naturalOrder = (column: SortColumn): Order =>
   column === 'updated_at' || column === 'created_at' ? 'desc' : 'asc';
 
 const USER_ID = /^usr_[0-9a-z]{26}$/;
+const TEMPLATE_ID = /^tpl_[0-9a-z]{26}$/;
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
@@ -56,6 +61,9 @@ export function parseListState(raw: Record<string, unknown>): ListState {
   if (created !== undefined) state.created = created;
   const owner = textOf(raw['owner'], 40);
   if (USER_ID.test(owner)) state.owner = owner;
+  const [recipient, template] = [textOf(raw['recipient'], 200), textOf(raw['template'], 40)];
+  if (recipient !== '') state.recipient = recipient;
+  if (TEMPLATE_ID.test(template)) state.template = template;
   const sort = SORT_COLUMNS.find((column) => column === raw['sort']);
   if (sort !== undefined && sort !== 'updated_at') state.sort = sort;
   const order = raw['order'] === 'asc' || raw['order'] === 'desc' ? raw['order'] : undefined;
@@ -86,6 +94,8 @@ export function toListQuery(state: ListState): ListQuery {
     ...(state.q === undefined ? {} : { find: state.q }),
     ...(state.tag === undefined ? {} : { tag: state.tag }),
     ...(state.owner === undefined ? {} : { owner: state.owner }),
+    ...(state.recipient === undefined ? {} : { recipient: state.recipient }),
+    ...(state.template === undefined ? {} : { templateId: state.template }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
   };
 }
@@ -111,9 +121,17 @@ export function withOwner(state: ListState, owner: string | undefined): ListStat
   return parseListState({ ...state, owner, cursor: undefined });
 }
 
+export function withRecipient(state: ListState, recipient: string | undefined): ListState {
+  return parseListState({ ...state, recipient, cursor: undefined });
+}
+
+export function withTemplate(state: ListState, template: string | undefined): ListState {
+  return parseListState({ ...state, template, cursor: undefined });
+}
+
 /** Whether the list is limited to some documents of its tab. */
-export const isFiltered = ({ q, tag, created, owner }: ListState): boolean =>
-  [q, tag, created, owner].some((filter) => filter !== undefined);
+export const isFiltered = ({ q, tag, created, owner, recipient, template }: ListState): boolean =>
+  [q, tag, created, owner, recipient, template].some((filter) => filter !== undefined);
 
 /** Selecting the same column again reverses the order. */
 export function withSort(state: ListState, column: SortColumn): ListState {

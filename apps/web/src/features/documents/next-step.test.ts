@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextStep } from './next-step.ts';
+import { hasDeadline, nextStep } from './next-step.ts';
 
 const entry = { filename: 'a.pdf', void_reason: null, scheduled_for: null };
 
@@ -24,4 +24,13 @@ test('says when a scheduled draft will be sent', () => {
   const draft = { ...entry, status: 'draft' as const, signers: [] };
   expect(nextStep(draft)).toBe('Not sent yet');
   expect(nextStep({ ...draft, scheduled_for: '2026-12-03T09:00:00.000Z' })).toMatch(/^Sends on .*2026/);
+});
+
+test('shows an expiry only while it matters', () => {
+  const shown = (['draft', 'in-progress', 'expired'] as const).map(hasDeadline);
+  const hidden = (['completed', 'declined', 'voided', 'archived'] as const).map(hasDeadline);
+  expect([shown, hidden]).toEqual([
+    [true, true, true],
+    [false, false, false, false],
+  ]);
 });

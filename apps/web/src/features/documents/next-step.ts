@@ -36,3 +36,7 @@ export function nextStep(
       return entry.filename;
   }
 }
+
+/** Completed, declined and voided documents no longer expire. */
+export const hasDeadline = (status: ListEntry['status']): boolean =>
+  status === 'draft' || status === 'in-progress' || status === 'expired';

@@ -28,4 +28,13 @@ export const documentFilters = {
     noMember: 'No member has this name or address.',
     oneMember: 'One member',
   },
+  recipient: {
+    filterByRecipient: 'Filter by recipient',
+  },
+  template: {
+    filterByTemplate: 'Filter by template',
+    name: 'Template name',
+    noTemplate: 'No template has this name.',
+    oneTemplate: 'One template',
+  },
 };

@@ -193,6 +193,8 @@ const MORE = {
   templateId: 'd.template_id = :templateId::text',
   externalId: 'd.external_id = :externalId::text',
   metadata: 'd.metadata @> :metadata::jsonb',
+  recipient: `exists (select from document_recipients r
+      where r.tenant_id = :tenantId and r.document_id = d.id and strpos(r.folded, :recipient::text) > 0)`,
 } as const;
 /** Filters that `search_documents` applies itself. */
 const SEARCHABLE = {
@@ -220,7 +222,7 @@ function asked({ archived, more, ...filter }: Omit<ListFilter, 'tenantId' | 'tra
 }
 
 const isSearch = (names: readonly FilterName[]): boolean =>
-  names.some((name) => name === 'tag' || name === 'search' || name === 'find');
+  names.some((name) => name === 'tag' || name === 'search' || name === 'find' || name === 'recipient');
 const isSearchable = (name: FilterName): boolean => name in SEARCHABLE;
 
 const whereTrash = (trash: boolean): string =>
@@ -283,6 +285,16 @@ function walk(way: Way, entered: readonly FilterName[], compared: readonly Filte
 
 const MATCHING = 'search_documents(:search, :find, :tag, :owner, :status, :archived, :trash, :expiresBefore';
 
+/** Recipients are found by the index of `find`, and then compared without the titles. */
+const isByRecipient = (names: readonly FilterName[]): boolean => names.includes('recipient') && !names.includes('find');
+const matching = (names: readonly FilterName[]): string =>
+  isByRecipient(names) ? MATCHING.replace(':find', ':recipient') : MATCHING;
+/** The values that `matching` takes. */
+function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenantId' | 'trash' | 'more'>) {
+  const { find, ...others } = searched;
+  return isByRecipient(names) ? others : searched;
+}
+
 /**
  * Collects all matches with the most selective index, and sorts their ids. `offset 0` and `limit 1` prevent the planner
  * from scanning an index of the sort, and from comparing every document with every match.
@@ -292,7 +304,7 @@ function collect(way: Way, trash: boolean, names: readonly FilterName[]): string
   const compared = isSearch(names) ? names.filter((name) => !isSearchable(name)) : names;
   const documents = `from documents d where ${whereTrash(trash)} ${and(compared)} ${from}`;
   const matches = isSearch(names)
-    ? `select d.id, d.value from (select ${MATCHING}, null) as id offset 0) hit
+    ? `select d.id, d.value from (select ${matching(names)}, null) as id offset 0) hit
         cross join lateral (select d.id, ${value} as value ${documents} and d.id = hit.id limit 1) d`
     : `select d.id, ${value} as value ${documents} offset 0`;
   return `select ${columns} from (select m.id from (${matches}) m order by m.value ${order}, m.id ${order} ${limited}) found
@@ -347,7 +359,9 @@ export function listStatements(
     return make<ListRow>(name, () => withDetails(page(), sort, clauses(way).order));
   };
   const collected = () =>
-    one('found', () => collect(way, trash, names))(isSearch(names) ? { ...searched, trash, ...given } : given);
+    one('found', () => collect(way, trash, names))(
+      isSearch(names) ? { ...matched(names, searched), trash, ...given } : given,
+    );
   const index = trash ? undefined : indexed(sort, names);
   if (!index) {
     if (trash || !isSearch(names)) return [collected()];
@@ -367,6 +381,8 @@ export function countOf(filter: ListFilter, limit: number): Statement<{ total: n
   const { tenantId, trash, more = null, ...searched } = filter;
   const { names, values } = asked({ ...searched, more });
   if (isSearch(names) && names.every(isSearchable)) return countFound({ ...searched, trash, limit });
+  if (names.includes('recipient'))
+    return countRecipients({ ...matched(names, searched), ...values, tenantId, trash, limit }, names);
   const name = `documents-count-${lettersOf(trash, names)}`;
   return make<{ total: number }>(
     name,
@@ -379,3 +395,17 @@ const countFound = namedStatement<{ total: number }, Omit<ListFilter, 'tenantId'
   'documents-count-found',
   `select count(*)::int as total from ${MATCHING}, :limit)`,
 );
+
+function countRecipients(
+  given: Readonly<Record<string, unknown>> & { trash: boolean },
+  names: readonly FilterName[],
+): Statement<{ total: number }> {
+  const compared = names.filter((name) => !isSearchable(name));
+  return make<{ total: number }>(
+    `documents-count-recipients-${lettersOf(given.trash, names)}`,
+    () =>
+      `select count(*)::int as total from (select from (select ${matching(names)}, null) as id offset 0) hit
+        cross join lateral (select from documents d
+          where ${whereTrash(given.trash)} ${and(compared)} and d.id = hit.id limit 1) d limit :limit) counted`,
+  )(given);
+}

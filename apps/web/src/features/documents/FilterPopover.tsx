@@ -1,0 +1,46 @@
+import { ActionIcon, Button, Popover, Tooltip } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import type { ComponentType, ReactNode } from 'react';
+import { m } from './filter-texts.ts';
+import classes from './Documents.module.css';
+
+type Props = {
+  label: string;
+  Icon: ComponentType<{ size?: number }>;
+  /** The value of the filter in words; undefined if the filter is off. */
+  value: string | undefined;
+  remove: () => void;
+  opened: boolean;
+  setOpened: (opened: boolean) => void;
+  children: ReactNode;
+};
+
+/** A filter of the list: a button that opens its form, or the value with a button to remove it. */
+export function FilterPopover({ label, Icon, value, remove, opened, setOpened, children }: Props) {
+  if (value !== undefined) {
+    return (
+      <Button
+        size="xs"
+        variant="light"
+        className={classes['tagOn']}
+        rightSection={<IconX size={14} />}
+        aria-label={m.owner.removeFilter(value)}
+        onClick={remove}
+      >
+        {value}
+      </Button>
+    );
+  }
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus shadow="md">
+      <Popover.Target>
+        <Tooltip label={label}>
+          <ActionIcon size={36} variant="default" aria-label={label} onClick={() => setOpened(!opened)}>
+            <Icon size={17} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>{children}</Popover.Dropdown>
+    </Popover>
+  );
+}
