@@ -18,7 +18,7 @@ const EVENT_ID = `evt_${'0'.repeat(26)}`;
 
 const LOCAL_RECEIVER = `## Receive on your own machine
 
-The server refuses addresses that are not public with 422 \`private_address\`, in the sandbox too. On your own server, start it with \`WEBHOOK_ALLOW=127.0.0.1\` to receive deliveries at addresses such as \`http://localhost:8080/hook\` ([settings](../operate/settings.md#webhooks)). On another server, use a tunnel with a public https address, or read [past events](#past-events).
+The server rejects addresses that are not public with 422 \`private_address\`, in the sandbox too. On your own server, start it with \`WEBHOOK_ALLOW=127.0.0.1\` to receive deliveries at addresses such as \`http://localhost:8080/hook\` ([settings](../operate/settings.md#webhooks)). On another server, use a tunnel with a public https address, or read [past events](#past-events).
 
 Deliveries to a \`callbackUrl\` are signed with the secret from \`POST /api/webhooks/callback-secret\`. Create it once in each environment.`;
 
@@ -28,8 +28,7 @@ const LIVE_UPDATES = `## Past events
 
 ## Live updates
 
-\`GET /api/events\` is a stream of server-sent events: all that happens in the organization, of documents for a member only what
-happens to their own. \`GET /api/documents/:id/events\` is the same of one document. Both take a session or an API key with \`documents:read\`.
+\`GET /api/events\` streams the events of the organization as server-sent events. Members receive only the events of their own documents. \`GET /api/documents/:id/events\` streams the events of one document. Both take a session or an API key with \`documents:read\`.
 
 \`\`\`text
 retry: 3000
@@ -42,14 +41,12 @@ data: ${JSON.stringify(streamedEvent({ id: EVENT_ID, kind: 'document.viewed', at
 : heartbeat
 \`\`\`
 
-- A message is an event in shape A with its \`sequence\`: the count of its document's events, or null. It has no name of its own, so \`EventSource.onmessage\` gets it.
-- \`open\` comes first, and tells that from here on nothing is left out. On a new stream it has the id of the newest event there was.
-- Whoever was cut off asks again with \`Last-Event-ID\` (browsers do so by themselves; \`?lastEventId=\` does the same) and gets what it missed, in order. Where that is more than ${STREAM_LIMITS.missed} events or longer ago than ${STREAM_LIMITS.hours} hours, \`reset\` comes first instead of
-  \`open\`: read again what you show, then go on with what follows.
-- A comment comes every ${STREAM_LIMITS.heartbeatSeconds} seconds. No line for twice as long: reconnect.
-- The stream ends with the session or key, at the latest ${STREAM_LIMITS.heartbeatSeconds} seconds after; when the server stops; and for whoever reads too slowly. Opened
-  again it goes on, or says why not.
-- ${STREAM_LIMITS.streams} streams at once for each session's user or key; one more is refused with 429 \`TOO_MANY_STREAMS\`.`;
+- Each message is an event in payload shape A with its \`sequence\`, which counts the events of its document and is null for other events. Messages have no event name, so \`EventSource.onmessage\` receives them.
+- The stream starts with \`open\`. From then on, no event is left out. On a new stream, \`open\` has the id of the newest event.
+- To continue after an interruption, send the last id as \`Last-Event-ID\` or \`?lastEventId=\`. Browsers send the header automatically. The server first sends the missed events in order. If you missed more than ${STREAM_LIMITS.missed} events, or if the last one is older than ${STREAM_LIMITS.hours} hours, the stream starts with \`reset\` instead of \`open\`. In this case, load the data that you display again.
+- The server sends a comment every ${STREAM_LIMITS.heartbeatSeconds} seconds. Reconnect if you receive nothing for twice as long.
+- The server ends a stream at most ${STREAM_LIMITS.heartbeatSeconds} seconds after the session or key ends, when it stops, and when a client reads too slowly. Reconnect to continue or to get the error.
+- Each user or key can have ${STREAM_LIMITS.streams} streams at a time. The server rejects further streams with 429 \`TOO_MANY_STREAMS\`.`;
 
 function source(name: string): string {
   if (!Object.hasOwn(operations, name)) return name;
@@ -59,7 +56,7 @@ function source(name: string): string {
 
 function emittedBy(kind: EventKind): string {
   const sources = EMITTED_BY[kind].map(source);
-  return sources.length === 0 ? 'not emitted yet: that feature is to come' : sources.join(', ');
+  return sources.length === 0 ? 'not emitted yet' : sources.join(', ');
 }
 
 function payloads(kind: EventKind): string[] {
@@ -73,10 +70,10 @@ export function eventsPage(): string {
   const table = EVENT_KINDS.map((kind) => `| [${kind}](#${kind.replaceAll('.', '')}) | ${emittedBy(kind)} |`);
   return [
     '# Events',
-    'Made from the contract by `npm run docs`. A webhook chooses kinds, or all by `["*"]`, and one of three shapes of the body.',
+    'This page lists the events that webhooks and live updates deliver. `npm run docs` generates it from the contract. A webhook subscribes to some events, or to all with `["*"]`, and selects one of three payload shapes.',
     'Every request is signed as [Standard Webhooks](https://www.standardwebhooks.com) describes. The reference has code that checks `webhook-signature`, and code for `x-service-signature`. After a rotation of the secret, `webhook-signature` holds a signature with each secret, and `x-service-signature` stays on the old secret for 24 hours, or for the `overlapHours` of the rotation.',
     `| header | meaning |\n|---|---|\n${WEBHOOK_HEADERS.map(({ name, description }) => `| \`${name}\` | ${description} |`).join('\n')}`,
-    'An answer of 2xx within 10 seconds is success. Else there are five attempts: at once, and 5 minutes, 30 minutes, 2 hours and 6 hours after the first; then the dead-letter queue. The log keeps how a delivery went for 30 days after its end, the dead-letter queue what it holds for 90.',
+    'A delivery succeeds if your endpoint answers with 2xx within 10 seconds. Otherwise, the server retries it 5 minutes, 30 minutes, 2 hours and 6 hours after the first attempt. After five failed attempts, the delivery moves to the dead-letter queue. The delivery log is kept for 30 days after the last attempt, and the dead-letter queue for 90 days.',
     `| event | emitted by |\n|---|---|\n${table.join('\n')}`,
     LOCAL_RECEIVER,
     LIVE_UPDATES,

@@ -18,15 +18,18 @@ export function exportPage(): string {
   );
   return `# Data export
 
-Made by \`npm run docs\` from [features/data-export](../../apps/server/src/features/data-export).
+This page describes the data exports of a person and of an organization. \`npm run docs\` generates it from [features/data-export](../../apps/server/src/features/data-export).
 
-\`POST /api/legal/export-data {scope}\` asks for an export: \`own\` (what there is about the person who asks) or \`organization\` (for
-owners). It answers 202 with \`exportId\` and \`status\`; while one runs, the same one is answered again. \`GET /api/legal/exports/ID\` says
-how far it is, \`GET /api/legal/exports/ID/download\` is the zip, with ranges, for seven days; \`DELETE\` stops or erases it. A mail says
-when it is ready. All of these take the session of the person who asked; asking and downloading also take a recent proof
-(\`STEP_UP_REQUIRED\`). How it is made: [ADR 64](../adr/0064-write-exports-in-parts.md).
+| Call | Result |
+|---|---|
+| \`POST /api/legal/export-data\` with \`scope\` | Starts an export and returns 202 with \`exportId\` and \`status\`. The scope \`own\` exports the data of the caller. The scope \`organization\` is for owners. While an export runs, the same one is returned. |
+| \`GET /api/legal/exports/ID\` | Returns the progress. |
+| \`GET /api/legal/exports/ID/download\` | Returns the ZIP file for seven days. Range requests are supported. |
+| \`DELETE /api/legal/exports/ID\` | Stops or deletes the export. |
 
-The README.md of each kind of export follows, then the schemas, which every export carries in \`schema/\`.
+The server sends an e-mail when the export is ready. All calls need the session of the person who requested the export. Requesting and downloading also need a recent confirmation of the password or second factor (\`STEP_UP_REQUIRED\`). [ADR 64](../adr/0064-write-exports-in-parts.md) explains how exports are written.
+
+The sections below are the README.md of each kind of export, and the schemas that every export contains in \`schema/\`.
 
 ${readme(organizationReadme(AT))}
 

@@ -7,21 +7,22 @@ import { type FieldEntry, FIELDS, REASONS } from '../apps/server/src/transport/g
 export function graphqlPage(): string {
   return `# GraphQL
 
-Made by \`npm run docs\` from [table.ts](../../apps/server/src/transport/graphql/field-table.ts). The schema is [schema.graphql](schema.graphql); the decisions are in [ADR 58](../adr/0058-generate-graphql-from-the-contract.md).
+This page explains how GraphQL relates to the REST API. \`npm run docs\` generates it from [field-table.ts](../../apps/server/src/transport/graphql/field-table.ts). The schema is in [schema.graphql](schema.graphql), and the decisions are in [ADR 58](../adr/0058-generate-graphql-from-the-contract.md).
 
-\`POST /api/v1/graphql\` takes \`{"query": "{ documents { id title status } }"}\` as \`application/json\`, with a session or an API key as everywhere. The sandbox is at \`/sandbox/api/v1/graphql\`.
-\`GET\` with a \`query\` executes it; a mutation sent as \`GET\` is a 405. Without a query, \`GET\` opens a playground. A field does what its operation does through REST: the same scopes, roles, limits, answers and refusals. Names and ids are REST's. Statuses and roles are strings as in REST, and \`statusEnum\` and \`roleEnum\` beside them are enums.
+Send queries to \`POST /api/v1/graphql\` as \`application/json\`, such as \`{"query": "{ documents { id title status } }"}\`, with a session or an API key. The address of the sandbox is \`/sandbox/api/v1/graphql\`.
 
-- **Errors.** \`extensions\` of an error has REST's \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\`. For invalid input it also has \`path\` (such as \`signers[0].email\`) and all \`errors\`. Fields at the top may be null, so a refused field does not affect the others. The HTTP status is 200 when something was executed and 400 when nothing was. It is 429 or 403 when the rate limit or the firewall refused every field.
-- **Counting.** Each field at the top counts as one request. A document that is refused before it is executed counts against its address.
-- **Lists.** \`documents\` and the like are plain lists, with the parameters of REST. \`...Page\` fields answer REST's page with its \`pagination\`. Documents have \`documentsConnection\` instead, which pages as Relay does.
-- **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three more statements however many documents there are.
-- **Idempotency.** Each mutation of a request has a key of its own, whatever the REST method of its operation, made of the \`Idempotency-Key\` header and the field's alias.
-- **Uploads.** By the GraphQL multipart request specification: the parts \`operations\` and \`map\`, then one file. For example: \`operations={"query":"mutation($file: Upload) { uploadDocument(file: $file) { document { id } } }","variables":{"file":null}}\`, \`map={"0":["variables.file"]}\`, \`0=@contract.pdf\`.
-- **Subscriptions.** With \`Accept: text/event-stream\`, by POST, or by GET for \`EventSource\`: the distinct connections mode of GraphQL over Server-Sent Events. It ends when the credential does.
-- **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query; \`PERSISTED_QUERY_NOT_FOUND\` asks for it once more with the query.
-- **Introspection** is off in production, which is a live address with an https \`PUBLIC_URL\`. The sandbox answers it.
-- **Limits.** A request may take 30 seconds, an upload aside. Then what it reads is stopped (\`GRAPHQL_TIMEOUT\`), no further mutation begins, and of one that has begun it is not known whether it was done (\`OUTCOME_UNKNOWN\`). A document has at most ${limits()}. Several operations in one request (batching) are refused.
+\`GET\` with a \`query\` executes it. A mutation over \`GET\` is rejected with 405. Without a query, \`GET\` opens a playground. Each field has the scopes, roles, limits, names, ids and errors of its REST operation. Statuses and roles are strings as in REST. The fields \`statusEnum\` and \`roleEnum\` return them as enums.
+
+- **Errors.** The \`extensions\` of an error contain the \`code\`, \`status\`, \`details\`, \`requestId\` and \`documentationUrl\` of REST. For invalid input they also contain \`path\` (such as \`signers[0].email\`) and all \`errors\`. Top-level fields can be null, so a rejected field does not affect the others. The HTTP status is 200 if at least one field was executed, and 400 otherwise. It is 429 or 403 if the rate limit or the firewall rejected every field.
+- **Rate limits.** Each top-level field counts as one request. A document that is rejected before its execution counts against the IP address.
+- **Lists.** Fields such as \`documents\` return plain lists and take the parameters of REST. Fields that end in \`Page\` return a page of REST with its \`pagination\`. \`documentsConnection\` follows the Relay specification.
+- **Details.** \`fields\`, \`planned\`, \`pages\` and \`warnings\` of listed documents are read together, with three additional statements for any number of documents.
+- **Idempotency.** Each mutation of a request has its own key, which is derived from the \`Idempotency-Key\` header and the alias of the field.
+- **Uploads.** Uploads follow the GraphQL multipart request specification. Send the parts \`operations\` and \`map\`, then one file. For example: \`operations={"query":"mutation($file: Upload) { uploadDocument(file: $file) { document { id } } }","variables":{"file":null}}\`, \`map={"0":["variables.file"]}\`, \`0=@contract.pdf\`.
+- **Subscriptions.** Send \`Accept: text/event-stream\` with POST, or with GET for \`EventSource\` (distinct connections mode of GraphQL over Server-Sent Events). The stream ends when the credential expires.
+- **Persisted documents.** Send \`documentId: "sha256:..."\` (or \`extensions.persistedQuery.sha256Hash\`) without a query. If the answer is \`PERSISTED_QUERY_NOT_FOUND\`, send the request again with the query.
+- **Introspection** is off in production, that is, if \`PUBLIC_URL\` begins with https. It is always on in the sandbox.
+- **Limits.** A request can take 30 seconds, not counting uploads. After that, reads end with \`GRAPHQL_TIMEOUT\`, and no further mutation starts. The outcome of a mutation that has already started is unknown (\`OUTCOME_UNKNOWN\`). A document has at most ${limits()}. Batching several operations in one request is not supported.
 
 | operation | field |
 |---|---|
@@ -29,7 +30,7 @@ ${rows().join('\n')}
 
 ## Operations without a field
 
-| operation | because it is |
+| operation | reason |
 |---|---|
 ${without().join('\n')}
 `;
@@ -40,12 +41,12 @@ const NAMES: Record<keyof typeof DOCUMENT_LIMITS, string> = {
   tokens: 'tokens',
   depth: 'levels',
   fields: 'fields',
-  topLevel: 'fields at the top',
+  topLevel: 'top-level fields',
   aliases: 'aliases',
   directives: 'directives',
   fragments: 'fragments',
-  repeats: 'mentions of one name in a selection',
-  cost: 'values that may be answered (a list counts as many times as its page is long, or ten times)',
+  repeats: 'uses of one name in a selection',
+  cost: 'values in the answer (a list counts with its page size, or ten times)',
 };
 
 const limits = (): string =>

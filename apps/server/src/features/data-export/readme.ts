@@ -14,19 +14,20 @@ const table = (scope: 'own' | 'organization'): string =>
     ),
   ].join('\n');
 
-const SHARED = `A \`.json\` file is one JSON value; each line of a \`.jsonl\` file is one. The files in \`schema/\` describe them
-(JSON Schema, draft 2020-12). Times are ISO 8601. The test environment (sandbox) is no part of an export.
+const SHARED = `A \`.json\` file contains one JSON value. A \`.jsonl\` file contains one JSON value per line. The files in \`schema/\`
+describe them (JSON Schema, draft 2020-12). Times are in ISO 8601. Exports do not include the sandbox.
 
-A file that was damaged in storage, or erased while the export was being made, is replaced by one of the same name that ends in
-\`.missing.json\` and says why.`;
+If a file was damaged in storage or deleted during the export, a file with the same name and the ending \`.missing.json\`
+gives the reason.`;
 
 const CHECK = `## How to check it
 
-Signatures are inside the PDFs: any PDF reader that shows signatures can check them, and so can \`countersign verify FILE\`.
+The signatures are inside the PDFs. To verify them, use a PDF reader that shows signatures, or \`countersign verify FILE\`.
 
-An audit trail is a chain. Each line of \`audit.jsonl\` (without its line feed) is one entry, and the SHA-256 of a zero byte and
-those bytes is what the next line names as \`prev\`. Entry 0 names 64 zeros; where a chain begins with a later one, those before it are gone because
-the retention of the audit trail has ended. This prints "whole" for a chain that nobody changed:
+An audit trail is a hash chain. Each line of \`audit.jsonl\` is one entry. Its hash is the SHA-256 of a zero byte and the bytes
+of the line without its line feed. The \`prev\` of each entry is the hash of the entry before it. The \`prev\` of entry 0 is 64 zeros.
+A chain can begin with a later entry if the retention period of the earlier ones has ended. This script prints "whole" for a chain
+that was not changed:
 
     python3 - documents/ID/audit.jsonl <<'END'
     import hashlib, json, sys
@@ -42,9 +43,9 @@ the retention of the audit trail has ended. This prints "whole" for a chain that
     print('whole, ends with', prev)
     END
 
-The files \`audit/organization-00001.jsonl\` and so on are one chain: name all of them, in order. Compare the hash at the end with
-the one that the certificate of completion prints, or with one that you noted elsewhere: a chain that was rewritten as a whole
-verifies in itself.`;
+The files \`audit/organization-00001.jsonl\` and so on form one chain. Pass all of them in order. Then compare the last hash with
+the one in the certificate of completion, or with one that you recorded elsewhere. This comparison is necessary, because a chain
+that was rewritten from beginning to end is also consistent.`;
 
 export function organizationReadme(at: Date): string {
   return `# Export of an organization
@@ -59,7 +60,7 @@ All data of the organization in Countersign. The export started on ${at.toISOStr
   \`countersign audit verify audit-log\` checks it offline
 - \`export.json\`: details of this export, and the documents that were deleted while it ran
 
-Keys, passwords and signing secrets are not in it.
+It does not contain keys, passwords or signing secrets.
 
 ${SHARED}
 
@@ -78,11 +79,11 @@ All data about you in Countersign. The export started on ${at.toISOString()}.
 - \`documents/ID/\`: documents that you sent or signed: \`document.json\`; \`document.pdf\` (documents from others only after
   completion); \`attachments/\`, files that you attached; \`my-actions.jsonl\`, your actions as a recipient and your consent texts
 - \`audit/\`: your actions in each organization from its audit log
-- \`mails.json\`: mails to you that Countersign keeps
-- \`export.json\`: what this export is
+- \`mails.json\`: e-mails to you that Countersign stores
+- \`export.json\`: details of this export
 
-Of other people it holds only what is printed in these documents. Their names, addresses and answers are left out, and so are the
-certificate of completion and the audit trail as a whole, which tell of every recipient.
+Data of other people is included only as far as it is printed in these documents. The export leaves out their names, addresses and
+answers. It also leaves out the certificate of completion and the complete audit trail, which contain data of all recipients.
 
 ${SHARED}
 

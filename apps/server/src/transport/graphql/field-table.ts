@@ -6,14 +6,14 @@ import type { OperationId } from '@countersign/contract';
 
 /** Why an operation has no field. */
 export const REASONS = {
-  anybody: 'needs no credential: it is called before sign-in, or it is public',
-  recipient: 'for recipients, who hold a signing link and neither a session nor a key',
-  platform: 'for scheduled jobs, which hold a secret of their own',
-  address: 'an address that is itself the credential, for a browser to open',
-  download: 'a file of any length, which is streamed',
+  anybody: 'It needs no credential, because it is public or called before sign-in.',
+  recipient: 'It is for recipients, who have a signing link and no session or API key.',
+  platform: 'It is for scheduled jobs, which have their own secret.',
+  address: 'Its address contains the credential, and a browser opens it.',
+  download: 'It streams a file of any length.',
   either:
-    'takes recipients of a file or roles of a template, which are one input in REST and two types in GraphQL; use uploadDocument and sendForSigning, or useTemplate',
-  twin: 'the same as another operation, under another method',
+    'Its input has two forms, which would be two types in GraphQL. Use `uploadDocument` and `sendForSigning`, or `useTemplate`.',
+  twin: 'It is another operation with another method.',
 } as const;
 
 /** The part of the REST response that is the field's value; by default its only member, or the whole response. */
