@@ -38,6 +38,7 @@ import { measureOverload } from './overload.ts';
 import { largePdf } from './pdf.ts';
 import { measurePages } from './pages.ts';
 import { atLeast, atMost, median, quantile, report, summary } from './report.ts';
+import { measureStages } from './stages.ts';
 import { mailDelivered, startSubject, type Subject } from './subject.ts';
 import { measureWebhooks } from './webhooks.ts';
 import { measureMachine } from './yardstick.ts';
@@ -351,6 +352,8 @@ const SECTIONS = {
       await series(subject, samplePdf(), 20, 'read');
       await measureReads(subject);
     }),
+  /** A profile, not a comparison, so it is not part of a whole run. */
+  stages: () => measureStages(QUICK),
   /** Fills what `list` and `million` measure, or continues an interrupted fill. */
   fill: async () => {
     for (const sizes of millionSizes(QUICK)) await prepare(sizes);

@@ -24,7 +24,7 @@ import { atLeast, atMost, median, quantile, report } from './report.ts';
 import { startSubject, type Subject } from './subject.ts';
 
 /** Responds immediately, and counts new deliveries. */
-class Receiver {
+export class Receiver {
   readonly seen = new Set<string>();
   lastAt = 0;
   #server = http.createServer((request, response) => {
@@ -91,6 +91,19 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
       );
       for (const id of added) await subject.owner.call(api.deleteWebhook, { params: { integrationId: id } });
     }
+  } finally {
+    await database.end();
+  }
+}
+
+/** First attempts of deliveries to one endpoint. Returns when the last one has arrived. */
+export async function attempts(subject: Subject, receiver: Receiver, count: number): Promise<void> {
+  const database = new pg.Client(subject.database);
+  await database.connect();
+  try {
+    await addWebhook(subject, await receiver.listen(), ['user.created']);
+    await insertEvents(database, subject.credentials.tenantId, count);
+    await receiver.reach(count);
   } finally {
     await database.end();
   }
