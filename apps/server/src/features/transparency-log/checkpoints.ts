@@ -37,7 +37,7 @@ export class Checkpoints {
     return checkpoint;
   }
 
-  /** Signs with the newest key. Store the result before you publish it. */
+  /** Signs with the newest key. A checkpoint must be stored before anyone gets it. */
   async signer(): Promise<SignCheckpoint> {
     const { installation, key } = await this.#options.keys.signer();
     const { publicKey, sign } = key;

@@ -29,7 +29,7 @@ export type SequencerOptions = {
   leaseMs?: number;
   /** Entries of one batch at most. */
   batch?: number;
-  /** Returns what signs checkpoints. Called before a batch locks the log. */
+  /** Called before a batch locks the log, because it may read the key. */
   signer?: () => Promise<SignCheckpoint>;
   /** Called between reading and writing of a batch. For tests that stop a process there. */
   beforeWrite?: () => Promise<void>;
