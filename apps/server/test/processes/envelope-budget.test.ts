@@ -12,7 +12,7 @@ import { type Transaction, transactionsOf, WireTap } from '../support/wire-tap.t
 import { writtenBy } from '../support/write-ahead-log.ts';
 
 const ENVELOPES = 3;
-/** What an envelope costs, and up to 3 % more: a job may be claimed once more, and a page of an index may be split. */
+/** Measured costs, and up to 3 % more: a job may be claimed a second time, and a page of an index may be split. */
 const BUDGET = {
   flushes: 36,
   statements: 146,
