@@ -1,6 +1,6 @@
 /** `document.completed` is announced when a checkpoint of the audit log covers it, and carries the proof. */
 import type { EventPayload } from '@countersign/contract';
-import { parseProof, parseVerifierKey, verifyProof } from '@countersign/audit-log/tlog';
+import { openCheckpoint, parseProof, parseVerifierKey, verifyProof } from '@countersign/audit-log/tlog';
 import { expect, test } from 'vitest';
 import { announceCompletionHandler } from '../../src/features/signing/announce-completion.ts';
 import { ATTEMPTS_WITH_PROOF } from '../../src/features/signing/announce-completion-job.ts';
@@ -31,6 +31,24 @@ test('proves the completion in document.completed, with the keys of the log', as
   const { size } = await verifyProof(parsed, keys, Buffer.from(entry?.hash ?? '', 'hex'));
   expect([parsed.index, size, parsed.extra]).toEqual([proof.index, proof.size, undefined]);
   await expect(verifyProof(parsed, keys, Buffer.alloc(32, 1))).rejects.toMatchObject({ code: 'not_included' });
+});
+
+test('gives signers the checkpoint in the completion e-mail, as a note that the keys of the log verify', async () => {
+  const signer = app.person();
+  const { id } = await app.completed({ signers: [signer] });
+  await app.atRest(id);
+  const { data } = await completionOf(id);
+  const { verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
+  const mails = await app.sql<{ text: string }>(
+    `select body_text as text from mails where kind = 'completed' and to_address = $1`,
+    [signer.email],
+  );
+  expect(mails).toHaveLength(1);
+  for (const { text } of mails) {
+    const [note = ''] = /[0-9a-f]{32}\/ten_\S+\n\d+\n\S+\n\n\u2014 .+\n/.exec(text) ?? [];
+    const { size } = await openCheckpoint(note, { logs: verifierKeys.map(parseVerifierKey) });
+    expect(size).toBe(data.audit_proof?.size);
+  }
 });
 
 test('announces the end of a package together with its last document', async () => {

@@ -5,8 +5,8 @@ import { startTestApp } from '../support/app.ts';
 const app = await startTestApp({ publicUrl: 'https://sign.example.org' });
 
 /** Bytes per table, all rows together. */
-const BUDGET = { revisions: 18_500, mails: 15_000, audit_entries: 6500, outbox: 3800, completion_certificates: 0 };
-const ALL = 49_500;
+const BUDGET = { revisions: 18_500, mails: 16_900, audit_entries: 6500, outbox: 3800, completion_certificates: 0 };
+const ALL = 51_500;
 const CERTIFICATE = 36_000;
 
 async function kept(): Promise<Map<string, number>> {

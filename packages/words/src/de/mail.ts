@@ -37,6 +37,10 @@ export const mail: MailWords = {
   receiptShown: 'Datei, die Ihnen gezeigt wurde (SHA-256)',
   receiptSigned: 'Datei, die Sie unterzeichnet haben (SHA-256)',
   receiptTrail: 'Protokoll nach Ihrer Unterschrift, Eintrag {n} (SHA-256)',
+  auditTitle: 'Protokoll',
+  auditNote:
+    'Bewahren Sie diese E-Mail auf. Der signierte Prüfpunkt zeigt das Protokoll nach dem Abschluss. Mit ihm lässt sich erkennen, ob jemand das Protokoll später ändert.',
+  auditCheckpoint: 'Prüfpunkt',
   fingerprint: 'Prüfsumme der unterschriebenen Datei (SHA-256)',
   sentBy: 'Gesendet von {product} für {organization}.',
   testNotice: 'Testumgebung: Nichts, was hier unterschrieben wird, ist rechtlich bindend.',

@@ -38,6 +38,10 @@ export const mail = {
   receiptShown: 'File you were shown (SHA-256)',
   receiptSigned: 'File you signed (SHA-256)',
   receiptTrail: 'Audit trail after your signature, entry {n} (SHA-256)',
+  auditTitle: 'Audit log',
+  auditNote:
+    'Keep this e-mail. The signed checkpoint shows the audit log after the completion. It reveals if someone changes the log later.',
+  auditCheckpoint: 'Checkpoint',
   fingerprint: 'Fingerprint of the signed file (SHA-256)',
   sentBy: 'Sent by {product} for {organization}.',
   testNotice: 'Test environment: nothing signed here is legally binding.',

@@ -35,6 +35,10 @@ export const mail: MailWords = {
   receiptShown: 'Archivo que se le mostró (SHA-256)',
   receiptSigned: 'Archivo que firmó (SHA-256)',
   receiptTrail: 'Registro tras su firma, entrada {n} (SHA-256)',
+  auditTitle: 'Registro de auditoría',
+  auditNote:
+    'Guarde este correo. El punto de control firmado muestra el registro tras la finalización. Permite descubrir si alguien cambia el registro más tarde.',
+  auditCheckpoint: 'Punto de control',
   fingerprint: 'Huella del archivo firmado (SHA-256)',
   sentBy: 'Enviado por {product} en nombre de {organization}.',
   testNotice: 'Entorno de pruebas: nada de lo que se firma aquí tiene valor legal.',

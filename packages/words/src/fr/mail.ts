@@ -37,6 +37,10 @@ export const mail: MailWords = {
   receiptShown: 'Fichier qui vous a été montré (SHA-256)',
   receiptSigned: 'Fichier que vous avez signé (SHA-256)',
   receiptTrail: 'Journal après votre signature, entrée {n} (SHA-256)',
+  auditTitle: 'Journal d’audit',
+  auditNote:
+    'Conservez cet e-mail. Le point de contrôle signé montre le journal après la finalisation. Il révèle toute modification ultérieure du journal.',
+  auditCheckpoint: 'Point de contrôle',
   fingerprint: 'Empreinte du fichier signé (SHA-256)',
   sentBy: 'Envoyé par {product} pour {organization}.',
   testNotice: 'Environnement de test : rien de ce qui est signé ici n’a de valeur juridique.',

@@ -35,6 +35,10 @@ export const mail: MailWords = {
   receiptShown: 'הקובץ שהוצג לך (SHA-256)',
   receiptSigned: 'הקובץ שחתמת עליו (SHA-256)',
   receiptTrail: 'יומן הביקורת אחרי החתימה, רשומה {n} (SHA-256)',
+  auditTitle: 'יומן הביקורת',
+  auditNote:
+    'כדאי לשמור את ההודעה הזאת. נקודת הביקורת החתומה מציגה את היומן לאחר ההשלמה, ובעזרתה אפשר לגלות אם מישהו ישנה אותו בהמשך.',
+  auditCheckpoint: 'נקודת ביקורת',
   fingerprint: 'טביעת האצבע של הקובץ החתום (SHA-256)',
   sentBy: 'נשלח באמצעות {product} עבור {organization}.',
   testNotice: 'סביבת בדיקה: לדבר שנחתם כאן אין תוקף משפטי.',

@@ -35,6 +35,10 @@ export const mail: MailWords = {
   receiptShown: 'File che le è stato mostrato (SHA-256)',
   receiptSigned: 'File che ha firmato (SHA-256)',
   receiptTrail: 'Registro dopo la sua firma, voce {n} (SHA-256)',
+  auditTitle: 'Registro di controllo',
+  auditNote:
+    'Conservi questa e-mail. Il punto di controllo firmato mostra il registro dopo il completamento. Rivela se qualcuno modifica il registro in seguito.',
+  auditCheckpoint: 'Punto di controllo',
   fingerprint: 'Impronta del file firmato (SHA-256)',
   sentBy: 'Inviato da {product} per conto di {organization}.',
   testNotice: 'Ambiente di prova: nulla di ciò che si firma qui ha valore legale.',

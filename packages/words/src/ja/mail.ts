@@ -36,6 +36,10 @@ export const mail: MailWords = {
   receiptShown: '表示されたファイル (SHA-256)',
   receiptSigned: '署名したファイル (SHA-256)',
   receiptTrail: '署名後の監査記録、項目 {n} (SHA-256)',
+  auditTitle: '監査記録',
+  auditNote:
+    'このメールを保管してください。署名付きのチェックポイントは、完了後の監査記録を示します。後から記録が変更された場合に分かります。',
+  auditCheckpoint: 'チェックポイント',
   fingerprint: '署名済みファイルのフィンガープリント (SHA-256)',
   sentBy: '{organization} に代わり {product} が送信しました。',
   testNotice: 'テスト環境: ここでの署名に法的な効力はありません。',

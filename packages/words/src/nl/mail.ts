@@ -36,6 +36,10 @@ export const mail: MailWords = {
   receiptShown: 'Bestand dat u is getoond (SHA-256)',
   receiptSigned: 'Bestand dat u hebt ondertekend (SHA-256)',
   receiptTrail: 'Logboek na uw handtekening, regel {n} (SHA-256)',
+  auditTitle: 'Logboek',
+  auditNote:
+    'Bewaar deze e-mail. Het ondertekende controlepunt toont het logboek na de voltooiing. Zo wordt zichtbaar of iemand het logboek later wijzigt.',
+  auditCheckpoint: 'Controlepunt',
   fingerprint: 'Vingerafdruk van het ondertekende bestand (SHA-256)',
   sentBy: 'Verzonden door {product} namens {organization}.',
   testNotice: 'Testomgeving: niets wat hier wordt ondertekend, is juridisch bindend.',

@@ -37,6 +37,10 @@ export const mail: MailWords = {
   receiptShown: 'Pokazany plik (SHA-256)',
   receiptSigned: 'Podpisany plik (SHA-256)',
   receiptTrail: 'Dziennik po podpisie, wpis {n} (SHA-256)',
+  auditTitle: 'Dziennik audytu',
+  auditNote:
+    'Zachowaj tę wiadomość. Podpisany punkt kontrolny pokazuje dziennik po zakończeniu. Dzięki niemu widać, czy ktoś później zmienił dziennik.',
+  auditCheckpoint: 'Punkt kontrolny',
   fingerprint: 'Odcisk podpisanego pliku (SHA-256)',
   sentBy: 'Wysłane przez {product} w imieniu: {organization}.',
   testNotice: 'Środowisko testowe: nic, co jest tu podpisywane, nie ma mocy prawnej.',

@@ -35,6 +35,10 @@ export const mail: MailWords = {
   receiptShown: 'Arquivo que lhe foi mostrado (SHA-256)',
   receiptSigned: 'Arquivo que assinou (SHA-256)',
   receiptTrail: 'Registro após a sua assinatura, entrada {n} (SHA-256)',
+  auditTitle: 'Registro de auditoria',
+  auditNote:
+    'Guarde este e-mail. O ponto de controle assinado mostra o registro após a conclusão. Ele revela se alguém alterar o registro mais tarde.',
+  auditCheckpoint: 'Ponto de controle',
   fingerprint: 'Impressão digital do arquivo assinado (SHA-256)',
   sentBy: 'Enviado por {product} em nome de {organization}.',
   testNotice: 'Ambiente de teste: nada do que se assina aqui tem valor jurídico.',

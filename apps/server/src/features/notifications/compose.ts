@@ -1,5 +1,6 @@
 /** Composes a mail about a document, and selects its recipient. Returns nothing if the mail is no longer relevant. */
 import { parseEntry } from '@countersign/audit-log';
+import { parseProof } from '@countersign/audit-log/tlog';
 import { addressKey } from '@countersign/contract';
 import type { Job } from '../../platform/jobs/runner.ts';
 import type { OutgoingMail } from '../../platform/ports/mailer.ts';
@@ -229,6 +230,9 @@ function receiptFor({ signed_entry: bytes, signed_hash: hash }: MailSigner): Mai
   return { shown: typeof shown === 'string' ? shown : null, signed, trail: { entry: n, hash } };
 }
 
+const checkpointOf = ({ completion_proof: proof }: MailDocument): string | undefined =>
+  proof === null ? undefined : parseProof(proof).checkpoint;
+
 function contentOf(scene: Scene): MailContent | undefined {
   const { payload, document, signers, signer, other, owner, common, link, verifyLink, now } = scene;
   const audience = signer ? 'signer' : 'sender';
@@ -253,6 +257,7 @@ function contentOf(scene: Scene): MailContent | undefined {
               .filter(({ email }) => addressKey(email) === addressKey(signer.email))
               .flatMap((one) => receiptFor(one) ?? [])
           : [],
+        checkpoint: checkpointOf(document),
       });
     case 'expired':
       if (document.status !== 'expired') return undefined;
@@ -359,7 +364,7 @@ function stepCode({ payload, document, common, codeOf, now }: Scene, signer: Mai
 
 /** Nothing if the package was extended since then: the mail about its next end covers everything. */
 function endOfPackage(scene: Scene, ending: PackageEnding) {
-  const { parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
+  const { document, parts, signer, owner, common, link, verifyLink, linkTo, now } = scene;
   const [first] = parts;
   if (first?.package_status !== ending) return undefined;
   const said = parts.flatMap(({ status, void_reason: voided, declined_by: by, decline_reason: declined }) =>
@@ -384,6 +389,7 @@ function endOfPackage(scene: Scene, ending: PackageEnding) {
     ),
     link: signer ? null : link,
     verifyLink,
+    checkpoint: checkpointOf(document),
   });
 }
 

@@ -26,6 +26,8 @@ export type MailDocument = {
   organization_locale: string | null;
   environment: 'live' | 'sandbox';
   sha256: string;
+  /** The proof of the audit log in `document.completed`. */
+  completion_proof: string | null;
 };
 export type MailSigner = {
   id: Id<'signer'>;
@@ -62,7 +64,9 @@ export const selectMailDocument = statement<MailDocument, [tenant: string, docum
   `select d.title, p.title as package_title, coalesce(d.archived_from, d.status) as status, d.email_subject, d.email_message, d.expires_at, d.updated_at, d.void_reason, u.name as owner_name,
      u.email as owner_email, u.locale as owner_locale, u.time_zone as owner_time_zone, m.deactivated_at is not null as owner_is_deactivated, coalesce(nullif(o.settings->>'branding_name', ''), o.name) as organization,
      o.settings->>'locale' as organization_locale, t.environment,
-     coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256
+     coalesce((select r.sha256 from revisions r where r.tenant_id = $1 and r.document_id = d.id order by r.n desc limit 1), d.sha256) as sha256,
+     case when d.sealed_at is not null then (select e.data->'audit_proof'->>'proof' from outbox e where e.tenant_id = $1 and e.document_id = d.id
+       and e.kind = 'document.completed' order by e.id desc limit 1) end as completion_proof
    from documents d join users u on u.id = d.owner_id join organizations o on o.tenant_id = d.tenant_id join tenants t on t.tenant_id = d.tenant_id
    left join packages p on p.tenant_id = d.tenant_id and p.id = d.package_id
    left join memberships m on m.tenant_id = d.tenant_id and m.user_id = d.owner_id

@@ -20,6 +20,8 @@ export type CompletedInput = MailInput &
     readonly verifyLink: string;
     /** The reader's receipts, one for each role in which they signed. */
     readonly receipts?: readonly MailReceipt[];
+    /** The signed checkpoint of the audit log that covers the completion. */
+    readonly checkpoint?: string | undefined;
   };
 
 /** Hashes in hex; `shown` is null if nothing was opened. */
@@ -58,10 +60,20 @@ export function completed(raw: CompletedInput): MailContent {
       },
       { kind: 'hash', label: speech.word('fingerprint'), value: input.sha256 },
       ...receiptParts(speech, input.receipts ?? []),
+      ...checkpointParts(speech, input.checkpoint),
       { kind: 'link', label: speech.word('linkFallback'), link },
     ],
     audience: input.audience,
   });
+}
+
+/** A copy of the checkpoint in the mailbox of everyone reveals a log that is rewritten later. */
+export function checkpointParts(speech: Speech, checkpoint: string | undefined): Part[] {
+  if (checkpoint === undefined) return [];
+  return [
+    { kind: 'section', title: speech.word('auditTitle'), says: speech.word('auditNote'), link: null },
+    { kind: 'note', label: speech.word('auditCheckpoint'), value: checkpoint.trimEnd() },
+  ];
 }
 
 function receiptParts(speech: Speech, receipts: readonly MailReceipt[]): Part[] {

@@ -26,7 +26,7 @@ export type Part =
   | { kind: 'people'; label: string; people: readonly Signing[] }
   | { kind: 'documents'; label: string; action: string; documents: readonly Listed[] }
   | { kind: 'section'; title: string; says: string; link: string | null }
-  | { kind: 'hash' | 'code'; label: string; value: string };
+  | { kind: 'hash' | 'code' | 'note'; label: string; value: string };
 
 /** `only: text`: shown elsewhere in the HTML. `as: title`: the most important fact. */
 export type Fact = { label: string; value: string; as?: 'title'; only?: 'text' };
@@ -66,6 +66,7 @@ const SPACE_ABOVE: Record<Part['kind'], number> = {
   documents: 28,
   section: 22,
   hash: 16,
+  note: 16,
   code: 22,
 };
 
@@ -117,6 +118,8 @@ function htmlOf(part: Part, { direction }: Speech): SafeHtml {
       )}`;
     case 'hash':
       return parts.fingerprint(part.label, part.value);
+    case 'note':
+      return parts.signedNote(part.label, part.value);
     case 'code':
       return parts.code(part.label, part.value);
   }
@@ -160,6 +163,7 @@ function textOf(part: Part): string[] {
     case 'section':
       return [`${wrap(`${part.title}: ${part.says}`)}${part.link === null ? '' : `\n${part.link}`}`];
     case 'hash':
+    case 'note':
     case 'code':
       return [`${wrap(`${part.label}:`)}\n${part.value}`];
   }

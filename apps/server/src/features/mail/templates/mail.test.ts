@@ -91,10 +91,10 @@ describe.each(Object.entries(DOCUMENT_MAILS))('%s', (_name, render) => {
     expect(subject).toMatch(/“Framework agreement on the supply of Framework agreement [a-z ]+…”/u);
   });
 
-  test('has no line over 72 columns except links in the text part', () => {
+  test('has no line over 72 columns except links and signatures of notes in the text part', () => {
     const { text } = render({ documentTitle: 'Vertrag '.repeat(30) });
     for (const line of text.split('\n')) {
-      if (!line.startsWith('https://')) expect(line.length).toBeLessThanOrEqual(72);
+      if (!/^(https:\/\/|\u2014 )/u.test(line)) expect(line.length).toBeLessThanOrEqual(72);
     }
   });
 
@@ -203,6 +203,13 @@ describe('completed', () => {
       expect.arrayContaining([LINK, 'https://sign.example/verify', completedSample.sha256]),
     );
     expect(html).toMatch(new RegExp(`<a href="${LINK}"[^>]*>View and download</a>`, 'u'));
+  });
+
+  test('contains the checkpoint of the audit log unchanged, if there is one', () => {
+    const { checkpoint = '' } = completedSample;
+    for (const part of [completed(completedSample).text, completed(completedSample).html])
+      expect(part).toContain(checkpoint.trimEnd());
+    expect(completed({ ...completedSample, checkpoint: undefined }).text).not.toContain('Checkpoint');
   });
 
   test('gives signers their receipt: the trail, and the hashes of the seen and the signed file', () => {

@@ -3,7 +3,7 @@
  */
 import type { DocumentStatus, PackageStatus } from '@countersign/contract';
 import type { Speech } from '../language.ts';
-import { type Audience, quoted, tell } from './document-mails.ts';
+import { type Audience, checkpointParts, quoted, tell } from './document-mails.ts';
 import type { Part } from './letter.ts';
 import { assertLink, makeSubject, nameOf, prepare, preparePerson } from './prepare.ts';
 import { cut, oneLine } from './text.ts';
@@ -28,6 +28,8 @@ export type PackageEndedInput = MailInput & {
   readonly link: string | null;
   /** The public page for verifying any PDF. */
   readonly verifyLink: string;
+  /** A signed checkpoint of the audit log that covers a completion of the package. */
+  readonly checkpoint?: string | undefined;
 };
 
 /** `documentTitle` is the title of the package. */
@@ -60,6 +62,7 @@ export function packageEnded(raw: PackageEndedInput): MailContent {
         })),
       },
       ...input.reasons.flatMap(({ by, reason }) => quoted(input, preparePerson(by), reason)),
+      ...checkpointParts(speech, input.checkpoint),
       ...around(input),
     ],
     audience: input.audience,

@@ -201,6 +201,13 @@ export function fingerprint(label: string, hash: string): SafeHtml {
     <p class="ink" style="${style}"><span dir="ltr">${hash}</span></p>`;
 }
 
+/** A signed note, whose lines must stay as they are. */
+export function signedNote(label: string, note: string): SafeHtml {
+  const style = `margin:0;font-family:${MONO};font-size:13px;line-height:20px;color:${COLOR.ink};white-space:pre-wrap;word-break:break-all`;
+  return html`<p class="muted" style="${LABEL};padding-bottom:4px">${label}</p>
+    <pre class="ink" dir="ltr" style="${style}">${note}</pre>`;
+}
+
 /** A code, large enough to read at a glance and type elsewhere. */
 export function code(label: string, digits: string): SafeHtml {
   const style = `margin:0;font-family:${MONO};font-size:32px;line-height:40px;font-weight:700;letter-spacing:4px;color:${COLOR.ink}`;

@@ -52,6 +52,8 @@ export const completedSample: CompletedInput = {
   ],
   sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
   verifyLink: 'https://sign.example/verify',
+  checkpoint:
+    '7c1f00a1b2c3d4e5f60718293a4b5c6d/ten_01m7w2y7m0fynawjc3dm7ay3p5\n42\nIqCaXF7r2wxhdPfAP2k4mifU418sKVBanUhMd4igIQk=\n\n— 7c1f00a1b2c3d4e5f60718293a4b5c6d/ten_01m7w2y7m0fynawjc3dm7ay3p5 +G6oG4ysB3cH6/JVrAFO9mofuY5rEUF2EIT4quEUOGoGIZwLSMGfJYJk0FFWv2c+9GK6LQ7QB1tCOK7l/ISHc1/jqAc=\n',
   receipts: [
     {
       shown: '60303ae22b998861bce3b28f33eec1be758a213c86c93c076dbe9f558c11c752',
