@@ -109,8 +109,11 @@ test('finds documents created from a template by templateId', async () => {
 
 test('finds documents by a recipient, not by the title, together with other filters', async () => {
   const zoe = { name: 'Zoë Recipient', email: 'zoe@filter.example' };
-  const sent = [await app.sent({ signers: [zoe] }), await app.sent({ signers: [app.person(), zoe] })];
-  const titled = await upload({ title: 'About Zoe Recipient' });
+  const one = await app.sent({ signers: [zoe] });
+  app.clock.advance({ minutes: 1 });
+  const sent = [one, await app.sent({ signers: [app.person(), zoe] })];
+  const titled = await app.draft({ title: 'About Zoe Recipient' });
+  await app.key.post(`/api/documents/${titled.id}/send-for-signing`, { signers: [app.person()] });
   const ids = sent.map(({ id }) => id).toReversed();
   expect(await found('recipient=zoe recip')).toEqual(ids);
   expect(await found('recipient=ZOE@filter')).toEqual(ids);

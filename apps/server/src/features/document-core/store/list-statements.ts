@@ -291,8 +291,9 @@ const matching = (names: readonly FilterName[]): string =>
   isByRecipient(names) ? MATCHING.replace(':find', ':recipient') : MATCHING;
 /** The values that `matching` takes. */
 function matched(names: readonly FilterName[], searched: Omit<ListFilter, 'tenantId' | 'trash' | 'more'>) {
-  const { find, ...others } = searched;
-  return isByRecipient(names) ? others : searched;
+  const values: Partial<typeof searched> = { ...searched };
+  if (isByRecipient(names)) delete values.find;
+  return values;
 }
 
 /**
