@@ -26,7 +26,7 @@ const RULES: Readonly<Record<string, RegExp>> = {
     /(?:^|[,;:.] |\b(?:and|of|for|with|to|by|in|from|than|but|is|are|says|shows|keeps|gives|holds|names|takes) )what (?!to\b|happen|kind|the\b)[a-z]+/i,
   'British spelling':
     /\b(?:colours?|behaviour|recognise[ds]?|catalogues?|cancelled|cancelling|favour|honour|licence|analyse[ds]?|normalise[ds]?|whilst|towards)\b/i,
-  'log in, for sign in': /\blogs? in\b|\blogged in\b|\blogging in\b/i,
+  'log in, for sign in': /\b(?<!audit )logs? in\b|\blogged in\b|\blogging in\b/i,
 };
 
 /** The rules that a text breaks, by name. */

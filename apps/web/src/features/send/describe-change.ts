@@ -24,6 +24,20 @@ const MEMBERS: Record<string, string> = {
   hasAccessCode: m.describeChange.changeAccessCode,
 };
 
+const ARRANGED = {
+  move: m.describeChange.moveFields,
+  resize: m.describeChange.resizeFields,
+  align: m.describeChange.alignFields,
+  distribute: m.describeChange.distributeFields,
+  equal: m.describeChange.equalizeFields,
+};
+
+const COPIED = {
+  paste: m.describeChange.pasteFields,
+  duplicate: m.describeChange.duplicateFields,
+  pages: m.describeChange.copyFieldsToPages,
+};
+
 const membersOf = (values: object): string => Object.keys(values)[0] ?? '';
 
 function describeField(draft: Draft, change: Extract<Change, { type: 'change-field' }>): string {
@@ -56,6 +70,14 @@ export function describeChange(draft: Draft, change: Change): string {
       return m.describeChange.deleteField(
         KINDS[draft.fields.find(({ key }) => key === change.key)?.kind ?? 'text'].label.toLowerCase(),
       );
+    case 'remove-fields':
+      return change.how === 'cut'
+        ? m.describeChange.cutFields(change.keys.length)
+        : m.describeChange.deleteFields(change.keys.length);
+    case 'arrange':
+      return ARRANGED[change.how](Object.keys(change.boxes).length);
+    case 'add-copies':
+      return COPIED[change.how](change.batches.flat().length);
     case 'set':
       return SETTINGS[membersOf(change.with)] ?? m.describeChange.changeSettings;
     case 'assign':

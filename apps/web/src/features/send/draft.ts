@@ -2,6 +2,8 @@
 import type { FieldKind, SignerRole } from '@countersign/contract';
 import type { ReceivedFault, RequestOf } from '@countersign/client';
 import { isEmailAddress } from '../../ui/people.ts';
+import type { Boxes } from './arrange.ts';
+import { withCopies } from './copies.ts';
 import { conditionRequest, type Details, fieldRequest, freshDetails, isMarkKind } from './field-details.ts';
 import { type Box, moveBox, type Size, toPoints } from './geometry.ts';
 import { m } from './texts.ts';
@@ -93,6 +95,10 @@ export type Change =
   | { type: 'change-field'; key: string; with: Partial<Omit<Placed, 'key' | 'kind'>> }
   | { type: 'add-button'; to: string }
   | { type: 'remove-field'; key: string }
+  | { type: 'remove-fields'; keys: readonly string[]; how: 'delete' | 'cut' }
+  | { type: 'arrange'; how: 'move' | 'resize' | 'align' | 'distribute' | 'equal'; boxes: Boxes }
+  /** Each batch is a set of fields that refer to each other. */
+  | { type: 'add-copies'; how: 'paste' | 'duplicate' | 'pages'; batches: readonly (readonly Placed[])[] }
   | { type: 'assign'; unticked: readonly string[] }
   /** Replaces everything, with another person's save. */
   | { type: 'load'; draft: Draft }
@@ -148,6 +154,15 @@ export function changeDraft(draft: Draft, change: Change): Draft {
       return withButton(draft, change.to);
     case 'remove-field':
       return { ...draft, fields: draft.fields.filter(({ key }) => key !== change.key) };
+    case 'remove-fields':
+      return { ...draft, fields: draft.fields.filter(({ key }) => !change.keys.includes(key)) };
+    case 'arrange':
+      return {
+        ...draft,
+        fields: draft.fields.map((field) => ({ ...field, box: change.boxes[field.key] ?? field.box })),
+      };
+    case 'add-copies':
+      return withCopies(draft, change.batches);
     case 'assign':
       return { ...draft, unticked: change.unticked };
     case 'load':
