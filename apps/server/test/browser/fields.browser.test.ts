@@ -126,6 +126,7 @@ test('lets a signer fill in every kind of field with the keyboard on a phone-siz
 test('lets a sender place a radio group and a drop-down field with their options', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
+  await page.setViewportSize({ width: 1440, height: 1000 });
   await page.goto(`/documents/${draft.id}/send`);
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');

@@ -77,10 +77,10 @@ test('sends a document, from the list to the invitations, by keyboard', async ()
   await waitForFocus(page, 'Signature of Ada Lovelace, page 1');
   const before = await focused(page);
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
   const after = await focused(page);
-  expect(placeIn(after).y, 'arrows move it').toBe(placeIn(before).y + 20);
-  expect(placeIn(after).width, 'with Shift they resize it').toBe(placeIn(before).width + 4);
+  expect(placeIn(after).y, 'arrows move it').toBe(placeIn(before).y + 5);
+  expect(placeIn(after).width, 'with Alt they resize it').toBe(placeIn(before).width + 1);
 
   await backTo(page, 'Review and send');
   await page.keyboard.press('Enter');

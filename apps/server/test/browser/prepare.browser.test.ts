@@ -39,7 +39,7 @@ test('restores a deleted field with Ctrl+Z, and leaves every address as typed', 
   await field(page, 'Signature').waitFor();
   const where = await field(page, 'Signature').getAttribute('aria-label');
   await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Alt+ArrowRight');
   await page.keyboard.press('Delete');
   await field(page, 'Signature').waitFor({ state: 'detached' });
 

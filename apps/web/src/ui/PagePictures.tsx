@@ -18,9 +18,17 @@ export type Paper = {
 
 const PIECE = 20;
 
-type PictureProps = { document: Paper; page: number; step: number; size: PageSize };
+type PictureProps = {
+  document: Paper;
+  page: number;
+  step: number;
+  size: PageSize;
+  /** The width on the screen, as for `img`. */
+  sizes?: string;
+};
 
-function Picture({ document, page, step, size }: PictureProps) {
+/** One page as a picture that is loaded again after a failure. */
+export function Picture({ document, page, step, size, sizes = '(max-width: 64em) 100vw, 860px' }: PictureProps) {
   const [failed, setFailed] = useState(false);
   // A picture that failed without a connection is loaded again when it is back.
   useEffect(() => (failed ? onReturn(() => setFailed(false)) : undefined), [failed]);
@@ -44,7 +52,7 @@ function Picture({ document, page, step, size }: PictureProps) {
           className={classes['picture']}
           src={at(900)}
           srcSet={`${at(900)} 900w, ${at(1600)} 1600w`}
-          sizes="(max-width: 64em) 100vw, 860px"
+          sizes={sizes}
           alt={m.pagePictures.pageOf(page, document.title)}
           loading={page > 2 ? 'lazy' : 'eager'}
           decoding="async"

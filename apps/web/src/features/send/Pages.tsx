@@ -1,12 +1,18 @@
 import { type Dispatch, useEffect, useRef, useState } from 'react';
-import { PagePictures, type Paper } from '../../ui/PagePictures.tsx';
+import type { Paper } from '../../ui/PagePictures.tsx';
 import type { Change, Draft } from './draft.ts';
 import { FieldLayer } from './FieldLayer.tsx';
 import type { History } from './history.ts';
+import { PageRail } from './PageRail.tsx';
 import { Palette } from './Palette.tsx';
+import { PaperView } from './Paper.tsx';
 import { SignaturePagePreview } from './SignaturePagePreview.tsx';
+import { fieldActions, useEditorKeys } from './use-editor-keys.ts';
 import { type Armed, usePlacing } from './use-placing.ts';
-import classes from './Send.module.css';
+import { useSelection } from './use-selection.ts';
+import { useView } from './use-view.ts';
+import { ViewTools } from './ViewTools.tsx';
+import classes from './Editor.module.css';
 
 type Props = {
   document: Paper;
@@ -16,72 +22,89 @@ type Props = {
   last?: History['last'];
 };
 
+/** So many fields stay mounted on pages that are far away, so that Tab reaches them. */
+const MOST_MOUNTED = 300;
+
 /** The pages with their fields, and a preview of the signature page. */
 export function Pages({ document, draft, change, last = null }: Props) {
   const [armed, setArmed] = useState<Armed | null>(null);
-  const [selected, setSelected] = useState<string | null>(null);
+  const selection = useSelection(draft.fields);
+  const view = useView();
   const root = useRef<HTMLDivElement>(null);
-  const placed = useRef<string | null>(null);
+  const [wanted, setWanted] = useState<{ key: string } | null>(null);
   const placing = draft.where === 'fields';
-  const { placeInView } = usePlacing({
+  const focus = (key: string) => setWanted({ key });
+  const { placeInView, pageInView } = usePlacing({
     document,
     draft,
     change,
     armed: placing ? armed : null,
-    disarm: () => setArmed(null),
+    arm: setArmed,
     select: (key) => {
-      placed.current = key;
-      setSelected(key);
+      focus(key);
+      selection.set([key]);
     },
   });
+  const actions = fieldActions({ draft, pages: document.pages, change, selection, focus }, pageInView);
+  useEditorKeys(root, actions, selection, view, placing);
   const [shown, setShown] = useState(last);
   if (last !== shown) {
     setShown(last);
-    if (last !== null && last.field !== null) setSelected(last.field);
+    if (last !== null && last.field !== null) selection.set([last.field]);
   }
+  const pinned = new Set(selection.fields.map(({ page }) => page));
+  useEffect(() => {
+    if (wanted !== null) root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(wanted.key)}"]`)?.focus();
+  }, [wanted]);
   useEffect(() => {
     const { activeElement, body } = window.document;
     const button = (key: string) => root.current?.querySelector<HTMLElement>(`[data-field="${CSS.escape(key)}"]`);
-    if (placed.current !== null) button(placed.current)?.focus();
-    placed.current = null;
     if (last === null || last.field === null) return;
     // Moves the focus only if it was lost with a deleted field or was on a field, never out of a text box or off a
     // button.
     if (activeElement === body || activeElement?.hasAttribute('data-field') === true) button(last.field)?.focus();
     button(last.field)?.scrollIntoView({ block: 'nearest' });
   }, [last, draft.fields]);
+  const withFields = new Set(draft.fields.length <= MOST_MOUNTED ? draft.fields.map(({ page }) => page) : []);
   return (
-    <div className={classes['pages']} ref={root}>
+    <div className={classes['editor']} ref={root} data-reading={!placing || undefined}>
+      <ViewTools view={view} count={document.pages.length} />
+      <PageRail file={document} draft={draft} view={view} />
+      <PaperView
+        file={document}
+        zoom={view.zoom}
+        seen={view.seen}
+        has={(page) => withFields.has(page) || pinned.has(page)}
+        overlay={
+          placing
+            ? (page, size) => (
+                <FieldLayer
+                  page={page}
+                  size={size}
+                  pages={document.pages}
+                  draft={draft}
+                  change={change}
+                  armed={armed}
+                  selection={selection}
+                />
+              )
+            : undefined
+        }
+      >
+        <SignaturePagePreview document={document} draft={draft} />
+      </PaperView>
       {placing && (
         <Palette
           draft={draft}
           change={change}
+          pages={document.pages}
           armed={armed}
           arm={setArmed}
           placeInView={placeInView}
-          selected={selected}
+          selection={selection}
+          actions={actions}
         />
       )}
-      <PagePictures
-        document={document}
-        step={0}
-        {...(placing
-          ? {
-              overlay: (page, size) => (
-                <FieldLayer
-                  page={page}
-                  size={size}
-                  draft={draft}
-                  change={change}
-                  armed={armed}
-                  selected={selected}
-                  select={setSelected}
-                />
-              ),
-            }
-          : {})}
-      />
-      <SignaturePagePreview document={document} draft={draft} />
     </div>
   );
 }

@@ -1,21 +1,43 @@
 import { ActionIcon, Button, Checkbox, Select, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAdjustments, IconPlus, IconTrash } from '@tabler/icons-react';
-import { type Dispatch, useState } from 'react';
+import {
+  IconAdjustments,
+  IconArrowAutofitHeight,
+  IconArrowAutofitWidth,
+  IconCopyPlus,
+  IconFiles,
+  IconLayoutAlignBottom,
+  IconLayoutAlignCenter,
+  IconLayoutAlignLeft,
+  IconLayoutAlignMiddle,
+  IconLayoutAlignRight,
+  IconLayoutAlignTop,
+  IconLayoutDistributeHorizontal,
+  IconLayoutDistributeVertical,
+  IconPlus,
+  IconTrash,
+} from '@tabler/icons-react';
+import { type ComponentType, type Dispatch, useState } from 'react';
 import { recipientColor } from '../../ui/people.ts';
 import { type Change, type Draft, isSigner, type Placed } from './draft.ts';
 import { DetailsDialog } from './DetailsDialog.tsx';
+import { ARRANGEMENTS, type Arrangement, arrange } from './arrange.ts';
+import type { Size } from './geometry.ts';
 import { FIELD_KINDS, KINDS } from './kinds.ts';
+import type { FieldActions } from './use-editor-keys.ts';
 import type { Armed } from './use-placing.ts';
+import type { Selection } from './use-selection.ts';
 import { m } from './texts.ts';
-import classes from './Send.module.css';
+import classes from './Editor.module.css';
 
 type Props = {
   draft: Draft;
   change: Dispatch<Change>;
+  pages: readonly Size[];
   armed: Armed | null;
   arm: (armed: Armed | null) => void;
   placeInView: (what: Armed) => void;
-  selected: string | null;
+  selection: Selection;
+  actions: FieldActions;
 };
 
 const nameOf = (draft: Draft, key: string): string => {
@@ -23,8 +45,86 @@ const nameOf = (draft: Draft, key: string): string => {
   return draft.recipients[index]?.name.trim() || m.palette.recipient(index + 1);
 };
 
+type InspectorProps = Pick<Props, 'draft' | 'change' | 'pages' | 'actions'>;
+
+const ARRANGEMENT_ICONS: Record<Arrangement, ComponentType<{ size?: number }>> = {
+  left: IconLayoutAlignLeft,
+  center: IconLayoutAlignCenter,
+  right: IconLayoutAlignRight,
+  top: IconLayoutAlignTop,
+  middle: IconLayoutAlignMiddle,
+  bottom: IconLayoutAlignBottom,
+  'distribute-across': IconLayoutDistributeVertical,
+  'distribute-down': IconLayoutDistributeHorizontal,
+  'equal-width': IconArrowAutofitWidth,
+  'equal-height': IconArrowAutofitHeight,
+};
+
+const stepOf = (how: Arrangement) => {
+  if (how.startsWith('distribute')) return 'distribute';
+  return how.startsWith('equal') ? 'equal' : 'align';
+};
+
+/** Several selected fields: their alignment, distances and sizes. */
+function Arrangements({ change, pages, actions, fields }: InspectorProps & { fields: readonly Placed[] }) {
+  return (
+    <>
+      <span className={classes['ofWhom']}>{m.palette.selected(fields.length)}</span>
+      <div className={classes['arrangements']} role="group" aria-label={m.palette.arrange}>
+        {ARRANGEMENTS.map((how) => {
+          const Icon = ARRANGEMENT_ICONS[how];
+          return (
+            <Tooltip key={how} label={m.arrangements[how]}>
+              <ActionIcon
+                size={32}
+                aria-label={m.arrangements[how]}
+                onClick={() => {
+                  change({ type: 'settle' });
+                  change({ type: 'arrange', how: stepOf(how), boxes: arrange(fields, pages, how) });
+                }}
+              >
+                <Icon size={18} />
+              </ActionIcon>
+            </Tooltip>
+          );
+        })}
+      </div>
+      <CopyActions pages={pages} actions={actions} remove={m.palette.removeFields(fields.length)} />
+    </>
+  );
+}
+
+function CopyActions({ pages, actions, remove }: Pick<Props, 'pages' | 'actions'> & { remove: string }) {
+  return (
+    <>
+      <Tooltip label={m.palette.duplicateKeys}>
+        <ActionIcon
+          size={32}
+          aria-label={m.palette.duplicate}
+          aria-keyshortcuts="Control+D Meta+D"
+          onClick={actions.duplicate}
+        >
+          <IconCopyPlus size={18} />
+        </ActionIcon>
+      </Tooltip>
+      {pages.length > 1 && (
+        <Tooltip label={m.palette.copyToAllPages}>
+          <ActionIcon size={32} aria-label={m.palette.copyToAllPages} onClick={actions.toOtherPages}>
+            <IconFiles size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={m.palette.removeDelete}>
+        <ActionIcon size={32} aria-label={remove} aria-keyshortcuts="Delete" onClick={actions.remove}>
+          <IconTrash size={18} />
+        </ActionIcon>
+      </Tooltip>
+    </>
+  );
+}
+
 /** The selected field: its recipient, whether it is required, and a delete button. */
-function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Change>; field: Placed }) {
+function Inspector({ draft, change, pages, actions, field }: InspectorProps & { field: Placed }) {
   const { label } = KINDS[field.kind];
   const [detailing, setDetailing] = useState(false);
   return (
@@ -75,27 +175,27 @@ function Inspector({ draft, change, field }: { draft: Draft; change: Dispatch<Ch
         close={() => setDetailing(false)}
         change={change}
       />
-      <Tooltip label={m.palette.removeDelete}>
-        <ActionIcon
-          aria-label={m.palette.removeField(label.toLowerCase())}
-          onClick={() => change({ type: 'remove-field', key: field.key })}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
+      <CopyActions pages={pages} actions={actions} remove={m.palette.removeField(label.toLowerCase())} />
     </>
   );
 }
 
 /** Kinds of fields to place: click or drag one, then the page. By keyboard, Enter places it in the visible page. */
-export function Palette({ draft, change, armed, arm, placeInView, selected }: Props) {
+export function Palette({ draft, change, pages, armed, arm, placeInView, selection, actions }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const signers = draft.recipients.filter(isSigner);
   const recipient = signers.find(({ key }) => key === chosen) ?? signers[0];
-  const field = draft.fields.find(({ key }) => key === selected);
+  const { fields } = selection;
+  const [field] = fields;
+  const inspected = { draft, change, pages, actions };
   if (recipient === undefined) return null;
   return (
-    <div className={classes['palette']} role="toolbar" aria-label={m.palette.fields}>
+    <div
+      className={classes['palette']}
+      role="toolbar"
+      aria-label={m.palette.fields}
+      data-selected={(fields.length > 0 && armed === null) || undefined}
+    >
       <div className={classes['paletteRow']}>
         <div className={classes['whose']} role="group" aria-label={m.palette.recipientAriaLabel}>
           {signers.map(({ key }) => (
@@ -103,7 +203,10 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
               key={key}
               className={classes['chip']}
               aria-pressed={key === recipient.key}
-              onClick={() => setChosen(key)}
+              onClick={() => {
+                setChosen(key);
+                if (armed !== null) arm({ ...armed, recipient: key });
+              }}
             >
               <span
                 className={classes['dot']}
@@ -126,7 +229,7 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
                   // Touch pointers are captured by their first target, but the page below must receive the end of the
                   // drag.
                   event.currentTarget.releasePointerCapture(event.pointerId);
-                  arm(on ? null : { kind, recipient: recipient.key });
+                  arm(on ? null : { kind, recipient: recipient.key, dragged: true });
                 }}
                 // A keyboard click has no position, so the field is placed in view.
                 onClick={(event) => event.detail === 0 && placeInView({ kind, recipient: recipient.key })}
@@ -140,7 +243,11 @@ export function Palette({ draft, change, armed, arm, placeInView, selected }: Pr
       </div>
       <div className={classes['inspector']}>
         {field !== undefined && armed === null ? (
-          <Inspector draft={draft} change={change} field={field} />
+          fields.length === 1 ? (
+            <Inspector {...inspected} field={field} />
+          ) : (
+            <Arrangements {...inspected} fields={fields} />
+          )
         ) : (
           <Text fz="xs" c="dimmed" id="placing-help">
             {armed === null

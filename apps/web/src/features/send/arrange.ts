@@ -7,7 +7,7 @@ export type Boxes = Readonly<Record<string, Box>>;
 export type Sides = Partial<Record<'left' | 'right' | 'top' | 'bottom', number>>;
 type Pages = readonly Size[];
 
-export const ALIGNMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
+const ALIGNMENTS = ['left', 'center', 'right', 'top', 'middle', 'bottom'] as const;
 export const ARRANGEMENTS = [
   ...ALIGNMENTS,
   'distribute-across',

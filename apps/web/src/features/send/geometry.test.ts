@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Box, boxAround, clampBox, moveBox, resizeBox, toFractions, toPoints } from './geometry.ts';
+import { resizeSides } from './arrange.ts';
+import { type Box, boxAround, clampBox, moveBox, toFractions, toPoints } from './geometry.ts';
 
 const A4 = { width: 595.28, height: 841.89 };
 const min = { width: 60, height: 20 };
@@ -40,16 +41,22 @@ test('points are on the page, whatever the rounding', () => {
   );
 });
 
-test('moving and resizing stay on the page, and moving keeps the size, resizing the corner', () => {
+test('moving and resizing stay on the page, and moving keeps the size, resizing the opposite corner', () => {
   fc.assert(
     fc.property(page, anyBox, step, step, (size, raw, dx, dy) => {
       const box = clampBox(raw, size, min);
       const moved = moveBox(box, dx, dy);
-      const resized = resizeBox(box, dx, dy, size, min);
+      const [across, down] = [dx * size.width, dy * size.height];
+      const resized = resizeSides(box, { right: across, bottom: down }, size, min);
+      const other = resizeSides(box, { left: across, top: down }, size, min);
       expect(isInside(moved)).toBe(true);
       expect(isInside(resized)).toBe(true);
       expect([moved.width, moved.height]).toEqual([box.width, box.height]);
-      expect([resized.x, resized.y]).toEqual([box.x, box.y]);
+      expect(isInside(other)).toBe(true);
+      expect(resized.x).toBeCloseTo(box.x, 9);
+      expect(resized.y).toBeCloseTo(box.y, 9);
+      expect(other.x + other.width).toBeCloseTo(box.x + box.width, 9);
+      expect(other.y + other.height).toBeCloseTo(box.y + box.height, 9);
     }),
   );
 });

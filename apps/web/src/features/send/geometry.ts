@@ -29,13 +29,6 @@ export const moveBox = (box: Box, dx: number, dy: number): Box => ({
   y: between(box.y + dy, 0, 1 - box.height),
 });
 
-/** Moves the lower right corner by fractions of the page; the upper left one stays. */
-export const resizeBox = (box: Box, dx: number, dy: number, page: Size, min: Size): Box => ({
-  ...box,
-  width: between(box.width + dx, Math.min(1 - box.x, min.width / page.width), 1 - box.x),
-  height: between(box.height + dy, Math.min(1 - box.y, min.height / page.height), 1 - box.y),
-});
-
 /** A hundredth of a point is invisible, but rounding must not push a box over the edge. */
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 const hundredthsDown = (value: number): number => Math.floor(value * 100 + 1e-6) / 100;

@@ -1,12 +1,15 @@
 import type { FieldKind } from '@countersign/contract';
-import { type Dispatch, useEffect } from 'react';
+import { type Dispatch, useEffect, useRef } from 'react';
 import type { Paper } from '../../ui/PagePictures.tsx';
 import type { Change, Draft } from './draft.ts';
 import { boxAround } from './geometry.ts';
 import { KINDS } from './kinds.ts';
 
-/** A kind of field selected for a recipient, to be placed on a page. */
-export type Armed = { kind: FieldKind; recipient: string };
+/**
+ * A kind of field selected for a recipient, to be placed on a page. `dragged` until the pointer that chose it is
+ * released.
+ */
+export type Armed = { kind: FieldKind; recipient: string; dragged?: boolean };
 
 type Point = { page: number; x: number; y: number };
 
@@ -41,15 +44,15 @@ type Props = {
   draft: Draft;
   change: Dispatch<Change>;
   armed: Armed | null;
-  disarm: () => void;
+  arm: (armed: Armed | null) => void;
   select: (key: string) => void;
 };
 
 /**
- * Places fields. A click on a page and a drop after dragging from the palette are the same event: the pointer was
- * released over a page while a kind was selected. Escape cancels.
+ * Places fields. A field that is dragged from the palette is dropped once. A kind that was clicked stays selected, so
+ * that each click on a page places another field, until Escape or a second click on the kind.
  */
-export function usePlacing({ document: file, draft, change, armed, disarm, select }: Props) {
+export function usePlacing({ document: file, draft, change, armed, arm, select }: Props) {
   const { next } = draft;
   const place = ({ kind, recipient }: Armed, { page, x, y }: Point) => {
     const size = file.pages[page - 1];
@@ -59,21 +62,35 @@ export function usePlacing({ document: file, draft, change, armed, disarm, selec
       field: { kind, recipient, page, required: true, box: boxAround({ x, y }, KINDS[kind].size, size) },
     });
     select(`f${next}`);
-    disarm();
   };
 
+  const pressed = useRef(false);
   useEffect(() => {
     if (armed === null) return undefined;
+    const onDown = (event: PointerEvent) => {
+      const target = event.target instanceof Element ? event.target : null;
+      // A click on a field selects it.
+      pressed.current =
+        event.button === 0 &&
+        target !== null &&
+        target.closest('[data-page]') !== null &&
+        target.closest('[data-field]') === null;
+    };
     const onUp = (event: PointerEvent) => {
-      const point = pageAt(event.clientX, event.clientY);
+      const isWanted = armed.dragged === true || pressed.current;
+      pressed.current = false;
+      const point = isWanted ? pageAt(event.clientX, event.clientY) : null;
       if (point !== null) place(armed, point);
+      if (armed.dragged === true) arm(point === null ? { ...armed, dragged: false } : null);
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') disarm();
+      if (event.key === 'Escape') arm(null);
     };
+    window.addEventListener('pointerdown', onDown);
     window.addEventListener('pointerup', onUp);
     window.addEventListener('keydown', onKey);
     return () => {
+      window.removeEventListener('pointerdown', onDown);
       window.removeEventListener('pointerup', onUp);
       window.removeEventListener('keydown', onKey);
     };
@@ -83,5 +100,5 @@ export function usePlacing({ document: file, draft, change, armed, disarm, selec
     const point = pageInView();
     if (point !== null) place(what, point);
   };
-  return { placeInView };
+  return { placeInView, pageInView: () => pageInView()?.page ?? 1 };
 }
