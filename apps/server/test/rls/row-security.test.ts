@@ -327,6 +327,7 @@ describe('the application’s roles', () => {
       'legal_holds',
       'log_backfills',
       'log_checkpoints',
+      'log_cosignatures',
       'log_queue',
       'mail_places',
       'memberships',

@@ -201,6 +201,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('log_runs', { first_index: 0, stream: 'doc_x', first_n: 0, hashes: Buffer.alloc(32) });
   await add('log_nodes', { level: 1, index: 0, hash: Buffer.alloc(32) });
   await add('log_checkpoints', { size: 1, root: Buffer.alloc(32), note: 'n', created_at: AT });
+  await add('log_cosignatures', { size: 1, witness: 'w', line: 'l', created_at: AT });
   await add('log_timestamps', { size: 1, token: SOME, created_at: AT });
   await add('security_events', {
     id: newId('securityEvent'),

@@ -9,6 +9,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { expect } from 'vitest';
 import type { Config } from '../../src/main/config.ts';
+import type { WitnessSetting } from '../../src/features/transparency-log/config.ts';
 import { Secret } from '../../src/platform/secret.ts';
 import { readAuditTrail } from '../../src/features/document-trail/index.ts';
 import { DEFAULT_KEYS, type KeysConfig } from '../../src/features/authority/key-config.ts';
@@ -92,6 +93,7 @@ export interface AppOptions {
   renewalDays?: number;
   /** The file with copies of checkpoints. None by default. */
   pinFile?: string;
+  witnesses?: readonly WitnessSetting[];
   /** A mail server. Without one e-mail stays in the built-in mailbox. */
   smtpUrl?: string;
   mailsAnHour?: number;
@@ -168,6 +170,7 @@ function testConfig(
     trustedProxies = [],
     timestamps,
     pinFile,
+    witnesses = [],
     renewalDays = 365,
     smtpUrl,
     mailsAnHour,
@@ -214,6 +217,7 @@ function testConfig(
     serviceCredential: hashToken(SERVICE_CREDENTIAL),
     cronSecret: hashToken(CRON_SECRET),
     pinFile,
+    witnesses,
     timestampUrls: timestamps && new Secret(timestamps.urls),
     timestampTrust: timestamps?.trust,
     timestampTimeoutMs: timestamps?.timeoutMs ?? 3000,

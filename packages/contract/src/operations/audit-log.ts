@@ -136,6 +136,10 @@ export const getAuditCheckpoint = defineOperation({
         root: base64,
         created_at: timestamp,
         verifierKeys: z.array(z.string()).meta({ description: 'The public keys of the log (C2SP signed notes).' }),
+        witnessKeys: z.array(z.string()).meta({
+          description:
+            'Keys of the witnesses that have cosigned the log. Their signatures are appended to `checkpoint` when they arrive. Get the keys from the witnesses themselves before you rely on them.',
+        }),
         tiles: z.string().meta({
           description: 'Address below which the log is served to anyone who knows it (C2SP tlog-tiles).',
         }),

@@ -24,6 +24,7 @@ const problems = z
         'files-damaged',
         'clock-jumped',
         'audit-log-behind-pin',
+        'audit-log-not-witnessed',
         'slow',
         'space-low',
         'storage-unavailable',

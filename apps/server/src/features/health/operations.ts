@@ -12,6 +12,7 @@ import type { PartsHealth } from './parts.ts';
 import {
   backupProblem,
   pinProblem,
+  witnessProblem,
   clockProblem,
   damageProblem,
   keyProblem,
@@ -37,7 +38,10 @@ export type HealthDependencies = {
   startReport: StartReport;
   backups: { health: { known: BackupState } };
   archive: { known: ArchiveState } | undefined;
-  transparencyLog: { pins: { isConfigured: boolean; faults: Parameters<typeof pinProblem>[0] } };
+  transparencyLog: {
+    pins: { isConfigured: boolean; faults: Parameters<typeof pinProblem>[0] };
+    witnesses: { isConfigured: boolean; faults: Parameters<typeof witnessProblem>[0] };
+  };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
 };
 
@@ -95,6 +99,7 @@ function health(services: HealthDependencies) {
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),
       pinProblem(services.transparencyLog.pins.faults),
+      witnessProblem(services.transparencyLog.witnesses.faults, services.clock.now()),
       backupProblem(services.backups.health.known.trouble),
     ),
   };

@@ -6,6 +6,7 @@ export type Problem = {
     | 'files-damaged'
     | 'clock-jumped'
     | 'audit-log-behind-pin'
+    | 'audit-log-not-witnessed'
     | 'slow'
     | 'space-low'
     | 'storage-unavailable'
@@ -44,6 +45,22 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   const message =
     'The database is older than the checkpoints in PIN_FILE, or its audit log was rewritten. The log of the server names the organizations. Find out why, then record it: npm start -- audit-log accept-pin.';
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
+}
+
+/** A witness may be away for a while: the log of the server reports it at once, health after ten minutes. */
+const WITNESS_MS = 600_000;
+
+export function witnessProblem(
+  faults: readonly { witness: string; kind: string; reason: string; since: Date }[],
+  now: Date,
+): Problem | undefined {
+  const found =
+    faults.find(({ kind }) => kind === 'contradicted') ??
+    faults.find(({ since }) => now.getTime() - since.getTime() >= WITNESS_MS);
+  if (!found) return undefined;
+  const { witness, reason, since } = found;
+  const message = `The witness ${witness} did not cosign the audit log. ${reason}`;
+  return { code: 'audit-log-not-witnessed', message, since: since.toISOString() };
 }
 
 const OF_BACKUPS: Readonly<Record<BackupTrouble['code'], string>> = {

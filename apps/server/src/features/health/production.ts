@@ -4,7 +4,7 @@ import { bad, type Check, type Checks, checksOf, type State, weak, well } from '
 import { archive } from './archive.ts';
 import { backups } from './backups.ts';
 import type { HealthDependencies } from './operations.ts';
-import { clockProblem, damageProblem, pinProblem } from './problems.ts';
+import { clockProblem, damageProblem, pinProblem, witnessProblem } from './problems.ts';
 import { mailEncryption } from './security.ts';
 import * as settings from './settings-checks.ts';
 import { signingHealth } from './signing.ts';
@@ -75,15 +75,23 @@ function time({ clockGuard }: HealthDependencies): Check {
   return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
 }
 
-function auditLog({ transparencyLog: { pins } }: HealthDependencies): Check {
+function auditLog({ transparencyLog: { pins, witnesses }, clock }: HealthDependencies): Check {
   const name = 'audit-log';
   const problem = pinProblem(pins.faults);
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept it.');
+  const unwitnessed = witnessProblem(witnesses.faults, clock.now());
+  if (unwitnessed)
+    return bad(
+      name,
+      unwitnessed.message,
+      'Ask the operator of the witness, and compare the database with its backups.',
+    );
+  if (witnesses.isConfigured) return well(name, 'Witnesses cosign the checkpoints of the audit logs.');
   if (pins.isConfigured) return well(name, 'The audit logs continue the checkpoints in PIN_FILE.');
   return weak(
     name,
     'A rollback of the database could go unnoticed: no copy of the checkpoints is kept elsewhere.',
-    'Set PIN_FILE to a file on another volume that is not part of the backups.',
+    'Set PIN_FILE to a file on another volume that is not part of the backups, or WITNESSES.',
   );
 }
 

@@ -32,6 +32,31 @@ export const selectNewestCheckpoint = statement<CheckpointRow, [tenant: string]>
   'log-checkpoint-newest',
   `select ${COLUMNS} from log_checkpoints where tenant_id = $1 order by size desc limit 1`,
 );
+const COSIGNED = `c.note || coalesce((select string_agg(w.line, '' order by w.witness) from log_cosignatures w
+     where w.tenant_id = c.tenant_id and w.size = c.size), '')`;
+/** The note with the cosignatures that exist now. */
+export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
+  'log-checkpoint-newest-cosigned',
+  `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
+);
+/** The sizes up to which each witness cosigned a log. */
+export const selectCosignedSizes = statement<{ tenant_id: string; size: string }, [witness: string]>(
+  'log-cosigned-sizes',
+  'select tenant_id, max(size) as size from log_cosignatures where witness = $1 group by tenant_id',
+);
+export const insertCosignature = statement<
+  unknown,
+  [tenant: string, size: number, witness: string, line: string, createdAt: Date]
+>(
+  'log-cosignature-insert',
+  `insert into log_cosignatures (tenant_id, size, witness, line, created_at) values ($1, $2, $3, $4, $5)
+   on conflict (tenant_id, witness, size) do nothing`,
+);
+/** Of all witnesses that ever cosigned the log. */
+export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]>(
+  'log-witness-keys',
+  'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',
+);
 /** A checkpoint of this size exists only once. Its signature is the same each time, so any of two writers may win. */
 export const insertCheckpoint = statement<
   unknown,
@@ -47,6 +72,11 @@ export const insertCheckpoint = statement<
 export const selectWithoutCheckpoint = statement<{ tenant_id: string }>(
   'log-checkpoints-due',
   'select tenant_id from transparency_logs where size > checkpoint_size order by tenant_id',
+);
+/** Across tenants. */
+export const selectCheckpointSizes = statement<{ tenant_id: string; checkpoint_size: string }>(
+  'log-checkpoint-sizes',
+  'select tenant_id, checkpoint_size from transparency_logs where checkpoint_size > 0 order by tenant_id',
 );
 /** Across tenants: logs without a time-stamp since then. Whether they grew is decided for each. */
 export const selectUnstamped = statement<{ tenant_id: string }, [before: Date]>(
@@ -80,7 +110,7 @@ export const selectExported = statement<
   [tenant: string, after: number, upTo: number, limit: number]
 >(
   'log-checkpoints-exported',
-  `select c.size, c.note, t.token from log_checkpoints c
+  `select c.size, ${COSIGNED} as note, t.token from log_checkpoints c
      left join log_timestamps t on t.tenant_id = c.tenant_id and t.size = c.size
    where c.tenant_id = $1 and c.size > $2 and c.size <= $3 and (t.size is not null or c.size = $3) order by c.size limit $4`,
 );

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import {
   insertCheckpoint,
+  selectCheckpointSizes,
   selectLog,
   selectNewestCheckpoint,
   selectNewestOfAll,
@@ -56,6 +57,12 @@ export class Checkpoints {
   /** The newest one of each log. */
   newestOfAll(): Promise<{ tenant_id: string; note: string }[]> {
     return this.#options.database.query({ role: 'jobs' }, selectNewestOfAll());
+  }
+
+  /** The size of the newest one of each log. */
+  async newestSizes(): Promise<{ tenant_id: string; size: number }[]> {
+    const rows = await this.#options.database.query({ role: 'jobs' }, selectCheckpointSizes());
+    return rows.map(({ tenant_id, checkpoint_size: size }) => ({ tenant_id, size: Number(size) }));
   }
 
   /** For every log that grew. */

@@ -1,13 +1,43 @@
-/** The setting for copies of checkpoints on another volume. */
+/** The settings for copies of checkpoints in other places: on another volume, and with witnesses. */
+import { AuditLogError, parseVerifierKey, SIGNATURE_TYPE, type VerifierKey } from '@countersign/audit-log/tlog';
 import type { DescribedSettings, SettingReader } from '../../platform/settings.ts';
 
-export type PinSettings = { pinFile?: string | undefined };
+/** A witness (C2SP tlog-witness). `text` is its verifier key as it was configured. */
+export type WitnessSetting = { readonly key: VerifierKey; readonly text: string; readonly url: string };
+export type PinSettings = { pinFile?: string | undefined; witnesses?: readonly WitnessSetting[] };
 
-export const pinSettings = (reader: SettingReader): PinSettings => ({ pinFile: reader.path('PIN_FILE') });
+export const pinSettings = (reader: SettingReader): PinSettings => ({
+  pinFile: reader.path('PIN_FILE'),
+  witnesses: reader.list('WITNESSES', readWitnesses).map(readWitness),
+});
+
+function readWitnesses(entries: readonly string[]): void {
+  const names = entries.map((entry) => readWitness(entry).key.name);
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`lists the witness ${twice} twice`);
+}
+
+/** @param entry a verifier key and an address, separated by a space */
+function readWitness(entry: string): WitnessSetting {
+  const [text = '', url = '', ...rest] = entry.split(/\s+/);
+  if (rest.length > 0 || !/^https?:$/.test(URL.parse(url)?.protocol ?? ''))
+    throw new Error('must list witnesses as "VERIFIER_KEY ADDRESS", separated by commas');
+  try {
+    const key = parseVerifierKey(text);
+    if (key.type !== SIGNATURE_TYPE.cosignature) throw new Error(`has a key of a log, not of a witness: ${text}`);
+    return { key, text, url: url.replace(/\/$/, '') };
+  } catch (error) {
+    throw error instanceof AuditLogError ? new Error(error.message) : error;
+  }
+}
 
 export const PIN_DESCRIPTIONS: DescribedSettings = {
   PIN_FILE: [
     '',
     'File for the newest checkpoint of each audit log, on a volume that is neither in the backups nor with the database. With it, the server notices at the start that the database is older than the file, or was rewritten ([audit log](../understand/audit-log.md#pins)).',
+  ],
+  WITNESSES: [
+    '',
+    'Witnesses that cosign the checkpoints of the audit logs ([C2SP tlog-witness](https://c2sp.org/tlog-witness)), separated by commas. Each is a verifier key and an address: `witness.example.com/w1+8f3a…+BH… https://witness.example.com`. The server asks them every 15 seconds ([audit log](../understand/audit-log.md#witnesses)). Addresses that are not public must be in `WEBHOOK_ALLOW`.',
   ],
 };

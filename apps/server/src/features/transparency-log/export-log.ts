@@ -3,7 +3,7 @@
  * checkpoints, time-stamps and keys.
  */
 import type { Database } from '../../platform/db/database.ts';
-import { selectExported } from './checkpoint-store.ts';
+import { selectExported, selectWitnessKeys } from './checkpoint-store.ts';
 import type { TransparencyLog } from './log.ts';
 import { verifierKeys } from './log-keys.ts';
 import { measureLeaves, selectLeaves } from './store.ts';
@@ -31,7 +31,11 @@ export async function exportLog(
     if (!checkpoint) return { files: [], next: null };
     await transparencyLog.stamps.stamp(tenantId);
     const { size } = checkpoint;
-    const keys = verifierKeys(await transparencyLog.keys.signer(), tenantId);
+    const witnesses = await database.query(context, selectWitnessKeys(tenantId));
+    const keys = [
+      ...verifierKeys(await transparencyLog.keys.signer(), tenantId),
+      ...witnesses.map(({ witness }) => witness),
+    ];
     const [measured] = await database.query(context, measureLeaves(tenantId, 0, size));
     return {
       files: [

@@ -36,6 +36,12 @@ export const transparencyLog = {
       },
     },
     {
+      name: 'asking witnesses to cosign the audit log',
+      everyMs: 15_000,
+      needsTrustedTime: false,
+      run: ({ transparencyLog: log }: Services, signal: AbortSignal) => log.witnesses.update(signal),
+    },
+    {
       name: 'time-stamping the audit log daily',
       everyMs: 3_600_000,
       needsTrustedTime: true,

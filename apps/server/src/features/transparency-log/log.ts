@@ -6,10 +6,12 @@ import { LogKeys } from './log-keys.ts';
 import { Pins, type PinOptions } from './pins.ts';
 import { Sequencer, type SequencerOptions } from './sequencer.ts';
 import { CheckpointStamps, type StampOptions } from './stamps.ts';
+import { Witnesses, type WitnessOptions } from './witnesses.ts';
 
 export type LogOptions = SequencerOptions &
   Pick<StampOptions, 'stamp'> &
-  Pick<PinOptions, 'pinFile' | 'log'> & { vault: Vault };
+  Pick<PinOptions, 'pinFile' | 'log'> &
+  Pick<WitnessOptions, 'witnesses' | 'fetcher'> & { vault: Vault };
 
 export class TransparencyLog {
   readonly keys: LogKeys;
@@ -17,6 +19,7 @@ export class TransparencyLog {
   readonly checkpoints: Checkpoints;
   readonly stamps: CheckpointStamps;
   readonly pins: Pins;
+  readonly witnesses: Witnesses;
   readonly #options: LogOptions;
   readonly #covering = new Map<Promise<void>, string>();
   #isStarted = false;
@@ -29,6 +32,7 @@ export class TransparencyLog {
     this.sequencer = new Sequencer({ ...options, signer: () => this.checkpoints.signer() });
     this.stamps = new CheckpointStamps(options);
     this.pins = new Pins({ ...options, keys: this.keys, checkpoints: this.checkpoints });
+    this.witnesses = new Witnesses({ ...options, checkpoints: this.checkpoints });
   }
 
   start(options: { exclusive: boolean }): void {

@@ -3,7 +3,13 @@ import { formatProof, parseCheckpointText, parseNote, parseProof } from '@counte
 import type { InputOf, operations, OutputOf } from '@countersign/contract';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
-import { type CheckpointRow, selectCheckpoint, selectNewestCheckpoint } from './checkpoint-store.ts';
+import {
+  type CheckpointRow,
+  selectCheckpoint,
+  selectNewestCheckpoint,
+  selectNewestCosigned,
+  selectWitnessKeys,
+} from './checkpoint-store.ts';
 import type { TransparencyLog } from './log.ts';
 import { verifierKeys } from './log-keys.ts';
 import { selectEntryBytes, selectRunOf } from './store.ts';
@@ -27,7 +33,13 @@ export async function getAuditCheckpoint(
   services: ProofServices,
   tenantId: string,
 ): Promise<OutputOf<Operations['getAuditCheckpoint']>> {
-  const { note, created_at: createdAt } = await newestOf(services, tenantId);
+  await newestOf(services, tenantId);
+  const [[newest], witnesses] = await services.database.queryAll({ role: 'app', tenantId }, [
+    selectNewestCosigned(tenantId),
+    selectWitnessKeys(tenantId),
+  ]);
+  if (!newest) throw new Error('the log has no checkpoint');
+  const { note, created_at: createdAt } = newest;
   const { origin, size, root } = parseCheckpointText(parseNote(note).text);
   return {
     checkpoint: note,
@@ -36,6 +48,7 @@ export async function getAuditCheckpoint(
     root: Buffer.from(root).toString('base64'),
     created_at: createdAt.toISOString(),
     verifierKeys: verifierKeys(await services.transparencyLog.keys.signer(), tenantId),
+    witnessKeys: witnesses.map(({ witness }) => witness),
     tiles: `/log/${origin}/`,
   };
 }

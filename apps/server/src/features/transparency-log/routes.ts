@@ -8,7 +8,7 @@ import { parseTilePath } from '@countersign/audit-log/tlog';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Route, RouteRequest } from '../../platform/invoke/route.ts';
-import { selectNewestCheckpoint } from './checkpoint-store.ts';
+import { selectNewestCosigned } from './checkpoint-store.ts';
 import type { TransparencyLog } from './log.ts';
 import { TreeReader } from './tree-reader.ts';
 
@@ -56,7 +56,7 @@ async function tile(services: Services, params: Params) {
 async function openLog({ database, transparencyLog }: Services, { installation, tenant = '' }: Params) {
   const signer = await transparencyLog.keys.signer();
   if (installation !== signer.installation || !isId('tenant', tenant)) throw new AppError('NOT_FOUND');
-  const [row] = await database.query({ role: 'app', tenantId: tenant }, selectNewestCheckpoint(tenant));
+  const [row] = await database.query({ role: 'app', tenantId: tenant }, selectNewestCosigned(tenant));
   if (!row) throw new AppError('NOT_FOUND');
   return { tenantId: tenant, note: row.note, size: Number(row.size) };
 }

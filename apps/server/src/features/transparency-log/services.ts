@@ -2,7 +2,7 @@ import type { Authority } from '../authority/index.ts';
 import type { PinSettings } from './config.ts';
 import { type LogOptions, TransparencyLog } from './log.ts';
 
-type Ports = Pick<LogOptions, 'database' | 'clock' | 'log' | 'vault'> & {
+type Ports = Pick<LogOptions, 'database' | 'clock' | 'log' | 'vault' | 'fetcher'> & {
   authority: Authority;
   config: PinSettings;
 };
@@ -16,6 +16,7 @@ export const transparencyLogServices = ({
   transparencyLog: new TransparencyLog({
     ...options,
     pinFile: config.pinFile,
+    witnesses: config.witnesses ?? [],
     stamp: (environment, imprint) => authority.time.stamp(environment, imprint),
   }),
 });

@@ -54,6 +54,7 @@ const NOTED = new Set([
   'log_backfills',
   'log_keys',
   'log_checkpoints',
+  'log_cosignatures',
   'log_timestamps',
   // Rolled up by the scheduler from rows of other tables, which are counted themselves.
   'usage_months',

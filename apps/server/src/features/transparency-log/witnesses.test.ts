@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  openCheckpoint,
+  parseVerifierKey,
+  SIGNATURE_TYPE,
+  verifierKey,
+  formatVerifierKey,
+} from '@countersign/audit-log/tlog';
+import type { VerifierKey } from '@countersign/audit-log/tlog';
+import { expect, test } from 'vitest';
+import { startWitness } from '../../../../../packages/cli/src/witness-server.ts';
+import { WitnessState } from '../../../../../packages/cli/src/witness-state.ts';
+import { afterFile } from '../../../test/support/after-file.ts';
+import { startTestApp } from '../../../test/support/app.ts';
+import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
+import { SettingReader } from '../../platform/settings.ts';
+import { pinSettings } from './config.ts';
+import { exportLog } from './export-log.ts';
+import { verifierKeys } from './log-keys.ts';
+
+const NAME = 'witness.example/w1';
+const secret = new Ed25519Key(Buffer.alloc(32, 7));
+const key = verifierKey(NAME, SIGNATURE_TYPE.cosignature, secret.publicKey);
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-witness-'));
+const logs: VerifierKey[] = [];
+let requests = 0;
+const start = (port: number, state: string) =>
+  startWitness({
+    keys: { signer: { name: NAME, publicKey: secret.publicKey, sign: secret.sign }, logs, installations: [] },
+    state: new WitnessState(path.join(folder, state)),
+    host: '127.0.0.1',
+    port,
+    now: () => {
+      requests += 1;
+      return new Date('2026-11-20T10:30:00Z');
+    },
+    report: (message) => expect.unreachable(message),
+  });
+let witness = await start(0, 'state.json');
+afterFile(async () => {
+  await witness.close();
+  rmSync(folder, { recursive: true });
+});
+const app = await startTestApp({
+  witnesses: [{ key, text: formatVerifierKey(key), url: witness.url }],
+  webhookAllow: ['127.0.0.1'],
+});
+app.tolerate(/a witness did not cosign the audit log/);
+const { transparencyLog, timers } = app.services;
+const { tenantId } = app.tenant;
+// The test asks the witness at its own times.
+await timers.stop();
+const signer = await transparencyLog.keys.signer();
+logs.push(...[tenantId, app.tenant.sandboxId].flatMap((id) => verifierKeys(signer, id).map(parseVerifierKey)));
+
+const ask = () => transparencyLog.witnesses.update(new AbortController().signal);
+const grow = async () => {
+  await app.draft();
+  return transparencyLog.cover(tenantId);
+};
+const cosigned = async () => {
+  const {
+    checkpoint,
+    verifierKeys: keys,
+    witnessKeys,
+  } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
+  const opened = await openCheckpoint(checkpoint, { logs: keys.map(parseVerifierKey), witnesses: [key] });
+  return { ...opened, witnessKeys, checkpoint };
+};
+
+test('serves the cosignature of a witness with the checkpoint, and asks for each checkpoint once', async () => {
+  const first = await grow();
+  await ask();
+  const opened = await cosigned();
+  expect([opened.size, opened.cosignatures.length, opened.witnessKeys]).toEqual([
+    first?.size,
+    1,
+    [formatVerifierKey(key)],
+  ]);
+  const served = await fetch(new URL(`/log/${opened.origin}/checkpoint`, app.url));
+  expect(await served.text()).toBe(opened.checkpoint);
+  const before = requests;
+  await ask();
+  expect(requests).toBe(before);
+  await grow();
+  expect((await cosigned()).cosignatures).toEqual([]);
+  await ask();
+  expect((await cosigned()).cosignatures).toHaveLength(1);
+  expect(transparencyLog.witnesses.faults).toEqual([]);
+});
+
+test('exports the cosigned checkpoint with the key of the witness', async () => {
+  await grow();
+  await ask();
+  const first = await exportLog(app.services, tenantId, undefined);
+  const { files } = await exportLog(app.services, tenantId, first.next ?? undefined);
+  const read = async (wanted: string) => {
+    const content = await [...first.files, ...files].find(({ path: name }) => name === wanted)?.read();
+    return Buffer.from(content as Uint8Array).toString();
+  };
+  expect((await read('keys')).trimEnd().split('\n')).toContain(formatVerifierKey(key));
+  const { checkpoint, size } = await cosigned();
+  expect(await read(`checkpoints/${size}`)).toBe(checkpoint);
+});
+
+test('continues from the size that the witness names when it answers 409', async () => {
+  await grow();
+  await ask();
+  // As if the answer of the witness had been lost.
+  await app.sql('delete from log_cosignatures where tenant_id = $1', [tenantId]);
+  await grow();
+  await ask();
+  expect((await cosigned()).cosignatures).toHaveLength(1);
+});
+
+test('reports a witness that is down after ten minutes, waits longer each time, and continues', async () => {
+  const { port } = new URL(witness.url);
+  await witness.close();
+  await grow();
+  await ask();
+  expect(transparencyLog.witnesses.faults).toMatchObject([{ witness: NAME, kind: 'unreachable' }]);
+  const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? [];
+  expect(await problems()).toEqual([]);
+  await ask();
+  app.clock.advance({ minutes: 10 });
+  expect(await problems()).toMatchObject([
+    { code: 'audit-log-not-witnessed', message: expect.stringContaining(NAME) as string },
+  ]);
+  witness = await start(Number(port), 'state.json');
+  // The second failure in a row is followed by a wait of 30 seconds, which has passed.
+  await ask();
+  expect(await problems()).toEqual([]);
+  expect((await cosigned()).cosignatures).toHaveLength(1);
+});
+
+test('reports at once that a witness has seen another history', async () => {
+  await grow();
+  await ask();
+  const { size } = await cosigned();
+  // A database of before, which grew again with the same key.
+  await app.sql('delete from log_cosignatures where tenant_id = $1', [tenantId]);
+  await app.sql('delete from log_timestamps where tenant_id = $1', [tenantId]);
+  await app.sql('delete from log_checkpoints where tenant_id = $1', [tenantId]);
+  await app.sql(
+    "update log_runs set hashes = overlay(hashes placing '\\x00'::bytea from 1) where tenant_id = $1 and first_index = 0",
+    [tenantId],
+  );
+  await grow();
+  await ask();
+  expect(size).toBeGreaterThan(1);
+  expect(transparencyLog.witnesses.faults).toMatchObject([{ witness: NAME, kind: 'contradicted' }]);
+  const { checks } = (await app.owner.get<'getProductionHealth'>('/api/health/production')).body;
+  expect(checks?.find(({ name }) => name === 'audit-log')).toMatchObject({ status: 'unhealthy' });
+});
+
+test('rejects a setting that names a key of a log, or no address', () => {
+  const faultOf = (value: string) => {
+    const faults: string[] = [];
+    pinSettings(new SettingReader({ WITNESSES: value }, faults));
+    return faults[0];
+  };
+  const text = formatVerifierKey(key);
+  expect(faultOf(`${text} https://witness.example`)).toBeUndefined();
+  expect(faultOf(text)).toContain('must list witnesses as "VERIFIER_KEY ADDRESS"');
+  const ofLog = formatVerifierKey(verifierKey('log', SIGNATURE_TYPE.ed25519, secret.publicKey));
+  expect(faultOf(`${ofLog} https://witness.example`)).toContain('has a key of a log');
+  expect(faultOf(`${text} https://a.example, ${text} https://b.example`)).toContain('twice');
+});
