@@ -152,7 +152,7 @@ describe('the schema', () => {
        where k.contype = 'f' and k.confrelid::regclass::text = any($1) and (a.attname <> 'tenant_id' or b.attname <> 'tenant_id')`,
       [tenantTables],
     );
-    // The queue of the audit log is always short and read as a whole, so it has no index (ADR 130).
+    // The queue of the audit log is always short and read as a whole, so it has no index (ADR 124).
     expect({ indexes, keyless, foreign }).toEqual({ indexes: [], keyless: ['log_queue'], foreign: [] });
   });
 

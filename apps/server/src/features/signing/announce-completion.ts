@@ -1,6 +1,6 @@
 /**
  * Announces a completion when a checkpoint of the audit log covers it, so that `document.completed` carries the proof
- * (ADR 133). If the log cannot sign, the completion is announced without the proof after a few attempts.
+ * (ADR 125). If the log cannot sign, the completion is announced without the proof after a few attempts.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { EventData } from '@countersign/contract';
