@@ -5,6 +5,7 @@ import { listen, type ListenOptions, type LiveEvent } from './events.ts';
 import { ResourceGroups } from './generated/resources.ts';
 import { unwrapWebhook } from './webhooks.ts';
 
+/** The options of a client. */
 export interface CountersignOptions {
   /** An API key. Default: the environment variable `COUNTERSIGN_API_KEY`. */
   apiKey?: string | undefined;

@@ -7,6 +7,7 @@ import type { FileInput } from './files.ts';
 import { DocumentCalls } from './generated/resources.ts';
 import type { Answer, Fields } from './types.ts';
 
+/** The options of `waitUntilCompleted`. */
 export interface WaitOptions {
   signal?: AbortSignal | undefined;
   /** The longest wait in milliseconds. There is no limit by default. */

@@ -12,6 +12,7 @@ export interface LiveEvent {
   readonly data: { readonly object: Readonly<Record<string, unknown>> };
 }
 
+/** The options of `events.listen`. */
 export interface ListenOptions {
   signal?: AbortSignal | undefined;
   /** Starts with the event after this one. Without it, only new events are returned. */
