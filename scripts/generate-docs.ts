@@ -95,4 +95,5 @@ if (process.argv[1] === import.meta.filename) {
     console.log(`${name}: ${text.length.toLocaleString('en')} characters`);
   }
   await import('../packages/sdk/build/generate.ts');
+  await import('./python-package.ts');
 }

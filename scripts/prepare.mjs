@@ -1,5 +1,5 @@
-// The last step of `npm ci`: builds the pages of the web apps for `npm start`, the server bundle, and the generated part
-// of the SDK. Runs on Node 20 too.
+// The last step of `npm ci`: builds the pages of the web apps for `npm start`, the server bundle, and the generated parts
+// of the SDK and of the Python package. Runs on Node 20 too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,12 @@ import { compressFiles } from './compress-pages.mjs';
 import { findNode, NODE_MAJOR, nodePackage } from './node24.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const results = await Promise.all([...['apps/web', 'apps/sign'].map(buildPages), bundleServer(), generateSdk()]);
+const results = await Promise.all([
+  ...['apps/web', 'apps/sign'].map(buildPages),
+  bundleServer(),
+  generateSdk(),
+  generatePython(),
+]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
 /**
@@ -65,6 +70,15 @@ async function generateSdk() {
   if (node === undefined || !existsSync(path.join(root, 'node_modules/openapi-typescript'))) return true;
   const { code, output } = await run(node, [path.join(root, 'packages/sdk/build/generate.ts')], root);
   console.log(code === 0 ? 'packages/sdk: generated' : `packages/sdk: the generation FAILED\n${output}`);
+  return code === 0;
+}
+
+/** Not committed: 9,000 lines that follow from docs/api/openapi.json. @returns {Promise<boolean>} */
+async function generatePython() {
+  const node = findNode();
+  if (node === undefined) return true;
+  const { code, output } = await run(node, [path.join(root, 'scripts/python-package.ts')], root);
+  console.log(code === 0 ? 'packages/python: generated' : `packages/python: the generation FAILED\n${output}`);
   return code === 0;
 }
 

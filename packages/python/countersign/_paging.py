@@ -1,0 +1,39 @@
+"""Lists that are read page by page."""
+from __future__ import annotations
+
+from typing import Any, Callable, Generic, Iterator, Optional, TypeVar
+
+Item = TypeVar("Item")
+Page = TypeVar("Page")
+
+
+class PagedList(Generic[Item, Page]):
+    """Iterates over all items. Nothing is sent before it is used.
+
+    >>> for document in countersign.documents.list(status="completed"): ...
+    >>> page = countersign.documents.list(page_size=20).first_page()
+    """
+
+    def __init__(self, read: Callable[[Optional[str]], Any], member: str) -> None:
+        self._read = read
+        self._member = member
+
+    def first_page(self) -> Page:
+        """The first page, as the API returns it."""
+        return self._read(None)
+
+    def pages(self) -> Iterator[Page]:
+        """The pages, one request for each."""
+        cursor: Optional[str] = None
+        while True:
+            page = self._read(cursor)
+            yield page
+            following = page["pagination"].get("nextCursor")
+            # Without progress the loop would never end.
+            if following is None or following == cursor:
+                return
+            cursor = following
+
+    def __iter__(self) -> Iterator[Item]:
+        for page in self.pages():
+            yield from page[self._member]  # type: ignore[index]
