@@ -220,7 +220,10 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'GET /api/user/profile: get current profile.',
-    proofs: [['http/getProfile.test.ts', 'returns the caller’s own profile without the password'], { matrix: ['getProfile'] }],
+    proofs: [
+      ['http/getProfile.test.ts', 'returns the caller’s own profile without the password'],
+      { matrix: ['getProfile'] },
+    ],
   },
   {
     says: 'PUT /api/user/profile: update profile.',

@@ -104,7 +104,7 @@ export const README_CLAIMS: readonly Claim[] = [
   },
   {
     row: 'Client libraries',
-    says: 'TypeScript, others generated from OpenAPI',
-    proofs: [['clients/sdk.test.ts'], ['clients/generated-clients.test.ts']],
+    says: 'TypeScript and Python, others generated from OpenAPI',
+    proofs: [['clients/sdk.test.ts'], ['clients/python.test.ts'], ['clients/generated-clients.test.ts']],
   },
 ];
