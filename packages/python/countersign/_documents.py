@@ -97,7 +97,7 @@ class Documents(DocumentCalls):
         (``audit``), or a ZIP archive of all files (``bundle``).
         """
         options: Dict[str, Any] = {"timeout": timeout, "max_retries": max_retries}
-        query = {} if type is None else {"type": type}
+        query: Dict[str, Any] = {} if type is None else {"type": type}
         link = self.get_download_link(document_id, **query, **options)["downloadUrl"]
         address = urllib.parse.urlsplit(link)
         # The transport adds the prefixes of the sandbox and of the version itself.

@@ -77,9 +77,9 @@ def _open(file: FileInput) -> Tuple[str, IO[bytes], bool]:
         return (name, *_open_data(data))
     if isinstance(file, (str, os.PathLike)):
         return os.path.basename(os.fspath(file)), open(file, "rb"), True
-    name = getattr(file, "name", None)
+    own: Any = getattr(file, "name", None)
     # The name of an unnamed temporary file is its number.
-    return (os.path.basename(name) if isinstance(name, str) and name else UNNAMED, *_open_data(file))
+    return (os.path.basename(own) if isinstance(own, str) and own else UNNAMED, *_open_data(file))
 
 
 def _open_data(data: Any) -> Tuple[IO[bytes], bool]:
@@ -91,10 +91,10 @@ def _open_data(data: Any) -> Tuple[IO[bytes], bool]:
         raise TypeError('The file is open in text mode. Open it in binary mode: open(path, "rb").')
     if hasattr(data, "seekable") and data.seekable():
         return data, False
-    copy = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)
+    copy: Any = tempfile.SpooledTemporaryFile(max_size=IN_MEMORY)
     shutil.copyfileobj(data, copy, BLOCK)
     copy.seek(0)
-    return copy, True  # type: ignore[return-value]
+    return copy, True
 
 
 def _escape(name: str) -> str:
@@ -102,11 +102,11 @@ def _escape(name: str) -> str:
     return name.replace('"', "%22").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def save(source: Any, target: FileTarget) -> None:
-    """Copies an answer to a file. A path has either the whole file afterwards, or what was there before."""
+def save(source: Any, target: FileTarget) -> bytes:
+    """Copies an answer to a file, and returns no bytes. A path has either the whole file afterwards, or what was there before."""
     if not isinstance(target, (str, os.PathLike)):
         shutil.copyfileobj(source, target, BLOCK)
-        return
+        return b""
     path = os.path.abspath(os.fspath(target))
     part = f"{path}.{secrets.token_hex(4)}.part"
     try:
@@ -117,3 +117,4 @@ def save(source: Any, target: FileTarget) -> None:
         if os.path.exists(part):
             os.remove(part)
         raise
+    return b""

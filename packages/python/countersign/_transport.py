@@ -66,7 +66,7 @@ class Transport:
         # A file object may have bytes of a first attempt already.
         retries = {} if isinstance(target, str) or hasattr(target, "__fspath__") else {"max_retries": 0}
         return self._exchange(
-            method, path, params, lambda answer: save(answer, target) or b"", accept="*/*", **{**request, **retries}
+            method, path, params, lambda answer: save(answer, target), accept="*/*", **{**request, **retries}
         )
 
     def stream(
