@@ -10,10 +10,10 @@ import { expect, test } from 'vitest';
 const ROOT = path.resolve(import.meta.dirname, '..');
 /**
  * The contract is described by its schemas, field by field. The only export of the command line is the program. The
- * logo is not code, and the parts of the UI kit are only for the pages of this repository.
+ * logo is not code, the Python package has no TypeScript, and the UI kit is only for the pages of this repository.
  */
 const ENTRIES = readdirSync(path.join(ROOT, 'packages'))
-  .filter((name) => !['brand', 'contract', 'ui-kit', 'words'].includes(name))
+  .filter((name) => !['brand', 'contract', 'python', 'ui-kit', 'words'].includes(name))
   .map((name) => [name, `packages/${name}/src/${name === 'cli' ? 'run' : 'index'}.ts`] as const);
 const FEWEST_LETTERS = 10;
 
