@@ -4,8 +4,12 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { parseEntry } from '@countersign/audit-log';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { parseCheckpointText, parseNote, parseProof } from '@countersign/audit-log/tlog';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
 import { openPersonal, selectPersonal } from '../../src/platform/audit/personal.ts';
 import { OWNER, startTestApp } from '../support/app.ts';
@@ -75,8 +79,11 @@ async function envelope(): Promise<{ id: string; bytes: (type: string) => Promis
 }
 
 const { id, bytes } = await envelope();
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-certificate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const certificate = await bytes('audit');
 const lines = execFileSync(outsideTool('pdftotext'), ['-layout', '-', '-'], {
-  input: await bytes('audit'),
+  input: certificate,
   encoding: 'utf8',
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
 }).replaceAll(/[\u202a-\u202e\u2066-\u2069]/g, '');
@@ -113,8 +120,12 @@ describe('printed facts are in an entry', () => {
     for (const time of times) expect(recorded, time).toContain(time);
   });
 
-  test('includes every hash and serial number', () => {
-    const said = rows.map((row) => row.bytes.toString()).join('\n');
+  test('includes every hash and serial number, apart from those of the attached proof of the audit log', () => {
+    const file = path.join(folder, 'certificate.pdf');
+    writeFileSync(file, certificate);
+    const proof = execFileSync(outsideTool('qpdf'), ['--show-attachment=audit-proof.txt', file]);
+    const { origin, root } = parseCheckpointText(parseNote(parseProof(proof.toString()).checkpoint).text);
+    const said = [...rows.map((row) => row.bytes.toString()), origin, Buffer.from(root).toString('hex')].join('\n');
     const numbers = lines.match(/\b[0-9a-f]{16,64}\b/g) ?? [];
     expect(numbers.length).toBeGreaterThan(20);
     for (const number of numbers) expect(number === vouched?.hash || said.includes(number), number).toBe(true);
