@@ -3,6 +3,12 @@ import type { Database } from '../db/database.ts';
 import { LoadWatch } from './load-watch.ts';
 import { Overload } from './overload.ts';
 
+// The delays of the real event loop would count as load.
+vi.mock('node:perf_hooks', async (load) => ({
+  ...(await load<object>()),
+  monitorEventLoopDelay: () => ({ count: 0, mean: 0, enable: () => {}, disable: () => {}, reset: () => {} }),
+}));
+
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
