@@ -219,6 +219,18 @@ test('adds older entries in their order, also when newer ones arrive first', asy
   expect((await fixture.admin.query('select 1 from log_backfills where tenant_id = $1', [tenantId])).rowCount).toBe(0);
 });
 
+test('removes a queued entry that is already in the log, which would keep its stream from being erased', async () => {
+  await record('doc_a', 2);
+  const sequencer = newSequencer();
+  await sequencer.sequence(tenantId);
+  // As a backfill leaves it that read the stream before the batch was committed.
+  await fixture.admin.query("insert into log_queue (tenant_id, stream, n) values ($1, 'doc_a', 1)", [tenantId]);
+  await sequencer.sequence(tenantId);
+  const { rows } = await fixture.admin.query('select n from log_queue where tenant_id = $1', [tenantId]);
+  expect(rows).toEqual([]);
+  expect(await readLog()).toHaveLength(2);
+});
+
 test('begins a stream whose first entries were erased before the log with the hash of the last one', async () => {
   const stream = newId('document');
   await record(stream, 4);

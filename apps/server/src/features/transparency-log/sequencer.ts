@@ -12,6 +12,7 @@ import type { Checkpoint, SignCheckpoint } from './checkpoints.ts';
 import { LogState } from './log-state.ts';
 import {
   appendBatch,
+  dropSequenced,
   insertLog,
   lockHeldLog,
   lockLog,
@@ -169,7 +170,10 @@ export class Sequencer {
     if (!found) return { size: 0, count: 0 };
     const { log, rows } = found;
     const before = Number(log.size);
-    if (rows.length === 0) return { size: before, count: 0 };
+    if (rows.length === 0) {
+      tx.write(dropSequenced(tenantId));
+      return { size: before, count: 0 };
+    }
     const state = new LogState(log.frontier);
     if (state.size !== before) throw new Error(`the log of ${tenantId} has a frontier of another size`);
     const nodes = state.append(rows.map(({ hash }) => Buffer.from(hash, 'hex')));

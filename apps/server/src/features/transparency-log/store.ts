@@ -85,6 +85,14 @@ export const appendBatch = namedStatement<{ size: string }, Batch>(
      select :tenantId, size, :root, :note, :now from moved where :note::text is not null)
    select size from moved`,
 );
+/**
+ * Removes rows of entries that are in the log. A backfill queues such a row if the entry is sequenced while it reads the
+ * stream. The row would keep the stream from being erased.
+ */
+export const dropSequenced = statement<unknown, [tenant: string]>(
+  'log-queue-drop',
+  `delete from log_queue where tenant_id = $1 and n < ${NEXT_N('log_queue.stream')}`,
+);
 /** Across tenants. */
 export const selectQueuedTenants = statement<{ tenant_id: string }>(
   'log-queued-tenants',
