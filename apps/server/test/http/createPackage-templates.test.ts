@@ -66,7 +66,7 @@ describe('201', () => {
     await until('the invitation', async () => (await mailsTo(app, tenant.email)).length > 0);
     expect(await mailsTo(app, tenant.email)).toEqual(['invitation']);
     for (const { email } of [tenant, landlord]) await signAll(app, made.documents, email);
-    await until('it to be completed', async () => (await packageOf(app, made.id)).status === 'completed');
+    await until('its announcement', async () => (await packageEvents(app, made.id)).length === 2);
     expect(await packageEvents(app, made.id)).toEqual(['package.completed', 'package.sent']);
   });
 

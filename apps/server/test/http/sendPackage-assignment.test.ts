@@ -77,7 +77,7 @@ describe('200', () => {
       'in-progress',
     ]);
     await signAll(app, documents.slice(1), kim.email);
-    await until('completion', async () => (await packageOf(app, id)).status === 'completed');
+    await until('its announcement', async () => (await packageEvents(app, id)).length === 2);
     expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
   });
 
