@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { linkOf, mailsTo, packageEvents, packageOf, PACKAGES, signAll } from '../support/package-visits.ts';
+import { linkOf, mailsTo, packageEvents, PACKAGES, signAll } from '../support/package-visits.ts';
 import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
 import { until } from '../support/until.ts';
 
