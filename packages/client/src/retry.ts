@@ -33,7 +33,11 @@ export function pauseBefore(error: unknown, tries: number, retries: Retries, ran
   return told === 0 ? backoff * (0.5 + random / 2) : Math.min(told + random * FIRST_PAUSE_MS, retries.longestPauseMs);
 }
 
-/** Waits. Rejects with the reason of the signal as soon as it is aborted. */
+/**
+ * Resolves after the time.
+ *
+ * @throws the reason of the signal as soon as it is aborted
+ */
 export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,8 +1,9 @@
 /** Methods of documents that need more than one call. */
+import { pause } from '@countersign/client';
 import * as routes from '@countersign/client/operations';
 import type { CallOptions, UploadOptions } from './api.ts';
 import { DocumentEndedError } from './errors.ts';
-import { listen, pause } from './events.ts';
+import { listen } from './events.ts';
 import type { FileInput } from './files.ts';
 import { DocumentCalls } from './generated/resources.ts';
 import type { Answer, Fields } from './types.ts';

@@ -1,4 +1,5 @@
 /** Live updates: server-sent events, with reconnection (docs/api/events.md). */
+import { pause } from '@countersign/client';
 import type { Api, Operation } from './api.ts';
 import { ApiError } from './errors.ts';
 
@@ -112,20 +113,4 @@ function messageOf(block: string): Message {
     else if (name === 'event') event = value;
   }
   return { event: event ?? (data.length > 0 ? 'message' : 'comment'), id, data: data.join('\n') };
-}
-
-/** Resolves after the pause, and rejects with the reason of the signal. */
-export function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason as Error);
-    };
-    if (signal?.aborted === true) stop();
-    else signal?.addEventListener('abort', stop, { once: true });
-  });
 }
