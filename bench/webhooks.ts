@@ -26,17 +26,23 @@ import { startSubject, type Subject } from './subject.ts';
 /** Responds immediately, and counts new deliveries. */
 export class Receiver {
   readonly seen = new Set<string>();
+  /** When the first delivery since `restart` arrived, by `performance.now()`. */
+  firstAt = 0;
   lastAt = 0;
   #server = http.createServer((request, response) => {
     request.resume();
     this.seen.add(`${request.url} ${String(request.headers['webhook-id'])}`);
     this.lastAt = performance.now();
+    this.firstAt ||= this.lastAt;
     response.end();
   });
 
   async listen(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+  restart(): void {
+    this.firstAt = 0;
   }
   async reach(count: number): Promise<void> {
     while (this.seen.size < count) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -79,13 +85,14 @@ async function measureRate(subject: Subject, receiver: Receiver, url: string, co
         added.push((await addWebhook(subject, `${url}/${endpoints}/${i}`, ['user.created'])).webhook.id);
       const events = Math.ceil(count / endpoints);
       const before = receiver.seen.size;
-      const begun = performance.now();
+      receiver.restart();
       await insertEvents(database, subject.credentials.tenantId, events);
       await receiver.reach(before + events * endpoints);
-      const seconds = (receiver.lastAt - begun) / 1000;
+      // From the first arrival: these events bypass the server, so its worker finds them by polling up to 2 s later.
+      const seconds = (receiver.lastAt - receiver.firstAt) / 1000;
       report(
         `first attempts a second, ${endpoints === 1 ? 'one endpoint' : `${endpoints} endpoints`}`,
-        (events * endpoints) / seconds,
+        (events * endpoints - 1) / seconds,
         '/s',
         { target: atLeast(500) },
       );
