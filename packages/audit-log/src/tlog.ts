@@ -48,6 +48,7 @@ export {
   leafHash,
   type NodeId,
   nodeHash,
+  nodesOfGrowth,
   type NodeReader,
   rootOf,
   verifyConsistency,

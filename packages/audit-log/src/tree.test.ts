@@ -9,6 +9,7 @@ import {
   inclusionProof,
   leafHash,
   nodeHash,
+  nodesOfGrowth,
   type NodeReader,
   rootOf,
   verifyConsistency,
@@ -73,6 +74,34 @@ describe('inclusion proofs', () => {
         expect(verifyInclusion(leaf, index, size, [...proof, leaf], rootAt(size))).toBe(false);
       }
     }
+  });
+
+  test('of new entries are computed from the frontier before them', async () => {
+    for (const [before, size] of [
+      [0, 1],
+      [0, 70],
+      [1, 2],
+      [5, 13],
+      [13, 14],
+      [31, 33],
+      [32, 70],
+      [63, 70],
+      [64, 65],
+    ] as const) {
+      const frontier = new Frontier();
+      for (const leaf of LEAVES.slice(0, before)) frontier.append(leaf);
+      const grown = nodesOfGrowth(frontier, LEAVES.slice(before, size));
+      for (let index = before; index < size; index++)
+        expect(await inclusionProof(index, size, grown)).toEqual(await inclusionProof(index, size, reader));
+    }
+  });
+
+  test('of an older entry need more than the frontier', async () => {
+    const frontier = new Frontier();
+    for (const leaf of LEAVES.slice(0, 5)) frontier.append(leaf);
+    await expect(inclusionProof(2, 6, nodesOfGrowth(frontier, LEAVES.slice(5, 6)))).rejects.toMatchObject({
+      code: 'out_of_range',
+    });
   });
 
   test('are not made for entries outside the tree', async () => {

@@ -63,6 +63,17 @@ export class Frontier {
     return foldRight(this.#hashes) ?? emptyRoot();
   }
 
+  /** The hash of one of the complete subtrees. @throws AuditLogError `out_of_range` if there is no such one */
+  subtree({ level, index }: NodeId): Uint8Array {
+    let start = 0;
+    for (const hash of this.#hashes) {
+      const width = largestPowerBelow(this.#size - start + 1);
+      if (start === index * width && width === 2 ** level) return hash;
+      start += width;
+    }
+    throw outOfRange(`The right edge of ${this.#size} entries has no complete subtree ${level}/${index}.`);
+  }
+
   /** The size in 8 bytes, big-endian, then the hashes. */
   toBytes(): Uint8Array {
     const size = new Uint8Array(8);
@@ -82,6 +93,29 @@ export class Frontier {
     for (let at = 8; at < bytes.length; at += HASH_BYTES) frontier.#hashes.push(bytes.slice(at, at + HASH_BYTES));
     return frontier;
   }
+}
+
+/** Reads the nodes of a tree that has grown by these leaf hashes: enough to prove the new leaves in the grown tree. */
+export function nodesOfGrowth(before: Frontier, leafHashes: readonly Uint8Array[]): NodeReader {
+  const known = new Map<string, Uint8Array>();
+  const hashOf = (level: number, index: number): Uint8Array => {
+    const name = `${level}/${index}`;
+    const hash =
+      known.get(name) ??
+      ((index + 1) * 2 ** level <= before.size
+        ? before.subtree({ level, index })
+        : level === 0
+          ? leafAt(index - before.size)
+          : nodeHash(hashOf(level - 1, 2 * index), hashOf(level - 1, 2 * index + 1)));
+    known.set(name, hash);
+    return hash;
+  };
+  const leafAt = (at: number): Uint8Array => {
+    const leaf = leafHashes[at];
+    if (!leaf) throw outOfRange(`The tree has grown by ${leafHashes.length} entries only.`);
+    return leaf;
+  };
+  return (nodes) => nodes.map(({ level, index }) => hashOf(level, index));
 }
 
 /**

@@ -78,7 +78,7 @@ test('waits for the checkpoint, then announces the completion without a proof if
   const { transparencyLog } = app.services;
   const log = { warned: [] as string[], warn: (_: object, text: string) => void log.warned.push(text) };
   const broken = Object.assign(Object.create(transparencyLog) as typeof transparencyLog, {
-    settled: () => Promise.resolve(false),
+    settled: () => Promise.resolve([]),
     cover: () => Promise.reject(new Error('the log is locked')),
   });
   const handler = announceCompletionHandler({ ...app.services, transparencyLog: broken, log });

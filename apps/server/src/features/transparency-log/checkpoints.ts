@@ -2,6 +2,7 @@
 import { formatCheckpoint, formatNote, signNote } from '@countersign/audit-log/tlog';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import type { BatchTree } from './batch-tree.ts';
 import {
   insertCheckpoint,
   selectCheckpointSizes,
@@ -13,7 +14,13 @@ import {
 import { type LogKeys, originOf } from './log-keys.ts';
 import { LogState } from './log-state.ts';
 
-export type Checkpoint = { size: number; root: Uint8Array; note: string };
+export type Checkpoint = {
+  size: number;
+  root: Uint8Array;
+  note: string;
+  /** Of a checkpoint that was stored with its batch. */
+  batch?: BatchTree | undefined;
+};
 export type SignCheckpoint = (tenantId: string, size: number, root: Uint8Array) => Promise<Checkpoint>;
 type Options = { database: Database; clock: Clock; keys: LogKeys };
 

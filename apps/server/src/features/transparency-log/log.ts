@@ -21,7 +21,7 @@ export class TransparencyLog {
   readonly pins: Pins;
   readonly witnesses: Witnesses;
   readonly #options: LogOptions;
-  readonly #covering = new Map<Promise<void>, string>();
+  readonly #covering = new Map<Promise<Checkpoint | undefined>, string>();
   #isStarted = false;
 
   constructor(options: LogOptions) {
@@ -52,20 +52,18 @@ export class TransparencyLog {
   readonly wake: Sequence = (tenantId, urgency) => {
     if (urgency === 'soon' || !this.#isStarted) return this.sequencer.wake(tenantId);
     const covering = this.cover(tenantId)
-      .then(
-        () => {},
-        (err: unknown) =>
-          this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed'),
-      )
+      .catch((err: unknown) => {
+        this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed');
+        return undefined;
+      })
       .finally(() => this.#covering.delete(covering));
     this.#covering.set(covering, tenantId);
   };
 
-  /** Waits for the checkpoints that this process currently makes for a tenant. False if there are none. */
-  async settled(tenantId: string): Promise<boolean> {
+  /** Waits for the checkpoints that this process currently makes for a tenant. */
+  async settled(tenantId: string): Promise<Checkpoint[]> {
     const current = [...this.#covering].flatMap(([covering, of]) => (of === tenantId ? [covering] : []));
-    await Promise.all(current);
-    return current.length > 0;
+    return (await Promise.all(current)).filter((checkpoint) => checkpoint !== undefined);
   }
 
   /** A signed checkpoint with everything that was committed before this call. Its time-stamp follows. */

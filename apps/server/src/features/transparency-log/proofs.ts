@@ -13,7 +13,7 @@ import {
 import type { TransparencyLog } from './log.ts';
 import { verifierKeys } from './log-keys.ts';
 import { selectEntryBytes, selectRunOf } from './store.ts';
-import { leafIn, TreeReader } from './tree-reader.ts';
+import { type Leaf, leafIn, TreeReader } from './tree-reader.ts';
 
 export type ProofServices = { database: Database; transparencyLog: TransparencyLog };
 type Operations = typeof operations;
@@ -90,13 +90,19 @@ async function proofOf(
     size === undefined ? covered.checkpoint : await checkpointOf(services, tenantId, { size, index: leaf.index });
   const [entry] = isWithBytes ? await database.query(context, selectEntryBytes(tenantId, stream, sequence)) : [];
   const proved = Number(checkpoint.size);
-  const proof = formatProof({
-    index: leaf.index,
-    hashes: await new TreeReader(database, tenantId).inclusion(leaf.index, proved),
-    checkpoint: checkpoint.note,
-    extra: entry?.bytes,
-  });
-  return { index: leaf.index, size: proved, hash: leaf.hash.toString('hex'), proof };
+  const hashes = await new TreeReader(database, tenantId).inclusion(leaf.index, proved);
+  return formatted(leaf, proved, checkpoint.note, hashes, entry?.bytes);
+}
+
+function formatted(
+  { index, hash }: Leaf,
+  size: number,
+  checkpoint: string,
+  hashes: Uint8Array[],
+  extra?: Uint8Array,
+): EntryProof {
+  const proof = formatProof({ index, hashes, checkpoint, extra });
+  return { index, size, hash: hash.toString('hex'), proof };
 }
 
 async function checkpointOf(
@@ -125,7 +131,8 @@ export async function getAuditConsistency(
 
 /**
  * The proof in `document.completed`. The commit of the entry has already started a checkpoint, which this waits for, so
- * that there is no second one. Without the bytes of the entry, which the receiver identifies by its hash.
+ * that there is no second one and nothing is read again. Without the bytes of the entry, which the receiver identifies
+ * by its hash.
  */
 export async function completionProof(
   services: ProofServices,
@@ -133,7 +140,12 @@ export async function completionProof(
   { stream, sequence }: { stream: string; sequence: number },
 ) {
   const { transparencyLog } = services;
-  if (!(await transparencyLog.settled(tenantId))) await transparencyLog.cover(tenantId);
+  const settled = await transparencyLog.settled(tenantId);
+  const signed = settled.length > 0 ? settled : [await transparencyLog.cover(tenantId)];
+  for (const { size, note, batch } of signed.filter((checkpoint) => checkpoint !== undefined)) {
+    const leaf = batch?.find(stream, sequence);
+    if (batch && leaf) return { sequence, ...formatted(leaf, size, note, await batch.inclusion(leaf.index)) };
+  }
   return { sequence, ...(await proofOf(services, tenantId, { stream, sequence, isWithBytes: false })) };
 }
 

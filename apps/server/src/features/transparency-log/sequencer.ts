@@ -8,6 +8,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
+import { BatchTree } from './batch-tree.ts';
 import type { Checkpoint, SignCheckpoint } from './checkpoints.ts';
 import { LogState } from './log-state.ts';
 import {
@@ -176,7 +177,8 @@ export class Sequencer {
     }
     const state = new LogState(log.frontier);
     if (state.size !== before) throw new Error(`the log of ${tenantId} has a frontier of another size`);
-    const nodes = state.append(rows.map(({ hash }) => Buffer.from(hash, 'hex')));
+    const leaves = rows.map(({ hash }) => Buffer.from(hash, 'hex'));
+    const nodes = state.append(leaves);
     const runs = runsOf(rows);
     // It is stored by the transaction of the batch and used after its commit, so a batch that fails signs nothing.
     const checkpoint = rows.length < limit ? await sign?.(tenantId, state.size, state.root()) : undefined;
@@ -204,7 +206,8 @@ export class Sequencer {
       }),
     );
     failpointsOfCommit(tx, 'sequencing');
-    return { size: state.size, count: rows.length, checkpoint };
+    const batch = checkpoint && new BatchTree(log.frontier, rows, leaves);
+    return { size: state.size, count: rows.length, checkpoint: checkpoint && { ...checkpoint, batch } };
   }
 
   /**
