@@ -18,7 +18,7 @@ const BUDGET = {
   statements: 135,
   transactions: 20.5,
   commits: 12.5,
-  kilobytes: 94,
+  kilobytes: 96,
   indexEntries: 108,
   log: 75.5,
 };
