@@ -58,16 +58,21 @@ export async function startBrowser(app: TestApp): Promise<TestBrowser> {
   requireBuiltPages();
   // Outside tools and the browser use real time, so the server must too.
   app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
+  const browser = await launchBrowser();
+  const test = new TestBrowser(app, (options) => browser.newContext(options));
+  afterEach(() => test.endVisits());
+  afterFile(() => test.close());
+  return test;
+}
+
+/** The browser process of this test worker, without a server. */
+export function launchBrowser(): ReturnType<typeof chromium.launch> {
   started ??= chromium.launch({
     executablePath: outsideTool('chromium-headless-shell'),
     args: ARGUMENTS,
     env: { ...process.env, ...fontEnvironment() },
   });
-  const browser = await started;
-  const test = new TestBrowser(app, (options) => browser.newContext(options));
-  afterEach(() => test.endVisits());
-  afterFile(() => test.close());
-  return test;
+  return started;
 }
 
 type OpenContext = (options: BrowserContextOptions) => Promise<BrowserContext>;

@@ -6,6 +6,7 @@ export type { Comparison, UploadedFile } from './page-comparison.ts';
 export type { Judgement, Repaired } from './pdf-tasks.ts';
 export type { PagePicture, PageText, RenderOptions, TextLine } from './page-view.ts';
 export type { FoundTag, TagProblem, TextFound, TextPlace, TextWanted } from './find-text.ts';
+export type { FieldSuggestion } from './suggest/suggest-fields.ts';
 export type { SignatureImage } from './signature-image.ts';
 export type { SignatureVerdict, VerifyInput, VerifyReport } from '@countersign/pades';
 export type { PlainReport, ReportSection } from './report/plain-report.ts';

@@ -7,6 +7,7 @@ import { BlobError } from '../ports/blob-store.ts';
 import { FailedPages } from './failed-pages.ts';
 import type { HashState } from './hash-state.ts';
 import type { TextFound, TextWanted } from './find-text.ts';
+import type { Suggested } from './suggest/suggest-fields.ts';
 import { NO_TELEMETRY, type Telemetry } from '../telemetry/telemetry.ts';
 import { PdfTaskError } from './pdf-task-error.ts';
 import type { PdfTaskErrorCode } from './pdf-task-error.ts';
@@ -98,6 +99,8 @@ export interface PdfPool {
   pageText(source: PdfSource, page: number, run?: RunOptions): Promise<PageText>;
   /** Positions of texts on the pages, and the tags that request fields. */
   findText(source: PdfSource, wanted: TextWanted, run?: RunOptions): Promise<TextFound>;
+  /** Fields that the document seems to ask for. */
+  suggestFields(source: PdfSource, run?: RunOptions): Promise<Suggested>;
   /** Validates every signature against the given trust anchors: public data only. An invalid file is a result. */
   verify(source: PdfSource, options: VerifyInput, run?: RunOptions): Promise<VerifyReport>;
   /** The text of a validation report on a file that was verified with its proof (`withProof`). */
@@ -290,6 +293,7 @@ function fileTasks(
       return prepared;
     },
     findText: (source, wanted, run) => pool.run('findText', { source, wanted }, run),
+    suggestFields: (source, run) => pool.run('suggestFields', { source }, run),
     verify: (source, verifyInput, run) => pool.run('verify', { source, options: verifyInput }, run),
     validationReport: (report, file, kind, run) => pool.run('validationReport', { report, file, kind }, run),
     attachedFile: (source, name, run) => pool.run('attachedFile', { source, name }, run),

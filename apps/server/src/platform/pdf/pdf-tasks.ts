@@ -18,6 +18,7 @@ import type { PagePicture, PagesTried, PageText, RenderOptions } from './page-vi
 import type { PlainReport } from './report/plain-report.ts';
 import type { LogoImage } from './logo-image.ts';
 import type { SignatureImage } from './signature-image.ts';
+import type { Suggested } from './suggest/suggest-fields.ts';
 
 /** An upload after reading. Damage is reported, not thrown. */
 export type Judgement =
@@ -66,6 +67,7 @@ export type PdfTasks = {
   printPages: { input: { source: LocalSource; wish: PrintWish }; output: Prints };
   pageText: { input: { source: LocalSource; page: number }; output: PageText };
   findText: { input: { source: LocalSource; wanted: TextWanted }; output: TextFound };
+  suggestFields: { input: { source: LocalSource }; output: Suggested };
   verify: { input: { source: LocalSource; options: VerifyInput }; output: VerifyReport };
   validationReport: { input: { report: VerifyReport; file: ReportedFile; kind: 'etsi' | 'json' }; output: string };
   attachedFile: { input: { source: LocalSource; name: string }; output: Uint8Array | null };

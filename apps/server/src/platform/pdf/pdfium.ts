@@ -78,6 +78,16 @@ interface PdfiumModule {
   _FPDFPageObj_GetType(object: number): number;
   _FPDFFormObj_CountObjects(form: number): number;
   _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFPageObj_GetBounds(object: number, left: number, bottom: number, right: number, top: number): number;
+  _FPDFPageObj_GetMatrix(object: number, matrix: number): number;
+  _FPDFPage_GetAnnotCount(page: number): number;
+  _FPDFPage_GetAnnot(page: number, index: number): number;
+  _FPDFPage_CloseAnnot(annotation: number): void;
+  _FPDFAnnot_GetRect(annotation: number, rect: number): number;
+  _FPDFAnnot_GetFormFieldType(form: number, annotation: number): number;
+  _FPDFAnnot_GetFormFieldName(form: number, annotation: number, buffer: number, length: number): number;
+  _FPDFAnnot_GetFormFieldAlternateName(form: number, annotation: number, buffer: number, length: number): number;
+  _FPDFAnnot_GetFormFieldFlags(form: number, annotation: number): number;
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;
@@ -118,6 +128,17 @@ export interface PageCharacter {
   readonly codePoint: number;
   /** Absent for characters that PDFium inserted (a space or line break between two words). */
   readonly box: PageBox | undefined;
+}
+
+/** A form field as a reader shows it. A field with several widgets is listed once for each. */
+export interface PageWidget {
+  /** PDFium's number of the type: 1 push button, 2 check box, 3 radio button, 4 and 5 choices, 6 text, 7 signature. */
+  readonly type: number;
+  readonly name: string;
+  /** The description for people (/TU). */
+  readonly description: string;
+  readonly isReadOnly: boolean;
+  readonly box: PageBox;
 }
 
 const FLAG_ANNOTATIONS = 0x01;
@@ -301,10 +322,13 @@ function openDocument(pdfium: Pdfium, password: string | undefined): number {
 }
 
 /** Kinds of page objects. */
+const PATH = 2;
 const IMAGE = 3;
 const SHADING = 4;
 const FORM = 5;
 const MAX_FORM_DEPTH = 8;
+/** Longer names of form fields are cut. */
+const WIDGET_TEXT_BYTES = 1024;
 
 /** An open page; valid only inside `withPage`. */
 export class PdfiumPage {
@@ -342,6 +366,80 @@ export class PdfiumPage {
       return false;
     };
     return holds(this.objectCount, (index) => module._FPDFPage_GetObject(this.#page, index), 0);
+  }
+
+  /** The boxes of lines, rectangles and other paths, even within forms, at most `limit`. */
+  paths(limit: number): PageBox[] {
+    const module = this.#module;
+    const boxes: PageBox[] = [];
+    const scratch = allocate(module, 32);
+    const floats = (count: number): number[] => {
+      const view = new DataView(module.HEAPU8.buffer, scratch, 32);
+      return Array.from({ length: count }, (_, at) => view.getFloat32(at * 4, true));
+    };
+    const visit = (count: number, get: (index: number) => number, matrix: Matrix, depth: number): void => {
+      for (let index = 0; index < count && boxes.length < limit; index += 1) {
+        const object = get(index);
+        const type = module._FPDFPageObj_GetType(object);
+        if (type === FORM && depth < MAX_FORM_DEPTH && module._FPDFPageObj_GetMatrix(object, scratch) !== 0) {
+          const own = floats(6) as unknown as Matrix;
+          const inner = module._FPDFFormObj_CountObjects(object);
+          visit(inner, (at) => module._FPDFFormObj_GetObject(object, at), product(own, matrix), depth + 1);
+        } else if (type === PATH && bounds(object)) {
+          const [left = 0, bottom = 0, right = 0, top = 0] = floats(4);
+          const [x1, y1] = this.#displayed(...moved(left, top, matrix), scratch);
+          const [x2, y2] = this.#displayed(...moved(right, bottom, matrix), scratch);
+          boxes.push(boxBetween(x1, y1, x2, y2));
+        }
+      }
+    };
+    const bounds = (object: number): boolean =>
+      module._FPDFPageObj_GetBounds(object, scratch, scratch + 4, scratch + 8, scratch + 12) !== 0;
+    try {
+      visit(this.objectCount, (index) => module._FPDFPage_GetObject(this.#page, index), [1, 0, 0, 1, 0, 0], 0);
+      return boxes;
+    } finally {
+      module.wasmExports.free(scratch);
+    }
+  }
+
+  /** The form fields of the page, at most `limit`. */
+  widgets(limit: number): PageWidget[] {
+    const module = this.#module;
+    const widgets: PageWidget[] = [];
+    const count = Math.min(module._FPDFPage_GetAnnotCount(this.#page), limit);
+    if (count === 0) return widgets;
+    const scratch = allocate(module, WIDGET_TEXT_BYTES);
+    const read = (get: (buffer: number, length: number) => number): string => {
+      // Its length contains the final zero.
+      const length = Math.min(get(scratch, WIDGET_TEXT_BYTES), WIDGET_TEXT_BYTES) - 2;
+      return length <= 0 ? '' : Buffer.from(module.HEAPU8.subarray(scratch, scratch + length)).toString('utf16le');
+    };
+    try {
+      this.#withForm((form) => {
+        for (let index = 0; index < count && form !== 0; index += 1) {
+          const annotation = module._FPDFPage_GetAnnot(this.#page, index);
+          if (annotation === 0) continue;
+          try {
+            const type = module._FPDFAnnot_GetFormFieldType(form, annotation);
+            const box = module._FPDFAnnot_GetRect(annotation, scratch) === 0 ? undefined : this.#boxAt(scratch);
+            if (type <= 0 || box === undefined) continue;
+            widgets.push({
+              type,
+              box,
+              name: read((...to) => module._FPDFAnnot_GetFormFieldName(form, annotation, ...to)),
+              description: read((...to) => module._FPDFAnnot_GetFormFieldAlternateName(form, annotation, ...to)),
+              isReadOnly: (module._FPDFAnnot_GetFormFieldFlags(form, annotation) & 1) !== 0,
+            });
+          } finally {
+            module._FPDFPage_CloseAnnot(annotation);
+          }
+        }
+      });
+      return widgets;
+    } finally {
+      module.wasmExports.free(scratch);
+    }
   }
 
   /** The page on white, with annotations and form fields as a reader shows them: RGBA, `width * height * 4` bytes. */
@@ -413,7 +511,7 @@ export class PdfiumPage {
     if (left === right && top === bottom) return undefined;
     const [x1, y1] = this.#displayed(left, top, rect);
     const [x2, y2] = this.#displayed(right, bottom, rect);
-    return { x: Math.min(x1, x2), y: Math.min(y1, y2), width: Math.abs(x2 - x1), height: Math.abs(y2 - y1) };
+    return boxBetween(x1, y1, x2, y2);
   }
 
   #displayed(pageX: number, pageY: number, scratch: number): [number, number] {
@@ -425,6 +523,28 @@ export class PdfiumPage {
     return [view.getInt32(0, true) / DEVICE_PER_POINT, view.getInt32(4, true) / DEVICE_PER_POINT];
   }
 }
+
+/** a, b, c, d, e, f of ISO 32000-2 8.3.4. */
+type Matrix = readonly [number, number, number, number, number, number];
+
+const moved = (x: number, y: number, [a, b, c, d, e, f]: Matrix): [number, number] => [
+  a * x + c * y + e,
+  b * x + d * y + f,
+];
+
+/** First `one`, then `two`. */
+function product(one: Matrix, two: Matrix): Matrix {
+  const [a, b] = moved(one[0], one[1], [two[0], two[1], two[2], two[3], 0, 0]);
+  const [c, d] = moved(one[2], one[3], [two[0], two[1], two[2], two[3], 0, 0]);
+  return [a, b, c, d, ...moved(one[4], one[5], two)];
+}
+
+const boxBetween = (x1: number, y1: number, x2: number, y2: number): PageBox => ({
+  x: Math.min(x1, x2),
+  y: Math.min(y1, y2),
+  width: Math.abs(x2 - x1),
+  height: Math.abs(y2 - y1),
+});
 
 function allocate(module: PdfiumModule, size: number): number {
   const pointer = module.wasmExports.malloc(size);

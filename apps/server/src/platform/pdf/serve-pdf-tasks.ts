@@ -45,6 +45,10 @@ export function servePdfTasks(setters: readonly Setter[] = []): void {
       printPages: ({ source, wish }) => printPages(source, wish),
       pageText: ({ source, page }) => readPageText(source, page),
       findText: ({ source, wanted }) => findText(source, wanted),
+      suggestFields: async ({ source }) => {
+        const { suggestFields } = await import('./suggest/suggest-fields.ts');
+        return suggestFields(source);
+      },
       verify: async ({ source, options }) => {
         // Loaded when first needed, because most workers never verify.
         const { verifyDocument } = await import('@countersign/pades');
