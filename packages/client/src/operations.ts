@@ -91,6 +91,7 @@ export const getDocuments: Route<'getDocuments'> = { method: 'GET', path: '/api/
 export const getDraft: Route<'getDraft'> = { method: 'GET', path: '/api/documents/:id/draft' };
 export const getEmailHealth: Route<'getEmailHealth'> = { method: 'GET', path: '/api/health/email' };
 export const getExport: Route<'getExport'> = { method: 'GET', path: '/api/legal/exports/:exportId', live: true };
+export const getFieldSuggestions: Route<'getFieldSuggestions'> = { method: 'GET', path: '/api/documents/:id/field-suggestions' };
 export const getFile: Route<'getFile'> = { method: 'GET', path: '/api/files/:token' };
 export const getHandOver: Route<'getHandOver'> = { method: 'GET', path: '/api/admin/users/:userId/hand-over', live: true };
 export const getHealth: Route<'getHealth'> = { method: 'GET', path: '/api/health' };

@@ -14,6 +14,7 @@ const ONE_THING = [
   'getDocumentStatus',
   'getDocumentPlacements',
   'getDocuments',
+  'getFieldSuggestions',
   'getEmailHealth',
   'getHealth',
   'getProductionHealth',

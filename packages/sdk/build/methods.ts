@@ -25,6 +25,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     getDownloadLink: 'downloadDocument',
     getPage: 'getDocumentPage',
     getPlacements: 'getDocumentPlacements',
+    suggestFields: 'getFieldSuggestions',
     getDraft: 'getDraft',
     saveDraft: 'saveDraft',
     getAuditTrail: 'getDocumentAudit',

@@ -55,6 +55,7 @@ describe('no worker thread', async () => {
     sendForSigning: post(`/api/documents/${draft.id}/send-for-signing`, { signers: person() }),
     getDocumentPage: get(`/api/documents/${draft.id}/pages/1`),
     getDocumentPlacements: get(`/api/documents/${draft.id}/placements?anchor=here`),
+    getFieldSuggestions: get(`/api/documents/${draft.id}/field-suggestions`),
     verifyDocument: get(`/api/documents/${done.id}/verify`),
     verifyDocumentPost: post(`/api/documents/${done.id}/verify`, {}),
     createTemplate: post(

@@ -1,4 +1,4 @@
-/** Preview of fields placed by the document's text (ADR 32). */
+/** Preview of fields placed by the document's text (ADR 32), and fields that it seems to ask for (ADR 142). */
 import { z } from 'zod';
 import { FIELD_KINDS } from '../fields.ts';
 import { defineOperation, json } from '../operation.ts';
@@ -41,6 +41,43 @@ export const getDocumentPlacements = defineOperation({
           .array(place)
           .nullable()
           .meta({ description: 'Occurrences of the anchor text, in reading order.' }),
+      }),
+    ),
+  },
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
+});
+
+export const getFieldSuggestions = defineOperation({
+  id: 'getFieldSuggestions',
+  method: 'GET',
+  path: '/api/documents/:id/field-suggestions',
+  summary: 'Suggest fields',
+  description:
+    'Finds form fields, blank lines and boxes beside labels such as "Signature" or "Date", and labels before empty space. The labels are known in the languages of the service. Nothing is placed.',
+  tag: 'Documents',
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+  params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        fields: z
+          .array(
+            place.extend({
+              kind: z.enum(FIELD_KINDS),
+              label: z.string().nullable().meta({ description: 'The words beside the blank.' }),
+              from: z.enum(['form-field', 'blank', 'label']).meta({
+                description:
+                  '`form-field`: a form field of the file. `blank`: a line, box or square to fill in. `label`: a label before empty space.',
+              }),
+            }),
+          )
+          .meta({
+            description: 'In reading order, at most 500. Positions are in points from the top left of the page.',
+          }),
+        isCut: z.boolean().meta({ description: 'The document has more text or more fields than were searched.' }),
       }),
     ),
   },

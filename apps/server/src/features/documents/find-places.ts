@@ -4,6 +4,7 @@
 import type { FieldInput, Id, SignerInput } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';
 import {
+  type FieldSuggestion,
   type PdfPool,
   type PdfSource,
   PdfTaskError,
@@ -120,14 +121,26 @@ export function uploadSource(blobs: CheckedBlobs, tenantId: string, document: Up
   });
 }
 
-export async function readText(
-  pdf: PdfPool,
-  owner: TaskOwner,
-  source: PdfSource,
-  wanted: TextWanted,
-): Promise<TextFound> {
+export function readText(pdf: PdfPool, owner: TaskOwner, source: PdfSource, wanted: TextWanted): Promise<TextFound> {
+  return readable(pdf.findText(source, wanted, { owner }));
+}
+
+/** Fields that the upload seems to ask for. Nothing is placed. */
+export async function getSuggestions(
+  { uow, pdf, blobs }: PlacesDependencies & { uow: UnitOfWork },
+  principal: MemberPrincipal,
+  documentId: Id<'document'>,
+): Promise<{ fields: FieldSuggestion[]; isCut: boolean }> {
+  const { document } = await loadDocument(uow, principal, documentId);
+  const source = await uploadSource(blobs, principal.tenantId, document);
+  const { fields, isCut } = await readable(pdf.suggestFields(source, { owner: taskOwner(principal) }));
+  return { fields: [...fields], isCut };
+}
+
+/** Waits for a reading task, with an error that callers understand if it fails. */
+async function readable<Result>(task: Promise<Result>): Promise<Result> {
   try {
-    return await pdf.findText(source, wanted, { owner });
+    return await task;
   } catch (error) {
     if (!(error instanceof PdfTaskError)) throw error;
     const notTaken = refusalOf(error);

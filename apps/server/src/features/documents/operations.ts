@@ -12,7 +12,7 @@ import { isSilent, recipientAddresses, refuseUnreachable, refuseWithoutMail } fr
 import { getDocument, getDocuments, getStatus } from './get-document.ts';
 import { memberOrRecipient, recipientDocument, recipientStatus } from '../recipient-access/index.ts';
 import { duplicateDocument } from './duplicate-document.ts';
-import { getPlacements } from './find-places.ts';
+import { getPlacements, getSuggestions } from './find-places.ts';
 import { listDocuments } from './list-documents.ts';
 import { deleteDocument, type MoveDependencies, moveDocuments, restoreDocument } from './move-document.ts';
 import { replaceDocumentFile } from './replace-file.ts';
@@ -107,6 +107,7 @@ export function operations(services: Services) {
     bulkDocuments: async ({ body }, context) => ({ ...success, ...(await moveDocuments(services, context, body)) }),
     getDocumentPlacements: ({ params, query }, { principal }) =>
       getPlacements(services, principal, params.id, query.anchor),
+    getFieldSuggestions: ({ params }, { principal }) => getSuggestions(services, principal, params.id),
     getDocumentPage: async ({ params, query }, context) => {
       const { document } = await loadDocument(uow, context.principal, params.id);
       const { bytes, etag } = await renderPage(

@@ -148,6 +148,7 @@ export const FIELDS = {
   getDocumentAudit: { query: 'documentAudit' },
   getDocumentPage: { query: 'documentPage' },
   getDocumentPlacements: { query: 'documentPlacements' },
+  getFieldSuggestions: { query: 'documentFieldSuggestions' },
   downloadDocument: { query: 'documentDownload' },
   verifyDocument: { query: 'documentVerification' },
   verifyDocumentPost: { without: 'twin' },

@@ -463,6 +463,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   listAttachments: { access: member('documents:read'), owned: 'person', make: withFile },
   getAttachment: { access: member('documents:read'), owned: 'person', make: withFile },
   getDocumentPlacements: { access: member('documents:read'), ...draft },
+  getFieldSuggestions: { access: member('documents:read'), ...draft },
   getDocument: { access: member('documents:read'), ...draft },
   streamEvents: { access: member('documents:read'), places: ['evt', 'doc'] },
   streamDocumentEvents: { access: member('documents:read'), ...draft },
