@@ -24,6 +24,8 @@ export type Draft = {
   readonly data?: Record<string, string | number>;
   readonly personal?: Fields;
   readonly minute?: number;
+  /** A user who is the target. By default, the target is the document or the organization. */
+  readonly user?: string;
 };
 
 /** The data of one vector: an export, pins, and the expected result. */
@@ -34,7 +36,13 @@ export type Log = {
   proofs: Record<string, string>;
   pins: Record<string, string>;
   timestamps: ({ name: string; checkpoint: string } & ({ time: string } | { problem: 'other_data' | 'invalid' }))[];
-  personal: ({ id: string; salt: string; fields: Fields } | { id: string; erasedBy: string })[];
+  personal: (
+    | { id: string; salt: string; fields: Fields }
+    | { id: string; erasedBy: string }
+    | { id: string; isUnreadable: true }
+  )[];
+  /** The ledger of erasures. */
+  erasures?: { kind: string; id: string }[];
 };
 
 export const LOG = testKey('inst_7/ten_1');
@@ -67,7 +75,7 @@ const saltOf = (id: string): Buffer => hash('sha256', `salt of ${id}`, 'buffer')
 export function chain(drafts: readonly Draft[]): { entries: string[]; personal: Log['personal'] } {
   const heads = new Map<string, { n: number; hash: string }>();
   const personal: Log['personal'] = [];
-  const entries = drafts.map(({ stream, type, actor, data = {}, personal: fields, minute }, index) => {
+  const entries = drafts.map(({ stream, type, actor, data = {}, personal: fields, minute, user }, index) => {
     const { n, hash: prev } = heads.get(stream) ?? { n: 0, hash: GENESIS };
     const id = `adt_${index}`;
     if (fields) personal.push({ id, salt: saltOf(id).toString('hex'), fields });
@@ -80,7 +88,10 @@ export function chain(drafts: readonly Draft[]): { entries: string[]; personal: 
       id,
       type,
       actor: { kind: actor === 'system' ? 'system' : 'user', id: actor },
-      target: { kind: stream.startsWith('doc') ? 'document' : 'organization', id: stream },
+      target:
+        user === undefined
+          ? { kind: stream.startsWith('doc') ? 'document' : 'organization', id: stream }
+          : { kind: 'user', id: user },
       data,
       pii: fields ? commitPii(saltOf(id), fields) : null,
     });

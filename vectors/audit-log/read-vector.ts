@@ -20,6 +20,7 @@ export async function verifyVector(log: Log): Promise<LogResult> {
     proofs: named(log.proofs),
     pins: named(log.pins),
     timestamps: log.timestamps,
+    erasures: log.erasures,
     personal: log.personal.map((one) => ('fields' in one ? { ...one, salt: Buffer.from(one.salt, 'hex') } : one)),
   });
   if ('code' in verifier) return { valid: false, fault: verifier };

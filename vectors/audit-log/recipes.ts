@@ -37,6 +37,34 @@ const line = (log: Log, index: number, change: (text: string) => string): void =
 const draft = (index: number, change: Partial<Draft>) => (drafts: Draft[]) =>
   drafts.map((one, at) => (at === index ? { ...one, ...change } : one));
 
+/** The honest log after the first document and the account `usr_1` were erased, with the ledger of erasures. */
+const erased = (change: (log: Log) => void) => async (): Promise<Log> => {
+  const log = await exportOf([
+    ...DRAFTS,
+    { stream: 'doc_1', type: 'document.erased', actor: 'system' },
+    { stream: 'ten_1', type: 'user.account-closed', actor: 'system', user: 'usr_1' },
+    { stream: 'ten_1', type: 'user.personal-data-erased', actor: 'system', data: { entries: '0' }, user: 'usr_1' },
+  ]);
+  const byDocument = new Set(['adt_2', 'adt_3', 'adt_5']);
+  log.personal = log.personal.map((one) =>
+    byDocument.has(one.id)
+      ? { id: one.id, erasedBy: 'adt_12' }
+      : one.id === 'adt_0'
+        ? { id: one.id, erasedBy: 'adt_14' }
+        : one,
+  );
+  log.erasures = [
+    { kind: 'document', id: 'doc_1' },
+    { kind: 'account', id: 'usr_1' },
+  ];
+  log.pins['pin.txt'] = await checkpoint(log.entries, 12);
+  change(log);
+  return log;
+};
+const claim = (log: Log, id: string, erasedBy: string): void => {
+  log.personal = log.personal.map((one) => (one.id === id ? { id, erasedBy } : one));
+};
+
 const HISTORY = 'pin.txt shows another history: its first 12 entries are not the ones of this log.';
 const CUT = (left: number): string => `The log ends after ${left} entries. pin.txt shows that it had 12 entries.`;
 
@@ -320,6 +348,80 @@ export const RECIPES: readonly Recipe[] = [
     fault: [
       'erasure_not_recorded',
       'The personal fields of entry 5 of the log are said to be erased by the entry adt_11, and no later entry with this ID records an erasure.',
+    ],
+  },
+  {
+    name: 'valid-erasure',
+    about: 'A document and an account were erased, with their records and their lines in the ledger.',
+    make: erased(() => undefined),
+  },
+  {
+    name: 'erasure-of-other-document',
+    about: 'Personal data is said to be erased by the entry that records the erasure of another document.',
+    make: erased((log) => claim(log, 'adt_7', 'adt_12')),
+    fault: [
+      'erasure_of_other_data',
+      'The personal fields of entry 7 of the log are said to be erased by the entry adt_12, which records the erasure of other data.',
+    ],
+  },
+  {
+    name: 'erasure-of-other-entries',
+    about: 'The erasure of an account lists other entries than the one whose personal data is missing.',
+    make: async () => {
+      const log = await exportOf([
+        ...DRAFTS,
+        {
+          stream: 'ten_1',
+          type: 'user.personal-data-erased',
+          actor: 'system',
+          data: { entries: '1,3-7' },
+          user: 'usr_1',
+        },
+      ]);
+      claim(log, 'adt_0', 'adt_12');
+      return log;
+    },
+    fault: [
+      'erasure_of_other_data',
+      'The personal fields of entry 0 of the log are said to be erased by the entry adt_12, which records the erasure of other data.',
+    ],
+  },
+  {
+    name: 'erasure-of-other-account',
+    about: 'Personal data of one person is said to be erased with the account of another.',
+    make: async () => {
+      const log = await exportOf([
+        ...DRAFTS,
+        { stream: 'ten_1', type: 'user.account-closed', actor: 'system', user: 'usr_2' },
+      ]);
+      claim(log, 'adt_0', 'adt_12');
+      return log;
+    },
+    fault: [
+      'erasure_of_other_data',
+      'The personal fields of entry 0 of the log are said to be erased by the entry adt_12, which records the erasure of other data.',
+    ],
+  },
+  {
+    name: 'erasure-not-in-ledger',
+    about: 'A forged entry says that a document was erased. The ledger of erasures does not list it.',
+    make: erased((log) => {
+      log.erasures = [{ kind: 'account', id: 'usr_1' }];
+    }),
+    fault: [
+      'erasure_not_in_ledger',
+      'Entry 12 of the log (document.erased) says that data of doc_1 was erased. The ledger of erasures does not list it.',
+    ],
+  },
+  {
+    name: 'unreadable-personal-data',
+    about: 'The server could not decrypt the personal data of an entry, because it was replaced.',
+    make: edited((log) => {
+      log.personal = log.personal.map((one) => (one.id === 'adt_5' ? { id: one.id, isUnreadable: true } : one));
+    }),
+    fault: [
+      'personal_unreadable',
+      'The personal fields of entry 5 of the log (adt_5) cannot be decrypted. They were changed, or are those of another entry.',
     ],
   },
   {

@@ -3,6 +3,7 @@ import { equalBytes } from './bytes.ts';
 import { openCheckpoint, type VerifiedCheckpoint } from './checkpoint.ts';
 import { AuditLogError } from './errors.ts';
 import { entriesText, type LogFault, type LogFaultCode, logFault } from './log-fault.ts';
+import type { LedgerLine, PersonalFields } from './log-personal.ts';
 import { SIGNATURE_TYPE, type VerifierKey } from './note.ts';
 import { type LogProof, parseProof } from './proof.ts';
 import { leafHash, verifyInclusion } from './tree.ts';
@@ -27,12 +28,6 @@ export type Stamp = { readonly size: number; readonly time: string; readonly lim
 /** Clocks of the server and of the time-stamping authority may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** Personal fields of one entry with their salt, or the ID of the entry that recorded their erasure. */
-export type PersonalFields = { readonly id: string } & (
-  | { readonly salt: Uint8Array; readonly fields: Readonly<Record<string, string>>; readonly erasedBy?: undefined }
-  | { readonly erasedBy: string }
-);
-
 /** Everything about a log but its entries. */
 export type LogEvidence = {
   /** Keys of the log (its name is the origin) and of witnesses. */
@@ -43,7 +38,9 @@ export type LogEvidence = {
   readonly pins?: readonly NamedText[];
   readonly timestamps?: readonly LogTimestamp[];
   /** One for each entry with personal data. Not checked if undefined. */
-  readonly personal?: readonly PersonalFields[] | undefined;
+  readonly personal?: Iterable<PersonalFields> | undefined;
+  /** The ledger of erasures. Erasures are not compared with it if undefined. */
+  readonly erasures?: readonly LedgerLine[] | undefined;
   /** Keys of which checkpoints may carry signatures that do not count. Undefined: of any. */
   readonly listedKeys?: readonly VerifierKey[];
   /** Whether the newest checkpoint needs a cosignature of one of the witnesses in `keys`. */

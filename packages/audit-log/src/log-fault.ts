@@ -38,6 +38,8 @@ export type LogFaultCode =
   | 'personal_data'
   | 'personal_missing'
   | 'erasure_not_recorded'
+  | 'erasure_of_other_data'
+  | 'erasure_not_in_ledger'
   | 'removal_not_recorded'
   | 'personal_without_entry';
 

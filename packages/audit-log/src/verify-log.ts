@@ -1,7 +1,5 @@
 /** Verifies a whole log from its export (docs/understand/audit-log-format.md), one entry at a time. */
 import { equalBytes, toHex } from './bytes.ts';
-import type { Entry } from './entry.ts';
-import { AuditLogError } from './errors.ts';
 import { LogEntries } from './log-entries.ts';
 import {
   type Expected,
@@ -9,13 +7,12 @@ import {
   type LogEvidence,
   type OpenedProof,
   pathFault,
-  type PersonalFields,
   type Prepared,
   prepare,
   type Stamp,
 } from './log-evidence.ts';
 import { entriesText, type LogFault, logFault } from './log-fault.ts';
-import { verifyPii } from './pii.ts';
+import { LogPersonal } from './log-personal.ts';
 import { Frontier, leafHash } from './tree.ts';
 
 /** Facts about a valid log, or its first fault. */
@@ -39,8 +36,6 @@ export type LogResult =
 const COMPLETED = 'document.completed';
 /** Records that entries were replaced by their hashes at the end of their retention period. */
 const ENTRIES_ERASED = 'audit.entries-erased';
-/** Entries that record an erasure of personal data. */
-const ERASURE = /[.-]erased$|^user\.account-closed$/;
 
 /**
  * Verifies a log from beginning to end. Prepare it with `open`, pass every line of `entries.jsonl` to `take`, and call
@@ -57,9 +52,7 @@ export class LogVerifier {
   readonly #proofs: ReadonlyMap<number, readonly OpenedProof[]>;
   readonly #stamps: readonly Stamp[];
   #nextStamp = 0;
-  readonly #personal: Map<string, PersonalFields> | undefined;
-  /** Entries that have to record an erasure, by ID, with the entry whose fields were erased. */
-  readonly #erasures = new Map<string, number>();
+  readonly #personal: LogPersonal | undefined;
   /** Hashes of promised entries that were not found yet. */
   readonly #promised: Set<string>;
   #lastCompletion = -1;
@@ -73,7 +66,7 @@ export class LogVerifier {
     this.#expected = opened.expected.toSorted((one, other) => one.size - other.size);
     this.#proofs = Map.groupBy(opened.proofs, ({ proof }) => proof.index);
     this.#stamps = opened.stamps;
-    this.#personal = evidence.personal && new Map(evidence.personal.map((fields) => [fields.id, fields]));
+    this.#personal = evidence.personal && new LogPersonal(evidence.personal, evidence.erasures);
     this.#sizes = opened.sizes;
     this.#promised = new Set(evidence.promised);
     this.#checkRoots();
@@ -93,9 +86,7 @@ export class LogVerifier {
     if ('code' in read) return this.#fail(read);
     const { entry, leaf } = read;
     if (entry !== undefined) {
-      // Before its own fields: an entry does not record its own erasure.
-      if (ERASURE.test(entry.type)) this.#erasures.delete(entry.id);
-      const fault = this.#personalFault(entry, index) ?? this.#timeFault(entry.at, index);
+      const fault = this.#personal?.take(entry, index) ?? this.#timeFault(entry.at, index);
       if (fault) return this.#fail(fault);
       if (entry.type === COMPLETED) this.#lastCompletion = index;
       if (entry.type === ENTRIES_ERASED) this.#lastRemovalRecord = index;
@@ -193,34 +184,7 @@ export class LogVerifier {
         `Entry ${this.#lastRemoved} of the log is only a hash, and no later entry records that its retention period ended.`,
         this.#lastRemoved,
       );
-    const [stray] = this.#personal?.keys() ?? [];
-    if (stray !== undefined)
-      return logFault('personal_without_entry', `The log has no entry ${stray}, to which personal fields refer.`);
-    const [erasure] = this.#erasures;
-    if (erasure !== undefined) {
-      const [id, index] = erasure;
-      const message = `The personal fields of entry ${index} of the log are said to be erased by the entry ${id}, and no later entry with this ID records an erasure.`;
-      return logFault('erasure_not_recorded', message, index);
-    }
-    return undefined;
-  }
-
-  #personalFault({ id, pii }: Entry, index: number): LogFault | undefined {
-    if (this.#personal === undefined) return undefined;
-    const own = this.#personal.get(id);
-    this.#personal.delete(id);
-    if (own === undefined) {
-      if (pii === null) return undefined;
-      const message = `The personal fields of entry ${index} of the log (${id}) are missing, and no erasure of them was recorded.`;
-      return logFault('personal_missing', message, index);
-    }
-    if (own.erasedBy !== undefined) {
-      this.#erasures.set(own.erasedBy, index);
-      return undefined;
-    }
-    if (pii !== null && matches(pii, own.salt, own.fields)) return undefined;
-    const message = `The personal fields of entry ${index} of the log (${id}) are not the ones that the entry commits to.`;
-    return logFault('personal_data', message, index);
+    return this.#personal?.end();
   }
 
   /** A time-stamp proves that everything below it existed, so no entry below may be dated later. */
@@ -240,13 +204,4 @@ function proofFault({ name, proof, checkpoint }: OpenedProof, leaf: Uint8Array):
   if (equalBytes(proved, leaf)) return undefined;
   const message = `${name} proves another entry ${proof.index} (SHA-256 ${toHex(proved)}) than the log contains (${toHex(leaf)}).`;
   return logFault('proof_entry', message, proof.index);
-}
-
-function matches(pii: string, salt: Uint8Array, fields: Readonly<Record<string, string>>): boolean {
-  try {
-    return verifyPii(pii, salt, fields);
-  } catch (error) {
-    if (error instanceof AuditLogError) return false;
-    throw error;
-  }
 }

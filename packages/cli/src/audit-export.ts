@@ -1,7 +1,13 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 
-import { type LogResult, LogVerifier, type NamedText, type PersonalFields } from '@countersign/audit-log';
+import {
+  type LedgerLine,
+  type LogResult,
+  LogVerifier,
+  type NamedText,
+  type PersonalFields,
+} from '@countersign/audit-log';
 import type { VerifierKey } from '@countersign/audit-log/tlog';
 import type { Certificate } from '@countersign/pki';
 
@@ -48,7 +54,8 @@ export async function verifyExport(
     pins,
     promised,
     timestamps,
-    personal: readPersonal(path.join(folder, 'personal.jsonl')),
+    personal: readPersonal(folder),
+    erasures: readErasures(path.join(folder, 'erasures.jsonl')),
   });
   if ('code' in verifier) return { valid: false, fault: verifier };
   await eachLine(entries, (line) => verifier.take(line));
@@ -56,14 +63,16 @@ export async function verifyExport(
 }
 
 /** The files of a subfolder, sorted by name; none if it does not exist. */
-function filesIn(folder: string, name: string): { name: string; text: Buffer }[] {
+const filesIn = (folder: string, name: string): { name: string; text: Buffer }[] =>
+  namesIn(folder, name).map((file) => ({ name: file, text: readFile(path.join(folder, file)) }));
+
+function namesIn(folder: string, name: string): string[] {
   const at = path.join(folder, name);
   if (!existsSync(at)) return [];
   return readdirSync(at, { withFileTypes: true })
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
-    .map((entry) => entry.name)
-    .toSorted()
-    .map((file) => ({ name: `${name}/${file}`, text: readFile(path.join(at, file)) }));
+    .map((entry) => `${name}/${entry.name}`)
+    .toSorted();
 }
 
 /** Calls `take` for each line until it returns false. One chunk is in memory, whatever the size of the file. */
@@ -82,20 +91,41 @@ async function eachLine(file: string, take: (line: Buffer) => boolean): Promise<
   if (rest.length > 0) take(rest);
 }
 
-function readPersonal(file: string): PersonalFields[] | undefined {
-  if (!existsSync(file)) return undefined;
-  const lines = readFile(file).toString().split('\n');
-  return lines.flatMap((line, index) => (line === '' ? [] : personalOf(line, `Line ${index + 1} of ${file}`)));
+/** Undefined without `personal.jsonl` and `personal/`. One file is in memory at a time. */
+function readPersonal(folder: string): Iterable<PersonalFields> | undefined {
+  const files = ['personal.jsonl', ...namesIn(folder, 'personal')].map((name) => path.join(folder, name));
+  const existing = files.filter((file) => existsSync(file));
+  return existing.length === 0 ? undefined : eachPersonal(existing);
+}
+
+function* eachPersonal(files: readonly string[]): Generator<PersonalFields> {
+  for (const file of files) for (const { line, where } of linesOf(file)) yield personalOf(line, where);
 }
 
 function personalOf(line: string, where: string): PersonalFields {
   const value = objectOf(line);
-  const { id, salt, fields, erasedBy } = value ?? {};
+  const { id, salt, fields, erasedBy, unreadable } = value ?? {};
   if (typeof id === 'string' && typeof erasedBy === 'string') return { id, erasedBy };
+  if (typeof id === 'string' && unreadable === true) return { id, isUnreadable: true };
   if (typeof id === 'string' && typeof salt === 'string' && isTexts(fields))
     return { id, salt: Buffer.from(salt, 'hex'), fields };
   throw new CommandError(ExitCode.invalid, `${where} does not contain the ID, salt and fields of an entry.`);
 }
+
+function readErasures(file: string): LedgerLine[] | undefined {
+  if (!existsSync(file)) return undefined;
+  return linesOf(file).map(({ line, where }) => {
+    const { kind, id } = objectOf(line) ?? {};
+    if (typeof kind === 'string' && typeof id === 'string') return { kind, id };
+    throw new CommandError(ExitCode.invalid, `${where} does not contain the kind and ID of an erasure.`);
+  });
+}
+
+const linesOf = (file: string): { line: string; where: string }[] =>
+  readFile(file)
+    .toString()
+    .split('\n')
+    .flatMap((line, index) => (line === '' ? [] : { line, where: `Line ${index + 1} of ${file}` }));
 
 function objectOf(line: string): Record<string, unknown> | undefined {
   try {

@@ -14,6 +14,7 @@ export type LogFiles = {
   readonly pins: Readonly<Record<string, string>>;
   readonly timestamps: readonly { readonly checkpoint: string; readonly time?: string }[];
   readonly personal: readonly Readonly<Record<string, unknown>>[];
+  readonly erasures?: readonly { readonly kind: string; readonly id: string }[];
 };
 
 /** Thrown for the first fault. */
@@ -65,7 +66,7 @@ function check(files: LogFiles): void {
   }
   checkStreams(lines, origin.slice(origin.lastIndexOf('/') + 1));
   checkTimes(files, heads, lines);
-  checkPersonal(files.personal, lines);
+  checkPersonal(files, lines);
   const lastRemoved = lines.findLastIndex(({ entry }) => entry === undefined);
   const lastRecord = lines.findLastIndex(({ entry }) => entry?.['type'] === 'audit.entries-erased');
   must(lastRemoved <= lastRecord, 'a removal without a record');
@@ -271,20 +272,51 @@ function checkTimes(
   }
 }
 
-function checkPersonal(personal: LogFiles['personal'], lines: readonly Line[]): void {
+function checkPersonal({ personal, erasures }: LogFiles, lines: readonly Line[]): void {
   const entries = lines.map(({ entry }) => entry);
-  for (const { id, salt, fields, erasedBy } of personal) {
+  for (const { id, salt, fields, erasedBy, isUnreadable } of personal) {
     const index = entries.findIndex((entry) => entry?.['id'] === id);
     must(index >= 0, 'personal fields of no entry');
     if (erasedBy !== undefined) {
       const record = entries.slice(index + 1).find((entry) => entry?.['id'] === erasedBy);
-      must(/[.-]erased$|^user\.account-closed$/.test(String(record?.['type'])), 'an erasure without a record');
+      const erased = record && entries[index] && whatWasErased(record, entries[index]);
+      must(erased !== undefined, 'an erasure without a record');
+      must(
+        !erasures || erasures.some((line) => `${line.kind} ${line.id}` === erased),
+        'an erasure without a ledger line',
+      );
       continue;
     }
+    must(isUnreadable === undefined, 'unreadable personal fields');
     const key = Buffer.from(String(salt), 'hex');
     const own = createHmac('sha256', key).update(canonical(fields)).digest('hex');
     must(key.length === 32 && own === entries[index]?.['pii'], 'other personal fields');
   }
   for (const entry of entries)
     must((entry?.['pii'] ?? null) === null || personal.some(({ id }) => id === entry?.['id']), 'no personal fields');
+}
+
+/** The line of the ledger that an erasure needs. Undefined if it does not cover the entry. */
+function whatWasErased(record: Json, entry: Json): string | undefined {
+  if (record['stream'] !== entry['stream']) return undefined;
+  const ids = [entry['actor'], entry['target']].map((party) => (party as Json)['id']);
+  const user = (record['target'] as Json)['id'];
+  const account = `account ${String(user)}`;
+  switch (record['type']) {
+    case 'document.erased':
+      return `document ${String(record['stream'])}`;
+    case 'user.account-closed':
+      return ids.includes(user) ? account : undefined;
+    case 'user.personal-data-erased': {
+      const parts = String((record['data'] as Json)['entries']).split(',');
+      const isListed = parts.some((part) => {
+        must(/^\d+(-\d+)?$/.test(part), 'not a list of numbers');
+        const [from, to] = part.includes('-') ? part.split('-') : [part, part];
+        return Number(entry['n']) >= Number(from) && Number(entry['n']) <= Number(to);
+      });
+      return isListed ? account : undefined;
+    }
+    default:
+      return undefined;
+  }
 }

@@ -170,6 +170,7 @@ export async function randomLog(seed: number): Promise<Log> {
   if (random() < 0.7) log.pins['pin'] = await checkpoint(entries, below(random, length + 1));
   if (random() < 0.2) log.pins['proof'] = await proof(entries, below(random, length), length);
   if (random() < 0.2) expire(log, below(random, length));
+  if (random() < 0.3) log.erasures = [0, 1].map((number) => ({ kind: 'document', id: `doc_${number}` }));
   for (let count = below(random, 3); count > 0 && log.entries.length > 0; count--) pick(random, CHANGES)(log, random);
   return log;
 }

@@ -14,6 +14,7 @@ import { lockUser, queueMail, selectOperatorTenant, selectUser, type UserRow } f
 import { endExportsOf } from '../data-export/index.ts';
 import { lockHolds } from '../legal-holds/index.ts';
 import { leaveOrganization } from '../organizations/index.ts';
+import { rangesOf } from './ranges.ts';
 import {
   type DeletionRow,
   deleteRegistrations,
@@ -26,6 +27,7 @@ import {
   selectDueDeletions,
   selectEveryTenant,
   selectOpenMails,
+  selectPersonalEntries,
   selectPersonHold,
   selectSoleOwned,
   selectTenantsOf,
@@ -38,6 +40,8 @@ import {
 export type AccountErasure = { database: Database; uow: UnitOfWork; ledger: ErasureLedger };
 /** The maximum number of accounts per run. The next run continues. */
 const BATCH = 50;
+/** Numbers have at most 10 digits. */
+const LISTED_ENTRIES = 4_000;
 /** How long to wait for the last mail to the person. */
 const MAIL_MS = 86_400_000;
 
@@ -150,7 +154,9 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
       if (!(await open(tx, userId))) return false;
       tx.enter({ role: 'app', tenantId });
       await endExportsOf(uow, tx, tenantId, userId);
+      const entries = await tx.query(selectPersonalEntries(tenantId, userId));
       tx.write(eraseCopies(userId, user.email, key, user.name));
+      await recordErasure(uow, tx, tenantId, { userId, numbers: entries.map(({ n }) => n) });
       return true;
     });
     if (!isDone) return false;
@@ -167,6 +173,24 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
     failpointsOfCommit(tx, 'account-overwrite');
     return true;
   });
+}
+
+/** Which entries of the organization's audit trail have no personal data anymore. An entry has at most 60 KB. */
+async function recordErasure(
+  uow: UnitOfWork,
+  tx: Tx,
+  tenantId: string,
+  { userId, numbers }: { userId: string; numbers: readonly number[] },
+): Promise<void> {
+  for (let start = 0; start < numbers.length; start += LISTED_ENTRIES) {
+    const listed = numbers.slice(start, start + LISTED_ENTRIES);
+    await uow.recorder.record(tx, tenantId, tenantId, {
+      action: 'user.personal-data-erased',
+      actor: { kind: 'system', id: 'deletion' },
+      target: { kind: 'user', id: userId },
+      data: { reason: 'account-deletion', count: listed.length, entries: rangesOf(listed) },
+    });
+  }
 }
 
 /**

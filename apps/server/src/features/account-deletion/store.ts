@@ -91,6 +91,12 @@ export const eraseCopies = statement<unknown, [user: string, address: string, ke
   'account-deletion-copies',
   'select erase_account_copies($1, $2, $3, $4), erase_account_markup($2), erase_account_records($1, $2, $3, $4)',
 );
+/** The entries of the organization's own audit trail whose personal data `eraseCopies` deletes. */
+export const selectPersonalEntries = statement<{ n: number }, [tenant: string, user: string]>(
+  'account-deletion-personal-entries',
+  `select e.n from audit_personal p join audit_entries e on e.tenant_id = p.tenant_id and e.id = p.entry_id
+   where p.tenant_id = $1 and e.stream = $1 and p.person_id in ($2, $2 || '/account') order by e.n`,
+);
 export const selectOpenMails = statement<{ found: boolean }, [tenant: string, address: string]>(
   'account-deletion-open-mails',
   `select exists (select from jobs where tenant_id = $1 and kind = 'account-mail' and state <> 'dead' and payload->>'to' = $2) as found`,

@@ -9,6 +9,7 @@ import { newId } from '../../platform/crypto/ids.ts';
 import { AppError } from '../../platform/errors.ts';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
 import type { Job, JobHandler } from '../../platform/jobs/runner.ts';
+import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import { writeBlob } from '../../platform/blobs/blob-keys.ts';
 import type { CheckedBlobs, StagedFile } from '../../platform/blobs/checked-blobs.ts';
 import { passedThrough } from '../../platform/optimizations/buffer-collection.ts';
@@ -37,6 +38,7 @@ export type BuildDependencies = CertificateDependencies & {
   uow: UnitOfWork;
   blobs: CheckedBlobs;
   vault: Vault;
+  ledger: ErasureLedger;
 };
 
 /** A part ends with the batch that reaches one of these limits. */

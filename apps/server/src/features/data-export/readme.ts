@@ -56,8 +56,8 @@ All data of the organization in Countersign. The export started on ${at.toISOStr
   of completion; \`attachments/\`; \`audit.jsonl\`, the audit trail. For a deleted document: \`erased.json\` and the audit trail.
 - \`templates/\`, \`packages/\`, \`incidents/\`, \`members.json\`, \`organization.json\`, \`api-keys.json\`, \`webhooks.json\`
 - \`audit/\`: the audit trail of the organization itself
-- \`audit-log/\`: all audit entries in one log, with its checkpoints, their time-stamps and the keys.
-  \`countersign audit verify audit-log\` checks it offline
+- \`audit-log/\`: all audit entries in one log, with its checkpoints, their time-stamps, the keys, the personal data of the
+  entries and the erasures. \`countersign audit verify audit-log\` checks it offline
 - \`export.json\`: details of this export, and the documents that were deleted while it ran
 
 It does not contain keys, passwords or signing secrets.

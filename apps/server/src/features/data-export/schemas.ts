@@ -232,6 +232,22 @@ const ORGANIZATION = {
       .union([auditEntry, z.strictObject({ leaf: z.string() })])
       .describe('one line of the audit log: the bytes of an entry, or its hash after its retention period'),
   },
+  'log-personal': {
+    paths: 'audit-log/personal/*.jsonl',
+    schema: z
+      .union([
+        z.strictObject({ id, salt: z.string(), fields: z.record(z.string(), z.string()) }),
+        z.strictObject({ id, erasedBy: id }),
+        z.strictObject({ id, unreadable: z.literal(true) }),
+      ])
+      .describe('one line of the personal fields of the audit log, or the entry that recorded their erasure'),
+  },
+  'log-erasure': {
+    paths: 'audit-log/erasures.jsonl',
+    schema: z
+      .strictObject({ kind: z.enum(['document', 'account']), id })
+      .describe('one line of the ledger of erasures, which is stored outside the database'),
+  },
 };
 const OWN = {
   account: {

@@ -156,13 +156,13 @@ export const selectEntryBytes = statement<{ bytes: Buffer }, [tenant: string, st
 /** How the export writes an entry whose retention period has ended, by the number of its bytes. */
 const REMOVED_BYTES = 75;
 /** The entries from `start` to before `end` with their leaf hashes. */
-const LEAVES = `(select r.first_index + offset_in_run as index, r.stream, r.first_n + offset_in_run as n,
+const LEAVES_OF_ENTRIES = `(select r.first_index + offset_in_run as index, r.stream, r.first_n + offset_in_run as n,
      encode(substring(r.hashes from offset_in_run * ${HASH_BYTES} + 1 for ${HASH_BYTES}), 'hex') as hash
    from log_runs r cross join lateral generate_series(0, octet_length(r.hashes) / ${HASH_BYTES} - 1) offset_in_run
    where r.tenant_id = $1 and r.first_index < $3
      and r.first_index >= coalesce((select max(s.first_index) from log_runs s where s.tenant_id = $1 and s.first_index <= $2), 0)) l
-   left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n
-   where l.index >= $2 and l.index < $3`;
+   left join audit_entries e on e.tenant_id = $1 and e.stream = l.stream and e.n = l.n`;
+const LEAVES = `${LEAVES_OF_ENTRIES} where l.index >= $2 and l.index < $3`;
 /** `bytes` is null after the retention period of an entry. */
 export const selectLeaves = statement<
   { hash: string; bytes: Buffer | null },
@@ -172,4 +172,37 @@ export const selectLeaves = statement<
 export const measureLeaves = statement<{ bytes: string }, [tenant: string, start: number, end: number]>(
   'log-leaves-measure',
   `select coalesce(sum(coalesce(octet_length(e.bytes), ${REMOVED_BYTES}) + 1), 0) as bytes from ${LEAVES}`,
+);
+
+export type PersonalLeafRow = {
+  id: string;
+  bytes: Buffer;
+  person_id: string | null;
+  sealed: Buffer | null;
+  key_sealed: Buffer | null;
+};
+/** The entries from `start` to before `end` with their sealed personal fields. Without row or key, they are erased. */
+export const selectPersonalLeaves = statement<PersonalLeafRow, [tenant: string, start: number, end: number]>(
+  'log-leaves-personal',
+  `select e.id, e.bytes, p.person_id, p.sealed, k.key_sealed from ${LEAVES_OF_ENTRIES}
+     left join audit_personal p on p.tenant_id = $1 and p.entry_id = e.id
+     left join person_keys k on k.tenant_id = p.tenant_id and k.person_id = p.person_id
+   where l.index >= $2 and l.index < $3 and e.id is not null order by l.index`,
+);
+/** Text between quotation marks of JSON contains no quotation mark, so only members of the entry match. */
+const HAS_TYPE = (type: string) => `position(convert_to('"type":"${type}"', 'UTF8') in bytes) > 0`;
+/** The newest one of each document. */
+export const selectDocumentErasures = statement<
+  { stream: string; id: string },
+  [tenant: string, streams: readonly string[]]
+>(
+  'log-document-erasures',
+  `select distinct on (stream) stream, id from audit_entries
+   where tenant_id = $1 and stream = any($2) and ${HAS_TYPE('document.erased')} order by stream, n desc`,
+);
+/** The oldest first. */
+export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: string]>(
+  'log-account-erasures',
+  `select bytes from audit_entries where tenant_id = $1 and stream = $1
+     and (${HAS_TYPE('user.account-closed')} or ${HAS_TYPE('user.personal-data-erased')}) order by n`,
 );

@@ -200,6 +200,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'user.deletion-scheduled': NOTHING,
   'user.deletion-cancelled': NOTHING,
   'user.account-closed': CREDENTIALS,
+  'user.personal-data-erased': NOTHING,
   'retention.rules-changed': NOTHING,
   'audit.entries-erased': NOTHING,
   'retention.announced': NOTHING,

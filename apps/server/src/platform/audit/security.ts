@@ -47,6 +47,7 @@ const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOu
   'user.deletion-scheduled': 'medium',
   'user.deletion-cancelled': 'low',
   'user.account-closed': 'medium',
+  'user.personal-data-erased': null,
   'user.stepped-up': 'low',
   'user.two-factor-enabled': 'medium',
   'user.two-factor-disabled': 'high',

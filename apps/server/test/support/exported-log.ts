@@ -1,0 +1,47 @@
+/** The exported audit log of an organization in a folder, and the result of `countersign audit verify` for it. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { cli } from '../../../../packages/cli/test/harness.ts';
+import { exportLog } from '../../src/features/transparency-log/export-log.ts';
+import { afterFile } from './after-file.ts';
+import type { TestApp } from './app.ts';
+
+const root = mkdtempSync(path.join(tmpdir(), 'countersign-exported-log-'));
+afterFile(() => Promise.resolve(rmSync(root, { recursive: true })));
+let folders = 0;
+
+/** Writes the files that the export of the organization contains below `audit-log`. */
+export async function writeExport(app: TestApp, tenantId = app.tenant.tenantId): Promise<string> {
+  folders += 1;
+  const folder = path.join(root, `export-${folders}`);
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const { files, next } = await exportLog(app.services, tenantId, cursor);
+    for (const file of files) {
+      const content = await file.read();
+      const at = path.join(folder, file.path);
+      mkdirSync(path.dirname(at), { recursive: true });
+      writeFileSync(at, content instanceof Uint8Array ? content : await buffer(content.open()));
+    }
+    cursor = next;
+  }
+  return folder;
+}
+
+/** A file beside the exports. */
+export function writeBeside(name: string, content: string | Uint8Array): string {
+  const at = path.join(root, name);
+  writeFileSync(at, content);
+  return at;
+}
+
+export type Verified = { code: number | null; valid: boolean; fault?: { code: string; message: string } };
+
+export async function auditVerify(folder: string, ...options: string[]): Promise<Verified> {
+  const { code, out, error } = await cli(['audit', 'verify', folder, '--json', ...options]);
+  const { valid, fault } = JSON.parse(
+    out === '' ? `{"fault":${JSON.stringify({ code: '', message: error })}}` : out,
+  ) as Verified;
+  return { code, valid, ...(fault && { fault }) };
+}

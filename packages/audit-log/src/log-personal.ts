@@ -1,0 +1,137 @@
+/** Compares personal fields with their entries, and every claim of an erasure with its record. */
+import type { Entry } from './entry.ts';
+import { AuditLogError } from './errors.ts';
+import { type LogFault, logFault } from './log-fault.ts';
+import { commitPii } from './pii.ts';
+
+/**
+ * Personal fields of one entry with their salt, or the ID of the entry that recorded their erasure. `isUnreadable`: the
+ * server could not decrypt them.
+ */
+export type PersonalFields = { readonly id: string } & (
+  | {
+      readonly salt: Uint8Array;
+      readonly fields: Readonly<Record<string, string>>;
+      readonly erasedBy?: undefined;
+      readonly isUnreadable?: undefined;
+    }
+  | { readonly erasedBy: string; readonly isUnreadable?: undefined }
+  | { readonly isUnreadable: true; readonly erasedBy?: undefined }
+);
+
+/** A line of the ledger of erasures, which is stored outside the database. */
+export type LedgerLine = { readonly kind: string; readonly id: string };
+
+const UNREADABLE = Symbol('unreadable');
+/** What is left of one line: the commitment as 32 characters, which is shorter than fields and salt. */
+type Line = string | { readonly erasedBy: string } | typeof UNREADABLE;
+/** An entry whose fields are said to be erased. */
+type Claim = Pick<Entry, 'stream' | 'n' | 'id'> & { readonly index: number; readonly about: readonly string[] };
+
+/** By type of entry: the data that it says was erased, and its line in the ledger. */
+const ERASURES: Readonly<
+  Record<string, { covers: (erasure: Entry, claim: Claim) => boolean; ledger: (erasure: Entry) => LedgerLine }>
+> = {
+  'document.erased': { covers: () => true, ledger: ({ stream }) => ({ kind: 'document', id: stream }) },
+  'user.account-closed': {
+    covers: ({ target }, { about }) => about.includes(target.id),
+    ledger: ({ target }) => ({ kind: 'account', id: target.id }),
+  },
+  'user.personal-data-erased': {
+    covers: ({ data }, { n }) => includesNumber(data['entries'], n),
+    ledger: ({ target }) => ({ kind: 'account', id: target.id }),
+  },
+};
+
+export class LogPersonal {
+  readonly #lines = new Map<string, Line>();
+  readonly #ledger: ReadonlySet<string> | undefined;
+  /** Claims by the ID of the entry that has to record the erasure. */
+  readonly #claims = new Map<string, Claim[]>();
+
+  constructor(lines: Iterable<PersonalFields>, ledger: readonly LedgerLine[] | undefined) {
+    for (const line of lines) this.#lines.set(line.id, packed(line));
+    this.#ledger = ledger && new Set(ledger.map(nameOf));
+  }
+
+  take(entry: Entry, index: number): LogFault | undefined {
+    // Before its own fields: an entry does not record its own erasure.
+    return this.#erasureFault(entry, index) ?? this.#fieldsFault(entry, index);
+  }
+
+  end(): LogFault | undefined {
+    const [stray] = this.#lines.keys();
+    if (stray !== undefined)
+      return logFault('personal_without_entry', `The log has no entry ${stray}, to which personal fields refer.`);
+    const [open] = this.#claims;
+    const [claim] = open?.[1] ?? [];
+    if (open === undefined || claim === undefined) return undefined;
+    const message = `The personal fields of entry ${claim.index} of the log are said to be erased by the entry ${open[0]}, and no later entry with this ID records an erasure.`;
+    return logFault('erasure_not_recorded', message, claim.index);
+  }
+
+  #fieldsFault({ id, pii, stream, n, actor, target }: Entry, index: number): LogFault | undefined {
+    const line = this.#lines.get(id);
+    this.#lines.delete(id);
+    const which = `The personal fields of entry ${index} of the log (${id})`;
+    if (line === undefined) {
+      if (pii === null) return undefined;
+      return logFault('personal_missing', `${which} are missing, and no erasure of them was recorded.`, index);
+    }
+    if (line === UNREADABLE)
+      return logFault(
+        'personal_unreadable',
+        `${which} cannot be decrypted. They were changed, or are those of another entry.`,
+        index,
+      );
+    if (typeof line === 'object') {
+      const claim = { index, stream, n, id, about: [actor.id, target.id] };
+      const others = this.#claims.get(line.erasedBy);
+      if (others) others.push(claim);
+      else this.#claims.set(line.erasedBy, [claim]);
+      return undefined;
+    }
+    if (pii !== null && line === asCharacters(Buffer.from(pii, 'hex'))) return undefined;
+    return logFault('personal_data', `${which} are not the ones that the entry commits to.`, index);
+  }
+
+  #erasureFault(entry: Entry, index: number): LogFault | undefined {
+    const claims = this.#claims.get(entry.id);
+    const erasure = ERASURES[entry.type];
+    if (claims === undefined || erasure === undefined) return undefined;
+    this.#claims.delete(entry.id);
+    const other = claims.find((claim) => claim.stream !== entry.stream || !erasure.covers(entry, claim));
+    if (other) {
+      const message = `The personal fields of entry ${other.index} of the log are said to be erased by the entry ${entry.id}, which records the erasure of other data.`;
+      return logFault('erasure_of_other_data', message, other.index);
+    }
+    const line = erasure.ledger(entry);
+    if (this.#ledger === undefined || this.#ledger.has(nameOf(line))) return undefined;
+    const message = `Entry ${index} of the log (${entry.type}) says that data of ${line.id} was erased. The ledger of erasures does not list it.`;
+    return logFault('erasure_not_in_ledger', message, index);
+  }
+}
+
+const nameOf = ({ kind, id }: LedgerLine): string => `${kind} ${id}`;
+const asCharacters = (hash: Buffer): string => hash.toString('latin1');
+
+function packed(line: PersonalFields): Line {
+  if (line.isUnreadable === true) return UNREADABLE;
+  if (line.erasedBy !== undefined) return { erasedBy: line.erasedBy };
+  try {
+    return asCharacters(Buffer.from(commitPii(line.salt, line.fields), 'hex'));
+  } catch (error) {
+    // No entry commits to a salt of another length, or to a lone surrogate.
+    if (error instanceof AuditLogError) return '';
+    throw error;
+  }
+}
+
+/** @param ranges numbers and ranges of a stream in ascending order, such as `3,7,12-40` */
+function includesNumber(ranges: unknown, n: number): boolean {
+  if (typeof ranges !== 'string' || !/^\d+(?:-\d+)?(?:,\d+(?:-\d+)?)*$/.test(ranges)) return false;
+  return ranges.split(',').some((range) => {
+    const [first, last = first] = range.split('-').map(Number);
+    return first !== undefined && last !== undefined && first <= n && n <= last;
+  });
+}
