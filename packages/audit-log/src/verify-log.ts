@@ -53,6 +53,8 @@ export class LogVerifier {
   readonly #stamps: readonly Stamp[];
   #nextStamp = 0;
   readonly #personal: LogPersonal | undefined;
+  /** Proofs that do not fit the log. Either they are wrong, or the log is another one, which its root shows. */
+  readonly #strayProofs: OpenedProof[] = [];
   /** Hashes of promised entries that were not found yet. */
   readonly #promised: Set<string>;
   #lastCompletion = -1;
@@ -92,8 +94,9 @@ export class LogVerifier {
       if (entry.type === ENTRIES_ERASED) this.#lastRemovalRecord = index;
     } else this.#lastRemoved = index;
     for (const one of this.#proofs.get(index) ?? []) {
-      const fault = proofFault(one, leaf);
+      const fault = entryFault(one, leaf);
       if (fault) return this.#fail(fault);
+      if (!includes(one.proof, one.checkpoint, leaf)) this.#strayProofs.push(one);
     }
     return this.#append(leaf);
   }
@@ -141,7 +144,8 @@ export class LogVerifier {
         : `The first ${entriesText(size)} of the log are not the ones that ${one.name} was signed over.`;
       return this.#fail(logFault(one.isPin ? 'pin_root' : 'checkpoint_root', message));
     }
-    return true;
+    const stray = this.#strayProofs.find(({ checkpoint }) => checkpoint.size === size);
+    return stray === undefined || this.#fail(pathFault(stray.name, stray.proof, stray.checkpoint));
   }
 
   #endFault(): LogFault | undefined {
@@ -197,9 +201,8 @@ export class LogVerifier {
   }
 }
 
-function proofFault({ name, proof, checkpoint }: OpenedProof, leaf: Uint8Array): LogFault | undefined {
-  if (proof.extra === undefined)
-    return includes(proof, checkpoint, leaf) ? undefined : pathFault(name, proof, checkpoint);
+function entryFault({ name, proof }: OpenedProof, leaf: Uint8Array): LogFault | undefined {
+  if (proof.extra === undefined) return undefined;
   const proved = leafHash(proof.extra);
   if (equalBytes(proved, leaf)) return undefined;
   const message = `${name} proves another entry ${proof.index} (SHA-256 ${toHex(proved)}) than the log contains (${toHex(leaf)}).`;

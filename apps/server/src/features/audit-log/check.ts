@@ -3,14 +3,14 @@
  * (docs/understand/verification.md). A document that exists only in entries must have been erased, according to both
  * the entry and the ledger of erasures, which is stored outside the database.
  */
-import { StreamVerifier } from '@countersign/audit-log';
+import { hashEntry, StreamVerifier } from '@countersign/audit-log';
 import { type Id, isId, type OutputOf, type operations } from '@countersign/contract';
 import { AppError } from '../../platform/errors.ts';
 import type { ErasureLedger } from '../../platform/ports/erasure-ledger.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type AuditTrail, finding, readAuditTrail, type TrailDependencies } from '../document-trail/index.ts';
 import { compareStored, type VerifyDependencies } from '../verification/index.ts';
-import { type ChainRow, countChains, selectChains, selectEntries } from './store.ts';
+import { type ChainRow, countChains, type EntryRow, selectChains, selectEntries } from './store.ts';
 
 export type CheckDependencies = TrailDependencies & VerifyDependencies & { ledger: ErasureLedger };
 type Check = OutputOf<(typeof operations)['checkAuditLog']>;
@@ -78,16 +78,26 @@ async function verifyChain(
   { stream, n, hash, starts_n: first, starts_hash: prev }: ChainRow,
 ): Promise<{ entries: number; message?: string }> {
   const start = prev === null ? undefined : { n: first, prev };
+  let moved: EntryRow | undefined;
   const verifier = new StreamVerifier({ tenant: tenantId, stream, head: hash, ...(start && { start }) });
   let entries = 0;
   for (let from = first; from <= n; from += CHECK_ROWS) {
     const rows = await uow.read(tenantId, selectEntries(tenantId, stream, from, n, CHECK_ROWS));
     entries += rows.length;
+    moved ??= rows.find(isMoved);
     if (!rows.every(({ bytes }) => verifier.take(bytes)) || rows.length < CHECK_ROWS) break;
   }
   const result = verifier.end();
-  return result.valid ? { entries } : { entries, message: result.message };
+  if (!result.valid) return { entries, message: result.message };
+  if (!moved) return { entries };
+  const message = `Entry ${moved.n} is stored under another number, ID, time or hash than its own.`;
+  return { entries, message };
 }
+
+/** The columns next to the bytes are used for lists, exports and retention, and must have the same values. */
+const isMoved = ({ n, id, at, hash, bytes }: EntryRow): boolean =>
+  hash !== hashEntry(bytes) ||
+  ![`"at":"${at.toISOString()}"`, `"id":"${id}"`, `"n":${n},`].every((member) => bytes.includes(member));
 
 type Wanted = {
   withFiles: boolean;

@@ -52,11 +52,12 @@ export const countChains = statement<{ total: number }, [tenant: string]>(
   'audit-log-chains-count',
   'select count(*)::int as total from audit_streams where tenant_id = $1',
 );
+export type EntryRow = { n: number; id: string; at: Date; hash: string; bytes: Buffer };
 /** Entries of a chain from a given number to the end that was read before. */
 export const selectEntries = statement<
-  { bytes: Buffer },
+  EntryRow,
   [tenant: string, stream: string, from: number, to: number, limit: number]
 >(
   'audit-log-entries',
-  'select bytes from audit_entries where tenant_id = $1 and stream = $2 and n >= $3 and n <= $4 order by n limit $5',
+  'select n, id, at, hash, bytes from audit_entries where tenant_id = $1 and stream = $2 and n >= $3 and n <= $4 order by n limit $5',
 );
