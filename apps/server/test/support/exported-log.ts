@@ -39,9 +39,8 @@ export function writeBeside(name: string, content: string | Uint8Array): string 
 export type Verified = { code: number | null; valid: boolean; fault?: { code: string; message: string } };
 
 export async function auditVerify(folder: string, ...options: string[]): Promise<Verified> {
-  const { code, out, error } = await cli(['audit', 'verify', folder, '--json', ...options]);
-  const { valid, fault } = JSON.parse(
-    out === '' ? `{"fault":${JSON.stringify({ code: '', message: error })}}` : out,
-  ) as Verified;
-  return { code, valid, ...(fault && { fault }) };
+  const { code, out } = await cli(['audit', 'verify', folder, '--json', ...options]);
+  const { valid, fault, error } = JSON.parse(out) as Verified & { error?: Verified['fault'] };
+  const found = fault ?? error;
+  return { code, valid: valid ?? false, ...(found && { fault: found }) };
 }

@@ -96,3 +96,25 @@ export async function rewriteLog(app: TestApp, tenantId: string, entries: readon
     ].join(';'),
   );
 }
+
+/** Appends an entry as the server does, so that the server gives it an index in the log and signs it. */
+export async function appendForged(
+  app: TestApp,
+  tenantId: string,
+  entry: Pick<Entry, 'stream' | 'type' | 'actor' | 'target' | 'data'>,
+): Promise<void> {
+  const [head] = await app.sql<{ n: number; hash: string; at: Date }>(
+    'select n, hash, at from audit_streams where tenant_id = $1 and stream = $2',
+    [tenantId, entry.stream],
+  );
+  if (!head) throw new Error(`there is no stream ${entry.stream}`);
+  const [n, at, id] = [head.n + 1, head.at.toISOString(), 'adt_forged'];
+  const { hash, bytes } = buildEntry({ ...entry, tenant: tenantId, n, prev: head.hash, at, id, pii: null });
+  const own = [tenantId, entry.stream, n];
+  await app.sql(
+    'insert into audit_entries (tenant_id, stream, n, id, at, hash, bytes) values ($1, $2, $3, $4, $5, $6, $7)',
+    [...own, id, at, hash, bytes],
+  );
+  await app.sql('update audit_streams set n = $3, hash = $4 where tenant_id = $1 and stream = $2', [...own, hash]);
+  await app.sql('insert into log_queue (tenant_id, stream, n) values ($1, $2, $3)', own);
+}

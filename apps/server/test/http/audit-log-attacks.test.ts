@@ -1,0 +1,143 @@
+/**
+ * The attacks of an operator who has every key (docs/understand/audit-log-format.md), each with the sentence that
+ * reveals it.
+ */
+import { formatVerifierKey, parseNote, SIGNATURE_TYPE } from '@countersign/audit-log/tlog';
+import { afterEach, expect, test } from 'vitest';
+import { testKey } from '../../../../packages/audit-log/test/keys.ts';
+import { startTestApp } from '../support/app.ts';
+import { auditVerify, writeBeside, writeExport } from '../support/exported-log.ts';
+import { appendForged, entriesOf, KeptLog, rewriteLog } from '../support/log-attacker.ts';
+
+const app = await startTestApp();
+const { tenantId } = app.tenant;
+const log = app.services.transparencyLog;
+const { id } = await app.completed();
+await app.atRest(id);
+await app.services.timers.stop();
+await log.sequencer.stop();
+app.clock.advance({ seconds: 2 });
+await log.cover(tenantId);
+const old = await KeptLog.keep(app, 'old');
+await app.draft();
+app.clock.advance({ seconds: 2 });
+await log.cover(tenantId);
+await log.stamps.stamp(tenantId);
+const honest = await KeptLog.keep(app, 'honest');
+const { checkpoint, origin, verifierKeys } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
+const size = (await entriesOf(app, tenantId)).length;
+const pin = writeBeside('pin.txt', checkpoint);
+
+afterEach(() => honest.restore());
+
+const newest = async () => (await log.checkpoints.newest(tenantId))?.note ?? '';
+const sentence = async (...options: string[]) => {
+  const { code, fault } = await auditVerify(await writeExport(app), ...options);
+  return [code, fault?.message.replaceAll(/\S*\/(\w[\w-]*\.txt)/g, '$1')];
+};
+const otherActor = async () => {
+  const entries = await entriesOf(app, tenantId);
+  await rewriteLog(
+    app,
+    tenantId,
+    entries.map((entry) =>
+      entry.type === 'document.sent' ? { ...entry, actor: { kind: 'user', id: 'usr_other' } } : entry,
+    ),
+  );
+};
+
+test('an unwelcome entry that is never sequenced contradicts the receipt of the signer', async () => {
+  const { id: other, token } = await app.sentToOne({ signers: [app.person(), app.person()] });
+  await log.cover(tenantId);
+  await app.sql(`create function keep_out() returns trigger language plpgsql as $$ begin
+      return case when new.stream = '${other}' then null else new end; end $$`);
+  await app.sql('create trigger keep_out before insert on log_queue for each row execute function keep_out()');
+  const { receipt } = (await app.sign(other, { token })).body;
+  await app.sql('drop trigger keep_out on log_queue');
+  expect(await sentence('--pin', pin, '--entry', receipt.audit.hash)).toEqual([
+    1,
+    `The log does not contain the entry with SHA-256 ${receipt.audit.hash}, which a receipt promised.`,
+  ]);
+});
+
+test('two histories for two customers contradict each other', async () => {
+  await otherActor();
+  await app.draft();
+  await log.cover(tenantId);
+  const second = writeBeside('second.txt', await newest());
+  expect(await sentence('--pin', second)).toEqual([0, undefined]);
+  expect(await sentence('--pin', second, '--pin', pin)).toEqual([
+    1,
+    `pin.txt shows another history: its first ${size} entries are not the ones of this log.`,
+  ]);
+});
+
+test('an old backup that continues with the same key contradicts a newer pin', async () => {
+  await old.restore();
+  expect((await sentence('--pin', pin))[1]).toBe(
+    `The log ends after ${size - 1} entries. pin.txt shows that it had ${size} entries.`,
+  );
+  await app.otherTenant();
+  for (let n = 0; n < 2; n += 1) await app.draft();
+  expect((await sentence('--pin', pin))[1]).toBe(
+    `pin.txt shows another history: its first ${size} entries are not the ones of this log.`,
+  );
+});
+
+test('a log that was written again with the stolen key contradicts a pin, or lacks the cosignature of a witness', async () => {
+  await otherActor();
+  expect(await sentence()).toEqual([0, undefined]);
+  expect(await sentence('--pin', pin)).toEqual([
+    1,
+    `checkpoints/${size} and pin.txt are signed over ${size} entries each, with different roots: the log was forked.`,
+  ]);
+  const witness = formatVerifierKey(testKey('witness.example/w1').key(SIGNATURE_TYPE.cosignature));
+  expect(await sentence('--key', verifierKeys[0] ?? '', '--key', witness)).toEqual([
+    1,
+    `No trusted witness cosigned the newest checkpoint (checkpoints/${size}).`,
+  ]);
+});
+
+test('a claimed erasure lacks its record, or its line in the ledger', async () => {
+  await app.sql('delete from audit_personal where entry_id in (select id from audit_entries where stream = $1)', [id]);
+  const [first] = (await entriesOf(app, tenantId)).flatMap((entry, index) =>
+    entry.stream === id && entry.pii !== null ? { ...entry, index } : [],
+  );
+  expect(await sentence('--pin', pin)).toEqual([
+    1,
+    `The personal fields of entry ${first?.index} of the log (${first?.id}) are missing, and no erasure of them was recorded.`,
+  ]);
+  await appendForged(app, tenantId, {
+    stream: id,
+    type: 'document.erased',
+    actor: { kind: 'system', id: 'retention' },
+    target: { kind: 'document', id },
+    data: { reason: 'retention' },
+  });
+  expect(await sentence('--pin', pin)).toEqual([
+    1,
+    `Entry ${size} of the log (document.erased) says that data of ${id} was erased. The ledger of erasures does not list it.`,
+  ]);
+});
+
+test('withheld tiles and entries contradict the signed size', async () => {
+  await app.sql('delete from log_runs where tenant_id = $1 and first_index > 2', [tenantId]);
+  const { code, fault } = await auditVerify(`${app.url}/log/${origin}/`, '--key', verifierKeys[0] ?? '');
+  expect([code, fault?.message]).toEqual([
+    1,
+    expect.stringMatching(/The server does not provide the hashes of tile\/\S+, which its checkpoint covers\./),
+  ]);
+  expect((await sentence('--pin', pin))[1]).toMatch(/^The log ends after \d+ entries\. pin\.txt shows that it had/);
+});
+
+test('an untrue record verifies, because the log proves what was recorded and when', async () => {
+  await appendForged(app, tenantId, {
+    stream: id,
+    type: 'document.viewed',
+    actor: { kind: 'signer', id: 'sgn_nobody' },
+    target: { kind: 'document', id },
+    data: { revision: 1 },
+  });
+  expect(await sentence('--pin', pin)).toEqual([0, undefined]);
+  expect(parseNote(await newest()).text.split('\n')[1]).toBe(String(size + 1));
+});
