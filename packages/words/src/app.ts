@@ -8,6 +8,7 @@ import type { auditLog } from './en/app/audit-log.ts';
 import type { backups } from './en/app/backups.ts';
 import type { billing } from './en/app/billing.ts';
 import type { bulkSend } from './en/app/bulk-send.ts';
+import type { commands } from './en/app/commands.ts';
 import type { common } from './en/app/common.ts';
 import type { dataExport } from './en/app/data-export.ts';
 import type { document } from './en/app/document.ts';
@@ -54,6 +55,7 @@ export type AppWords = {
   backups: typeof backups;
   billing: typeof billing;
   bulkSend: typeof bulkSend;
+  commands: typeof commands;
   common: typeof common;
   dataExport: typeof dataExport;
   document: typeof document;

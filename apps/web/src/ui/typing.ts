@@ -1,8 +1,17 @@
-/** Whether a key press was meant for a text box, a menu or a dialog rather than the page. */
+/** Whether a dialog or a menu is open, which gets the keys instead of the page. */
+export const isCovered = (): boolean => document.querySelector('[role="dialog"], [role="menu"]') !== null;
+
+/**
+ * Whether a key press was meant for a text box, a menu or a dialog rather than the page. Checkboxes and radio buttons
+ * take no letters.
+ */
 export function isTyping(event: KeyboardEvent): boolean {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-  if (document.querySelector('[role="dialog"], [role="menu"]') !== null) return true;
+  if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return true;
   return (
-    event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]') !== null
+    isCovered() ||
+    (event.target instanceof HTMLElement &&
+      event.target.closest(
+        'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=combobox]',
+      ) !== null)
   );
 }

@@ -1,6 +1,6 @@
 import type { Hand } from '@countersign/contract';
 import { ALL_LANGUAGES, languageOf, LANGUAGES } from '@countersign/contract/languages';
-import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Select, Skeleton, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import { ErrorView } from '../../ui/ErrorView.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { keysAreOn, turnKeys } from '../../ui/keys.ts';
 import { FormError } from '../../ui/FormError.tsx';
 import { drawingUrl } from './drawing.ts';
 import { DeleteAccountSection } from './DeleteAccount.tsx';
@@ -215,6 +216,24 @@ function SignatureSection({ profile }: { profile: Profile }) {
   );
 }
 
+/** Stored in this browser, because the keyboard and the speech input are its own. */
+function KeysSection() {
+  const [on, setOn] = useState(keysAreOn);
+  return (
+    <Section title={m.profilePage.keyboard} text={m.profilePage.keyboardText} narrow>
+      <Switch
+        label={m.profilePage.singleKeys}
+        description={m.profilePage.singleKeysText}
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => {
+          turnKeys(checked);
+          setOn(checked);
+        }}
+      />
+    </Section>
+  );
+}
+
 export function ProfilePage() {
   usePageTitle(m.profilePage.profile);
   const { data: profile, error, refetch } = useQuery(profileQuery);
@@ -230,6 +249,7 @@ export function ProfilePage() {
             <AboutForm profile={profile} />
           </Section>
           <SignatureSection profile={profile} />
+          <KeysSection />
           <DeleteAccountSection />
         </div>
       )}

@@ -14,6 +14,7 @@ import {
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
+import { usePageCommands } from '../../ui/page-commands.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { MoreMenu } from './MoreMenu.tsx';
@@ -36,10 +37,27 @@ function useDownload(id: string) {
   });
 }
 
+function filesOf({ completed_at: completed, sent_at: sent }: Document) {
+  const original = { kind: 'original', label: m.actions.originalFile, Icon: IconFileText } as const;
+  if (completed !== null) {
+    return [
+      { kind: 'signed', label: m.actions.signedPdf, Icon: IconShieldCheck },
+      { kind: 'audit', label: m.actions.certificateOfCompletion, Icon: IconCertificate },
+      { kind: 'bundle', label: m.actions.everythingWithAuditTrail, Icon: IconFileZip },
+      original,
+    ] as const;
+  }
+  return sent === null
+    ? [original]
+    : [{ kind: 'current', label: m.actions.currentFile, Icon: IconFileTypePdf } as const, original];
+}
+
 function DownloadMenu({ document }: { document: Document }) {
   const download = useDownload(document.id);
   // A completed document keeps its files, even when archived.
   const finished = document.completed_at !== null;
+  const files = filesOf(document).map((file) => ({ ...file, run: () => download.mutate(file.kind) }));
+  usePageCommands(files.map(({ label, Icon, run }) => ({ label: m.actions.downloadFile(label), Icon, run })));
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
       <Menu.Target>
@@ -53,29 +71,11 @@ function DownloadMenu({ document }: { document: Document }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {finished && (
-          <Menu.Item leftSection={<IconShieldCheck size={16} />} onClick={() => download.mutate('signed')}>
-            {m.actions.signedPdf}
+        {files.map(({ kind, label, Icon, run }) => (
+          <Menu.Item key={kind} leftSection={<Icon size={16} />} onClick={run}>
+            {label}
           </Menu.Item>
-        )}
-        {finished && (
-          <Menu.Item leftSection={<IconCertificate size={16} />} onClick={() => download.mutate('audit')}>
-            {m.actions.certificateOfCompletion}
-          </Menu.Item>
-        )}
-        {finished && (
-          <Menu.Item leftSection={<IconFileZip size={16} />} onClick={() => download.mutate('bundle')}>
-            {m.actions.everythingWithAuditTrail}
-          </Menu.Item>
-        )}
-        {!finished && document.sent_at !== null && (
-          <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => download.mutate('current')}>
-            {m.actions.currentFile}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => download.mutate('original')}>
-          {m.actions.originalFile}
-        </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   );
@@ -83,6 +83,7 @@ function DownloadMenu({ document }: { document: Document }) {
 
 /** The available actions in the document's current state; the most likely one is last and filled. */
 export function Actions({ document, verify }: { document: Document; verify: () => void }) {
+  usePageCommands(document.sent_at === null ? [] : [{ label: m.actions.verify, Icon: IconShieldCheck, run: verify }]);
   return (
     <>
       {document.sent_at !== null && (

@@ -1,14 +1,15 @@
 import { Alert, Button, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft } from '@tabler/icons-react';
-import { useState } from 'react';
-import { type Document, documentQuery } from '../../api/queries.ts';
+import { useEffect, useState } from 'react';
+import { type Document, documentQuery, sessionQuery } from '../../api/queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { PagePictures } from '../../ui/PagePictures.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { rememberDocument } from '../../ui/recent-documents.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Actions } from './Actions.tsx';
@@ -105,6 +106,11 @@ export function DocumentPage() {
   const [verifying, setVerifying] = useState(false);
   usePageTitle(document?.title ?? labels.document);
   const news = useDocumentUpdates(document, id);
+  const { user } = useSuspenseQuery(sessionQuery).data;
+  const isThere = document !== undefined;
+  useEffect(() => {
+    if (isThere) rememberDocument(user.id, id);
+  }, [isThere, user.id, id]);
 
   if (error !== null && document === undefined) {
     return (

@@ -16,12 +16,13 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { ApiError } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
+import { type PageCommand, usePageCommands } from '../../ui/page-commands.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
 import { ChangeRecipientsDialog } from './ChangeRecipientsDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
@@ -94,40 +95,58 @@ function useMoves({ id, title }: Document) {
   return { archive, restore, duplicate, toTemplate, remove };
 }
 
-function WhileOut({ document, act }: { document: Document; act: (doing: Doing) => void }) {
-  const open = document.status === 'in-progress';
-  if (!open && document.status !== 'expired') return null;
-  return (
-    <>
-      {open && document.signers.some(({ status }) => status === 'pending-signature') && (
-        <Menu.Item leftSection={<IconBell size={16} />} onClick={() => act('remind')}>
-          {m.moreMenu.remindDialog}
-        </Menu.Item>
-      )}
-      {open && document.package_id === null && document.signers.every(({ status }) => status !== 'signed') && (
-        <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => act('recipients')}>
-          {m.moreMenu.changeRecipientsDialog}
-        </Menu.Item>
-      )}
-      <Menu.Item leftSection={<IconClockPlus size={16} />} onClick={() => act('extend')}>
-        {m.moreMenu.extendExpiryDialog}
-      </Menu.Item>
-      {open && (
-        <Menu.Item leftSection={<IconBan size={16} />} onClick={() => act('void')}>
-          {m.moreMenu.voidDialog}
-        </Menu.Item>
-      )}
-      <Menu.Divider />
-    </>
-  );
+type Item = PageCommand & { isLastOfGroup?: boolean };
+
+/** The items of the menu in the document's current state. The command palette offers the same. */
+function useItems(document: Document, act: (doing: Doing) => void): Item[] {
+  const { archive, restore, duplicate, toTemplate, remove } = useMoves(document);
+  const { status } = document;
+  const open = status === 'in-progress';
+  const isDraft = status === 'draft' && document.scheduled_for === null;
+  const awaited = document.signers.some((signer) => signer.status === 'pending-signature');
+  const unsigned = document.signers.every((signer) => signer.status !== 'signed');
+  const all: (Item & { if: boolean })[] = [
+    { if: open && awaited, label: m.moreMenu.remindDialog, Icon: IconBell, run: () => act('remind') },
+    {
+      if: open && document.package_id === null && unsigned,
+      label: m.moreMenu.changeRecipientsDialog,
+      Icon: IconUsers,
+      run: () => act('recipients'),
+    },
+    {
+      if: open || status === 'expired',
+      label: m.moreMenu.extendExpiryDialog,
+      Icon: IconClockPlus,
+      run: () => act('extend'),
+      isLastOfGroup: !open,
+    },
+    { if: open, label: m.moreMenu.voidDialog, Icon: IconBan, run: () => act('void'), isLastOfGroup: true },
+    { if: true, label: m.moreMenu.titleAndTagsDialog, Icon: IconPencil, run: () => act('details') },
+    { if: isDraft, label: m.moreMenu.replaceFileDialog, Icon: IconFileUpload, run: () => act('file') },
+    { if: true, label: m.moreMenu.duplicate, Icon: IconCopy, run: () => duplicate.mutate() },
+    { if: true, label: m.moreMenu.createTemplate, Icon: IconTemplate, run: () => toTemplate.mutate() },
+    {
+      if: !open && status !== 'archived',
+      label: m.moreMenu.archive,
+      Icon: IconArchive,
+      run: () => archive.mutate(),
+    },
+    {
+      if: status === 'archived',
+      label: m.moreMenu.restoreFromArchive,
+      Icon: IconArrowBackUp,
+      run: () => restore.mutate(),
+    },
+    { if: !open, label: m.moreMenu.moveToTrash, Icon: IconTrash, run: () => remove.mutate() },
+  ];
+  return all.filter((item) => item.if);
 }
 
 export function MoreMenu({ document }: { document: Document }) {
   const [doing, setDoing] = useState<Doing>(null);
-  const { archive, restore, duplicate, toTemplate, remove } = useMoves(document);
+  const items = useItems(document, setDoing);
+  usePageCommands(items);
   const close = () => setDoing(null);
-  const open = document.status === 'in-progress';
-  const archived = document.status === 'archived';
   return (
     <>
       <Menu position="bottom-end" width={220} withInitialFocusPlaceholder={false}>
@@ -137,36 +156,14 @@ export function MoreMenu({ document }: { document: Document }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <WhileOut document={document} act={setDoing} />
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => setDoing('details')}>
-            {m.moreMenu.titleAndTagsDialog}
-          </Menu.Item>
-          {document.status === 'draft' && document.scheduled_for === null && (
-            <Menu.Item leftSection={<IconFileUpload size={16} />} onClick={() => setDoing('file')}>
-              {m.moreMenu.replaceFileDialog}
-            </Menu.Item>
-          )}
-          <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => duplicate.mutate()}>
-            {m.moreMenu.duplicate}
-          </Menu.Item>
-          <Menu.Item leftSection={<IconTemplate size={16} />} onClick={() => toTemplate.mutate()}>
-            {m.moreMenu.createTemplate}
-          </Menu.Item>
-          {!open && !archived && (
-            <Menu.Item leftSection={<IconArchive size={16} />} onClick={() => archive.mutate()}>
-              {m.moreMenu.archive}
-            </Menu.Item>
-          )}
-          {archived && (
-            <Menu.Item leftSection={<IconArrowBackUp size={16} />} onClick={() => restore.mutate()}>
-              {m.moreMenu.restoreFromArchive}
-            </Menu.Item>
-          )}
-          {!open && (
-            <Menu.Item leftSection={<IconTrash size={16} />} onClick={() => remove.mutate()}>
-              {m.moreMenu.moveToTrash}
-            </Menu.Item>
-          )}
+          {items.map(({ label, Icon, run, isLastOfGroup }) => (
+            <Fragment key={label}>
+              <Menu.Item leftSection={<Icon size={16} />} onClick={run}>
+                {label}
+              </Menu.Item>
+              {isLastOfGroup === true && <Menu.Divider />}
+            </Fragment>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {doing === 'remind' && <RemindDialog document={document} close={close} />}

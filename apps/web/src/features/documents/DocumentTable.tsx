@@ -1,7 +1,7 @@
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type KeyboardEvent, type MouseEvent, useRef } from 'react';
+import { type MouseEvent, useRef } from 'react';
 import type { ListEntry } from '../../api/queries.ts';
 import { SignerStack } from '../../ui/Initials.tsx';
 import { StatusPill } from '../../ui/StatusPill.tsx';
@@ -47,20 +47,6 @@ function SortHeader({
   );
 }
 
-/** Arrow keys and j/k move between rows, Enter follows the focused link, x selects its row. */
-function walk(event: KeyboardEvent<HTMLAnchorElement>, tick: () => void) {
-  if (event.key === 'x') {
-    tick();
-    return;
-  }
-  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }[event.key];
-  if (step === undefined) return;
-  const links = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
-  const at = links.indexOf(event.currentTarget);
-  links[Math.max(0, Math.min(links.length - 1, at + step))]?.focus();
-  event.preventDefault();
-}
-
 const MOST_TAGS = 3;
 
 function Tags({ tags, state, show }: { tags: readonly string[]; state: ListState; show: Show }) {
@@ -98,20 +84,21 @@ type RowProps = {
   tick: (range: boolean) => void;
 };
 
-function Title({ entry, state, show, tick }: Omit<RowProps, 'selected'>) {
+function Title({ entry, state, show }: Pick<RowProps, 'entry' | 'state' | 'show'>) {
   // Documents in the trash cannot be opened, only restored.
   const inTrash = entry.deleted_at !== null;
   return (
     <td className={classes['title']}>
       {inTrash ? (
-        <span className={classes['rowLink']}>{entry.title}</span>
+        <span className={classes['rowLink']} data-row tabIndex={-1}>
+          {entry.title}
+        </span>
       ) : (
         <Link
           to="/documents/$id"
           params={{ id: entry.id }}
           className={classes['rowLink']}
           data-row
-          onKeyDown={(event) => walk(event, () => tick(false))}
           onClick={(event) => event.stopPropagation()}
         >
           {entry.title}
@@ -160,7 +147,7 @@ function Row({ entry, state, show, selected, tick }: RowProps) {
           onChange={({ nativeEvent }) => tick('shiftKey' in nativeEvent && nativeEvent.shiftKey === true)}
         />
       </td>
-      <Title entry={entry} state={state} show={show} tick={tick} />
+      <Title entry={entry} state={state} show={show} />
       <td className={classes['status']}>
         <StatusPill status={entry.status} />
       </td>

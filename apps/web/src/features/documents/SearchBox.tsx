@@ -1,7 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { isTyping } from '../../ui/typing.ts';
+import { useKey } from '../../ui/keys.ts';
 import { type ListState, withSearch } from './list-state.ts';
 import { m } from './texts.ts';
 import classes from './Documents.module.css';
@@ -26,16 +26,11 @@ export function SearchBox({ state, show }: { state: ListState; show: (next: List
     return () => clearTimeout(timer);
   }, [text, shown, state, show]);
 
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyping(event)) return;
-      event.preventDefault();
-      input.current?.select();
-      input.current?.focus();
-    };
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  useKey('search', () => {
+    input.current?.select();
+    input.current?.focus();
+    return true;
+  });
 
   return (
     <TextInput

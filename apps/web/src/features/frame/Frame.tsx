@@ -1,26 +1,40 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useNavigate } from '@tanstack/react-router';
 import { sessionQuery } from '../../api/queries.ts';
 import { showTimesIn } from '../../ui/zone.ts';
 import { expectProver } from '../../api/step-up.ts';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { showLanguage } from '../../api/language.ts';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { deferred } from '../../ui/deferred.tsx';
+import { useKey, useKeys } from '../../ui/keys.ts';
 import { UploadProvider } from '../upload/UploadProvider.tsx';
+import type { Opened } from './Commands.tsx';
 import { TopBar } from './TopBar.tsx';
-import { useGoKeys } from './use-go-keys.ts';
 import { m } from './texts.ts';
 import classes from './Frame.module.css';
 
+const Commands = deferred(async () => (await import('./Commands.tsx')).Commands);
 const StepUpDialog = deferred(async () => (await import('./StepUp.tsx')).StepUpDialog);
 const DeletionBar = deferred(async () => (await import('./DeletionBar.tsx')).DeletionBar);
 const SandboxBar = deferred(async () => (await import('./SandboxBar.tsx')).SandboxBar);
 
 /** The layout of every signed-in page. A PDF may be dropped on any of them. */
 export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
-  useGoKeys();
+  const [opened, open] = useState<Opened>(null);
+  const navigate = useNavigate();
+  const show = (next: Opened) => () => {
+    open(next);
+    return true;
+  };
+  useKeys();
+  useKey('palette', show('palette'));
+  useKey('keys', show('keys'));
+  useKey('newDocument', () => {
+    void navigate({ to: '/documents/new' });
+    return true;
+  });
   useEffect(expectProver, []);
   const { data: session } = useSuspenseQuery(sessionQuery);
   // Before any component formats a time.
@@ -31,12 +45,13 @@ export function Frame({ children = <Outlet /> }: { children?: ReactNode }) {
       <a className={classes['skip']} href="#content">
         {m.frame.skipToContent}
       </a>
-      <TopBar />
+      <TopBar find={show('palette')} />
       {ENVIRONMENT === 'sandbox' && <SandboxBar />}
       <DeletionBar />
       <main id="content" tabIndex={-1} className={classes['content']}>
         {children}
       </main>
+      <Commands opened={opened} open={open} />
       <StepUpDialog />
       <VisuallyHidden id="route-announcer" aria-live="polite" />
     </UploadProvider>

@@ -1,3 +1,5 @@
+import { UnstyledButton } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,7 +12,8 @@ import classes from './TopBar.module.css';
 
 const UserMenu = deferred(async () => (await import('./UserMenu.tsx')).UserMenu);
 
-export function TopBar() {
+/** @param find opens the command palette */
+export function TopBar({ find }: { find: () => void }) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const places = placesOf(session);
   // Pressed before the menu was loaded; it opens when it is.
@@ -33,6 +36,15 @@ export function TopBar() {
           </Link>
         ))}
       </nav>
+      <UnstyledButton
+        className={classes['find']}
+        aria-label={m.topBar.searchAndCommands}
+        aria-keyshortcuts="Control+K"
+        title={m.topBar.searchAndCommands}
+        onClick={find}
+      >
+        <IconSearch size={18} aria-hidden="true" />
+      </UnstyledButton>
       <UserMenu
         session={session}
         places={places}

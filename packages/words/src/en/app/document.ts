@@ -92,7 +92,7 @@ export const document = {
     invitedRecipientsNotified: 'Invited recipients were notified.',
     noOneCanSign: 'No one can sign it after that, and invited recipients get an e-mail. You cannot undo this.',
     signaturesStayOnRecord: counted({
-      one: 'The signature stay on record.',
+      one: 'The signature stays on record.',
       other: 'The # signatures stay on record.',
     }),
     forExample: 'For example: the price has changed',
@@ -127,6 +127,7 @@ export const document = {
     everythingWithAuditTrail: 'Everything, with the audit trail',
     currentFile: 'Current file',
     originalFile: 'Original file',
+    downloadFile: (name: string): string => `Download: ${name}`,
     verify: 'Verify',
     signInPerson: 'Sign in person',
     send: 'Send',

@@ -22,6 +22,7 @@ export const frame = {
   topBar: {
     countersignHome: 'Countersign, home',
     main: 'Main',
+    searchAndCommands: 'Search and commands',
   },
   frame: {
     skipToContent: 'Skip to content',

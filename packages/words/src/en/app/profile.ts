@@ -39,6 +39,10 @@ export const profile = {
     style: (index: number): string => `Style ${number(index)}`,
   },
   profilePage: {
+    keyboard: 'Keyboard',
+    keyboardText: 'This setting applies to this browser only.',
+    singleKeys: 'Shortcuts with a single key',
+    singleKeysText: 'For example J and K in lists. Press ? to see all shortcuts.',
     enterName: 'Enter your name.',
     profileSaved: 'Profile saved',
     forEMailsTo: 'For e-mails to you and documents you sign.',

@@ -1,0 +1,127 @@
+/** The command palette and the keyboard shortcuts of the app. */
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser } from './browser.ts';
+import { until } from '../support/until.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+
+const box = (page: Page) => page.getByRole('combobox', { name: 'Search documents, pages and actions' });
+const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
+const focused = (page: Page) => page.evaluate<string>('document.activeElement.textContent');
+/** The keys of lists are loaded after the first paint, together with the palette. */
+async function ready(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  await box(page).waitFor();
+  await page.keyboard.press('Escape');
+  await box(page).waitFor({ state: 'detached' });
+}
+
+test('finds a document and opens it by keyboard, and offers it as recent afterwards', async () => {
+  const { id } = await app.draft({ title: 'Pachtvertrag Überlingen' });
+  await app.draft({ title: 'Unrelated' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/templates');
+  await ready(page);
+  await page.keyboard.press('Control+k');
+  await box(page).waitFor();
+  await judge(page, 'command palette');
+  await page.keyboard.type('uberling');
+  await page.getByRole('option', { name: 'Pachtvertrag Überlingen' }).waitFor();
+  await judge(page, 'command palette, with results');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/documents/${id}`);
+  await page.getByRole('heading', { name: 'Pachtvertrag Überlingen' }).waitFor();
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Search and commands' }).click();
+  const recent = page.getByRole('group', { name: 'Recent documents' });
+  await recent.getByRole('option', { name: 'Pachtvertrag Überlingen' }).waitFor();
+  expect(await page.evaluate<string>('JSON.stringify(localStorage)')).not.toContain('Pacht');
+}, 60_000);
+
+test('runs an action of the current document, and jumps to a page of the settings', async () => {
+  const { document } = await app.sent();
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/documents/${document.id}`);
+  await page.getByRole('heading', { name: document.title }).waitFor();
+  await ready(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('void');
+  await page.getByRole('group', { name: 'This document' }).getByRole('option', { name: 'Void …' }).waitFor();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Void this document?' });
+  await dialog.getByRole('textbox').waitFor();
+  await until('the focus in the dialog', () =>
+    page.evaluate<boolean>("document.activeElement.closest('[role=dialog]') !== null"),
+  );
+  // A dialog keeps its keys.
+  await page.keyboard.press('Control+k');
+  expect(await box(page).count()).toBe(0);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('settings api');
+  await expect.poll(() => active(page).textContent()).toContain('API keys');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/settings/api-keys');
+}, 60_000);
+
+test('moves through the list and selects rows by keys, but not while typing', async () => {
+  for (const title of ['Kappa one', 'Kappa two', 'Kappa three']) await app.draft({ title });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=kappa&sort=title');
+  await page.getByRole('link', { name: 'Kappa one' }).waitFor();
+  await ready(page);
+  await page.keyboard.press('j');
+  expect(await focused(page)).toBe('Kappa one');
+  await page.keyboard.press('x');
+  await page.getByText('1 document selected').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe('Kappa two');
+  await page.keyboard.press('Shift+X');
+  await page.getByText('3 documents selected').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type(' jx?n');
+  const search = page.getByRole('searchbox', { name: 'Search titles and recipients' });
+  expect(await search.inputValue()).toBe(' jx?n');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await search.fill('kappa');
+  await page.getByRole('link', { name: 'Kappa one' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Kappa one' }).waitFor();
+}, 60_000);
+
+test('lists the keys, which the profile turns off', async () => {
+  await app.draft({ title: 'Iota' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=iota');
+  await page.getByRole('link', { name: 'Iota' }).waitFor();
+  await ready(page);
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await keys.getByText('Next row').waitFor();
+  await judge(page, 'keyboard shortcuts');
+  await keys.getByRole('link', { name: 'profile' }).click();
+  await page.getByLabel('Shortcuts with a single key').uncheck();
+  await page.goto('/documents?q=iota');
+  await page.getByRole('link', { name: 'Iota' }).waitFor();
+  await ready(page);
+  for (const key of ['j', '?', 'n', '/']) await page.keyboard.press(key);
+  expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Search and commands');
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(new URL(page.url()).pathname).toBe('/documents');
+  await page.keyboard.press('Control+k');
+  await box(page).waitFor();
+}, 60_000);
+
+test('opens the palette on a phone by its button', async () => {
+  const page = await browser.visit({ phone: true, asOwner: true });
+  await page.goto('/documents');
+  await page.getByRole('button', { name: 'Search and commands' }).tap();
+  await page.getByRole('option', { name: 'Templates' }).tap();
+  await page.waitForURL('**/templates');
+}, 60_000);

@@ -1,0 +1,31 @@
+/** Moves the focus between the rows of a list, and selects them. A row is marked by `data-row` on its link. */
+const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
+
+/** The row that has the focus, also on its checkbox or one of its buttons. */
+function currentRow(all: readonly HTMLElement[]): number {
+  const row = document.activeElement?.closest('tr, li');
+  return row === null || row === undefined ? -1 : all.findIndex((link) => row.contains(link));
+}
+
+export function moveInList(step: 1 | -1): boolean {
+  const all = rows();
+  const at = currentRow(all);
+  const next = at === -1 ? 0 : Math.max(0, Math.min(all.length - 1, at + step));
+  all[next]?.focus();
+  return all.length > 0;
+}
+
+/** @param range includes the rows since the last selected one, as a click with Shift does */
+export function selectInList(range: boolean): boolean {
+  const all = rows();
+  const box = all[currentRow(all)]?.closest('tr, li')?.querySelector('input[type="checkbox"]');
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey: range }));
+  return box !== null && box !== undefined;
+}
+
+/** Arrow keys do the same as `j` and `k` while a row has the focus, whether or not letters are on. */
+export function onArrow(event: KeyboardEvent): void {
+  if (!(event.target instanceof HTMLElement) || event.target.closest('[data-row]') === null) return;
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
+  if (step !== undefined && moveInList(step)) event.preventDefault();
+}

@@ -1,0 +1,61 @@
+/** The keyboard shortcuts: one table, from which the keys work and the list of keys is shown. */
+import { useEffect, useEffectEvent } from 'react';
+import { isCovered, isTyping } from './typing.ts';
+
+/** The key of each shortcut, as in `KeyboardEvent.key`. */
+export const KEYS = {
+  newDocument: 'n',
+  search: '/',
+  next: 'j',
+  previous: 'k',
+  select: 'x',
+  selectTo: 'X',
+  keys: '?',
+} as const;
+export type KeyName = keyof typeof KEYS | 'palette';
+
+const STORED = 'countersign.keys';
+
+/** Speech input may press single letters by accident, so they can be turned off in the profile (WCAG 2.1.4). */
+export const keysAreOn = (): boolean => localStorage.getItem(STORED) !== 'off';
+export function turnKeys(on: boolean): void {
+  if (on) localStorage.removeItem(STORED);
+  else localStorage.setItem(STORED, 'off');
+}
+
+/** On a Mac, Ctrl+K deletes to the end of a line. */
+export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
+
+function nameOf(event: KeyboardEvent): KeyName | undefined {
+  if (event.key.toLowerCase() === 'k' && (isMac() ? event.metaKey : event.ctrlKey))
+    return event.shiftKey || event.altKey || event.isComposing || isCovered() ? undefined : 'palette';
+  if (isTyping(event) || !keysAreOn()) return undefined;
+  return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((name) => KEYS[name] === event.key);
+}
+
+const handlers = new Map<KeyName, () => boolean | undefined>();
+
+/** @param run returns false if there is nothing to do; the browser then handles the key */
+export function useKey(name: KeyName, run: () => boolean | undefined): void {
+  const latest = useEffectEvent(run);
+  useEffect(() => {
+    const handler = () => latest();
+    handlers.set(name, handler);
+    return () => {
+      if (handlers.get(name) === handler) handlers.delete(name);
+    };
+  }, [name]);
+}
+
+/** Listens for the shortcuts, once for the whole app. */
+export function useKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const name = nameOf(event);
+      const handler = name && handlers.get(name);
+      if (handler !== undefined && handler() !== false) event.preventDefault();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+}

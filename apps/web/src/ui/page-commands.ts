@@ -1,0 +1,21 @@
+/** Commands of the current page that the command palette offers. */
+import { type ComponentType, useEffect, useRef } from 'react';
+
+export type PageCommand = { label: string; Icon: ComponentType<{ size?: number }>; run: () => void };
+
+const providers = new Set<() => readonly PageCommand[]>();
+
+/** The palette asks for them when it opens, so they are the ones of the last render. */
+export function usePageCommands(commands: readonly PageCommand[]): void {
+  const latest = useRef(commands);
+  useEffect(() => {
+    latest.current = commands;
+  });
+  useEffect(() => {
+    const provide = () => latest.current;
+    providers.add(provide);
+    return () => void providers.delete(provide);
+  }, []);
+}
+
+export const pageCommands = (): PageCommand[] => [...providers].flatMap((provide) => provide());

@@ -1,0 +1,51 @@
+import { figuresIn } from '../../figures.ts';
+import type { Phrase } from '../../app.ts';
+
+const { counted } = figuresIn('en');
+
+export const commands = {
+  palette: {
+    title: 'Search and commands',
+    searchOrJump: 'Search documents, pages and actions',
+    results: 'Results',
+    thisDocument: 'This document',
+    recentDocuments: 'Recent documents',
+    pages: 'Pages',
+    actions: 'Actions',
+    documents: 'Documents',
+    searching: 'Searching …',
+    found: counted({ one: '1 result', other: '# results' }),
+    nothingFound: (text: string): string => `Nothing was found for “${text}”.`,
+    searchFailed: 'The search for documents failed.',
+    showAllWith: (text: string): string => `Show all documents with “${text}”`,
+    settingsPage: (name: string): string => `Settings: ${name}`,
+    keyboardShortcuts: 'Keyboard shortcuts',
+  },
+  keys: {
+    keyboardShortcuts: 'Keyboard shortcuts',
+    names: {
+      palette: 'Search and commands',
+      newDocument: 'New document',
+      search: 'Search the list',
+      next: 'Next row',
+      previous: 'Previous row',
+      select: 'Select or clear the row',
+      selectTo: 'Select all rows up to here',
+      keys: 'Keyboard shortcuts',
+    },
+    open: 'Open the row',
+    ctrlK: 'Ctrl+K',
+    shiftX: 'Shift+X',
+    enter: 'Enter',
+    canBeTurnedOff: <T>(link: (text: string) => T): Phrase<T> => [
+      'Keys do nothing while you type. You can turn off single keys in your ',
+      link('profile'),
+      '.',
+    ],
+    areTurnedOff: <T>(link: (text: string) => T): Phrase<T> => [
+      'Single keys are turned off. You can turn them on in your ',
+      link('profile'),
+      '.',
+    ],
+  },
+};
