@@ -58,6 +58,7 @@ export const disableTwoFactor: Route<'disableTwoFactor'> = { method: 'POST', pat
 export const discoverSingleSignOn: Route<'discoverSingleSignOn'> = { method: 'POST', path: '/api/auth/sso/discover', live: true };
 export const downloadBackup: Route<'downloadBackup'> = { method: 'GET', path: '/api/admin/database/backups/:backupId/download', live: true };
 export const downloadDocument: Route<'downloadDocument'> = { method: 'GET', path: '/api/documents/:id/download' };
+export const downloadDocuments: Route<'downloadDocuments'> = { method: 'GET', path: '/api/documents/download' };
 export const downloadExport: Route<'downloadExport'> = { method: 'GET', path: '/api/legal/exports/:exportId/download', live: true };
 export const dryRunRetention: Route<'dryRunRetention'> = { method: 'GET', path: '/api/legal/retention/dry-run' };
 export const duplicateDocument: Route<'duplicateDocument'> = { method: 'POST', path: '/api/documents/:id/duplicate' };

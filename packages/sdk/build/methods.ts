@@ -11,6 +11,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     list: 'listDocuments',
     get: 'getDocument',
     getMany: 'getDocuments',
+    downloadMany: 'downloadDocuments',
     getStatus: 'getDocumentStatus',
     update: 'updateDocument',
     delete: 'deleteDocument',

@@ -126,6 +126,8 @@ describe('a file that has not been created yet', async () => {
     const token = app.secret(app.services.links.url('', signer).split('#')[1] ?? '');
     expect((await app.sign(id, { token })).body.document.status).toBe('completed');
     await expectUnavailable({ by: app.key, method: 'GET', path: `/api/documents/${id}/download?type=${type}` });
+    if (type === 'signed')
+      await expectUnavailable({ by: app.key, method: 'GET', path: `/api/documents/download?ids=${id}` });
   });
 });
 

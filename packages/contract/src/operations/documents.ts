@@ -213,6 +213,12 @@ export const getDocument = defineOperation({
   errors: [...AS_RECIPIENT, 'DOCUMENT_NOT_FOUND'],
 });
 
+const documentIds = strict(z.string())
+  .max(LIMITS.pageSizeMax * 40)
+  .transform((text) => [...new Set(text.split(','))])
+  .pipe(z.array(idSchema('document')).max(LIMITS.pageSizeMax))
+  .meta({ description: 'Ids of up to 100 documents, separated by commas.' });
+
 export const getDocuments = defineOperation({
   ...reads,
   id: 'getDocuments',
@@ -220,15 +226,23 @@ export const getDocuments = defineOperation({
   path: '/api/documents/details',
   summary: 'Retrieve several documents',
   description: 'Returns the documents with the given ids, including those in the trash. Unknown ids are left out.',
-  query: z.strictObject({
-    ids: strict(z.string())
-      .max(LIMITS.pageSizeMax * 40)
-      .transform((text) => [...new Set(text.split(','))])
-      .pipe(z.array(idSchema('document')).max(LIMITS.pageSizeMax))
-      .meta({ description: 'Ids of up to 100 documents, separated by commas.' }),
-  }),
+  query: z.strictObject({ ids: documentIds }),
   success: { status: 200, body: json(z.object({ documents: z.array(document) })) },
   errors: [],
+});
+
+export const downloadDocuments = defineOperation({
+  ...reads,
+  id: 'downloadDocuments',
+  work: 'bulk',
+  method: 'GET',
+  path: '/api/documents/download',
+  summary: 'Download several documents',
+  description:
+    'Returns a ZIP archive with the newest file of each document: the signed PDF, the current file of a document that is out for signing, or the upload of a draft. Documents that you cannot see, and files that are not ready, are listed with the reason in `not-included.csv` in the archive. If no file can be included, the call fails. Each download is recorded in the audit trail.',
+  query: z.strictObject({ ids: documentIds }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/zip' } },
+  errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });
 
 export const getDocumentStatus = defineOperation({

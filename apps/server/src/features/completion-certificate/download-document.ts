@@ -109,19 +109,7 @@ async function linkToFile(
   if (isMember && WITH_CERTIFICATE.has(type)) await refuseUncertified(dependencies, tenantId, document);
   const certificate = type === 'audit' ? await readCertificate(uow, tenantId, documentId) : undefined;
   // Recorded when the link is issued, because the link alone gives access to the file. The entry names the issued file.
-  const revision = await uow.run(tenantId, async (tx) => {
-    const newest = [selectRevisionHead({ tenantId, documentId })] as const;
-    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, newest, personId);
-    const head = (type === 'original' ? undefined : rows[0][0]) ?? { n: 0, sha256: document.sha256 };
-    await trail.record({
-      action: 'document.downloaded',
-      actor: auditActor(context.principal),
-      target: { kind: 'document', id: documentId },
-      data: { type, revision: head.n, sha256: certificate?.sha256 ?? head.sha256 },
-      personal: { personId, fields: requestOrigin(context) },
-    });
-    return head.n;
-  });
+  const revision = await recordDownload(uow, context, document, { type, personId, sha256: certificate?.sha256 });
   const expires = Math.floor(uow.now().getTime() / 1000) + LIMITS.downloadLinkMinutes * 60;
   const own = type === 'bundle' && context.principal.kind === 'signer' ? context.principal.signerId : undefined;
   const body = Buffer.alloc(own === undefined ? GRANT_BYTES : GRANT_BYTES + ID_BYTES);
@@ -136,6 +124,30 @@ async function linkToFile(
     filename: downloadName(document.filename, type),
     expiresAt: new Date(expires * 1000).toISOString(),
   };
+}
+
+/** Records the download of the newest revision, or of the upload, and returns the number of that revision. */
+export function recordDownload(
+  uow: UnitOfWork,
+  context: RequestContext<MemberPrincipal | SignerPrincipal>,
+  document: DocumentRow,
+  { type, personId, sha256 }: { type: DownloadType; personId: string; sha256?: string | undefined },
+): Promise<number> {
+  const { tenantId } = context.principal;
+  const documentId = document.id;
+  return uow.run(tenantId, async (tx) => {
+    const newest = [selectRevisionHead({ tenantId, documentId })] as const;
+    const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, newest, personId);
+    const head = (type === 'original' ? undefined : rows[0][0]) ?? { n: 0, sha256: document.sha256 };
+    await trail.record({
+      action: 'document.downloaded',
+      actor: auditActor(context.principal),
+      target: { kind: 'document', id: documentId },
+      data: { type, revision: head.n, sha256: sha256 ?? head.sha256 },
+      personal: { personId, fields: requestOrigin(context) },
+    });
+    return head.n;
+  });
 }
 
 async function refuseUnsealed(

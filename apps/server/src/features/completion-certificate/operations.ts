@@ -12,6 +12,8 @@ import {
   openGrantedFile,
 } from './download-document.ts';
 
+import { downloadDocuments } from './download-documents.ts';
+
 export type Services = DownloadDependencies & { blobs: CheckedBlobs; vault: Vault; linkKey: SecretKey };
 
 export function operations(services: Services) {
@@ -24,6 +26,7 @@ export function operations(services: Services) {
           downloadAsRecipient(services, { ...context, principal }, whole.document, query.type),
       })),
     }),
+    downloadDocuments: ({ query }, context) => downloadDocuments(services, context, query.ids),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
   } satisfies Partial<Handlers>;
 }

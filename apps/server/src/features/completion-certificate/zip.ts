@@ -10,13 +10,13 @@ export type ZipEntry = Pieces & {
 export { zipSize };
 
 /** Opens one entry after the other. If the reader stops, the open entry is closed. */
-export function zipStream(entries: readonly ZipEntry[], at: Date): Readable {
+export function zipStream(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, at: Date): Readable {
   return Readable.from(write(entries, at), { objectMode: false });
 }
 
-async function* write(entries: readonly ZipEntry[], at: Date): AsyncGenerator<Uint8Array> {
+async function* write(entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>, at: Date): AsyncGenerator<Uint8Array> {
   const zip = new ZipWriter(0, at);
-  for (const { path, ...file } of entries) yield* zip.addStream(path, file);
+  for await (const { path, ...file } of entries) yield* zip.addStream(path, file);
   const { directory, size } = zip;
   yield directory;
   yield endOfZip({ entries: zip.entries, size: directory.length, start: size });

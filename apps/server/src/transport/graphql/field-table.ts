@@ -309,6 +309,7 @@ export const FIELDS = {
   getAnalytics: { query: 'analytics' },
   checkAuditLog: { query: 'auditLogCheck' },
   exportAuditLog: { without: 'download' },
+  downloadDocuments: { without: 'download' },
   getAuditCheckpoint: { query: 'auditCheckpoint' },
   getAuditProof: { query: 'auditProof' },
   getAuditConsistency: { query: 'auditConsistency' },

@@ -460,6 +460,11 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     query: ({ thing }) => `ids=${thing.ids['doc']}`,
     passesOver: true,
   },
+  downloadDocuments: {
+    access: member('documents:read'),
+    make: draft.make,
+    query: ({ thing }) => `ids=${thing.ids['doc']}`,
+  },
   listAttachments: { access: member('documents:read'), owned: 'person', make: withFile },
   getAttachment: { access: member('documents:read'), owned: 'person', make: withFile },
   getDocumentPlacements: { access: member('documents:read'), ...draft },
