@@ -80,8 +80,14 @@ export const forbidden: IForbiddenRuleType[] = [
     name: 'cli-needs-no-server',
     comment: 'What the command line says about a document or a trail must not hang on anything of the product.',
     severity: 'error',
-    from: { path: '^packages/cli/', pathNot: TEST },
+    from: { path: '^packages/cli/', pathNot: [TEST, '^packages/cli/src/remote/'] },
     to: { path: OURS, pathNot: '^packages/(cli|pades|pdf-sign|pki|audit-log|trust-lists)/' },
+  },
+  {
+    name: 'cli-calls-servers-through-the-sdk',
+    severity: 'error',
+    from: { path: '^packages/cli/src/remote/', pathNot: TEST },
+    to: { path: OURS, pathNot: '^packages/(cli|sdk)/' },
   },
   {
     name: 'audit-log-imports-node',

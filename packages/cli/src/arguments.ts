@@ -19,7 +19,8 @@ export function read<const Options extends NonNullable<ParseArgsConfig['options'
   return { values, file };
 }
 
-function understood<Parsed>(parse: () => Parsed): Parsed {
+/** Turns errors of parseArgs into errors of the command line (64). */
+export function understood<Parsed>(parse: () => Parsed): Parsed {
   try {
     return parse();
   } catch (cause) {

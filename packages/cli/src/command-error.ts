@@ -6,7 +6,15 @@ export const ExitCode = {
   indeterminate: 2,
   usage: 64,
   noInput: 66,
+  /** The server cannot be reached or is overloaded. */
+  unavailable: 69,
   internal: 70,
+  /** The rate limit was reached, or a wait was too short. */
+  later: 75,
+  /** There is no API key, or it does not permit the command. */
+  noPermission: 77,
+  /** Ended by Ctrl-C. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 
@@ -14,9 +22,12 @@ export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly exitCode: ExitCode;
+  /** Further members of the error in JSON. */
+  readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(exitCode: ExitCode, message: string, cause?: unknown) {
+  constructor(exitCode: ExitCode, message: string, cause?: unknown, details: Readonly<Record<string, unknown>> = {}) {
     super(message, cause === undefined ? undefined : { cause });
     this.exitCode = exitCode;
+    this.details = details;
   }
 }

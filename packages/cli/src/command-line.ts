@@ -1,3 +1,4 @@
+import { remoteCommand } from './remote-names.ts';
 import { read, readTime, readWord, usage } from './arguments.ts';
 import { type AuditVerifyCommand, parseAudit } from './audit-command.ts';
 import { parseWitness, type WitnessCommand } from './witness-command.ts';
@@ -39,6 +40,14 @@ export interface PersonalCommand {
   readonly json: boolean;
 }
 
+/** A command that calls a server. remote/run.ts reads its arguments. */
+export interface RemoteCall {
+  readonly kind: 'remote';
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly json: boolean;
+}
+
 export type Command =
   | VerifyCommand
   | InspectCommand
@@ -46,6 +55,7 @@ export type Command =
   | SignCommand
   | AuditVerifyCommand
   | WitnessCommand
+  | RemoteCall
   | { readonly kind: 'help'; readonly topic: string | undefined }
   | { readonly kind: 'version' };
 
@@ -53,8 +63,11 @@ export type Command =
 export function parseCommand(args: readonly string[]): Command {
   const [name, ...rest] = args;
   if (name === '--version' || name === '-V') return { kind: 'version' };
-  if (name === '--help' || name === '-h' || name === 'help') return { kind: 'help', topic: rest[0] };
+  if (name === '--help' || name === '-h' || name === 'help')
+    return { kind: 'help', topic: rest.length === 0 ? undefined : rest.join(' ') };
   if (name === undefined) throw usage('A command is missing.');
+  const remote = remoteCommand(args);
+  if (remote) return { kind: 'remote', ...remote, json: remote.args.includes('--json') };
   if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', topic: name };
   switch (name) {
     case 'verify':

@@ -9,10 +9,17 @@ const EXIT_CODES = `Exit codes
       that is too weak by now
   64  the command line is wrong
   66  a file does not exist or cannot be read, or an address cannot be reached
+  69  the server cannot be reached, or it is overloaded
   70  a defect of this program
+  75  the rate limit was reached, or a wait was too short: try again later
+  77  you are not signed in, or the API key does not permit the command
+  130 interrupted by Ctrl-C
 `;
 
-const OVERVIEW = `countersign: signed PDF documents on the command line
+const TITLE = `countersign: sign, send and verify PDF documents on the command line
+`;
+
+const OVERVIEW = `Without a server
 
   countersign verify FILE [--trust ROOT]... [--eu-list LIST --eu-list-signer CERTIFICATE]...
                      [--crl LIST]... [--ocsp ANSWER]... [--at TIME] [--json]
@@ -158,6 +165,9 @@ If something that the level needs cannot be obtained, nothing is signed.
 };
 
 /** The help for a command, or for all of them. */
-export function helpText(topic?: string): string {
-  return `${(topic === undefined ? undefined : TOPICS[topic]) ?? OVERVIEW}${EXIT_CODES}`;
+export async function helpText(topic?: string): Promise<string> {
+  const { helpOf, overview } = await import('./remote/run.ts');
+  if (topic === undefined) return `${TITLE}\nWith a server\n\n${overview()}\n${OVERVIEW}${EXIT_CODES}`;
+  const texts = [TOPICS[topic.replace(/ verify$/, '')], helpOf(topic)].filter((text) => text !== undefined);
+  return `${texts.length === 0 ? OVERVIEW : texts.join('\n')}${EXIT_CODES}`;
 }

@@ -7,7 +7,7 @@ import { digestOf } from '@countersign/pki';
 // internal types.
 
 /** Increased when a member is removed or changes its meaning. New members do not increase it. */
-const FORMAT = 1;
+export const FORMAT = 1;
 
 export interface FileFacts {
   readonly file: string;
@@ -123,6 +123,12 @@ export function inspectJson(facts: FileFacts, inspection: Inspection) {
   };
 }
 
-export function errorJson(command: string, exitCode: number, message: string) {
-  return { format: FORMAT, command, error: { exitCode, message } };
+interface Reported {
+  readonly exitCode: number;
+  readonly message: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export function errorJson(command: string, { exitCode, message, details = {} }: Reported) {
+  return { format: FORMAT, command, error: { exitCode, message, ...details } };
 }

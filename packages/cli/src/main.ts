@@ -1,7 +1,8 @@
 import { run } from './run.ts';
+import { readSecret } from './secret-input.ts';
 import { wantsColours } from './terminal.ts';
 
-const { stdout, stderr, env } = process;
+const { stdin, stdout, stderr, env } = process;
 
 // `countersign ... | head` closes the pipe before we have finished, which is not an error.
 for (const stream of [stdout, stderr]) {
@@ -17,4 +18,13 @@ process.exitCode = await run(process.argv.slice(2), {
   columns: stdout.isTTY ? stdout.columns : undefined,
   now: () => new Date(),
   env,
+  readSecret: (question) => readSecret(stdin, stderr, question),
+  interrupted,
 });
+
+function interrupted(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stop.abort(new Error('Interrupted.')));
+  return stop.signal;
+}

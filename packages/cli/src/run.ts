@@ -21,15 +21,20 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     command = parseCommand(args);
     return await perform(command, fitted(command, terminal));
   } catch (error) {
-    const { exitCode, message } = told(error);
+    const failure = told(error);
+    const { exitCode, message } = failure;
     // A caller that requested JSON always gets JSON.
     if (command !== undefined && 'json' in command && command.json)
-      terminal.out(toJson(errorJson(command.kind, exitCode, message)));
-    const help = exitCode === ExitCode.usage ? '\nSee: countersign help' : '';
-    terminal.error(`countersign: ${harmless(message)}${help}\n`);
+      terminal.out(toJson(errorJson(nameOf(command), failure)));
+    const topic = command?.kind === 'remote' ? ` ${command.name}` : '';
+    const help = exitCode === ExitCode.usage ? `\nSee: countersign help${topic}` : '';
+    const lines = message.split('\n').map(harmless).join('\n');
+    terminal.error(`countersign: ${lines}${help}\n`);
     return exitCode;
   }
 }
+
+const nameOf = (command: Command): string => (command.kind === 'remote' ? command.name : command.kind);
 
 /** Text for people is wrapped to their terminal. Text for programs never is. */
 function fitted(command: Command, terminal: Terminal): Terminal {
@@ -53,8 +58,12 @@ async function perform(command: Command, terminal: Terminal): Promise<ExitCode> 
       return runWitness(command, terminal);
     case 'sign':
       return sign(command, terminal);
+    case 'remote': {
+      const { runRemote } = await import('./remote/run.ts');
+      return runRemote(command.name, command.args, terminal);
+    }
     case 'help':
-      terminal.out(helpText(command.topic));
+      terminal.out(await helpText(command.topic));
       return ExitCode.valid;
     case 'version':
       terminal.out(`countersign ${version()}\n`);
@@ -67,7 +76,7 @@ function version(): string {
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : '';
 }
 
-function told(error: unknown): { exitCode: ExitCode; message: string } {
+function told(error: unknown): Pick<CommandError, 'exitCode' | 'message'> & Partial<Pick<CommandError, 'details'>> {
   if (error instanceof CommandError) return error;
   // No stack: it does not help the user, and it reveals paths on this machine.
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

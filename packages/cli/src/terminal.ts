@@ -7,8 +7,12 @@ export interface Terminal {
   /** Width of the terminal in characters; undefined if `out` is not a terminal, and nothing is wrapped. */
   readonly columns?: number | undefined;
   readonly now: () => Date;
-  /** Environment variables, for passphrases. */
+  /** Environment variables, for passphrases, keys and settings. */
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Reads a line without showing it, or the standard input if it is no terminal. */
+  readonly readSecret?: (question: string) => Promise<string>;
+  /** Aborted by Ctrl-C and SIGTERM from this call on, instead of ending the program. */
+  readonly interrupted?: () => AbortSignal;
 }
 
 export type Colour = 'green' | 'red' | 'yellow' | 'dim' | 'bold';

@@ -1,0 +1,146 @@
+/** The commands that call a server, as a shell runs them. */
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { program } from '../../../../packages/cli/test/harness.ts';
+import { spawn } from 'node:child_process';
+import { startTestApp } from '../support/app.ts';
+import { makePdf } from '../support/pdf.ts';
+
+const BIN = path.resolve(import.meta.dirname, '../../../../packages/cli/bin/countersign.mjs');
+const app = await startTestApp();
+const { bearer: apiKey = '' } = app.key.credential;
+let folder = '';
+let pdf = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-command-line-'));
+  pdf = path.join(folder, 'lease.pdf');
+  await writeFile(pdf, makePdf());
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const environment = () => ({
+  PATH: process.env['PATH'],
+  XDG_CONFIG_HOME: path.join(folder, 'config'),
+  COUNTERSIGN_API_KEY: apiKey,
+  COUNTERSIGN_URL: app.url,
+});
+
+/** Runs a command with the key in the environment. No output ever contains the key. */
+async function run(...args: string[]) {
+  const { code, out, error } = await program(args, environment());
+  expect(out + error).not.toContain(apiKey);
+  expect(error).not.toMatch(/\n\s+at /);
+  return { code, out, error };
+}
+
+/** The result of a command that succeeds. */
+async function json(...args: string[]): Promise<{ document: { id: string }; documents: unknown }> {
+  const { code, out, error } = await run(...args, '--json');
+  expect(code, out + error).toBe(0);
+  return JSON.parse(out);
+}
+
+async function sign(documentId: string, email: string): Promise<void> {
+  const headers = { authorization: `Bearer ${await app.link(email)}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ consent: true, signature: { type: 'typed', data: 'Ada Lovelace' } });
+  const answer = await fetch(`${app.url}/api/documents/${documentId}/sign`, { method: 'POST', headers, body });
+  expect(answer.status).toBe(200);
+}
+
+test('sends a file, follows it, and downloads and verifies the signed document', async () => {
+  const { email } = app.person();
+  const sent = await json(
+    'send',
+    pdf,
+    '--to',
+    `Ada Lovelace <${email}>`,
+    '--title',
+    'Lease 4B',
+    '--metadata',
+    'flat=4',
+  );
+  const { id } = sent.document;
+  expect(sent.document).toMatchObject({ title: 'Lease 4B', status: 'in-progress', metadata: { flat: '4' } });
+  expect((await run('status', id)).out).toContain(`Ada Lovelace <${email}>  pending-signature`);
+  const watching = run('watch', id);
+  await sign(id, email);
+  expect(await watching).toMatchObject({ code: 0, out: expect.stringContaining('Lease 4B is completed.') });
+  const file = path.join(folder, 'signed.pdf');
+  expect(await run('download', id, '--out', file)).toMatchObject({ code: 0 });
+  expect((await readFile(file)).subarray(0, 5).toString()).toBe('%PDF-');
+  expect(await run('download', id, '--out', file)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('--force'),
+  });
+  expect(await run('verify', id)).toMatchObject({ code: 0, out: expect.stringMatching(/^Valid: /) });
+  const root = path.join(folder, 'root.pem');
+  await writeFile(root, await (await fetch(`${app.url}/pki/live/root.pem`)).text());
+  expect(await run('verify', file, '--trust', root)).toMatchObject({ code: 0 });
+  const trail = await run('audit', id);
+  expect(trail).toMatchObject({ code: 0, out: expect.stringContaining('The audit trail is consistent.') });
+  const listed = await json('list', '--status', 'completed', '--limit', '1');
+  expect(listed.documents).toMatchObject([{ id }]);
+}, 60_000);
+
+test('uploads a draft, sends it with a copy, reminds and voids', async () => {
+  const { email } = app.person();
+  const { id } = (await json('upload', pdf)).document;
+  await json('send', id, '--to', `Ada <${email}>`, '--cc', `Bob <${app.person().email}>`, '--sequential');
+  expect(await run('remind', id)).toMatchObject({ code: 0, out: expect.stringContaining(`${email}  reminded`) });
+  // At most one reminder an hour.
+  expect(await run('remind', id)).toMatchObject({ code: 1, out: expect.stringContaining(`${email}  skipped`) });
+  expect(await run('void', id)).toMatchObject({ code: 64 });
+  expect(await run('void', id, '--reason', 'Wrong file')).toMatchObject({ code: 0 });
+  expect(await run('watch', id)).toMatchObject({ code: 1, error: expect.stringContaining('"voided"') });
+}, 60_000);
+
+test.each([
+  ['an unknown document', ['status', 'doc_00000000000000000000000000'], 1, 'DOCUMENT_NOT_FOUND'],
+  ['an invalid address', ['send', 'lease.pdf', '--to', 'Ada <ada@localhost>'], 1, 'validation_error'],
+])('reports %s with its code as JSON', async (_what, [name = '', ...args], code, expected) => {
+  const { code: exit, out } = await run(name, ...args.map((one) => (one === 'lease.pdf' ? pdf : one)), '--json');
+  const { error, command } = JSON.parse(out);
+  expect([exit, command, error.code]).toEqual([code, name, expected]);
+  expect(error.requestId).toMatch(/^req_/);
+});
+
+test.each([
+  ['without a key', { COUNTERSIGN_API_KEY: '' }, ['list'], 77, 'You are not signed in.'],
+  ['with an unknown key', { COUNTERSIGN_API_KEY: `sk_live_${'0'.repeat(64)}` }, ['list'], 77, 'key'],
+  ['without a server', { COUNTERSIGN_URL: 'http://127.0.0.1:1' }, ['list'], 69, 'cannot be reached'],
+  ['over http to another machine', { COUNTERSIGN_URL: 'http://sign.example.com' }, ['list'], 64, 'Use https'],
+  ['without a file', {}, ['upload', 'missing.pdf'], 66, 'There is no file missing.pdf.'],
+  ['with an unknown option', {}, ['list', '--nothing'], 64, "Unknown option '--nothing'"],
+])('ends with its exit code %s', async (_when, env, args, code, text) => {
+  const ran = await program(args, { ...environment(), ...env });
+  expect(ran).toMatchObject({ code, error: expect.stringContaining(text) });
+});
+
+test('saves a piped key in a file for its owner alone, and deletes it again', async () => {
+  const env = { ...environment(), COUNTERSIGN_API_KEY: undefined };
+  const login = (...args: string[]) =>
+    new Promise<{ code: number | null; text: string }>((resolve) => {
+      const child = spawn(process.execPath, [BIN, 'login', ...args], { env });
+      let text = '';
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+      child.on('close', (code) => resolve({ code, text }));
+      child.stdin.on('error', () => {}).end(`${apiKey}\n`);
+    });
+  expect(await login(app.url, '--key', apiKey)).toMatchObject({ code: 64 });
+  const { code, text } = await login(app.url, '--key', '--profile', 'work');
+  expect([code, text]).toEqual([0, expect.stringContaining('Signed in to')]);
+  expect(text).not.toContain(apiKey);
+  const file = path.join(folder, 'config/countersign/credentials.json');
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readdir(path.dirname(file))).toEqual(['credentials.json']);
+  const who = await program(['whoami', '--profile', 'work'], env);
+  expect(who).toMatchObject({ code: 0, out: expect.stringContaining(app.url) });
+  expect(who.out).not.toContain(apiKey);
+  expect(await program(['logout', '--profile', 'work'], env)).toMatchObject({ code: 0 });
+  expect(await readFile(file, 'utf8')).not.toContain(apiKey);
+  expect(await program(['whoami', '--profile', 'work'], env)).toMatchObject({ code: 77 });
+}, 30_000);

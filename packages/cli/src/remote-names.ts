@@ -1,0 +1,15 @@
+/** The commands that call a server. Only their names, so that the others start without the SDK. */
+const REMOTE = ['login', 'logout', 'whoami', 'upload', 'send', 'list', 'status', 'watch', 'download', 'remind', 'void'];
+
+/** The first argument is the ID of a document on a server, and no file. */
+const isDocument = (argument: string | undefined): boolean => /^doc_[0-9a-z]{26}$/.test(argument ?? '');
+
+/** The command with its arguments, or undefined if the first words name none that calls a server. */
+export function remoteCommand(args: readonly string[]): { name: string; args: readonly string[] } | undefined {
+  const [first = '', second] = args;
+  const both = `${first} ${second ?? ''}`;
+  if (REMOTE.includes(both)) return { name: both, args: args.slice(2) };
+  const isRemote =
+    REMOTE.includes(first) || ((first === 'verify' || first === 'audit') && args.slice(1).some(isDocument));
+  return isRemote ? { name: first, args: args.slice(1) } : undefined;
+}

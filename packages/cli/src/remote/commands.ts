@@ -1,0 +1,22 @@
+/** Every command that calls a server, in the order of the help. */
+import type { RemoteCommand } from './command.ts';
+import { remind, send, upload, voidDocument } from './documents.ts';
+import { audit, download, list, status, verifyRemote } from './look.ts';
+import { login, logout, whoami } from './sign-in.ts';
+import { watch } from './watch.ts';
+
+export const commands: readonly RemoteCommand[] = [
+  login,
+  logout,
+  whoami,
+  upload,
+  send,
+  list,
+  status,
+  watch,
+  download,
+  verifyRemote,
+  audit,
+  remind,
+  voidDocument,
+];

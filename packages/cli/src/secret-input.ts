@@ -1,0 +1,19 @@
+/** Reads a secret that must not appear on the screen or in the list of processes. */
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type { ReadStream, WriteStream } from 'node:tty';
+
+export async function readSecret(input: ReadStream, output: WriteStream, question: string): Promise<string> {
+  if (!input.isTTY) return text(input);
+  output.write(question);
+  // The terminal echoes what is written to the output of the reader, which goes nowhere.
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const reader = createInterface({ input, output: silent, terminal: true });
+  try {
+    return await reader.question('');
+  } finally {
+    reader.close();
+    output.write('\n');
+  }
+}
