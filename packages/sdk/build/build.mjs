@@ -8,12 +8,9 @@ import { rolldown } from 'rolldown';
 const folder = path.resolve(import.meta.dirname, '..');
 const dist = path.join(folder, 'dist');
 rmSync(dist, { recursive: true, force: true });
-const bundle = await rolldown({
-  input: { index: path.join(folder, 'src/index.ts'), webhooks: path.join(folder, 'src/webhooks.ts') },
-  external: [/^node:/],
-  platform: 'neutral',
-});
-await bundle.write({ dir: dist, format: 'esm', chunkFileNames: '[name].js' });
+// The browser entry is a bundle of its own, because a shared chunk would bring all operations into the page.
+await bundle('index', 'webhooks');
+await bundle('browser');
 const tsc = path.resolve(folder, '../../node_modules/.bin/tsc');
 execFileSync(tsc, ['-p', path.join(folder, 'build/tsconfig.json')], { stdio: 'inherit' });
 renameSync(path.join(dist, 'declarations/packages/sdk/src'), path.join(dist, 'types'));
@@ -22,4 +19,11 @@ for (const file of globSync('types/**/*.d.ts', { cwd: dist })) {
   const [found] =
     /from ['"]@countersign\/[^'"]+|import\(['"]@countersign/.exec(readFileSync(path.join(dist, file), 'utf8')) ?? [];
   if (found !== undefined) throw new Error(`dist/${file} needs another package: ${found}`);
+}
+
+/** @param {string[]} names */
+async function bundle(...names) {
+  const input = Object.fromEntries(names.map((name) => [name, path.join(folder, `src/${name}.ts`)]));
+  const bundled = await rolldown({ input, external: [/^node:/], platform: 'neutral' });
+  await bundled.write({ dir: dist, format: 'esm', chunkFileNames: '[name].js' });
 }

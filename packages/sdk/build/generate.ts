@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Operation, operations } from '@countersign/contract';
 import openapiTypescript, { astToString } from 'openapi-typescript';
-import { methods, STREAMS } from './methods.ts';
+import { methods, publicMethods, STREAMS } from './methods.ts';
 
 const NOTE = '/** Made by packages/sdk/build/generate.ts from docs/api/openapi.json. */\n';
 
@@ -35,10 +35,20 @@ const root = path.resolve(import.meta.dirname, '../../..');
 const folder = path.join(root, 'packages/sdk/src/generated');
 
 const description = JSON.parse(readFileSync(path.join(root, 'docs/api/openapi.json'), 'utf8')) as Description;
-const offered = new Set<string>([...Object.values(methods).flatMap((group) => Object.values(group)), ...STREAMS]);
+const offered = new Set<string>([
+  ...[methods, publicMethods].flatMap((groups) => Object.values(groups).flatMap((group) => Object.values(group))),
+  ...STREAMS,
+]);
 mkdirSync(folder, { recursive: true });
 writeFileSync(path.join(folder, 'api.ts'), await types());
-writeFileSync(path.join(folder, 'resources.ts'), classes());
+writeFileSync(
+  path.join(folder, 'resources.ts'),
+  classes(methods, 'ResourceGroups', 'All groups except documents, which have further methods.'),
+);
+writeFileSync(
+  path.join(folder, 'public-resources.ts'),
+  classes(publicMethods, 'PublicGroups', 'Groups without an API key.'),
+);
 
 /** Only the operations of the SDK, and the schemas that they use. */
 async function types(): Promise<string> {
@@ -80,28 +90,28 @@ function successes(it: Described): Described {
   };
 }
 
-function classes(): string {
+function classes(table: typeof methods, all: string, about: string): string {
   const byId = new Map(
     Object.values(description.paths).flatMap((item) => Object.values(item).map((it) => [it.operationId, it])),
   );
-  const groups = Object.entries(methods).map(([group, names]) => {
-    const body = Object.entries(names).map(([name, id]) => method(name, operations[id], byId.get(id) as Described));
-    return `/** Calls of \`countersign.${group}\`. */\nexport class ${className(group)} extends Resource {\n${body.join('\n\n')}\n}`;
+  const groups = Object.entries(table).map(([group, names]) => {
+    const calls = Object.entries(names).map(([name, id]) => method(name, operations[id], byId.get(id) as Described));
+    return `/** Calls of \`countersign.${group}\`. */\nexport class ${className(group)} extends Resource {\n${calls.join('\n\n')}\n}`;
   });
-  const others = Object.keys(methods).filter((group) => group !== 'documents');
+  const body = groups.join('\n\n');
+  const others = Object.keys(table).filter((group) => group !== 'documents');
   const members = others.map((group) => `  readonly ${group}: ${className(group)};`).join('\n');
   const made = others.map((group) => `    this.${group} = new ${className(group)}(api);`).join('\n');
   return `${NOTE}import * as routes from '@countersign/client/operations';
 import type { Api, CallOptions, UploadOptions } from '../api.ts';
 import type { FileInput } from '../files.ts';
-import type { List } from '../list.ts';
-import { Resource } from '../resource.ts';
+${body.includes('List<') ? "import type { List } from '../list.ts';\n" : ''}import { Resource } from '../resource.ts';
 import type { Answer, Body, Fields, Query } from '../types.ts';
 
-${groups.join('\n\n')}
+${body}
 
-/** All groups except documents, which have further methods. */
-export class ResourceGroups {
+/** ${about} */
+export class ${all} {
 ${members}
 
   constructor(api: Api) {

@@ -220,5 +220,28 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
   },
 };
 
+/** The names of the browser entry, for people who have a signing link and no API key. */
+export const publicMethods: Readonly<Record<string, Readonly<Record<string, OperationId>>>> = {
+  signing: {
+    openSession: 'openSigningSession',
+    sendCode: 'sendSigningCode',
+    getView: 'getSigningView',
+    openPackageDocument: 'openPackageDocument',
+    markViewed: 'markViewed',
+    markStarted: 'markStarted',
+    getFile: 'getSigningPdf',
+    getPage: 'getSigningPage',
+    getPageText: 'getSigningPageText',
+    attachFile: 'attachFile',
+    detachFile: 'detachFile',
+    sign: 'signDocument',
+    decline: 'declineDocument',
+    forward: 'forwardDocument',
+  },
+  verification: {
+    verifyFile: 'verifyFile',
+  },
+};
+
 /** Streams, which `events.listen` and `documents.waitUntilCompleted` read. */
 export const STREAMS: readonly OperationId[] = ['streamEvents', 'streamDocumentEvents'];

@@ -1,6 +1,6 @@
 /** How the resources reach the server. */
 import { type CallOptions as ClientOptions, createClient, withProgress } from '@countersign/client';
-import { type FileInput, formOf } from './files.ts';
+import { type FileInput, formOf, type OpenFile } from './files.ts';
 import { countSent } from './progress.ts';
 
 /** Options of one call. */
@@ -49,6 +49,7 @@ export interface ApiOptions {
   timeoutMs: number | undefined;
   maxRetries: number | undefined;
   fetch: typeof fetch | undefined;
+  openFile: OpenFile;
   headers: () => Readonly<Record<string, string>>;
 }
 
@@ -59,7 +60,7 @@ type Untyped = {
   send(operation: Operation, request: Request, options: ClientOptions): Promise<Response>;
 };
 
-export function createApi({ baseUrl, sandbox, timeoutMs, maxRetries, fetch, headers }: ApiOptions): Api {
+export function createApi({ baseUrl, sandbox, timeoutMs, maxRetries, fetch, openFile, headers }: ApiOptions): Api {
   const client = createClient({
     baseUrl,
     sandbox,
@@ -74,7 +75,7 @@ export function createApi({ baseUrl, sandbox, timeoutMs, maxRetries, fetch, head
     call: (operation, request, options) => client.call(operation, request, clientOptions(options)) as Promise<never>,
     file: (operation, request, options) => client.file(operation, request, clientOptions(options)),
     upload: async (operation, { body, ...request }, options = {}) => {
-      const form = await formOf(body as { file?: FileInput });
+      const form = await formOf(body as { file?: FileInput }, openFile);
       const { onProgress } = options;
       const sent = onProgress && (isBrowser() ? withProgress(onProgress) : countSent(onProgress, fetch));
       return client.call(

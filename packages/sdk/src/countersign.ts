@@ -3,6 +3,7 @@ import { type Api, createApi } from './api.ts';
 import { Documents } from './documents.ts';
 import { listen, type ListenOptions, type LiveEvent } from './events.ts';
 import { ResourceGroups } from './generated/resources.ts';
+import { openFile } from './open-file.ts';
 import { unwrapWebhook } from './webhooks.ts';
 
 /** The options of a client. */
@@ -50,6 +51,7 @@ export class Countersign extends ResourceGroups {
       timeoutMs: options.timeoutMs,
       maxRetries: options.maxRetries,
       fetch: options.fetch,
+      openFile,
       headers: () => ({ authorization: `Bearer ${apiKey}` }),
     });
     super(api);

@@ -10,6 +10,9 @@ export type FileInput =
   | AsyncIterable<Uint8Array>
   | { readonly name: string; readonly data: Exclude<FileInput, string | URL | { readonly name: string }> };
 
+/** Opens a path. Browsers have none. */
+export type OpenFile = (file: string | URL) => Promise<{ name: string; blob: Blob }>;
+
 const UNNAMED = 'document.pdf';
 
 /**
@@ -17,19 +20,19 @@ const UNNAMED = 'document.pdf';
  *
  * @throws TypeError if there is no file
  */
-export async function formOf({ file, ...fields }: { file?: FileInput }): Promise<FormData> {
+export async function formOf({ file, ...fields }: { file?: FileInput }, open: OpenFile): Promise<FormData> {
   if (file === undefined) throw new TypeError('The file is missing. Pass a path, bytes, a Blob or a stream as `file`.');
   const form = new FormData();
   for (const [name, value] of Object.entries<unknown>(fields))
     if (value !== undefined) form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
-  const { name, blob } = await readFile(file);
+  const { name, blob } = await readFile(file, open);
   // After the fields, because a server can then reject a field before it has read the file.
   form.set('file', blob, name);
   return form;
 }
 
-async function readFile(file: FileInput): Promise<{ name: string; blob: Blob }> {
-  if (typeof file === 'string' || file instanceof URL) return openFile(file);
+async function readFile(file: FileInput, open: OpenFile): Promise<{ name: string; blob: Blob }> {
+  if (typeof file === 'string' || file instanceof URL) return open(file);
   // A File has a name and is also a Blob.
   if (file instanceof Blob) return { name: nameOf(file), blob: file };
   if (isNamed(file)) return { name: file.name, blob: await blobOf(file.data) };
@@ -46,16 +49,4 @@ async function blobOf(data: Uint8Array | ArrayBuffer | Blob | AsyncIterable<Uint
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   for await (const chunk of data) chunks.push(chunk as Uint8Array<ArrayBuffer>);
   return new Blob(chunks);
-}
-
-/** The file is read while it is sent, and not loaded into memory. */
-async function openFile(file: string | URL): Promise<{ name: string; blob: Blob }> {
-  // Loaded at this point, so that browsers never ask for it.
-  const [{ openAsBlob }, nodePath, { fileURLToPath }] = await Promise.all([
-    import('node:fs'),
-    import('node:path'),
-    import('node:url'),
-  ]);
-  const path = typeof file === 'string' ? file : fileURLToPath(file);
-  return { name: nodePath.basename(path), blob: await openAsBlob(path) };
 }

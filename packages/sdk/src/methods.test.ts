@@ -1,9 +1,17 @@
 import { type Operation, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
-import { methods, STREAMS } from '../build/methods.ts';
+import { methods, publicMethods, STREAMS } from '../build/methods.ts';
 
 test('offers every operation that an API key can call, each under one name', () => {
   const named = [...Object.values(methods).flatMap((group) => Object.values(group)), ...STREAMS];
   const callable = Object.values<Operation>(operations).filter(({ credentials }) => credentials.includes('api-key'));
   expect(named.toSorted()).toEqual(callable.map(({ id }) => id).toSorted());
+});
+
+test('offers every operation of a signing link in the browser entry, except those of an in-person device', () => {
+  const named = Object.values(publicMethods['signing'] ?? {});
+  const offered = Object.values<Operation>(operations).filter(
+    ({ credentials, path }) => credentials.includes('signing-link') && !path.startsWith('/api/signing/in-person'),
+  );
+  expect(named.toSorted()).toEqual(offered.map(({ id }) => id).toSorted());
 });

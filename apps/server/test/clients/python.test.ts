@@ -5,7 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeBlocks } from '../../../../scripts/code-blocks.ts';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
+import { webhookHeaders } from '../../src/platform/crypto/webhook-signature.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -84,6 +86,48 @@ test('a script of at most 20 lines sends a document, waits for its signature and
   const { stdout } = await running;
   expect(stdout.trim().split('\n')).toEqual([id, 'True']);
   expect((await readFile(path.join(folder, 'signed.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+}, 60_000);
+
+/** Takes the place of Flask, which is not a dependency: one route, called with one request. */
+const FLASK = `import sys, types
+flask = types.ModuleType('flask')
+class Flask:
+    def __init__(self, name):
+        pass
+    def post(self, path):
+        def register(view):
+            Flask.view = staticmethod(view)
+            return view
+        return register
+flask.Flask, flask.request = Flask, types.SimpleNamespace()
+sys.modules['flask'] = flask
+`;
+
+test('the code of the README sends, waits, and receives the webhook', async () => {
+  const { email } = app.person();
+  const text = await readFile(path.join(ROOT, 'packages/python/README.md'), 'utf8');
+  const [send = '', receive = '', ...others] = codeBlocks(text, 'python');
+  expect(others).toEqual([]);
+  const program = send.replaceAll('https://sign.example.com', app.url).replaceAll('ada@example.com', email);
+  await writeFile(path.join(folder, 'readme.py'), program);
+  const running = run('/usr/bin/python3', ['-W', 'error', 'readme.py'], { cwd: folder, env: environment() });
+  const headersOfLink = { authorization: `Bearer ${await app.link(email)}`, 'content-type': 'application/json' };
+  const session = await fetch(`${app.url}/api/signing/session`, { method: 'POST', headers: headersOfLink, body: '{}' });
+  const { view } = (await session.json()) as { view: { document: { id: string } } };
+  await sign(view.document.id, email);
+  expect((await running).stdout.trim()).toBe('True');
+
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const body = JSON.stringify({ type: 'document.completed', data: { object: { documentId: 'doc_1' } } });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const headers = webhookHeaders({ current: secret }, { id: 'evt_1', timestamp, body: Buffer.from(body) });
+  const receiving = `${FLASK}${receive}
+import json
+flask.request.get_data, flask.request.headers = lambda: sys.argv[1].encode(), json.loads(sys.argv[2])
+os.environ['WEBHOOK_SECRET'] = sys.argv[3]
+print(Flask.view()[1])`;
+  const { stdout } = await execute(receiving, [body, JSON.stringify(headers), secret]);
+  expect(stdout.trim().split('\n')).toEqual(['doc_1', '204']);
 }, 60_000);
 
 test('uploads paths, bytes, file objects and streams, pages through documents, and returns bytes', async () => {

@@ -1,11 +1,15 @@
 /** The SDK as a developer gets it: packed, installed in an empty project, and used on a running server. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type * as PublicPackage from '../../../../packages/sdk/src/browser.ts';
 import type * as Package from '../../../../packages/sdk/src/index.ts';
+import { webhookHeaders } from '../../src/platform/crypto/webhook-signature.ts';
+import { codeBlocks } from '../../../../scripts/code-blocks.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 import { openReceiver } from '../support/receiver.ts';
@@ -101,6 +105,50 @@ test('a script of at most 20 lines sends a document, waits for its signature and
   expect(stdout.trim().split('\n')).toEqual([id, 'valid']);
   expect((await readdir(folder)).includes('signed.pdf')).toBe(true);
 }, 60_000);
+
+test('the code of the README sends, signs in a page, waits and receives the webhook', async () => {
+  const { email } = person();
+  const text = await readFile(path.join(ROOT, 'packages/sdk/README.md'), 'utf8');
+  const [send = '', sign = '', receive = '', ...others] = codeBlocks(text, 'ts');
+  expect(others).toEqual([]);
+  const files = { 'readme-send.mjs': send, 'readme-sign.mjs': sign, 'readme-receive.ts': receive };
+  for (const [name, code] of Object.entries(files))
+    await writeFile(
+      path.join(folder, name),
+      code.replaceAll('https://sign.example.com', app.url).replaceAll('ada@example.com', email),
+    );
+  await writeFile(path.join(folder, 'page.mjs'), 'globalThis.location = { hash: `#${process.env.TOKEN}` };');
+  const start = (file: string, env: Record<string, string>) =>
+    run(process.execPath, ['--import', './page.mjs', file], { cwd: folder, env: { ...process.env, ...env } });
+  const sending = start('readme-send.mjs', { COUNTERSIGN_API_KEY: apiKey });
+  await start('readme-sign.mjs', { TOKEN: await app.link(email) });
+  await sending;
+  expect((await readFile(path.join(folder, 'lease-signed.pdf'))).subarray(0, 5).toString()).toBe('%PDF-');
+
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+  const body = JSON.stringify({ id: 'evt_1', type: 'document.completed', data: { object: { documentId: 'doc_1' } } });
+  const timestamp = Math.floor(Date.now() / 1000);
+  const headers = webhookHeaders({ current: secret }, { id: 'evt_1', timestamp, body: Buffer.from(body) });
+  const main = `import { POST } from './readme-receive.ts';
+const { status } = await POST(new Request('http://localhost/', ${JSON.stringify({ method: 'POST', body, headers })}));
+console.log(status);`;
+  await writeFile(path.join(folder, 'readme-main.mjs'), main);
+  const { stdout } = await start('readme-main.mjs', { WEBHOOK_SECRET: secret });
+  expect(stdout.trim().split('\n')).toEqual(['doc_1', '200']);
+}, 60_000);
+
+test('the browser entry has less than 15 kB, loads no other file and rejects API keys', async () => {
+  const file = path.join(folder, 'node_modules/@countersign/sdk/dist/browser.js');
+  const text = await readFile(file, 'utf8');
+  expect(gzipSync(text).length).toBeLessThan(15_000);
+  expect(text).not.toMatch(/\bimport\b[^*]*from|import\(/);
+  const { PublicCountersign } = (await import(/* @vite-ignore */ file)) as typeof PublicPackage;
+  expect(() => new PublicCountersign({ token: apiKey })).toThrow(TypeError);
+  const { verification } = new PublicCountersign({ baseUrl: app.url });
+  const { isValid } = await verification.verifyFile({ file: new Blob([makePdf()]) });
+  expect(isValid).toBe(false);
+  await expect(verification.verifyFile({ file: 'lease.pdf' })).rejects.toThrow('A page cannot open a path.');
+});
 
 test('reports progress of an upload, pages through documents, and returns bytes', async () => {
   const shares: number[] = [];

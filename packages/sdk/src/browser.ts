@@ -1,0 +1,46 @@
+/** The SDK without an API key: signing with a link, and verifying files. Safe to load in a page. */
+import { type Api, createApi } from './api.ts';
+import { PublicGroups } from './generated/public-resources.ts';
+
+export type { CallOptions, UploadOptions } from './api.ts';
+export { ApiError } from './errors.ts';
+export type { FileInput } from './files.ts';
+export type { Answer, Body, Query } from './types.ts';
+
+/** The options of a public client. */
+export interface PublicOptions {
+  /** The address of the installation. Default: the origin of the page. */
+  baseUrl?: string | undefined;
+  /** The part of a signing link after `#`, or the `bearer` of `signing.openSession`. */
+  token?: string | undefined;
+  /** The link is one of the sandbox. */
+  sandbox?: boolean | undefined;
+  timeoutMs?: number | undefined;
+  maxRetries?: number | undefined;
+  fetch?: typeof fetch | undefined;
+}
+
+/**
+ * A client for pages.
+ *
+ *   const countersign = new PublicCountersign({ baseUrl: 'https://sign.example.com', token });
+ *   const { view } = await countersign.signing.openSession({});
+ *
+ * @throws TypeError if the token is an API key, which a page must not contain
+ */
+export class PublicCountersign extends PublicGroups {
+  constructor({ baseUrl = '', token, sandbox = false, timeoutMs, maxRetries, fetch }: PublicOptions = {}) {
+    if (token?.startsWith('sk_') === true)
+      throw new TypeError('This is an API key. Everyone who opens the page can read it. Pass a signing link instead.');
+    const api: Api = createApi({
+      baseUrl: baseUrl && new URL(baseUrl).origin,
+      sandbox,
+      timeoutMs,
+      maxRetries,
+      fetch,
+      openFile: () => Promise.reject(new TypeError('A page cannot open a path. Pass a File, a Blob or bytes.')),
+      headers: () => (token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    });
+    super(api);
+  }
+}

@@ -1,0 +1,13 @@
+import type { OpenFile } from './files.ts';
+
+/** The file is read while it is sent, and not loaded into memory. */
+export const openFile: OpenFile = async (file) => {
+  // Loaded at this point, so that the main entry also loads in browsers.
+  const [{ openAsBlob }, nodePath, { fileURLToPath }] = await Promise.all([
+    import('node:fs'),
+    import('node:path'),
+    import('node:url'),
+  ]);
+  const path = typeof file === 'string' ? file : fileURLToPath(file);
+  return { name: nodePath.basename(path), blob: await openAsBlob(path) };
+};
