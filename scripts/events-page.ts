@@ -18,7 +18,9 @@ const EVENT_ID = `evt_${'0'.repeat(26)}`;
 
 const LOCAL_RECEIVER = `## Receive on your own machine
 
-The server rejects addresses that are not public with 422 \`private_address\`, in the sandbox too. On your own server, start it with \`WEBHOOK_ALLOW=127.0.0.1\` to receive deliveries at addresses such as \`http://localhost:8080/hook\` ([settings](../operate/settings.md#webhooks)). On another server, use a tunnel with a public https address, or read [past events](#past-events).
+[\`countersign listen\`](../integrate/command-line.md#events-on-your-machine) forwards the events of any server to a receiver on your machine, with the same bodies and headers.
+
+The server rejects addresses that are not public with 422 \`private_address\`, in the sandbox too. On your own server, start it with \`WEBHOOK_ALLOW=127.0.0.1\` to receive deliveries at addresses such as \`http://localhost:8080/hook\` ([settings](../operate/settings.md#webhooks)). On another server, use \`listen\`, a tunnel with a public https address, or [past events](#past-events).
 
 Deliveries to a \`callbackUrl\` are signed with the secret from \`POST /api/webhooks/callback-secret\`. Create it once in each environment.`;
 

@@ -168,6 +168,7 @@ If something that the level needs cannot be obtained, nothing is signed.
 export async function helpText(topic?: string): Promise<string> {
   const { helpOf, overview } = await import('./remote/run.ts');
   if (topic === undefined) return `${TITLE}\nWith a server\n\n${overview()}\n${OVERVIEW}${EXIT_CODES}`;
-  const texts = [TOPICS[topic.replace(/ verify$/, '')], helpOf(topic)].filter((text) => text !== undefined);
-  return `${texts.length === 0 ? OVERVIEW : texts.join('\n')}${EXIT_CODES}`;
+  const [local, remote] = [TOPICS[topic.replace(/ verify$/, '')], helpOf(topic)];
+  if (local === undefined && remote !== undefined) return remote;
+  return `${remote === undefined ? '' : `${remote}\n`}${local ?? OVERVIEW}${EXIT_CODES}`;
 }

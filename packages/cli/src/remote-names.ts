@@ -1,5 +1,22 @@
 /** The commands that call a server. Only their names, so that the others start without the SDK. */
-const REMOTE = ['login', 'logout', 'whoami', 'upload', 'send', 'list', 'status', 'watch', 'download', 'remind', 'void'];
+const REMOTE = [
+  'login',
+  'logout',
+  'whoami',
+  'upload',
+  'send',
+  'list',
+  'status',
+  'watch',
+  'download',
+  'remind',
+  'void',
+  'bulk send',
+  'listen',
+  'trigger',
+  'clock advance',
+  'completion',
+];
 
 /** The first argument is the ID of a document on a server, and no file. */
 const isDocument = (argument: string | undefined): boolean => /^doc_[0-9a-z]{26}$/.test(argument ?? '');

@@ -1,15 +1,22 @@
 /** The commands that call a server, as a shell runs them. */
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { program } from '../../../../packages/cli/test/harness.ts';
-import { spawn } from 'node:child_process';
+import { unwrapWebhook } from '../../../../packages/sdk/src/index.ts';
+import { cli, program } from '../../../../packages/cli/test/harness.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { sandbox } from '../support/sandbox.ts';
+import { makeTemplate, templateKey } from '../support/templates.ts';
+import { until } from '../support/until.ts';
+import { addWebhook, LOOPBACK } from '../support/webhooks.ts';
 
 const BIN = path.resolve(import.meta.dirname, '../../../../packages/cli/bin/countersign.mjs');
-const app = await startTestApp();
+const receiver = await openReceiver();
+const app = await startTestApp(LOOPBACK);
 const { bearer: apiKey = '' } = app.key.credential;
 let folder = '';
 let pdf = '';
@@ -144,3 +151,104 @@ test('saves a piped key in a file for its owner alone, and deletes it again', as
   expect(await readFile(file, 'utf8')).not.toContain(apiKey);
   expect(await program(['whoami', '--profile', 'work'], env)).toMatchObject({ code: 77 });
 }, 30_000);
+
+test('causes events in the sandbox, and forwards them signed like webhooks', async () => {
+  const { bearer = '' } = (await (await sandbox(app)).makeKey(['documents:read', 'documents:write'])).credential;
+  const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+  const env = { ...environment(), COUNTERSIGN_API_KEY: bearer, COUNTERSIGN_LISTEN_SECRET: secret };
+  await addWebhook(app, { url: `${receiver.url}/real` }, { prefix: '/sandbox' });
+  const child = spawn(process.execPath, [BIN, 'listen', '--forward-to', `${receiver.url}/local`], { env });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (text += part));
+  try {
+    await until('the start of listen', () => text.includes(`Signing secret: ${secret}`));
+    const kinds = 'created scheduled unscheduled sent viewed signed completed voided expired'.split(' ');
+    const caused = [
+      ...kinds.map((kind) => `document.${kind}`),
+      'recipient.started',
+      'recipient.completed',
+      'recipient.declined',
+    ];
+    for (const kind of caused) {
+      const { code, out, error } = await cli(['trigger', kind, '--json'], env, app.clock.now());
+      expect(code, error).toBe(0);
+      const { documentId } = JSON.parse(out) as { documentId: string };
+      const isOf = ({ headers, body }: { headers: object; body: string }) =>
+        Object.entries(headers).some(([name, value]) => name === 'x-service-event' && value === kind) &&
+        body.includes(documentId);
+      const [local, real] = await until(`${kind} at both addresses`, () => {
+        const found = ['/hooks/local', '/hooks/real'].map((path) =>
+          receiver.received.find((one) => one.path === path && isOf(one)),
+        );
+        return found.every((one) => one !== undefined) && found;
+      });
+      expect(local?.body).toBe(real?.body);
+      const names = (one: typeof local) =>
+        Object.keys(one?.headers ?? {}).filter((name) => /^(x-service|webhook|content-type|user-agent)/.test(name));
+      expect(names(local).toSorted()).toEqual(names(real).toSorted());
+      const now = Number(local?.headers['webhook-timestamp']) * 1000;
+      const given = { body: local?.body ?? '', headers: local?.headers as Record<string, string> };
+      expect(await unwrapWebhook(given, secret, { now })).toMatchObject({ type: kind });
+    }
+  } finally {
+    child.kill('SIGINT');
+  }
+  expect(await new Promise((resolve) => child.on('close', resolve))).toBe(0);
+  expect(text).toContain('document.completed  doc_');
+  expect(text).not.toContain(bearer);
+}, 90_000);
+
+test('refuses to trigger events and to move the clock outside of the sandbox', async () => {
+  for (const args of [
+    ['trigger', 'document.sent'],
+    ['clock', 'advance', '1d'],
+  ])
+    expect(await cli(args, environment())).toMatchObject({
+      code: 64,
+      error: expect.stringContaining('only in the sandbox'),
+    });
+  const { bearer = '' } = (await sandbox(app)).key.credential;
+  const env = { ...environment(), COUNTERSIGN_API_KEY: bearer };
+  expect(await cli(['clock', 'advance', '2h'], env)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('7,200 seconds'),
+  });
+  expect(await cli(['clock', 'advance', 'soon'], env)).toMatchObject({ code: 64 });
+  expect(await cli(['trigger', 'document.signed2'], env)).toMatchObject({ code: 64 });
+});
+
+test('checks and starts a bulk send, and reports wrong rows', async () => {
+  const key = await templateKey(app);
+  const { id } = await makeTemplate(key);
+  const env = { ...environment(), COUNTERSIGN_API_KEY: key.credential.bearer };
+  const header = 'Tenant.name,Tenant.email,Landlord.name,Landlord.email';
+  const file = path.join(folder, 'people.csv');
+  await writeFile(
+    file,
+    `${header}\nAda,${app.person().email},Bob,${app.person().email}\nEve,nobody,Bob,${app.person().email}\n`,
+  );
+  const checked = await cli(['bulk', 'send', file, '--template', id, '--check'], env);
+  expect(checked).toMatchObject({ code: 1, out: expect.stringContaining('2 rows, 1 wrong\n  row 2, Tenant.email') });
+  expect(await cli(['bulk', 'send', file, '--template', id, '--all-or-nothing'], env)).toMatchObject({ code: 1 });
+  const started = await cli(['bulk', 'send', file, '--template', id], env);
+  expect(started).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('Started the bulk send'),
+  });
+});
+
+test('completes commands and options in bash', async () => {
+  const { out } = await cli(['completion', 'bash']);
+  const script = `${out}
+complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); COMPREPLY=(); _countersign; echo "\${COMPREPLY[*]}"; }
+complete_line countersign li
+complete_line countersign list --status c
+complete_line countersign bulk s
+complete_line countersign bulk send --t`;
+  const child = spawn('bash', ['-c', script]);
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
+  await new Promise((resolve) => child.on('close', resolve));
+  expect(text.split('\n')).toEqual(['list listen', 'completed', 'send', '--template --title', '']);
+});

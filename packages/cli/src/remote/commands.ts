@@ -1,8 +1,12 @@
 /** Every command that calls a server, in the order of the help. */
 import type { RemoteCommand } from './command.ts';
+import { bulkSend } from './bulk.ts';
+import { completionOf } from './completion.ts';
 import { remind, send, upload, voidDocument } from './documents.ts';
+import { listen } from './listen.ts';
 import { audit, download, list, status, verifyRemote } from './look.ts';
 import { login, logout, whoami } from './sign-in.ts';
+import { clock, trigger } from './trigger.ts';
 import { watch } from './watch.ts';
 
 export const commands: readonly RemoteCommand[] = [
@@ -19,4 +23,9 @@ export const commands: readonly RemoteCommand[] = [
   audit,
   remind,
   voidDocument,
+  bulkSend,
+  listen,
+  trigger,
+  clock,
+  completionOf(() => commands),
 ];

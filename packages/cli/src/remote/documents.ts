@@ -10,7 +10,7 @@ import { readNumber, readPairs, readPerson, readRole } from './people.ts';
 import { waitForEnd } from './watch.ts';
 
 /** A file that can be uploaded. Throws CommandError (66). */
-function checkFile(name: string): string {
+export function checkFile(name: string): string {
   if (statSync(name, { throwIfNoEntry: false })?.isFile() !== true)
     throw new CommandError(ExitCode.noInput, `There is no file ${name}.`);
   return name;

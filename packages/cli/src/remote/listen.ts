@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { usage } from '../arguments.ts';
+import { ExitCode } from '../command-error.ts';
+import { harmless, timeText } from '../terminal.ts';
+import { defineCommand, jsonLine } from './command.ts';
+import { connect, signedIn } from './connection.ts';
+import { forward, webhookRequest } from './forward.ts';
+
+export const listen = defineCommand({
+  name: 'listen',
+  takes: '',
+  summary: 'Show events, and forward them to an address on your machine',
+  details: `Events reach a receiver without a public address, as the server would deliver
+them: in payload shape A, with the same headers, signed with the secret that is
+shown at the start. The secret of a saved sign-in stays the same. Failed
+deliveries are not repeated. Ends with Ctrl-C.`,
+  count: [0, 0],
+  options: {
+    'forward-to': {
+      type: 'string',
+      value: 'URL',
+      about: 'where to send each event, such as http://localhost:8080/hooks',
+    },
+    events: { type: 'string', value: 'KINDS', about: 'only these kinds of events, separated by commas' },
+    'print-secret': { type: 'boolean', about: 'prints the secret and ends' },
+  },
+  examples: [
+    'countersign listen --forward-to http://localhost:8080/hooks',
+    'WEBHOOK_SECRET=$(countersign listen --print-secret) npm start',
+  ],
+  async run({ values, terminal, isJson, print }) {
+    const { listenSecret } = signedIn(terminal, values.profile);
+    const secret =
+      terminal.env['COUNTERSIGN_LISTEN_SECRET'] || (listenSecret ?? `whsec_${randomBytes(32).toString('base64')}`);
+    if (values['print-secret'] === true) {
+      print({ secret }, `${secret}\n`);
+      return ExitCode.valid;
+    }
+    const url = readTarget(values['forward-to']);
+    const kinds =
+      values.events === undefined ? undefined : new Set(values.events.split(',').map((kind) => kind.trim()));
+    const { countersign, isSandbox } = connect(terminal, values.profile);
+    const signal = terminal.interrupted?.();
+    const begin = `Listening in the ${isSandbox ? 'sandbox' : 'live environment'}. Signing secret: ${secret}\n`;
+    let isOpen = false;
+    const onOpen = () => {
+      if (!isOpen) terminal.out(isJson ? jsonLine({ listening: true, secret }) : begin);
+      isOpen = true;
+    };
+    const onReset = () => {
+      onOpen();
+      terminal.error('countersign: Some events were missed, because the connection was interrupted for too long.\n');
+    };
+    try {
+      for await (const event of countersign.events.listen({ signal, onOpen, onReset })) {
+        if (kinds && !kinds.has(event.type)) continue;
+        const result =
+          url === undefined ? undefined : await forward(url, webhookRequest(event, secret, terminal.now()));
+        const { documentId } = event.data.object as { documentId?: string };
+        const time = timeText(new Date(event.created * 1000).toISOString());
+        const to = result === undefined ? '' : `  -> ${result}`;
+        terminal.out(
+          isJson
+            ? jsonLine({ event, forwarded: result ?? null })
+            : `${time}  ${harmless(`${event.type}  ${documentId ?? event.id}`)}${to}\n`,
+        );
+      }
+    } catch (error) {
+      if (signal?.aborted !== true) throw error;
+    }
+    return ExitCode.valid;
+  },
+});
+
+function readTarget(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(/^\w+:\/\//.test(text) ? text : `http://${text}`);
+  if (url === null || (url.protocol !== 'http:' && url.protocol !== 'https:'))
+    throw usage(`"${text}" is not an address. Write it like http://localhost:8080/hooks.`);
+  return url.href;
+}
