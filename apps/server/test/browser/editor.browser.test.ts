@@ -3,6 +3,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
+import { pdfUpload } from '../support/multipart.ts';
+import { makePdf } from '../support/pdf.ts';
 import { startBrowser, untilTrue } from './browser.ts';
 
 const app = await startTestApp();
@@ -80,6 +82,30 @@ test('keeps a tool selected until Escape, selects several fields with a rectangl
   for (let step = 0; step < 6; step += 1) await page.keyboard.press('Control+z');
   await untilTrue(page, 'no fields', "document.querySelectorAll('[data-field]').length === 0");
 }, 60_000);
+
+test('offers the fields that the document asks for, adds one or all of them, and takes them back', async () => {
+  const text = (words: string, y: number) => `BT /F1 11 Tf 72 ${y} Td (${words}) Tj ET 140 ${y - 2} m 340 ${y - 2} l S`;
+  const content = [text('Signature:', 700), text('Date:', 660), text('Name:', 620)].join('\n');
+  const page = await browser.visit({ asOwner: true });
+  const { body } = await app.key.upload(pdfUpload(makePdf({ content })));
+  await page.setViewportSize({ width: 1440, height: 1000 });
+  await page.goto(`/documents/${body.document.id}/send`);
+  await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
+  await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
+  expect(await page.locator('[data-field]').count()).toBe(0);
+  await page.getByRole('button', { name: 'Show suggestions' }).click();
+  await page.getByRole('button', { name: 'Add date field' }).waitFor();
+  await judge(page, 'editor, suggested fields');
+  await page.getByRole('button', { name: 'Add date field' }).click();
+  await fieldsOf(page, 'Date').waitFor();
+  await page.getByRole('button', { name: 'Add all 2 fields' }).click();
+  await fieldsOf(page, 'Signature').waitFor();
+  await fieldsOf(page, 'Name').waitFor();
+  expect(await page.getByText('Suggested fields').count()).toBe(0);
+  await page.keyboard.press('Control+z');
+  await untilTrue(page, 'one field', "document.querySelectorAll('[data-field]').length === 1");
+  await page.getByRole('button', { name: 'Add signature field' }).waitFor();
+});
 
 test('selects, moves, copies, pastes and duplicates fields by keyboard', async () => {
   const page = await browser.visit({ asOwner: true });

@@ -6,6 +6,7 @@ import { type Box, boxAround, type Size } from './geometry.ts';
 import { KINDS } from './kinds.ts';
 import { boxStyle, PlacedField } from './PlacedField.tsx';
 import type { Armed } from './use-placing.ts';
+import type { Suggestions } from './suggestions.ts';
 import type { Selection } from './use-selection.ts';
 import { m } from './texts.ts';
 import classes from './Fields.module.css';
@@ -32,10 +33,11 @@ type Props = {
   change: Dispatch<Change>;
   armed: Armed | null;
   selection: Selection;
+  suggestions?: Suggestions | undefined;
 };
 
 /** The layer over a page: its fields, the rectangle that selects several, and a preview of the one being placed. */
-export function FieldLayer({ page, size, pages, draft, change, armed, selection }: Props) {
+export function FieldLayer({ page, size, pages, draft, change, armed, selection, suggestions }: Props) {
   const [pointer, setPointer] = useState<Point | null>(null);
   const [marquee, setMarquee] = useState<{ from: Point; to: Point; kept: readonly string[] } | null>(null);
   const [guides, setGuides] = useState<Guides>({});
@@ -89,6 +91,21 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection 
           guide={setGuides}
         />
       ))}
+      {suggestions?.open
+        .filter((one) => one.page === page)
+        .map((one) => (
+          <button
+            key={one.key}
+            type="button"
+            className={classes['suggestion']}
+            style={boxStyle(one.box, recipientColor(indexOf(suggestions.recipient)))}
+            // Neither begins a rectangle nor places an armed field.
+            onPointerDown={(event) => event.stopPropagation()}
+            onClick={() => suggestions.add([one])}
+          >
+            <span className={classes['suggested']}>{m.suggestions.addOne(KINDS[one.kind].label)}</span>
+          </button>
+        ))}
       {guides.x !== undefined && (
         <div className={classes['guide']} data-guide="x" style={{ left: `${guides.x * 100}%` }} />
       )}

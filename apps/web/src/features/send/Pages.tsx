@@ -6,6 +6,7 @@ import type { History } from './history.ts';
 import { PageRail } from './PageRail.tsx';
 import { Palette } from './Palette.tsx';
 import { PaperView } from './Paper.tsx';
+import type { Suggestions } from './suggestions.ts';
 import { SignaturePagePreview } from './SignaturePagePreview.tsx';
 import { fieldActions, useEditorKeys } from './use-editor-keys.ts';
 import { type Armed, usePlacing } from './use-placing.ts';
@@ -20,13 +21,14 @@ type Props = {
   change: Dispatch<Change>;
   /** The undo or redo that caused this state. */
   last?: History['last'];
+  suggestions?: Suggestions;
 };
 
 /** So many fields stay mounted on pages that are far away, so that Tab reaches them. */
 const MOST_MOUNTED = 300;
 
 /** The pages with their fields, and a preview of the signature page. */
-export function Pages({ document, draft, change, last = null }: Props) {
+export function Pages({ document, draft, change, last = null, suggestions }: Props) {
   const [armed, setArmed] = useState<Armed | null>(null);
   const selection = useSelection(draft.fields);
   const view = useView();
@@ -86,6 +88,7 @@ export function Pages({ document, draft, change, last = null }: Props) {
                   change={change}
                   armed={armed}
                   selection={selection}
+                  suggestions={suggestions?.isShown === true ? suggestions : undefined}
                 />
               )
             : undefined

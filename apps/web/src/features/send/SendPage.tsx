@@ -18,6 +18,8 @@ import { Pages } from './Pages.tsx';
 import { RecipientsForm } from './RecipientsForm.tsx';
 import { ReviewDialog } from './ReviewDialog.tsx';
 import { SaveStatus } from './SaveStatus.tsx';
+import { SuggestionsForm } from './SuggestionsForm.tsx';
+import { useSuggestions } from './suggestions.ts';
 import { TagsForm } from './TagsForm.tsx';
 import { UndoButtons } from './UndoButtons.tsx';
 import { useAutosave } from './use-autosave.ts';
@@ -51,6 +53,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
   const [start] = useState(() => loadStart(document, saved, freshDraft(organization.settings)));
   const { history, draft, change } = useHistory(() => start.draft);
   const { saver, state } = useAutosave(document, start, draft);
+  const suggestions = useSuggestions(document, draft, change);
   const [tried, setTried] = useState(false);
   const [refused, setRefused] = useState<Faults>({});
   const [reviewing, setReviewing] = useState(false);
@@ -99,6 +102,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             <Warnings title={m.sendPage.aboutInput} warnings={saver.warnings} />
             <WhereForm draft={draft} change={change} faults={faults} />
             <TagsForm id={document.id} draft={draft} change={change} />
+            <SuggestionsForm draft={draft} change={change} suggestions={suggestions} />
             <MessageForm draft={draft} change={change} faults={faults} document={document} />
           </div>
           <div className={classes['footer']}>
@@ -124,7 +128,7 @@ function Preparation({ document, saved }: { document: Document; saved: Saved }) 
             </Button>
           </div>
         </form>
-        <Pages document={document} draft={draft} change={change} last={history.last} />
+        <Pages document={document} draft={draft} change={change} last={history.last} suggestions={suggestions} />
       </div>
       <ReviewDialog
         document={document}

@@ -36,6 +36,7 @@ const COPIED = {
   paste: m.describeChange.pasteFields,
   duplicate: m.describeChange.duplicateFields,
   pages: m.describeChange.copyFieldsToPages,
+  suggested: m.describeChange.addSuggestedFields,
 };
 
 const membersOf = (values: object): string => Object.keys(values)[0] ?? '';

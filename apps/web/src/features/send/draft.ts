@@ -98,7 +98,7 @@ export type Change =
   | { type: 'remove-fields'; keys: readonly string[]; how: 'delete' | 'cut' }
   | { type: 'arrange'; how: 'move' | 'resize' | 'align' | 'distribute' | 'equal'; boxes: Boxes }
   /** Each batch is a set of fields that refer to each other. */
-  | { type: 'add-copies'; how: 'paste' | 'duplicate' | 'pages'; batches: readonly (readonly Placed[])[] }
+  | { type: 'add-copies'; how: 'paste' | 'duplicate' | 'pages' | 'suggested'; batches: readonly (readonly Placed[])[] }
   | { type: 'assign'; unticked: readonly string[] }
   /** Replaces everything, with another person's save. */
   | { type: 'load'; draft: Draft }

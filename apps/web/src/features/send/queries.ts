@@ -11,6 +11,15 @@ export const placementsQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
+export const suggestionsQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['documents', 'field-suggestions', id],
+    queryFn: ({ signal }) => call(api.getFieldSuggestions, { params: { id } }, signal),
+    // The upload never changes. A document that cannot be read has no suggestions, which needs no message.
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
 /** The newest save of each draft from this tab. */
 export const savesUnderWay = new Map<string, Promise<unknown>>();
 

@@ -78,6 +78,7 @@ export const send = {
     pasteFields: counted({ one: 'paste a field', other: 'paste # fields' }),
     duplicateFields: counted({ one: 'duplicate a field', other: 'duplicate # fields' }),
     copyFieldsToPages: counted({ one: 'copy a field to another page', other: 'copy # fields to other pages' }),
+    addSuggestedFields: counted({ one: 'add a suggested field', other: 'add # suggested fields' }),
     changeSettings: 'change the settings',
     changeDocumentsOfRecipients: 'change the documents of recipients',
     loadAnotherVersion: 'load another version',
@@ -237,6 +238,22 @@ export const send = {
     duplicate: 'Duplicate',
     duplicateKeys: 'Duplicate (Ctrl+D)',
     copyToAllPages: 'Copy to all pages',
+  },
+  suggestions: {
+    title: 'Suggested fields',
+    found: counted({
+      one: 'The document seems to ask for # field, for example beside a line or a label.',
+      other: 'The document seems to ask for # fields, for example beside lines and labels.',
+    }),
+    clickToAdd: counted({
+      one: 'Click the dashed box on the page to add the field.',
+      other: 'Click a dashed box on a page to add its field, or add all #.',
+    }),
+    forWhom: 'Who fills them in',
+    addAll: counted({ one: 'Add # field', other: 'Add all # fields' }),
+    addOne: (label: string): string => `Add ${label.toLowerCase()} field`,
+    show: 'Show suggestions',
+    hide: 'Hide suggestions',
   },
   arrangements: {
     left: 'Align left',

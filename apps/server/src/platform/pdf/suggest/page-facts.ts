@@ -18,7 +18,7 @@ export type PageFacts = PageSize & {
   readonly widgets: readonly PageWidget[];
 };
 
-/** Underscores, dots or dashes that stand for a line. */
+/** Underscores, dots or dashes in place of a line. */
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
 const MIN_LINE_WIDTH = 45;

@@ -1,7 +1,7 @@
 /**
  * Suggests fields for a document that has none: from its form fields, from blanks beside labels, and from labels before
- * empty space. Suggestions are offered and never placed by themselves, so a missing one costs a click and a wrong one
- * costs trust: blanks without a label are left out.
+ * empty space. The sender decides about each. A missing one costs a click and a wrong one costs trust, so blanks
+ * without a label are left out.
  */
 import { type FieldKind, fieldKindOf } from '@countersign/contract/field-kinds';
 import type { LocalSource } from '../pdf-source.ts';
@@ -55,7 +55,7 @@ export function suggestFields(source: LocalSource): Promise<Suggested> {
 type OnPage = Omit<FieldSuggestion, 'page'>;
 
 /** In reading order. */
-export function suggestOnPage(facts: PageFacts, labels: Labels): OnPage[] {
+function suggestOnPage(facts: PageFacts, labels: Labels): OnPage[] {
   const widgets = facts.widgets.flatMap((widget) => fromWidget(widget, facts, labels));
   const taken: OnPage[] = [...widgets];
   const isFree = (box: PageBox): boolean => !taken.some((one) => overlapOf(one, box) > 0.3);

@@ -1,0 +1,60 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import type { Dispatch } from 'react';
+import { Panel } from '../../ui/Panel.tsx';
+import { type Change, type Draft, isSigner } from './draft.ts';
+import type { Suggestions } from './suggestions.ts';
+import { m } from './texts.ts';
+
+type Props = { draft: Draft; change: Dispatch<Change>; suggestions: Suggestions };
+
+/** Offers the fields that the document seems to ask for. Shown only if there are any. */
+export function SuggestionsForm({ draft, change, suggestions }: Props) {
+  const { open, isShown, recipient, show, choose, add } = suggestions;
+  if (open.length === 0) return null;
+  const signers = draft.recipients.filter(isSigner);
+  const nameOf = (key: string) => {
+    const index = draft.recipients.findIndex((one) => one.key === key);
+    return draft.recipients[index]?.name.trim() || m.palette.recipient(index + 1);
+  };
+  const isPlacing = isShown && draft.where === 'fields';
+  return (
+    <Panel label={m.suggestions.title}>
+      <Text fz="sm" role="status">
+        {isPlacing ? m.suggestions.clickToAdd(open.length) : m.suggestions.found(open.length)}
+      </Text>
+      {isPlacing && signers.length > 1 && (
+        <Select
+          mt="sm"
+          label={m.suggestions.forWhom}
+          allowDeselect={false}
+          value={recipient}
+          data={signers.map(({ key }) => ({ value: key, label: nameOf(key) }))}
+          onChange={(key) => key !== null && choose(key)}
+        />
+      )}
+      <Group mt="sm" gap="xs">
+        {isPlacing ? (
+          <>
+            <Button size="xs" onClick={() => add(open)}>
+              {m.suggestions.addAll(open.length)}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => show(false)}>
+              {m.suggestions.hide}
+            </Button>
+          </>
+        ) : (
+          <Button
+            size="xs"
+            variant="default"
+            onClick={() => {
+              if (draft.where !== 'fields') change({ type: 'set', with: { where: 'fields' } });
+              show(true);
+            }}
+          >
+            {m.suggestions.show}
+          </Button>
+        )}
+      </Group>
+    </Panel>
+  );
+}
