@@ -83,7 +83,7 @@ test('keeps a tool selected until Escape, selects several fields with a rectangl
   await untilTrue(page, 'no fields', "document.querySelectorAll('[data-field]').length === 0");
 }, 60_000);
 
-test('offers the fields that the document asks for, adds one or all of them, and takes them back', async () => {
+test('offers the fields that the document asks for, adds one or all of them, and removes them with one undo', async () => {
   const text = (words: string, y: number) => `BT /F1 11 Tf 72 ${y} Td (${words}) Tj ET 140 ${y - 2} m 340 ${y - 2} l S`;
   const content = [text('Signature:', 700), text('Date:', 660), text('Name:', 620)].join('\n');
   const page = await browser.visit({ asOwner: true });

@@ -26,7 +26,7 @@ type LeftOut = { documentId: string; error: string; message: string; cause: AppE
 const newestOf = ({ completed_at: completed, sent_at: sent }: DocumentRow): DownloadType =>
   completed !== null ? 'signed' : sent === null ? 'original' : 'current';
 
-/** Checks and records each document first, so that the archive names what it lacks. The files are read while it is sent. */
+/** Checks and records each document first, so that the archive can name those that it does not contain. The files are read while it is sent. */
 export async function downloadDocuments(
   { uow, blobs, sealed }: Dependencies,
   context: RequestContext<MemberPrincipal>,

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text, Title } from '@mantine/core';
 import type { Dispatch } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { type Change, type Draft, isSigner } from './draft.ts';
@@ -19,6 +19,9 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
   const isPlacing = isShown && draft.where === 'fields';
   return (
     <Panel label={m.suggestions.title}>
+      <Title order={2} fz="md" mb="sm">
+        {m.suggestions.title}
+      </Title>
       <Text fz="sm" role="status">
         {isPlacing ? m.suggestions.clickToAdd(open.length) : m.suggestions.found(open.length)}
       </Text>

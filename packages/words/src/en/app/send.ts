@@ -247,7 +247,7 @@ export const send = {
     }),
     clickToAdd: counted({
       one: 'Click the dashed box on the page to add the field.',
-      other: 'Click a dashed box on a page to add its field, or add all #.',
+      other: 'Click a dashed box on a page to add its field, or add all # at once.',
     }),
     forWhom: 'Who fills them in',
     addAll: counted({ one: 'Add # field', other: 'Add all # fields' }),
