@@ -126,7 +126,7 @@ test('finds no fault on the organization settings pages', async () => {
   await heading(page, OWNER.organization);
   await heading(page, 'Ownership');
   await judge(page, 'organization');
-  await judgeDialog(page, 'Hand over', 'Transfer ownership', 'organization, ownership');
+  await judgeDialog(page, 'Transfer', 'Transfer ownership', 'organization, ownership');
   await judgeDialog(page, 'Delete', `Delete ${OWNER.organization}?`, 'organization, deletion');
   await page.getByRole('link', { name: 'Single sign-on' }).click();
   await heading(page, 'Domains');
@@ -134,7 +134,7 @@ test('finds no fault on the organization settings pages', async () => {
   await page.getByText('OpenID Connect', { exact: true }).click();
   await page.getByRole('button', { name: 'People and roles' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Enter the client id').waitFor();
+  await page.getByText('Enter the client ID').waitFor();
   // The top bar covers content that has scrolled under it, so the page scrolls to the top first.
   await page.evaluate('scrollTo(0, 0)');
   await judge(page, 'single sign-on, with faults');
@@ -180,7 +180,7 @@ test('shows the audit log with readable entries, verified chains, filters and an
   const page = await browser.visit({ asOwner: true });
   await page.goto('/settings/organization');
   await page.getByRole('link', { name: 'Audit log' }).click();
-  await page.getByText(/entries in \d+ chains verified\. Nothing was changed/).waitFor();
+  await page.getByText(/entries in \d+ chains verified\. No entry was changed/).waitFor();
   const entries = page.getByRole('region', { name: 'Entries' });
   await entries.getByRole('link', { name: document.title }).first().waitFor();
   await judge(page, 'audit log');

@@ -70,7 +70,7 @@ test('finds no fault on the document list, empty and with a sent document', asyn
   await page.getByRole('dialog').getByRole('button', { name: 'Send for signing' }).click();
   await page.getByText('0 of 2 signed').waitFor();
   await judge(page, 'document, sent');
-  await page.getByRole('button', { name: 'More about this document' }).click();
+  await page.getByRole('button', { name: 'More actions for this document' }).click();
   await page.getByRole('menuitem', { name: 'Void' }).click();
   await page.getByRole('dialog', { name: 'Void this document?' }).waitFor();
   await judge(page, 'document, void dialog');

@@ -13,7 +13,7 @@ test('adds a recipient before the first signature, and removes one after it', as
   const { id } = await app.sent({ signers: [ada, ben] });
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/documents/${id}`);
-  await page.getByRole('button', { name: 'More about this document' }).click();
+  await page.getByRole('button', { name: 'More actions for this document' }).click();
   await page.getByRole('menuitem', { name: 'Change recipients' }).click();
   await page.getByRole('button', { name: 'Add recipient' }).click();
   await page.getByRole('button', { name: 'Change recipients', exact: true }).click();

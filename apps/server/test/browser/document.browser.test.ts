@@ -10,7 +10,7 @@ const app = await startTestApp();
 const browser = await startBrowser(app);
 
 const more = async (page: Page, item: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More about this document' }).click();
+  await page.getByRole('button', { name: 'More actions for this document' }).click();
   await page.getByRole('menuitem', { name: item }).click();
 };
 
@@ -69,8 +69,8 @@ test('reminds a recipient, extends the document, corrects a recipient and resend
   const extend = page.getByRole('dialog', { name: 'Extend expiry' });
   await extend.getByLabel('Days').fill('2');
   await extend.getByRole('button', { name: 'Extend expiry' }).click();
-  await extend.getByText(/^It is already open until .+ Enter more days\.$/).waitFor();
-  expect(await extend.getByText(/^Open until/).count(), 'no promise beside the refusal').toBe(0);
+  await extend.getByText(/^Recipients can already sign until .+ Enter more days\.$/).waitFor();
+  expect(await extend.getByText(/^Recipients can sign until/).count(), 'no promise beside the refusal').toBe(0);
   await judge(page, 'extend, refused');
   await extend.getByLabel('Days').fill('90');
   await extend.getByRole('button', { name: 'Extend expiry' }).click();
@@ -80,7 +80,7 @@ test('reminds a recipient, extends the document, corrects a recipient and resend
   await page.getByRole('button', { name: `Manage ${signers[0]?.name}` }).click();
   await page.getByRole('menuitem', { name: 'Correct name or address' }).click();
   await page.getByLabel('E-mail').fill(next.email);
-  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  await page.getByRole('button', { name: 'Correct recipient', exact: true }).click();
   await toast(page, 'Recipient corrected');
   await page.getByText(next.email, { exact: true }).waitFor();
   await page.getByRole('button', { name: `Manage ${signers[0]?.name}` }).click();
@@ -93,7 +93,7 @@ test('renames, tags, copies, archives, deletes and restores a document by keyboa
   const { id } = await app.draft({ title: 'Epsilon' });
   const page = await browser.visit({ asOwner: true });
   const choose = async (item: string): Promise<void> => {
-    await page.getByRole('button', { name: 'More about this document' }).focus();
+    await page.getByRole('button', { name: 'More actions for this document' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: item }).focus();
     await page.keyboard.press('Enter');
@@ -141,12 +141,12 @@ test('says of nobody that they still have to sign once a document has ended', as
   const recipients = page.getByRole('region', { name: 'Recipients' });
   const colorOf = (locator: Locator) => locator.evaluate('(element) => getComputedStyle(element).color');
   await page.goto(`/documents/${declined.id}`);
-  await recipients.getByText('Was invited; no longer needed').waitFor();
-  const neutral = await colorOf(page.getByText('Was invited; no longer needed'));
+  await recipients.getByText('Invited, no longer needed').waitFor();
+  const neutral = await colorOf(page.getByText('Invited, no longer needed'));
   await page.goto(`/documents/${voided.id}`);
-  await recipients.getByText('Was invited; no longer needed').waitFor();
-  await recipients.getByText('Was not invited').waitFor();
-  expect(await colorOf(page.getByText('Was not invited'))).toBe(neutral);
+  await recipients.getByText('Invited, no longer needed').waitFor();
+  await recipients.getByText('Not invited').waitFor();
+  expect(await colorOf(page.getByText('Not invited'))).toBe(neutral);
   expect(await recipients.getByText('Invited', { exact: true }).count()).toBe(0);
   await judge(page, 'document, voided');
   // Neither does the list, where the color of a circle marks pending recipients.

@@ -31,7 +31,10 @@ test('archives the selected documents, reports the one that cannot be archived, 
   await judge(page, 'list, with a selection');
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByRole('status').filter({ hasText: '2 documents archived, 1 failed' }).waitFor();
-  await page.getByRole('listitem').filter({ hasText: 'Alpha lease It is out for signing. Void it first.' }).waitFor();
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Alpha lease The document is waiting for signatures. Void it first.' })
+    .waitFor();
   await row(page, 'Alpha order').waitFor({ state: 'detached' });
   await judge(page, 'list, with what was not possible');
   expect(await statusOf(first.id)).toBe('archived');
@@ -78,7 +81,7 @@ test("finds last month's documents with two clicks, and a member's documents", a
   await page.getByRole('button', { name: 'Filter by date of creation' }).click();
   await page.getByLabel('From', { exact: true }).fill('2001-01-01');
   await page.getByLabel('To', { exact: true }).fill('2001-12-31');
-  await page.getByRole('button', { name: 'Show these' }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
   await page.getByText('No document matches all filters.').waitFor();
   await page.getByRole('button', { name: 'Show all documents' }).click();
 
@@ -262,6 +265,6 @@ test('reports documents that were deleted elsewhere, and undoes nothing for them
   await app.key.send('DELETE', `/api/documents/${id}`);
   await page.getByRole('button', { name: 'Archive', exact: true }).click();
   await page.getByText('The action failed for the document').waitFor();
-  await page.getByText('It no longer exists').waitFor();
+  await page.getByText('The document no longer exists').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);

@@ -146,7 +146,7 @@ test('lets a sender place a radio group and a drop-down field with their options
 
   await page.getByRole('button', { name: 'Dropdown', exact: true }).press('Enter');
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByText('Page 1: a drop-down field has no options.').waitFor();
+  await page.getByText('A dropdown field on page 1 has no options.').waitFor();
   await page.locator('[data-unfinished]:focus').waitFor();
   await judge(page, 'a drop-down field without options');
   await page.getByRole('button', { name: 'Options…' }).click();

@@ -86,7 +86,7 @@ test.each([{ phone: false }, { phone: true }])(
     await part('Needs my signature').getByText('A document protected by a code').first().waitFor();
     await part('Needs my signature').getByText('Contoso Research').first().waitFor();
     await part('Waiting for others').getByText(`Waiting for ${soon.signers[0]?.name}`).first().waitFor();
-    await part('Expiring soon').getByText('ends in 3 days').first().waitFor();
+    await part('Expiring soon').getByText('expires in 3 days').first().waitFor();
     await part('Last activity').getByRole('link', { name: 'The newest draft' }).first().waitFor();
     expect(await page.getByText('Never sent to me').count()).toBe(0);
     await judge(page, 'home');

@@ -147,13 +147,13 @@ test("says on the home page that it is not the user's turn or that it is too lat
   const { id, sign } = await asked(page, 'A mistake');
   await sign.waitFor();
   const mine = page.getByRole('region', { name: 'Needs my signature' });
-  const item = mine.getByRole('listitem').filter({ hasText: 'Not your turn yet' });
+  const item = mine.getByRole('listitem').filter({ hasText: 'Others sign first' });
   const { body } = await other.key.get<'getDocument'>(`/api/documents/${waiting}`);
   await item.filter({ hasText: body.document.title }).waitFor();
   expect(await item.getByRole('button').count()).toBe(0);
   await judge(page, 'own visit, not my turn');
   await other.key.post(`/api/documents/${id}/void`, { reason: 'A mistake.' });
   await sign.click();
-  await page.getByRole('alert').filter({ hasText: 'This cannot be signed now' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'This document cannot be signed now' }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/');
 }, 120_000);

@@ -212,10 +212,10 @@ test('sends roles, a language, an access code and reminders with the document', 
   await choose(`Language of ${ADA.name}`, 'Deutsch');
   await page.getByRole('textbox', { name: `Access code of ${ADA.name}` }).fill('731');
   await page.getByRole('button', { name: `Options of ${KONRAD.name}` }).click();
-  await choose(`What ${KONRAD.name} does`, 'Approves');
+  await choose(`Role of ${KONRAD.name}`, 'Approves');
   await choose('Reminders', 'Every 3 days');
   await page.getByRole('button', { name: 'Review and send' }).click();
-  await page.getByText('4 to 64 letters, digits and symbols without accents.').waitFor();
+  await page.getByText('Use 4 to 64 letters, digits and symbols without accents.').waitFor();
   await judge(page, 'send, with the options of a recipient');
   // "Saved" may still be there from the save before.
   const stored = page.waitForResponse(
@@ -229,7 +229,10 @@ test('sends roles, a language, an access code and reminders with the document', 
   await page.reload();
   await page.getByRole('button', { name: `Options of ${ADA.name}: Access code · Deutsch` }).click();
   const code = page.getByRole('textbox', { name: `Access code of ${ADA.name}` });
-  expect([await code.inputValue(), await code.getAttribute('placeholder')]).toEqual(['', 'Set. Type to change it.']);
+  expect([await code.inputValue(), await code.getAttribute('placeholder')]).toEqual([
+    '',
+    'A code is set. Type to change it.',
+  ]);
   await page.getByRole('button', { name: 'Review and send' }).click();
   const review = page.getByRole('dialog', { name: 'Send for signing' });
   await review.getByText(`${KONRAD.email} · Approves`).waitFor();
@@ -256,5 +259,5 @@ test('warns the sender while typing a name that has a character without a glyph'
   await page.getByLabel('Name of recipient 1').fill('Nefer \u{13000}');
   await page.getByText('The name "Nefer \u{13000}" has characters that cannot be printed').waitFor();
   await page.getByLabel('Name of recipient 1').fill('გიორგი მელაძე');
-  await page.getByText('About your input').waitFor({ state: 'detached' });
+  await page.getByText('Check your input').waitFor({ state: 'detached' });
 }, 60_000);

@@ -57,7 +57,7 @@ test('replaces the file of a draft, and first lists the fields that do not fit',
   await app.key.send('PATCH', `/api/documents/${id}`, { body: { signers: [own], fields } });
   const page = await browser.visit({ asOwner: true, expected: /^422 .*\/file$/ });
   await page.goto(`/documents/${id}`);
-  await page.getByRole('button', { name: 'More about this document' }).click();
+  await page.getByRole('button', { name: 'More actions for this document' }).click();
   await page.getByRole('menuitem', { name: 'Replace the file' }).click();
   const buffer = makePdf({ text: 'New' });
   await page.locator('input[type=file]').setInputFiles({ name: 'new.pdf', mimeType: 'application/pdf', buffer });

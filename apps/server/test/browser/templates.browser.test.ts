@@ -41,7 +41,7 @@ async function edit(page: Page): Promise<void> {
   await box(page, 'Name of role 2').fill('Agent');
   await page.getByRole('combobox', { name: 'Authentication of Tenant' }).click();
   await page.getByRole('option', { name: 'Link and a code sent to a second address' }).click();
-  await page.getByRole('combobox', { name: 'What Agent does' }).click();
+  await page.getByRole('combobox', { name: 'Action of Agent' }).click();
   await page.getByRole('option', { name: 'Gets a copy' }).click();
   for (const kind of ['Signature', 'Text']) {
     await button(page, kind).focus();
@@ -81,7 +81,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
 
   const [ada, bob] = [app.person(), app.person()];
   await page.goto('/templates');
-  await button(page, 'More for Lease').click();
+  await button(page, 'More actions for Lease').click();
   await judge(page, 'what can be done with a template');
   await page.getByRole('menuitem', { name: 'Send in bulk' }).click();
   const file = page.locator('input[type=file]');
@@ -110,7 +110,7 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   expect(await button(page, 'Send 0 documents').isDisabled()).toBe(true);
   expect(await app.sql('select from bulk_sends')).toEqual([]);
   await judge(page, 'rows that are wrong');
-  await page.getByLabel('Leave this row out and send the others').check();
+  await page.getByLabel('Skip this row and send the others').check();
   await button(page, 'Send 2 documents').click();
   const dialog = page.getByRole('dialog', { name: 'Send 2 documents?' });
   await dialog.getByText('“Notice for Bern”, “Notice for Zürich, West”').waitFor();
@@ -165,7 +165,7 @@ test(
       .locator('input[type=file]')
       .setInputFiles({ name: 'Small.pdf', mimeType: 'application/pdf', buffer: Buffer.from(small, 'latin1') });
     await button(page, 'Replace').last().click();
-    await page.getByText('Nothing was replaced yet.').waitFor();
+    await page.getByText('The PDF was not replaced yet.').waitFor();
     await page.getByText(/^Signature of Tenant: does not fit on its page/).waitFor();
     await judge(page, 'an exchange that would lose fields');
     await button(page, /^Replace and remove \d field/).click();
@@ -185,10 +185,10 @@ test(
 test('shares, deletes and restores a template, and shows an empty search', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/templates');
-  await button(page, 'More for Lease').click();
+  await button(page, 'More actions for Lease').click();
   await page.getByRole('menuitem', { name: 'Share with everyone' }).click();
-  await page.getByText('Everybody', { exact: true }).waitFor();
-  await button(page, 'More for Lease').click();
+  await page.getByText('Everyone', { exact: true }).waitFor();
+  await button(page, 'More actions for Lease').click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('heading', { name: 'No templates yet' }).waitFor();
   await button(page, 'Undo').click();

@@ -18,7 +18,7 @@ const browser = await startBrowser(app);
 
 /** The page shows it only this time. */
 async function readSecret(page: Page): Promise<string> {
-  const secret = app.secret((await page.getByLabel('The secret of the webhook').textContent()) ?? '');
+  const secret = app.secret((await page.getByLabel('Secret of the webhook').textContent()) ?? '');
   expect(secret).toMatch(/^whsec_/);
   return secret;
 }
@@ -40,10 +40,10 @@ test('adds, tests and inspects a webhook', async () => {
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
   await dialog.getByText('Choose at least one.').waitFor();
   await judge(page, 'new webhook, with faults');
-  await dialog.getByLabel('Everyone signed').check();
+  await dialog.getByLabel('A document was completed and sealed').check();
   await dialog.getByLabel('B: snake_case').check();
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  await page.getByRole('dialog', { name: 'The secret of the new webhook' }).waitFor();
+  await page.getByRole('dialog', { name: 'Secret of the new webhook' }).waitFor();
   await judge(page, 'the secret');
   await readSecret(page);
   // Neither a key press nor a click outside the dialog closes it.
@@ -72,7 +72,7 @@ test('pauses, resumes, rotates, changes and deletes a webhook', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto(`/settings/webhooks/${id}`);
   const more = async (item: string) => {
-    await page.getByRole('button', { name: 'More about this webhook' }).click();
+    await page.getByRole('button', { name: 'More actions for this webhook' }).click();
     await page.getByRole('menuitem', { name: item }).click();
   };
   await more('Pause');
@@ -83,7 +83,7 @@ test('pauses, resumes, rotates, changes and deletes a webhook', async () => {
 
   await more('New secret');
   await page.getByRole('button', { name: 'Create a new secret' }).click();
-  await page.getByRole('dialog', { name: 'The new secret' }).waitFor();
+  await page.getByRole('dialog', { name: 'Your new secret' }).waitFor();
   await readSecret(page);
   await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByRole('button', { name: 'Revoke the old secret now' }).click();
@@ -123,7 +123,7 @@ test('finds dead letters, resends one and all, and discards them', async () => {
   await page.getByLabel('document.created').first().check();
   await judge(page, 'given up, one selected');
   await page.getByRole('button', { name: 'Discard 1 selected' }).click();
-  const confirm = page.getByRole('dialog', { name: 'Discard one delivery?' });
+  const confirm = page.getByRole('dialog', { name: 'Discard 1 delivery?' });
   await judge(page, 'given up, discard');
   await confirm.getByRole('button', { name: 'Discard' }).click();
   await page.getByText('2 deliveries').waitFor();

@@ -61,7 +61,7 @@ test('shows the request id for server faults, not for faults in the input', () =
   );
   expect(explain(internal).requestId).toBe('r4');
   expect(explain(conflict)).toEqual({
-    title: 'This did not work',
+    title: 'The action failed',
     detail: 'It was sent already.',
     requestId: null,
   });

@@ -29,7 +29,7 @@ export function HandOverForm({ documentId, choose, onStarted }: Props) {
     enabled: documentId !== undefined,
   });
   return (
-    <Panel label={labels.handOver}>
+    <Panel label={m.handOverForm.handOver}>
       <Stack gap="md" maw={560}>
         <DocumentSelect document={documentId === undefined ? undefined : document} choose={choose} />
         {error !== null && (
@@ -231,7 +231,7 @@ function SignerForm({
             disabled={!toAccept.every((code) => accepted.includes(code))}
             leftSection={<IconDeviceTablet size={16} />}
           >
-            {labels.handOver}
+            {m.handOverForm.handOver}
           </Button>
         </Group>
       </Stack>

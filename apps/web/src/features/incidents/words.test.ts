@@ -12,8 +12,8 @@ test.each([
   ['2026-11-20T12:00:00Z', '72 h left', 'wait'],
   ['2026-11-22T13:30:00Z', '22 h left', 'no'],
   ['2026-11-23T11:30:00Z', '30 min left', 'no'],
-  ['2026-11-23T14:00:00Z', '72 hours over since 2 h', 'no'],
-  ['2026-11-30T12:00:00Z', '72 hours over since 7 days', 'no'],
+  ['2026-11-23T14:00:00Z', 'Overdue by 2 h', 'no'],
+  ['2026-11-30T12:00:00Z', 'Overdue by 7 days', 'no'],
 ])('at %s: %s', (now, label, tone) => {
   expect(clockOf(open, new Date(now))).toEqual({ label, tone });
 });

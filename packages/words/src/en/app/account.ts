@@ -7,7 +7,7 @@ export const account = {
   accountLayout: {
     signaturesAnyoneCanVerifyWithout: 'Signatures that anyone can verify without us.',
     eachSignatureSealedIntoPdf:
-      'Each signature is sealed into the PDF with a certificate and a trusted time-stamp. Any change to the file shows.',
+      'Each signature is sealed into the PDF with a certificate and a trusted time-stamp. Any change to the file can be detected.',
   },
   secondStep: {
     usePasskey: 'Use a passkey',
@@ -36,7 +36,7 @@ export const account = {
     or: 'or',
   },
   loginPage: {
-    weSentEMail: 'We sent you an e-mail. Open its link in this browser to confirm that it was you.',
+    weSentEMail: 'We sent you an e-mail. Open the link in this browser to confirm that it was you.',
     singleSignOnNotAccepted:
       'The single sign-on was not accepted. Try again. If it fails again, contact an administrator of your organization, who can see the reason.',
     identityProviderConfirmedIdentity:
@@ -216,9 +216,9 @@ export const account = {
       'An invitation link works once, within 14 days, and only the newest link works. If you have accepted the invitation, sign in. Otherwise, ask the person who invited you to send it again.',
     signIn: 'Sign in',
     invitesAdministrator: (invitedBy: string, days: string): string =>
-      `${invitedBy} invites you as an administrator. The invitation ends ${days}.`,
+      `${invitedBy} invites you as an administrator. The invitation expires ${days}.`,
     invitesMember: (invitedBy: string, days: string): string =>
-      `${invitedBy} invites you as a member. The invitation ends ${days}.`,
+      `${invitedBy} invites you as a member. The invitation expires ${days}.`,
   },
   ssoConfirmPage: {
     signIn: 'Sign in',
@@ -243,7 +243,7 @@ export const account = {
     signedInNow: 'Signed in now',
     newSignIn: 'New sign-in',
     switchOnlyIfStartedSign: (organization: string): string =>
-      `Switch only if you started this sign-in yourself. Whatever you upload or sign afterwards belongs to ${organization}.`,
+      `Switch only if you started this sign-in yourself. Documents that you upload or sign afterwards are stored in ${organization}.`,
     keepCurrentAccount: 'Keep the current account',
     doNotSignIn: 'Do not sign in',
     switchToNewAccount: 'Switch to the new account',

@@ -5,7 +5,7 @@ const { counted } = figuresIn('en');
 
 export const apiKeys = {
   keyValue: {
-    storedOnlyAsHash: 'It is stored here only as a hash, so it cannot be shown again.',
+    storedOnlyAsHash: 'Only its hash is stored, so the key cannot be shown again.',
   },
   createKeyDialog: {
     readDocuments: 'Read documents',
@@ -51,10 +51,10 @@ export const apiKeys = {
     createNewValueForKey: 'Create a new value for this key',
     newValue: 'The new value',
     oldValueValid: (time: string): string => `The old value is valid until ${time}.`,
-    keyHandedOver: 'Key handed over',
+    keyHandedOver: 'Key transferred',
     nowResponsible: (name: string, otherName: string): string => `${name} is now responsible for ${otherName}.`,
     keyEndsWhenResponsiblePerson: <T>(name: T): Phrase<T> => [
-      'A key ends when the responsible person leaves, and its permissions never exceed theirs. The responsible person is ',
+      'A key stops working when the responsible person leaves, and its permissions never exceed theirs. The responsible person is ',
       name,
       '.',
     ],
@@ -62,7 +62,7 @@ export const apiKeys = {
     noOtherOwnerOrAdministrator: 'No other owner or administrator has this name.',
     ownerOrAdministrator: 'An owner or administrator.',
     nameOrAddress: 'Name or address',
-    handKeyOver: 'Hand this key over',
+    handKeyOver: 'Transfer this key',
   },
   usageDialog: {
     twentyfourHours: '24 hours',
@@ -79,7 +79,7 @@ export const apiKeys = {
     requestsWith: (name: string): string => `Requests with ${name}`,
     hour: 'Hour',
     day: 'Day',
-    keyHasNoLimit: 'This key has no limit of its own.',
+    keyHasNoLimit: 'This key has no separate limit.',
     keyCanMakeRequestsPer: (rateLimit: string): string => `This key can make ${rateLimit} requests per hour.`,
     usageOf: (name: string): string => `Usage of ${name}`,
   },
@@ -107,7 +107,7 @@ export const apiKeys = {
     usageDialog: 'Usage …',
     requestsDialog: 'Requests …',
     newValueDialog: 'New value …',
-    handOverDialog: 'Hand over …',
+    handOverDialog: 'Transfer …',
     oldValueValidUntil: (time: string): string => `· old value valid until ${time}`,
     suspended: (name: string): string => `Suspended: ${name} has no second factor.`,
     stopsWorkingOn: (day: string, name: string): string => `Stops working on ${day}: ${name} has no second factor.`,

@@ -8,7 +8,7 @@ export const auditLog = {
     inChains: (entries: string, chains: number): string =>
       counted({ one: `${entries} in # chain`, other: `${entries} in # chains` })(chains),
     chainsCouldNotBeVerified: (message: string): string => `The chains could not be verified: ${message}`,
-    verified: (count: string): string => `${count} verified. Nothing was changed, added or removed.`,
+    verified: (count: string): string => `${count} verified. No entry was changed, added or removed.`,
     verifyingChains: 'Verifying the chains …',
     chainsDoNotVerify: (count: number, slice: string): string =>
       counted({ one: `One chain does not verify: ${slice}`, other: `# chains do not verify: ${slice}` })(count),
@@ -22,7 +22,7 @@ export const auditLog = {
   words: {
     signers: 'Signers',
     signingInPerson: 'Signing in person',
-    mail: 'Mail',
+    mail: 'E-mail',
     accountsAndSignIns: 'Accounts and sign-ins',
     invitations: 'Invitations',
     certificates: 'Certificates',
@@ -50,7 +50,7 @@ export const auditLog = {
     olderEntries: 'Older entries',
     auditLog: 'Audit log',
     everyActionInOrganization:
-      'Every action in this organization, with person and time. Changing an entry breaks the hash chain.',
+      'Every action in this organization, with person and time. If someone changes an entry, the hash chain breaks.',
     evidenceWithHashedBytesJson: 'Evidence with the hashed bytes (JSON lines)',
   },
 };

@@ -20,9 +20,7 @@ export const bulkSend = {
     column: 'Column',
     firstShown: (faultsCount: number): string => `The first ${number(faultsCount)} are shown.`,
     leaveOutAndSendOthers: (count: number, rows: string): string =>
-      counted({ one: 'Leave this row out and send the others', other: `Leave these ${rows} out and send the others` })(
-        count,
-      ),
+      counted({ one: 'Skip this row and send the others', other: `Skip these ${rows} and send the others` })(count),
   },
   confirmDialog: {
     send: (documents: string): string => `Send ${documents}?`,
@@ -32,7 +30,7 @@ export const bulkSend = {
         'They are sent at once, and their recipients get invitations. After that, you can only void each document.',
     }),
     titles: (count: number, titles: string): string =>
-      counted({ one: `Its title: ${titles}`, other: `Titles: ${titles}` })(count),
+      counted({ one: `Title: ${titles}`, other: `Titles: ${titles}` })(count),
     warningsAboutRows: 'Warnings about the rows',
     moreWarningsNotShown: (warningsCount: number): string => `${number(warningsCount)} more warnings are not shown.`,
     sendText: (documents: string): string => `Send ${documents}`,
@@ -54,10 +52,10 @@ export const bulkSend = {
     fileMustHaveHeaderRow: 'The file must have a header row with column names, and at least one row below it.',
     fileHasRows: (count: number, mostRows: number): string =>
       `The file has ${number(count)} rows. The limit is ${number(mostRows)} rows at a time.`,
-    leaveOut: 'Leave out',
-    whatHolds: (column: string): string => `What “${column}” holds`,
+    leaveOut: 'Ignore',
+    whatHolds: (column: string): string => `Content of “${column}”`,
     chooseCsvFile: 'Choose a CSV file.',
-    theList: 'The list',
+    theList: 'List',
     csvFile: 'CSV file',
     headerRowWithColumnNames: (mostRows: number): string =>
       `A header row with column names, then one row for each document. At most ${number(mostRows)}.`,
@@ -68,7 +66,7 @@ export const bulkSend = {
     allRows: (count: number): string => `All ${number(count)} rows.`,
     fileRead: (encodingNames: string): string =>
       `The file was read as ${encodingNames}. If characters look wrong, save the file as UTF-8 and choose it again.`,
-    theDocuments: 'The documents',
+    theDocuments: 'Documents',
     titleOfEachDocument: 'Title of each document',
     canContainColumnsAs: 'Can contain columns, as in “Contract {{name}}”. A title column takes precedence.',
     nothingSent: 'Nothing was sent',
@@ -86,7 +84,7 @@ export const bulkSend = {
   bulkSendsPage: {
     by: <T>(template: T, name: T): Phrase<T> => [template, ' · by ', name],
     of: (sent: number, total: number): string => `${number(sent)} of ${number(total)}`,
-    begun: 'Begun',
+    begun: 'Started',
     goToTemplates: 'Go to templates',
     oneDocumentForEachRow: 'One document for each row of a list.',
     noBulkSendsYet: 'No bulk sends yet',
@@ -123,7 +121,7 @@ export const bulkSend = {
     viewDocuments: 'View documents',
     cancelDialog: 'Cancel …',
     valuesStoredForNinetyDays: (day: string): string =>
-      `Their values were stored for 90 days, until ${day}. The documents are not affected.`,
+      `The values of the rows were stored for 90 days, until ${day}. The documents are not affected.`,
     rowsDeleted: 'The rows were deleted',
     everyRowSentAndRecipients: 'Every row was sent, and its recipients were invited.',
     allSent: 'All sent',

@@ -14,7 +14,7 @@ export const dataExport = {
     ofDocuments: (done: number, total: number): string => `${number(done)} of ${number(total)} documents`,
     documents: (count: number, size: string, day: string): string =>
       counted({ one: `# document, ${size}; until ${day}`, other: `# documents, ${size}; until ${day}` })(count),
-    nothingStored: 'Nothing was stored. Start it again.',
+    nothingStored: 'No file was stored. Start the export again.',
     eraseDialog: 'Erase …',
     cancelDialog: 'Cancel …',
     deleteExport: 'Delete this export?',

@@ -14,7 +14,7 @@ export const documentFilters = {
     removeFilter: (name: string): string => `Remove the filter “${name}”`,
     from: 'From',
     to: 'To',
-    showThese: 'Show these',
+    showThese: 'Apply',
     /** The name of a period, or its days for `2026-10-01..2026-10-31`. */
     named: (period: string): string => {
       const [from, to] = period.split('..');

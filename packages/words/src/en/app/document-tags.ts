@@ -13,6 +13,6 @@ export const documentTags = {
     removeFilter: (tag: string): string => `Remove the filter “${tag}”`,
     filterByTag: 'Filter by tag',
     tag: 'Tag',
-    showThese: 'Show these',
+    showThese: 'Apply',
   },
 };

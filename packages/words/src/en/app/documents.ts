@@ -32,8 +32,8 @@ export const documents = {
     searchTitlesAndRecipients: 'Search titles and recipients',
   },
   documentsPage: {
-    nothingLeftOnPage: 'Nothing left on this page',
-    documentsOnPageMoved: 'The documents on this page moved or changed their order.',
+    nothingLeftOnPage: 'This page is empty',
+    documentsOnPageMoved: 'The documents moved to another page or list.',
     goToFirstPage: 'Go to the first page',
     trashEmpty: 'The trash is empty',
     deletedDocumentsStayForThirty:

@@ -17,7 +17,7 @@ export const organization = {
     yourPassword: 'Your password',
     ownership: 'Ownership',
     ownOrganization: 'You own this organization. Transfer it before you leave.',
-    handOverDialog: 'Hand over …',
+    handOverDialog: 'Transfer …',
     transferOwnership: 'Transfer ownership',
     leave: 'Leave',
     keepAccount: 'You keep your account. Your documents here go to the owner, and your API keys are revoked.',
@@ -28,19 +28,19 @@ export const organization = {
     deletionScheduled: 'Deletion scheduled',
     untilEverythingWorksAnd: 'Until then everything works, and you can cancel the deletion.',
     inThirtyDaysDeleted: (name: string): string =>
-      `In 30 days ${name} is deleted. Documents that are out for signing are voided, and all members lose access. Completed documents are kept until their retention period ends. Until then you can cancel the deletion.`,
+      `In 30 days ${name} is deleted. Documents that are waiting for signatures are voided, and all members lose access. Completed documents are kept until their retention period ends. Until then you can cancel the deletion.`,
     deleteInThirtyDays: 'Delete in 30 days',
     willBeDeleted: (name: string): string => `${name} will be deleted`,
     on: (day: string, days: string): string => `On ${day} (${days}).`,
     documentsOutForSigningVoided: counted({
-      one: '# document that is out for signing is voided then, unless completed before.',
-      other: '# documents that are out for signing are voided then, unless completed before.',
+      one: '# document that is waiting for signatures will be voided, unless it is completed before.',
+      other: '# documents that are waiting for signatures will be voided, unless they are completed before.',
     }),
     deletionCanceled: 'Deletion canceled',
     willNotBeDeleted: (name: string): string => `${name} will not be deleted.`,
     keepOrganization: 'Keep the organization',
     deleteOrganization: 'Delete the organization',
-    takesThirtyDays: 'Takes 30 days. Until then you can cancel it.',
+    takesThirtyDays: 'The organization is deleted in 30 days. Until then you can cancel the deletion.',
     delete: (name: string): string => `Delete ${name}?`,
   },
   logoSection: {
@@ -48,7 +48,8 @@ export const organization = {
     fileLargerThanKb: 'This file is larger than 200 kB. Choose a smaller one.',
     fileEmpty: 'This file is empty. Choose another one.',
     notPngImageOrDamaged: 'This is not a PNG image, or it is damaged. Choose another one.',
-    imageHasMoreThanFour: 'This image has more than 4,000 pixels on a side, or 4 million in all. Choose a smaller one.',
+    imageHasMoreThanFour:
+      'This image has more than 4,000 pixels on a side, or 4 million in total. Choose a smaller one.',
     logoSaved: 'Logo saved',
     documentsSendFromNow: 'Documents that you send from now on show it.',
     logoRemoved: 'Logo removed',
@@ -78,8 +79,8 @@ export const organization = {
     removeIt: 'Remove it',
     pagesDoNotChange: 'The pages do not change. Files that are already signed are not modified.',
     rejectFile: 'Reject the file',
-    uploaderAskedToPrint: 'The uploader is asked to print it to a PDF first.',
-    contentSignersSeeCanDepend: 'The content that signers see can then depend on scripts.',
+    uploaderAskedToPrint: 'The uploader must print it to a PDF first.',
+    contentSignersSeeCanDepend: 'Scripts can then change the content that signers see.',
     rulesForUploadsAndRetention: 'Rules for uploads and retention.',
     rangeYears: '1 month to 100 years.',
     rangeYearsAudit_retention_days: '1 to 100 years.',
@@ -123,7 +124,7 @@ export const organization = {
   organizationForm: {
     signersSeeInInvitations: 'Signers see it in invitations and on the certificate of completion.',
     nameInEMails: 'Name in e-mails',
-    theSame: 'The same',
+    theSame: 'Name of the organization',
     registrationNumber: 'Registration number',
     shownInCertificateOfSeal:
       'Shown in the certificate of your seal. Enter register, country and number, such as NTRGB-12345678 or VATDE-123456789.',
@@ -154,7 +155,7 @@ export const organization = {
     makeRoom: (state: string): string =>
       `${state} Delete documents and templates you no longer need, or ask the operator of this server for more storage.`,
     includesDocumentsTemplates:
-      'Includes documents, templates and attachments of live and sandbox. Deleted documents count for 30 more days.',
+      'Includes documents, templates and attachments in live and sandbox. Deleted documents count for another 30 days.',
   },
   organizationPage: {
     free: 'Free',
@@ -166,7 +167,7 @@ export const organization = {
     plan: 'Plan',
     since: 'Since',
     yourRole: 'Your role',
-    id: 'Id',
+    id: 'ID',
     settingsForWholeOrganization: 'Settings for the whole organization.',
     administratorsManageSettings: 'Administrators manage these settings.',
     toChangeSomethingAskAdministrator: (name: string): string =>

@@ -41,16 +41,16 @@ export const packages = {
     cancelPackageTitle: 'Cancel this package?',
   },
   assignment: {
-    documentHasNoSigner: 'This document has no signer. Check a recipient, or remove it from the package.',
+    documentHasNoSigner: 'This document has no signer. Select a recipient for it, or remove it from the package.',
     aRecipient: 'A recipient',
     hasNoDocumentToSign: (name: string): string =>
-      `${name} has no document to sign. Check a document for them, or remove them.`,
-    oneOfFieldsBelongs: 'One of its fields belongs to a person who does not sign it.',
+      `${name} has no document to sign. Select a document for them, or remove them.`,
+    oneOfFieldsBelongs: 'One of its fields is for a person who does not sign this document.',
   },
   assignmentGrid: {
     person: (index: number): string => `Person ${number(index)}`,
     documentsByRecipient: 'Documents by recipient',
-    eachRecipientSeesOnlyDocuments: 'Each recipient sees only the documents checked for them.',
+    eachRecipientSeesOnlyDocuments: 'Each recipient sees only the documents selected for them.',
     signsEveryDocument: (name: string): string => `${name} signs every document`,
     signs: (name: string, title: string): string => `${name} signs ${title}`,
   },
@@ -59,11 +59,11 @@ export const packages = {
     confirmWarningAboutDocumentsFirst: 'Confirm the warning about your documents first.',
     nothingSent: (reason: string): string => `${reason} Nothing was sent.`,
     mayBeSent:
-      'The connection was lost, so we do not know whether the package was sent. Reload the page to see. It is never sent twice.',
+      'The connection was lost, so we do not know whether the package was sent. Reload the page to check. The package is never sent twice.',
     signAll: (documents: number): string =>
       `All ${number(documents)} documents are sent together. Each recipient signs all of them and gets one e-mail.`,
     signChecked: (documents: number): string =>
-      `All ${number(documents)} documents are sent together. Each recipient signs the documents checked for them and gets one e-mail.`,
+      `All ${number(documents)} documents are sent together. Each recipient signs the documents selected for them and gets one e-mail.`,
     sendDocuments: (documentCount: number): string => `Send ${number(documentCount)} documents`,
   },
   packagePage: {

@@ -8,7 +8,7 @@ export const profile = {
     deletionScheduled: 'Deletion scheduled',
     untilCanCancelDeletion: (day: string): string => `Until ${day} you can cancel the deletion.`,
     inAboutThirtyDays: 'In about 30 days:',
-    signedOutEverywhereAndApi: 'You are signed out everywhere, and your API keys end.',
+    signedOutEverywhereAndApi: 'You are signed out everywhere, and your API keys are revoked.',
     profileSavedSignaturePasskeys: 'Your profile, saved signature, passkeys and e-mails to you are deleted.',
     documentsDraftsAndTemplatesGo: 'Your documents, drafts and templates go to an owner of each organization.',
     signedDocumentsAndEvidenceStay:
@@ -23,7 +23,7 @@ export const profile = {
     organizationWouldHaveNoOwner: 'An organization would have no owner. Transfer its ownership, or delete it.',
     accountWillBeDeleted: 'Your account will be deleted',
     on: (day: string, days: string): string => `On ${day} (${days}).`,
-    takesAboutThirtyDays: 'Takes about 30 days. Until then you can cancel it.',
+    takesAboutThirtyDays: 'Your account is deleted in about 30 days. Until then you can cancel the deletion.',
     deleteMyAccountDialog: 'Delete my account …',
     deleteAccount: 'Delete your account?',
   },

@@ -7,7 +7,7 @@ export const security = {
   recoveryCodes: {
     countersignRecoveryCodes: 'Countersign recovery codes',
     account: (email: string): string => `Account: ${email}`,
-    made: (day: string): string => `Made: ${day}`,
+    made: (day: string): string => `Created: ${day}`,
     eachCodeReplacesSecondFactor: 'Each code replaces your second factor once. Keep them in a safe place.',
     pasteIntoPasswordManager: 'Paste them into your password manager.',
     recoveryCodes: 'Your recovery codes',
@@ -55,7 +55,9 @@ export const security = {
     protectsAccountEvenIfPassword: 'Protects your account even if your password is stolen.',
     loadingSecondFactors: 'Loading the second factors',
     requireOne: (count: number, requiredBy: string): string =>
-      counted({ one: `${requiredBy} requires one.`, other: `${requiredBy} require one.` })(count),
+      counted({ one: `${requiredBy} requires a second factor.`, other: `${requiredBy} require a second factor.` })(
+        count,
+      ),
     setUpAuthenticatorApp: 'Set up an authenticator app',
   },
   passkeysSection: {
@@ -74,7 +76,7 @@ export const security = {
       'Sign in with your face, finger or PIN instead of a password. A fake page cannot steal a passkey.',
     addPasskey: 'Add a passkey',
     loadingPasskeys: 'Loading the passkeys',
-    noneYet: 'None yet. This browser cannot create one.',
+    noneYet: 'No passkeys yet. This browser cannot create one.',
     nameOfPasskey: 'Name of the passkey',
   },
   sessionsSection: {

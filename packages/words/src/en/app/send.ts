@@ -15,10 +15,10 @@ export const send = {
     enterAddressForCodes: 'Enter the address for codes.',
     useAddressDiffersFromOne: 'Use an address that differs from the one for the link.',
     enterAccessCodeAgain: 'Enter the access code again.',
-    rangeLettersDigitsAndSymbols: '4 to 64 letters, digits and symbols without accents.',
+    rangeLettersDigitsAndSymbols: 'Use 4 to 64 letters, digits and symbols without accents.',
     page: (page: number): string =>
-      `Page ${number(page)}: a drop-down field has no options. Select it, then choose “Options…”.`,
-    betweenOneAndDays: 'Between 1 and 365 days.',
+      `A dropdown field on page ${number(page)} has no options. Select it, then choose “Options…”.`,
+    betweenOneAndDays: 'Enter 1 to 365 days.',
   },
   proofs: {
     linkOnly: 'Link only',
@@ -85,10 +85,10 @@ export const send = {
   },
   history: {
     undone: (what: string): string => `Undone: ${what}`,
-    doneAgain: (what: string): string => `Done again: ${what}`,
+    doneAgain: (what: string): string => `Redone: ${what}`,
   },
   conflictDialog: {
-    loaded: 'Loaded',
+    loaded: 'Version loaded',
     useUndoToRestoreOwn: 'Use Undo to restore your own version.',
     copy: 'This is your copy',
     enterAccessCodesAgain: 'Enter the access codes again.',
@@ -119,7 +119,7 @@ export const send = {
     getEMailWithPersonal: (names: string): string =>
       `${names} get an e-mail with a personal signing link and can sign in any order.`,
     getsEMailWithPersonalSigning: (first: string, others: string): string =>
-      `${first} gets an e-mail with a personal signing link first. The others follow, each when the one before has signed: ${others}.`,
+      `${first} gets an e-mail with a personal signing link first. The others follow in this order, each after the previous one has signed: ${others}.`,
     getNoEMail: (count: number, names: string): string =>
       counted({
         one: `${names} gets no e-mail from Countersign. You deliver the link.`,
@@ -142,7 +142,9 @@ export const send = {
     signaturePageAddedAtEnd: 'a signature page that is added at the end',
     otherFieldsToFillIn: (fieldsCount: number): string => `Other fields to fill in: ${number(fieldsCount)}.`,
     allSignOn: (count: number, added: string, others: string): string =>
-      counted({ one: `It is signed on ${added}.${others}`, other: `All sign on ${added}.${others}` })(count),
+      counted({ one: `The recipient signs on ${added}.${others}`, other: `All recipients sign on ${added}.${others}` })(
+        count,
+      ),
     fields: counted({ one: '# field', other: '# fields' }),
     placedOnPages: (fields: string, pages: string, pageCount: number): string =>
       counted({ one: `You placed ${fields} on page ${pages}.`, other: `You placed ${fields} on pages ${pages}.` })(
@@ -153,10 +155,10 @@ export const send = {
         one: `${placed} ${names}, without a signature field, signs on ${added}.`,
         other: `${placed} ${names}, without a signature field, sign on ${added}.`,
       })(count),
-    documentSealed: 'The document is sealed. Any later change to its text shows, including yours.',
+    documentSealed: 'The document is sealed when you send it. Verification then detects any change, including yours.',
     recipientsCanSignUntil: (day: string): string =>
-      `Recipients can sign until ${day}. You can void it until the last one signs.`,
-    whenAllHaveSignedEveryone: 'When all have signed, everyone gets the completed PDF.',
+      `Recipients can sign until ${day}. You can void the document until the last recipient signs.`,
+    whenAllHaveSignedEveryone: 'When everyone has signed, all recipients get the completed PDF.',
   },
   messageForm: {
     optional: 'Optional. Shown in the invitation above the button.',
@@ -180,14 +182,14 @@ export const send = {
     isChecked: 'is checked',
     notChecked: 'is not checked',
     comparison: 'Comparison',
-    else: 'Else',
+    else: 'Otherwise',
     fieldHidden: 'the field is hidden',
     fieldOptional: 'the field is optional',
-    checkedWhileSignerFills: 'Checked while the signer fills in the document, and again when they sign.',
+    checkedWhileSignerFills: 'The condition is checked while the signer fills in the document, and again at signing.',
     enterNumber: 'Enter a number.',
     enterValueToCompare: 'Enter a value to compare with.',
-    whichChoice: 'Which choice',
-    whichValue: 'Which value',
+    whichChoice: 'Choice',
+    whichValue: 'Value',
     page: (index: number, label: string, page: number): string => `${number(index)}. ${label}, page ${number(page)}`,
   },
   detailsDialog: {
@@ -202,13 +204,13 @@ export const send = {
     nothing: 'Nothing',
     readOnly: 'Read-only',
     writtenIntoDocumentWhenSent: 'Written into the document when it is sent. Everyone can see it.',
-    atLeastCharacters: 'At least, characters',
-    atMostCharacters: 'At most, characters',
+    atLeastCharacters: 'Minimum characters',
+    atMostCharacters: 'Maximum characters',
     pattern: 'Pattern',
     regularExpressionForWholeValue: 'A regular expression for the whole value, such as [A-Z]{2}\\d{4}',
     messageIfValueDoes: 'Message if the value does not match',
-    atLeast: 'At least',
-    atMost: 'At most',
+    atLeast: 'Minimum',
+    atMost: 'Maximum',
     decimals: 'Decimals',
     signersEnterDigitsAndDecimal: 'Signers enter digits and a decimal point.',
     enterAtLeastOneOption: 'Enter at least one option.',
@@ -231,7 +233,7 @@ export const send = {
     chooseFieldClickPage:
       'Choose a field, then click the page. Arrow keys move a selected field, Alt and arrow keys resize it. Shift-click or drag a rectangle to select several.',
     clickWhereFillsIn: (name: string, label: string): string =>
-      `Click where ${name} fills in: ${label}. Each click places a field. Press Escape to stop.`,
+      `Click the page to place “${label}” for ${name}. Each click places a field. Press Escape to stop.`,
     selected: counted({ one: '# field selected', other: '# fields selected' }),
     arrange: 'Arrange',
     removeFields: counted({ one: 'Remove # field', other: 'Remove # fields' }),
@@ -297,7 +299,7 @@ export const send = {
     accessCode: 'Access code',
     optionsOf: (who: string, options: string): string => `Options of ${who}${options === '' ? '' : `: ${options}`}`,
     options: 'Options',
-    whatDoes: (who: string): string => `What ${who} does`,
+    whatDoes: (who: string): string => `Role of ${who}`,
     languageOf: (who: string): string => `Language of ${who}`,
     authentication: 'Authentication',
     authenticationOf: (who: string): string => `Authentication of ${who}`,
@@ -305,7 +307,7 @@ export const send = {
     secondAddressForCodes: 'Second address for codes',
     accessCodeOf: (who: string): string => `Access code of ${who}`,
     requiredBeforeDocumentShown: 'Required before the document is shown. Do not share it by e-mail.',
-    set: 'Set. Type to change it.',
+    set: 'A code is set. Type to change it.',
     none: 'None',
     removeAccessCode: (who: string): string => `Remove the access code of ${who}`,
   },
@@ -319,7 +321,7 @@ export const send = {
     addRecipient: 'Add recipient',
     addMe: 'Add me',
     inOrder: 'In order',
-    eachRecipientInvitedAfterOne: 'Each recipient is invited after the one before has signed.',
+    eachRecipientInvitedAfterOne: 'Each recipient is invited after the previous one has signed.',
     off: 'Off: all recipients are invited at once.',
   },
   sendLater: {
@@ -339,7 +341,7 @@ export const send = {
     whatHappensNow: 'What happens now',
     nothingSent: (detail: string): string => `${detail} Nothing was sent. Your draft is kept.`,
     mayBeSent:
-      'The connection was lost, so we do not know whether the document was sent. Try again: it is never sent twice.',
+      'The connection was lost, so we do not know whether the document was sent. Try again. The document is never sent twice.',
     back: 'Back',
     schedule: 'Schedule',
   },
@@ -373,7 +375,7 @@ export const send = {
     onSignaturePageAtEnd: 'On a signature page at the end',
     addedWhenSend: 'Added when you send. You do not need to place fields.',
     inFieldsIPlace: 'In fields that I place',
-    signatureDateNameAndMore: 'Signature, date, name and more on the pages.',
+    signatureDateNameAndMore: 'You place signature, date, name and other fields on the pages.',
   },
   sendPage: {
     prepareForSending: 'Prepare for sending',
@@ -382,7 +384,7 @@ export const send = {
     pageCannotShowAllRecipients:
       'This page cannot show all recipients and fields planned for this draft. Your changes here replace them.',
     plannedThroughApi: 'Planned through the API',
-    aboutInput: 'About your input',
+    aboutInput: 'Check your input',
     entriesNeedCorrecting: 'Some entries need correcting.',
     reviewAndSend: 'Review and send',
     send: (title: string): string => `Send ${title}`,

@@ -8,7 +8,8 @@ export const system = {
     warning: 'Warning',
     actionNeeded: 'Action needed',
     everythingInOrder: 'Everything is in order.',
-    ofToLookAt: (open: number, checksCount: number): string => `${number(open)} of ${number(checksCount)} to look at.`,
+    ofToLookAt: (open: number, checksCount: number): string =>
+      `${number(open)} of ${number(checksCount)} checks need attention.`,
     system: 'System',
     checksForProductionReadiness: 'Checks for production readiness and security. Updated every 30 seconds.',
     checkNow: 'Check now',

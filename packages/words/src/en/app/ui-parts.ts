@@ -11,7 +11,7 @@ export const uiParts = {
   },
   pagePictures: {
     pageFailed: (page: number): string =>
-      `The picture of page ${number(page)} could not be loaded. The document itself is complete.`,
+      `The preview of page ${number(page)} could not be loaded. The document itself is complete.`,
     tryAgain: 'Try again',
     pageOf: (page: number, title: string): string => `Page ${number(page)} of ${title}`,
     of: (index: number, count: number): string => `${number(index)} of ${number(count)}`,
@@ -39,7 +39,7 @@ export const uiParts = {
     throughSingleSignOn: 'through single sign-on',
     unknownBrowser: 'Unknown browser',
     thisBrowser: 'This browser',
-    lastUsedSince: <T>(time: T, otherTime: T): Phrase<T> => ['Last used ', time, ', since ', otherTime],
+    lastUsedSince: <T>(time: T, otherTime: T): Phrase<T> => ['Last used ', time, ', signed in ', otherTime],
     signOut: 'Sign out',
     signOutAriaLabel: (device: string, address: string): string => `Sign out ${device}, ${address}`,
   },

@@ -5,7 +5,7 @@ const { number, counted } = figuresIn('en');
 
 export const ui = {
   errorView: {
-    requestId: <T>(requestId: T): Phrase<T> => ['Request id ', requestId],
+    requestId: <T>(requestId: T): Phrase<T> => ['Request ID ', requestId],
     tryAgain: 'Try again',
   },
   pageTitle: {
@@ -15,11 +15,11 @@ export const ui = {
     notYetInvited: 'Not yet invited',
     invited: 'Invited',
     getsCopy: 'Gets a copy',
-    notInvited: 'Was not invited',
+    notInvited: 'Not invited',
     didNotSignInTime: 'Did not sign in time',
     opened: 'Opened',
-    wasOpened: 'Was opened; no longer needed',
-    wasInvited: 'Was invited; no longer needed',
+    wasOpened: 'Opened, no longer needed',
+    wasInvited: 'Invited, no longer needed',
   },
   initials: {
     noSignersYet: 'No signers yet',
@@ -36,6 +36,6 @@ export const ui = {
     todayAlone: 'today',
   },
   toast: {
-    requestId: (detail: string, requestId: string): string => `${detail} Request id: ${requestId}`,
+    requestId: (detail: string, requestId: string): string => `${detail} Request ID: ${requestId}`,
   },
 };

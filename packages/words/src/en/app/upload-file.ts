@@ -8,13 +8,13 @@ export const uploadFile = {
     nothingUploaded: 'Nothing was uploaded.',
     fileEmpty: 'This file is empty',
     hasNoContent: (name: string, kept: string): string =>
-      `“${name}” has no content. ${kept} Save the document again as PDF and try that file.`,
+      `“${name}” has no content. ${kept} Save the document as PDF again, then choose that file.`,
     fileTooLarge: 'This file is too large',
     hasMb: (name: string, size: number, kept: string): string =>
-      `“${name}” has ${number(size)} MB; the limit is 50 MB. ${kept} Reduce the size of its images, or split it.`,
+      `“${name}” has ${number(size)} MB. The limit is 50 MB. ${kept} Reduce the size of its images, or split the file.`,
     notPdf: 'This is not a PDF',
     cannotBeSigned: (name: string, kept: string): string =>
-      `“${name}” cannot be signed as it is. ${kept} Save or print it as PDF, then choose that file.`,
+      `“${name}” has another format. ${kept} Save or print it as PDF, then choose that file.`,
     pdfProtectedByPassword: 'This PDF is protected by a password',
     passwordDoesNotOpenPdf: 'This password does not open the PDF',
     pdfEncryptedInWay: 'This PDF is encrypted in a way that is not supported',
