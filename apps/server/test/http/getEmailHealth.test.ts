@@ -33,7 +33,7 @@ describe('200', () => {
     app.clock.advance({ minutes: 5 });
     expect((await app.anyone.get(path)).body).toMatchObject({
       status: 'degraded',
-      problems: [{ code: 'not-checked', message: 'The mail server was last tried 7 minutes ago.' }],
+      problems: [{ code: 'not-checked', message: 'The mail server was last contacted 7 minutes ago.' }],
     });
   });
 });
@@ -43,7 +43,7 @@ test('503 while the mail server accepts nothing, without its message, and recove
   await app.services.mailHealth.check();
   const answer = await app.anyone.get(path, { mayFail: true });
   expectError(answer, 'SERVICE_UNAVAILABLE', { check: 'email', checkedAt: app.clock.now().toISOString() });
-  expect(answer.text).toContain('Mails wait and are sent once it does.');
+  expect(answer.text).toContain('E-mails wait and are sent when the problem is solved.');
   expect(answer.text).not.toContain('mail.internal');
   expect(answer.headers.get('retry-after')).toBe('60');
   isOpen = true;

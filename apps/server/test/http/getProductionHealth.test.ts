@@ -38,7 +38,7 @@ describe('200', () => {
     expect(found['public-address']).toEqual({
       name: 'public-address',
       status: 'unhealthy',
-      message: 'Links lead to an address without https.',
+      message: 'Links use an address without https.',
       fix: 'Set PUBLIC_URL to the https address under which people reach this server.',
     });
     expect(found['mail']).toMatchObject({ status: 'unhealthy', fix: expect.stringContaining('SMTP_URL') });

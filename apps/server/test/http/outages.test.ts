@@ -65,7 +65,7 @@ describe.each([
       expect(ms).toBeLessThan(LIMIT_MS);
     }
     const { answer, ms } = await timed(() => health('database'));
-    expectOut(answer, 'database', 'The database does not answer, or takes no changes.');
+    expectOut(answer, 'database', 'The database does not answer, or does not accept writes.');
     expect(ms).toBeLessThan(LIMIT_MS);
   });
 });
@@ -86,7 +86,7 @@ test('answers 503 when the database is full, changes nothing, and reports it in 
       );
       expectOut(await app.key.upload(pdfUpload(makePdf({ pages: 1 })), options), 'database');
     }
-    expectOut(await health('database'), 'database', 'The database does not answer, or takes no changes.');
+    expectOut(await health('database'), 'database', 'The database does not answer, or does not accept writes.');
   } finally {
     await app.sql('drop function no_space cascade');
   }

@@ -10,23 +10,27 @@ export function archive({ until, failing, newestBase, baseFailing }: ArchiveStat
   if (failing)
     return bad(
       name,
-      `The log of the database is not archived since ${failing.since.toISOString()}.`,
-      'See that the place of the archive is mounted, has room and can be written to; the log of the server says more.',
+      `The database log has not been archived since ${failing.since.toISOString()}.`,
+      'Check that the archive storage is mounted, writable and has free space. The server log has details.',
     );
   if (baseFailing)
     return bad(
       name,
       'The base backup of the database failed.',
-      'It is tried again every ten minutes; the log says more.',
+      'The server retries every ten minutes. The log has details.',
     );
   if (until !== null && now.getTime() - until.getTime() > ARCHIVED_WITHIN_MS)
     return weak(
       name,
-      `The log of the database is archived up to ${until.toISOString()} only.`,
-      'See whether the place of WAL_ARCHIVE_FOLDER is slow, or was away for long and is catching up.',
+      `The database log is archived only up to ${until.toISOString()}.`,
+      'Check whether the storage at WAL_ARCHIVE_FOLDER is slow, or was unreachable for a long time.',
     );
   if (until === null || newestBase === null)
-    return weak(name, 'The archive of the database is being begun.', 'Wait until its first base backup is made.');
+    return weak(
+      name,
+      'The first archive of the database is being created.',
+      'Wait until its first base backup is complete.',
+    );
   return well(
     name,
     'The write-ahead log of the database is archived. Losing this machine would lose at most one minute.',

@@ -14,7 +14,11 @@ export function backups(known: BackupState, now: Date): Check {
       'Set BACKUP_FOLDER to a folder on another machine, or BACKUP_TARGET=s3.',
     );
   if (known.failedAt !== null)
-    return bad(name, 'The newest backup failed.', 'Settings > Backups and the log say why; then make one there.');
+    return bad(
+      name,
+      'The newest backup failed.',
+      'Settings > Backups and the log show the reason. Create another backup there.',
+    );
   if (known.unfitAt !== null)
     return bad(
       name,
@@ -25,13 +29,13 @@ export function backups(known: BackupState, now: Date): Check {
     return weak(
       name,
       'There are backups, but none is scheduled.',
-      'Set BACKUP_SCHEDULE, or make backups by a scheduler of your own.',
+      'Set BACKUP_SCHEDULE, or create backups with your own scheduler.',
     );
   if (known.newestVerified === null || now.getTime() - known.newestVerified.getTime() > VERIFIED_WITHIN_MS)
     return weak(
       name,
       'There has been no verified backup for 26 hours.',
-      'Verify the newest one under Settings > Backups; if there is none, the log says why.',
+      'Verify the newest one under Settings > Backups. If there is none, the log shows the reason.',
     );
-  return well(name, 'Backups are scheduled, and the newest was restored for a try.');
+  return well(name, 'Backups are scheduled, and the newest one was verified by a test restore.');
 }

@@ -18,7 +18,7 @@ export function securityReports(reader: SettingReader): SecurityReports {
 export const SECURITY_DESCRIPTIONS: DescribedSettings = {
   SECURITY_CONTACT: [
     '`mailto:security@` and the host of `PUBLIC_URL`',
-    'Where researchers report a vulnerability: an address that begins with `mailto:` or `https://`. `/.well-known/security.txt` names it.',
+    'Where researchers report a vulnerability: an address that starts with `mailto:` or `https://`. `/.well-known/security.txt` contains it.',
   ],
-  SECURITY_POLICY: ['', 'Page with your rules for such reports (https). `/.well-known/security.txt` names it.'],
+  SECURITY_POLICY: ['', 'Page with your rules for such reports (https). `/.well-known/security.txt` contains it.'],
 };

@@ -29,9 +29,9 @@ const STALE_MS = 3 * EVERY_MS;
 /** A public description of the failure, without addresses, names or the server's response. */
 const SENTENCES: Record<MailServerFault, string> = {
   unreachable: 'The mail server cannot be reached.',
-  encryption: 'The mail server offers no encryption that can be used.',
-  login: 'The mail server does not accept our login.',
-  refused: 'The mail server answers, but does not take commands.',
+  encryption: 'The mail server offers no usable encryption.',
+  login: 'The mail server does not accept the configured login.',
+  refused: 'The mail server answers, but does not accept commands.',
 };
 
 export class MailHealth {
@@ -74,8 +74,8 @@ export class MailHealth {
     const { clock, log } = this.#options;
     const finding = await this.#probe.try();
     this.#checkedAt = clock.now();
-    if (!finding.isWell && this.#wasWell) log.warn({ err: finding.cause }, 'the mail server does not take our mail');
-    if (finding.isWell && !this.#wasWell) log.info({}, 'the mail server takes our mail again');
+    if (!finding.isWell && this.#wasWell) log.warn({ err: finding.cause }, 'the mail server does not accept mail');
+    if (finding.isWell && !this.#wasWell) log.info({}, 'the mail server accepts mail again');
     this.#wasWell = finding.isWell;
   }
 
@@ -98,7 +98,7 @@ export class MailHealth {
       const details = { check: 'email', checkedAt: checkedAt?.toISOString() ?? null };
       throw new AppError('SERVICE_UNAVAILABLE', details, {
         cause: finding.cause,
-        message: `${SENTENCES[fault]} Mails wait and are sent once it does.`,
+        message: `${SENTENCES[fault]} E-mails wait and are sent when the problem is solved.`,
         retryAfter: EVERY_MS / 1000,
       });
     }
@@ -125,7 +125,7 @@ function unchecked(ageMs: number | undefined, now: Date): Problem | undefined {
   if (ageMs !== undefined && ageMs <= STALE_MS) return undefined;
   const message =
     ageMs === undefined
-      ? 'The mail server has not been tried since the start.'
-      : `The mail server was last tried ${Math.round(ageMs / 60_000)} minutes ago.`;
+      ? 'The mail server has not been contacted since the start.'
+      : `The mail server was last contacted ${Math.round(ageMs / 60_000)} minutes ago.`;
   return { code: 'not-checked', message, since: now.toISOString() };
 }

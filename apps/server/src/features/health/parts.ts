@@ -82,7 +82,7 @@ export class PartsHealth {
     const isAway = last?.isWell === false || probe.isOverdue || outages.isRecent('storage');
     this.#storageAwaySince = isAway ? (this.#storageAwaySince ?? clock.now()) : undefined;
     if (!this.#storageAwaySince) return undefined;
-    const message = 'Files cannot be stored or read. Requests that need them are answered with 503; the log says why.';
+    const message = 'Files cannot be stored or read. Requests that need them get 503. The log shows the reason.';
     return { code: 'storage-unavailable', message, since: this.#storageAwaySince.toISOString() };
   }
   #storageAwaySince: Date | undefined;
@@ -109,7 +109,7 @@ export class PartsHealth {
 const GLANCE_MS = 15_000;
 const PROBE_BYTES = 64 * 1024;
 const SENTENCES = {
-  database: 'The database does not answer, or takes no changes.',
+  database: 'The database does not answer, or does not accept writes.',
   storage: 'Files cannot be stored.',
 } as const;
 
@@ -121,7 +121,7 @@ const SLOW = { database: 'The database is', storage: 'Storing files is' } as con
 
 function slow(part: Outage, finding: Finding, now: Date): Problem | undefined {
   if (!finding.isWell || !finding.isSlow) return undefined;
-  const message = `${SLOW[part]} slow: it took ${Math.round(finding.latencyMs)} ms when it was last tried.`;
+  const message = `${SLOW[part]} slow: it took ${Math.round(finding.latencyMs)} ms at the last check.`;
   return { code: 'slow', message, since: now.toISOString() };
 }
 
@@ -131,6 +131,6 @@ const LOW_SHARE = 0.1;
 
 function low(space: Space | undefined, now: Date): Problem | undefined {
   if (!space || space.freeBytes >= Math.min(LOW_BYTES, LOW_SHARE * space.totalBytes)) return undefined;
-  const message = `Only ${Math.floor(space.freeBytes / 1024 ** 2)} MiB are free where files are kept. Make room or move the data folder to a larger disk.`;
+  const message = `Only ${Math.floor(space.freeBytes / 1024 ** 2)} MiB are free on the disk with stored files. Free some space, or move the data folder to a larger disk.`;
   return { code: 'space-low', message, since: now.toISOString() };
 }

@@ -29,8 +29,8 @@ export function damageProblem({ files, since }: { files: number; since: Date | n
   if (files === 0 || since === null) return undefined;
   const message =
     files === 1
-      ? 'A stored file is damaged or missing. The log and the mail to the administrators name it.'
-      : `${files} stored files are damaged or missing. The log and the mails to the administrators name them.`;
+      ? 'A stored file is damaged or missing. The log and an e-mail to the administrators name it.'
+      : `${files} stored files are damaged or missing. The log and e-mails to the administrators name them.`;
   return { code: 'files-damaged', message, since: since.toISOString() };
 }
 
@@ -43,7 +43,7 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   const [first] = faults;
   if (!first) return undefined;
   const message =
-    'The database is older than the checkpoints in PIN_FILE, or its audit log was rewritten. The log of the server names the organizations. Find out why, then record it: npm start -- audit-log accept-pin.';
+    'The database is older than the checkpoints in PIN_FILE, or its audit log was rewritten. The server log names the organizations. Find the cause, then accept the current state: npm start -- audit-log accept-pin.';
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
@@ -64,8 +64,9 @@ export function witnessProblem(
 }
 
 const OF_BACKUPS: Readonly<Record<BackupTrouble['code'], string>> = {
-  'backup-failed': 'The newest backup failed. Settings > Backups and the log say why.',
-  'backup-overdue': 'There has been no backup for 26 hours, though one is scheduled each day. The log says why.',
+  'backup-failed': 'The newest backup failed. Settings > Backups and the log show the reason.',
+  'backup-overdue':
+    'There has been no backup for 26 hours, although one is scheduled every day. The log shows the reason.',
   'backup-unverified': 'The newest backup is damaged or was not verified in the last 26 hours. See Settings > Backups.',
 };
 
@@ -85,6 +86,6 @@ export function keyProblem(settings: readonly string[], since: Date): Problem | 
 /** This process gets more requests than it can handle in time. */
 export function overloadProblem(shedding: { sinceMs: number } | undefined, now: Date): Problem | undefined {
   if (shedding === undefined) return undefined;
-  const message = 'There is more to do than can be done in time, so some requests are refused with 503.';
+  const message = 'The server is overloaded and rejects some requests with 503.';
   return { code: 'overloaded', message, since: new Date(now.getTime() - shedding.sinceMs).toISOString() };
 }

@@ -35,12 +35,15 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
 }
 
 const ANSWERS = {
-  database: ['The database answers and takes changes.', 'See whether the database runs and its disk has room.'],
+  database: [
+    'The database answers and accepts writes.',
+    'Check that the database is running and that its disk has free space.',
+  ],
   storage: [
-    'Files can be stored and read back.',
+    'Files can be stored and read.',
     'Check that the disk with the data folder, or the S3 server, has free space and is writable. The log has the error.',
   ],
-  signing: ['Signatures and time-stamps can be made.', 'The log has the error. See also /api/health/signing.'],
+  signing: ['Signatures and time-stamps can be created.', 'The log has the error. See also /api/health/signing.'],
 } as const;
 
 /** The result of the part's own check, with its message if there is a problem. */
@@ -52,7 +55,7 @@ async function answers(
   try {
     const { status, problems = [] } = await ask();
     if (status === 'healthy') return well(name, isWell);
-    return weak(name, problems.map(({ message }) => message).join(' ') || 'It answers, but not in every respect.', fix);
+    return weak(name, problems.map(({ message }) => message).join(' ') || 'It answers, but reports problems.', fix);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return bad(name, error.message, fix);
@@ -61,11 +64,11 @@ async function answers(
 
 function files({ damage }: HealthDependencies): Check {
   const problem = damageProblem(damage.known);
-  if (!problem) return well('files', 'No stored file is known to be damaged.');
+  if (!problem) return well('files', 'No damaged stored files are known.');
   return bad(
     'files',
     problem.message,
-    'Bring the files back from a backup; the monthly check finds that they are whole again.',
+    'Restore the files from a backup. The server detects restored files within five minutes.',
   );
 }
 
@@ -78,7 +81,7 @@ function time({ clockGuard }: HealthDependencies): Check {
 function auditLog({ transparencyLog: { pins, witnesses }, clock }: HealthDependencies): Check {
   const name = 'audit-log';
   const problem = pinProblem(pins.faults);
-  if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept it.');
+  if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const unwitnessed = witnessProblem(witnesses.faults, clock.now());
   if (unwitnessed)
     return bad(
@@ -90,20 +93,20 @@ function auditLog({ transparencyLog: { pins, witnesses }, clock }: HealthDepende
   if (pins.isConfigured) return well(name, 'The audit logs continue the checkpoints in PIN_FILE.');
   return weak(
     name,
-    'A rollback of the database could go unnoticed: no copy of the checkpoints is kept elsewhere.',
+    'A rollback of the database could go unnoticed, because no copy of the checkpoints is stored elsewhere.',
     'Set PIN_FILE to a file on another volume that is not part of the backups, or WITNESSES.',
   );
 }
 
 function mail({ mailHealth }: HealthDependencies): Check {
   const name = 'mail';
-  const fix = 'Set SMTP_URL and MAIL_FROM to a mail server that takes mail from here; see /api/health/email.';
+  const fix = 'Set SMTP_URL and MAIL_FROM to a mail server that accepts mail from this server. See /api/health/email.';
   try {
     const { via, problems = [] } = mailHealth.latest();
     if (via === 'mailbox')
-      return bad(name, 'No mail server is set: mail stays in the built-in mailbox and reaches nobody.', fix);
+      return bad(name, 'No mail server is configured. E-mails stay in the built-in mailbox and reach nobody.', fix);
     const [problem] = problems;
-    return problem ? weak(name, problem.message, fix) : well(name, 'The mail server takes our mail.');
+    return problem ? weak(name, problem.message, fix) : well(name, 'The mail server accepts e-mails from this server.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return bad(name, error.message, fix);

@@ -14,7 +14,7 @@ const CERTIFICATES = {
   root: 'The root certificate',
   issuing: 'The certificate of the issuing authority',
   timestamp: 'The certificate of the time-stamping unit',
-  ocsp: 'The certificate that signs answers about revocation',
+  ocsp: 'The certificate of the OCSP responder',
 } as const;
 
 export async function securityHealth(dependencies: HealthDependencies, tenantId: string): Promise<Checks> {
@@ -50,7 +50,7 @@ function certificateCheck(kind: keyof typeof CERTIFICATES, { notBefore, notAfter
   const name = `certificate-${kind}`;
   const days = Math.floor((notAfter.getTime() - now.getTime()) / DAY_MS);
   const age = Math.max(0, Math.floor((now.getTime() - notBefore.getTime()) / DAY_MS));
-  const message = `${CERTIFICATES[kind]} is ${age} days old and ends on ${notAfter.toISOString().slice(0, 10)}, in ${days} days.`;
+  const message = `${CERTIFICATES[kind]} is ${age} days old and expires on ${notAfter.toISOString().slice(0, 10)}, in ${days} days.`;
   const fix =
     'The server replaces it automatically if it holds the key. Check the log for the reason. Replace your own keys in their settings.';
   if (days < 0) return bad(name, message, fix);
@@ -63,8 +63,8 @@ async function revocationCheck({ authority }: HealthDependencies, now: Date): Pr
   const ends = (await authority.status.lists('live')).flatMap((der) => parseCrl(der).nextUpdate ?? []);
   const stale = ends.filter((end) => end < now).length;
   if (stale === 0) return well(name, `${ends.length} revocation lists are up to date.`);
-  const fix = 'Bring the offline root back and renew its list: npm start -- keys refresh-root-crl FILE.';
-  return weak(name, `${stale} of ${ends.length} revocation lists are past the date of their next update.`, fix);
+  const fix = 'Renew the list with the file of the offline root: npm start -- keys refresh-root-crl FILE.';
+  return weak(name, `${stale} of ${ends.length} revocation lists are out of date.`, fix);
 }
 
 function trustedListsCheck({ trust }: HealthDependencies): Check {
@@ -74,8 +74,8 @@ function trustedListsCheck({ trust }: HealthDependencies): Check {
     return well(name, lists === 0 ? 'No trusted lists are used.' : `${lists} trusted lists are up to date.`);
   return weak(
     name,
-    `${outdated} of ${lists} trusted lists are out of date and say nothing of the time since.`,
-    'Put the newest lists into TRUST_LISTS_DIR.',
+    `${outdated} of ${lists} trusted lists are out of date and do not cover newer signatures.`,
+    'Copy the newest lists into TRUST_LISTS_DIR.',
   );
 }
 
@@ -84,7 +84,7 @@ async function peopleCheck({ database }: HealthDependencies): Promise<Check> {
   const [row] = await database.query({ role: 'auth' }, countPeople());
   const { people = 0, without_factor: without = 0, operators_without_factor: operators = 0 } = row ?? {};
   if (without === 0) return well(name, `All ${people} people who sign in with a password have a second factor.`);
-  const message = `${without} of ${people} people who sign in with a password have no second factor, ${operators} of them administer this installation.`;
+  const message = `${without} of ${people} people who sign in with a password have no second factor. ${operators} of them administer this installation.`;
   const fix =
     'Require a second factor in the settings of the organization. People without one are then asked to set one up.';
   return operators > 0 ? bad(name, message, fix) : weak(name, message, fix);
@@ -99,16 +99,16 @@ async function keysCheck({ database }: HealthDependencies, tenantId: string, now
   return weak(
     name,
     `${old} of ${keys} API keys of this organization are older than a year.`,
-    'Rotate them in the settings of the API keys; the old value works on for as long as you choose.',
+    'Rotate them under Settings > API keys. The old value stays valid for as long as you choose.',
   );
 }
 
 export function mailEncryption({ mailHealth }: Pick<HealthDependencies, 'mailHealth'>): Check {
   const name = 'mail-encrypted';
-  if (mailHealth.isEncrypted) return well(name, 'Mail leaves encrypted, or stays here.');
+  if (mailHealth.isEncrypted) return well(name, 'E-mails are sent encrypted, or stay on this server.');
   return weak(
     name,
-    'Mail leaves in the clear where the mail server offers no encryption.',
+    'E-mails are sent unencrypted if the mail server offers no encryption.',
     'Use an smtps:// address for SMTP_URL, or one with user and password, which requires STARTTLS.',
   );
 }

@@ -7,11 +7,11 @@ import { type Deployment, isPublic } from './deployment.ts';
 
 export function publicAddress({ publicUrl }: Deployment): Check {
   const name = 'public-address';
-  if (publicUrl?.startsWith('https:')) return well(name, 'Links lead to a fixed address with https.');
+  if (publicUrl?.startsWith('https:')) return well(name, 'Links use a fixed https address.');
   const found =
     publicUrl === undefined
-      ? 'No public address is set, so links lead to this machine alone.'
-      : 'Links lead to an address without https.';
+      ? 'No public address is set, so links work only on this machine.'
+      : 'Links use an address without https.';
   return bad(name, found, 'Set PUBLIC_URL to the https address under which people reach this server.');
 }
 
@@ -23,24 +23,24 @@ export function proxies(deployment: Deployment): Check {
     return well(name, 'Client addresses come from a trusted source.');
   return bad(
     name,
-    'The proxy in front is not named: everybody seems to come from its address, in the evidence and for limits.',
-    'Set TRUSTED_PROXIES to the addresses of the proxy that ends TLS.',
+    'The proxy in front of the server is not configured. The evidence and the rate limits use its address for every client.',
+    'Set TRUSTED_PROXIES to the addresses of the proxy that terminates TLS.',
   );
 }
 
 export function masterKey(deployment: Deployment): Check {
   const name = 'master-key';
-  if (deployment.masterKey) return well(name, 'The master key is kept apart from the data.');
+  if (deployment.masterKey) return well(name, 'The master key is stored separately from the data.');
   return weak(
     name,
     'The master key is stored next to the data that it protects. Anyone who copies the data folder has both.',
-    'Move it into a secret store and set MASTER_KEY; keep a copy elsewhere, for without it nothing can be opened.',
+    'Move it into a secret store and set MASTER_KEY. Keep a copy elsewhere, because nothing can be decrypted without it.',
   );
 }
 
 export function fileEncryption(deployment: Deployment): Check {
   const name = 'files-encrypted';
-  if (deployment.fileEncryption) return well(name, 'Stored files are encrypted, each with a key of its own.');
+  if (deployment.fileEncryption) return well(name, 'Stored files are encrypted, each with its own key.');
   return weak(
     name,
     'New files are not encrypted. Anyone who copies the disk or a backup can read them.',
@@ -50,33 +50,34 @@ export function fileEncryption(deployment: Deployment): Check {
 
 export function mailSender(deployment: Deployment): Check {
   const name = 'mail-signed';
-  if (!deployment.smtpUrl || deployment.dkim) return well(name, 'Mail is signed by DKIM, or stays here.');
+  if (!deployment.smtpUrl || deployment.dkim)
+    return well(name, 'E-mails are signed with DKIM, or stay on this server.');
   return weak(
     name,
-    'This server does not sign mail by DKIM; unless the mail server does, invitations may end up as spam.',
-    'Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY, or make sure that the mail server signs.',
+    'This server does not sign e-mails with DKIM. Invitations may be treated as spam unless the mail server signs them.',
+    'Set DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY, or make sure that the mail server signs e-mails.',
   );
 }
 
 export function registration(deployment: Deployment): Check {
   const name = 'registration';
   if (deployment.registration !== 'open' || !isPublic(deployment))
-    return well(name, 'Accounts are made by invitation, or nobody outside can reach this server.');
+    return well(name, 'Accounts need an invitation, or the server is not reachable from outside.');
   return weak(
     name,
     'Anyone can create an account and an organization here.',
-    'Set REGISTRATION=invite unless this is a service for the public.',
+    'Set REGISTRATION=invite unless this service is open to the public.',
   );
 }
 
 export function privateTargets({ webhookAllow, ssoPrivateHosts = [] }: Deployment): Check {
   const name = 'private-addresses';
   if (webhookAllow.length + ssoPrivateHosts.length === 0)
-    return well(name, 'Webhooks and single sign-on reach public addresses alone.');
+    return well(name, 'Webhooks and single sign-on can reach only public addresses.');
   return weak(
     name,
-    'Webhooks or single sign-on may reach addresses inside the network of this server.',
-    'Keep WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as they can be.',
+    'Webhooks or single sign-on can reach addresses in the network of this server.',
+    'Keep WEBHOOK_ALLOW and SSO_PRIVATE_HOSTS as short as possible.',
   );
 }
 
@@ -84,7 +85,7 @@ export function logLevel(deployment: Deployment): Check {
   const name = 'log';
   if (deployment.logLevel !== 'debug' || !isPublic(deployment))
     return well(name, 'The log level is suitable for production.');
-  return weak(name, 'The log holds details for finding defects.', 'Set LOG_LEVEL=info.');
+  return weak(name, 'The log contains debugging details.', 'Set LOG_LEVEL=info.');
 }
 
 /**
@@ -95,8 +96,7 @@ const TLS_MODES = new Set(['require', 'verify-ca', 'verify-full']);
 
 export function databaseEncryption({ database }: Deployment): Check {
   const name = 'database-encrypted';
-  if (database?.kind !== 'external')
-    return well(name, 'The embedded database is reached through a socket of this machine.');
+  if (database?.kind !== 'external') return well(name, 'The embedded database uses a local socket.');
   const { hostname, searchParams } = new URL(database.url.reveal());
   const host = searchParams.get('host') ?? hostname;
   const isLocal = host === '' || host.startsWith('/') || ['localhost', '127.0.0.1', '[::1]', '::1'].includes(host);
@@ -104,7 +104,7 @@ export function databaseEncryption({ database }: Deployment): Check {
   if (TLS_MODES.has(searchParams.get('sslmode') ?? '')) return well(name, 'The connection to the database uses TLS.');
   return weak(
     name,
-    'The connection to the database is not required to use TLS, so the network between can read it.',
-    'Add sslmode=verify-full to DATABASE_URL and MIGRATION_DATABASE_URL, with sslrootcert where the authority is your own.',
+    'The connection to the database does not require TLS, so it can be read on the network.',
+    'Add sslmode=verify-full to DATABASE_URL and MIGRATION_DATABASE_URL, with sslrootcert if you use your own authority.',
   );
 }
