@@ -112,7 +112,7 @@ async function openS3({ s3, dataDir }: Settings, log: Log): Promise<S3Blobs | un
     }
     log.warn(
       { reason: error.message },
-      'the S3 server of the files does not answer; the server starts without it, and tries again every few seconds',
+      'the S3 server for stored files does not answer; the server starts without it and retries every few seconds',
     );
     stopTrying = keepTrying(() => checkS3(store), log);
   });
@@ -138,10 +138,10 @@ function keepTrying(trial: () => Promise<void>, log: Log): () => void {
       );
       if (signal.aborted) return;
       const reason = error instanceof Error ? error.message : String(error);
-      if (error === undefined) log.warn({}, 'the S3 server of the files answers and can be used');
+      if (error === undefined) log.warn({}, 'the S3 server for stored files is reachable again');
       else if (error instanceof ConfigFault)
-        log.warn({ reason }, 'the S3 server of the files answers, but a setting is wrong');
-      else log.warn({ reason }, 'the S3 server of the files still does not answer');
+        log.warn({ reason }, 'the S3 server for stored files answers, but a setting is wrong');
+      else log.warn({ reason }, 'the S3 server for stored files still does not answer');
     }
   };
   run().catch(() => {});

@@ -52,7 +52,7 @@ export async function openKeys(config: KeysConfig, { clock, log }: { clock: Cloc
       if (!(error instanceof KeyUnavailableError)) throw error;
       log.warn(
         { key: setting.name, reason: error.message },
-        'a signing key cannot be reached; signing answers 503 until it can, and the server retries every 10 seconds',
+        'a signing key is unreachable; signing returns 503, and the server retries every 10 seconds',
       );
       const key = await laterKey(setting, config, { opening, log });
       opened.push(key);
@@ -109,7 +109,7 @@ async function laterKey(
       return one.key;
     },
     tryOut: (opened) => refusedOf(setting, () => tryOutKey(opened, own, setting.address.pss)),
-    onOpened: () => log.info({ key: setting.name }, 'the signing key can be reached again'),
+    onOpened: () => log.info({ key: setting.name }, 'the signing key is reachable again'),
     onRefused: ({ message }) =>
       log.error(
         { key: setting.name, reason: message },

@@ -115,7 +115,7 @@ function stop(signal: StopSignal | 'npm ended'): void {
   stoppingSince = now;
   log.info({ signal }, 'stopping');
   setTimeout(() => {
-    log.error({}, 'could not stop in time');
+    log.error({}, 'the server did not stop in time');
     running?.kill();
     void stdout.drained(100).then(endAtOnce);
   }, STOP_LIMIT_MS);
@@ -130,7 +130,7 @@ function stopRunning(server: Running): void {
     // The hanging operation may be in a thread, which process.exit would wait for.
     async ({ late }) => (late ? void (await stdout.drained(100).then(endAtOnce)) : leave(0)),
     (err: unknown) => {
-      log.error({ err }, 'could not stop in order');
+      log.error({ err }, 'the server could not stop cleanly');
       server.kill();
       void leave(1);
     },

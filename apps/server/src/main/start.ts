@@ -292,7 +292,7 @@ function firewallOf({ limits, telemetry, securityEvents, log }: Wired, config: P
     ...(config.firewall ?? DEFAULT_FIREWALL),
     countBlocked: (from) => limits.countBlocked(from),
     onFinding: ({ address, ...found }) => {
-      log.warn(found, 'the request firewall found something');
+      log.warn(found, 'the request firewall detected a pattern');
       const { ruleId, severity, field, operation, isBlocked } = found;
       telemetry.count('firewall-finding', { action: isBlocked ? 'blocked' : 'noted' });
       securityEvents.count({
@@ -352,7 +352,7 @@ async function within(
   const ended = work().then(
     () => true,
     (err: unknown) => {
-      log.error({ err, what }, 'could not be stopped in order');
+      log.error({ err, what }, 'a component could not stop cleanly');
       return true;
     },
   );
@@ -360,7 +360,7 @@ async function within(
   const late = delay(limitMs, false, { signal: limit.signal }).catch(() => false);
   const isOver = await Promise.race([ended, late]);
   limit.abort();
-  if (!isOver) log.warn({ what }, 'did not end in time and was left behind');
+  if (!isOver) log.warn({ what }, 'a component did not stop in time and was abandoned');
   return isOver;
 }
 

@@ -88,7 +88,7 @@ export async function whenReachable<T>(
     try {
       const result = await work();
       const waitedMs = Math.round(performance.now() - since);
-      if (said) log.info({ attempt, waitedMs }, `${said.missing.name} can be reached again`);
+      if (said) log.info({ attempt, waitedMs }, `${said.missing.name} is reachable again`);
       return result;
     } catch (error) {
       missing = missingOf(error, expected);
@@ -99,7 +99,7 @@ export async function whenReachable<T>(
         const reason = error instanceof Error && error.message !== '' ? error.message : String(error);
         log.warn(
           { attempt, reason },
-          `the start waits for ${missing.name}, which cannot be reached; the server retries every second`,
+          `the start waits for ${missing.name}, which is unreachable; the server retries every second`,
         );
       }
     } finally {

@@ -111,7 +111,7 @@ test(
     await expect(back.api.status(after.acknowledged.id ?? '')).rejects.toMatchObject({ status: 404 });
     // It works, and is archived beside the earlier archive.
     await signed('five', back);
-    await until('a base of the new run', () => /a base backup was made/.exec(again.logged()), TURN_MS);
+    await until('a base of the new run', () => /a base backup was created/.exec(again.logged()), TURN_MS);
     again.child.kill('SIGKILL');
     await again.exited;
 
@@ -130,7 +130,7 @@ test(
       while (!isOver.now)
         acknowledged.push({ envelope: await signed(`load-${acknowledged.length}`, all), at: Date.now() });
     })().catch(() => {});
-    await until('a base of this run', () => /a base backup was made/.exec(third.logged()), TURN_MS);
+    await until('a base of this run', () => /a base backup was created/.exec(third.logged()), TURN_MS);
     const begun = Date.now();
     await until('a piece with signatures', () => archivedUntil().getTime() > begun + 1000, TURN_MS);
     const killedAt = Date.now();

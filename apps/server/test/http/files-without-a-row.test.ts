@@ -42,7 +42,7 @@ test('removes files without a row a day after they were found and counts them, a
   expect(await sweep()).toBe(1);
   expect(await isThere(left)).toBe(false);
   expect(await isThere(kept)).toBe(true);
-  expect(app.lines.some((line) => line.includes('files that no row names were removed'))).toBe(true);
+  expect(app.lines.some((line) => line.includes('removed stored files without a database row'))).toBe(true);
   expect(await sweep(), 'again').toBe(0);
 });
 

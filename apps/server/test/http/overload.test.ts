@@ -100,7 +100,9 @@ test('rejects uploads while all PDF workers are busy, accepts signatures and rea
   const answers = await Promise.all(accepted);
   expect(answers.filter(isReleased).length).toBeGreaterThan(0);
   await until('uploads to be taken again', async () => isReleased(await upload()));
-  await until('a line of the log', () => app.lines.some((line) => line.includes('overloaded: requests were refused')));
+  await until('a line of the log', () =>
+    app.lines.some((line) => line.includes('the server is overloaded and rejected requests')),
+  );
 });
 
 test('rejects keyed sends while invitations would be late, and performs them once when they are repeated', async () => {

@@ -90,7 +90,7 @@ describe('a mail server that refuses', () => {
   test('permanently: the signer shows it, the trail records it, and the sender gets advice', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 550, text: `5.1.1 <${person.email}>: user unknown` });
-    app.tolerate(/job failed for the last time/);
+    app.tolerate(/a job failed after its last attempt/);
     const { id } = await app.sent({ signers: [person] });
     const mail = await until('the mail to the sender', () =>
       office.to(OWNER.email).find(({ email }) => email.subject?.startsWith('Not delivered') === true),

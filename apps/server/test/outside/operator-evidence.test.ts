@@ -172,5 +172,5 @@ test('ignores the evidence of a revoked superior CA, and logs it', async () => {
   const { id } = await app.completed();
   expect(await levelTold(id)).toBe('B-T');
   expect((await judged(id)).isValid).toBe(false);
-  expect(app.lines.some((line) => line.includes('a certificate above our signatures is revoked'))).toBe(true);
+  expect(app.lines.some((line) => line.includes('a certificate above the signing key is revoked'))).toBe(true);
 });

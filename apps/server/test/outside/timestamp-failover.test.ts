@@ -47,7 +47,8 @@ const authorityOf = async (documentId: string, kind = 'signer') => {
   const { body } = await app.key.get<'verifyDocument'>(`/api/documents/${documentId}/verify`);
   return [...body.signatures, ...(body.seal?.signatures ?? [])].find((one) => one.kind === kind)?.timestamp?.authority;
 };
-const failures = () => app.lines.filter((line) => line.includes('"a time-stamping authority failed and is set aside"'));
+const failures = () =>
+  app.lines.filter((line) => line.includes('"a time-stamping authority failed and will be skipped for a while"'));
 
 test('uses the first authority by default, with credentials where its address has them', async () => {
   const { id, tokens } = await app.completed();
@@ -136,7 +137,7 @@ describe('when all authorities fail', () => {
 
   test('postpones the seal, and nothing claims to be complete until then', async () => {
     const { id, token } = await app.sentToOne();
-    const failed = () => app.lines.filter((line) => line.includes('job failed, it will be tried again')).length;
+    const failed = () => app.lines.filter((line) => line.includes('a job failed and will be retried')).length;
     const before = failed();
     // The signature is time-stamped, and the seal that follows is not.
     first.afterwards = 'status-500';

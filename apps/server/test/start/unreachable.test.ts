@@ -71,7 +71,7 @@ test(
     expect((await ask('/api/health')).status).toBe(200);
     expect((await ask('/api/health/database')).status).toBe(200);
     expect(lines(server.logged(), 'the start waits for the database, which cannot be reached')).toHaveLength(1);
-    expect(lines(server.logged(), 'the database can be reached again')).toHaveLength(1);
+    expect(lines(server.logged(), 'the database is reachable again')).toHaveLength(1);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   },

@@ -76,7 +76,10 @@ export class RequestLog {
       try {
         await this.#insertOf(tenantId, requests);
       } catch (error) {
-        this.#options.log.warn({ err: error }, 'requests of API keys were not logged; the next insert includes them');
+        this.#options.log.warn(
+          { err: error },
+          'could not store the request log of API keys; the next attempt includes these requests',
+        );
         this.#pending = [...requests, ...this.#pending].slice(-MOST_PENDING);
       }
   }

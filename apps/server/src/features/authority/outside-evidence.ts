@@ -74,7 +74,7 @@ export class OutsideEvidence {
         if (piece) pieces.set(piece.der.toString('base64'), piece);
         if (!piece) missing.set(name, { name: certificate.subject.text, later: this.#mayAnswer(certificate) });
         else if (isRevoked(certificate, issuer, at, piece)) {
-          this.#log.warn({ certificate: certificate.subject.text }, 'a certificate above our signatures is revoked');
+          this.#log.warn({ certificate: certificate.subject.text }, 'a certificate above the signing key is revoked');
           missing.set(name, { name: certificate.subject.text, later: false });
         }
       }
@@ -110,7 +110,7 @@ export class OutsideEvidence {
         this.#silent.delete(id);
         return piece;
       } catch (err) {
-        this.#log.warn({ err, certificate: certificate.subject.text }, 'revocation data could not be had');
+        this.#log.warn({ err, certificate: certificate.subject.text }, 'could not fetch revocation data');
       }
     }
     this.#silent.set(id, { since: silence?.since ?? now, tried: now });

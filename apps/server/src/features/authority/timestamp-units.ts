@@ -113,7 +113,7 @@ export class TimestampUnits {
       if (now.getTime() <= this.#newest().certificate.notBefore.getTime() + IN_USE_MS) return;
       await this.#make(now);
     } catch (err) {
-      log.warn({ err, environment }, 'a new time-stamping unit could not be made');
+      log.warn({ err, environment }, 'could not create a new time-stamping unit');
     }
   }
 

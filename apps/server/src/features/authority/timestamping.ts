@@ -115,7 +115,7 @@ export class Timestamping {
 
   #works(member: Member): void {
     if (member.failures === 0) return;
-    this.#log.info({ authority: member.timestamper.name }, 'a time-stamping authority answers again');
+    this.#log.info({ authority: member.timestamper.name }, 'a time-stamping authority is reachable again');
     Object.assign(member, { failures: 0, failingSince: undefined, until: 0 });
   }
 
@@ -130,6 +130,6 @@ export class Timestamping {
     }
     member.failingSince ??= now;
     const fields = { err, authority: member.timestamper.name, until: new Date(member.until).toISOString(), ...context };
-    this.#log.warn(fields, 'a time-stamping authority failed and is set aside');
+    this.#log.warn(fields, 'a time-stamping authority failed and will be skipped for a while');
   }
 }

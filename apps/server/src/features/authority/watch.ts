@@ -35,7 +35,7 @@ export function watchAuthorities(authority: Authority, { log, ...options }: Watc
         isFailing = false;
       },
       (err: unknown) => {
-        if (!isFailing) log.warn({ err }, 'the certification authorities could not be looked at');
+        if (!isFailing) log.warn({ err }, 'could not check the certification authorities');
         isFailing = true;
       },
     );

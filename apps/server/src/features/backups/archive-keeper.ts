@@ -82,7 +82,7 @@ export class ArchiveKeeper {
       return;
     }
     if (failing) {
-      log.info({ place: this.#known.place }, 'the log is archived again');
+      log.info({ place: this.#known.place }, 'the archiving of the database log works again');
       await this.#record('backup.archive-resumed', this.#archiver.run?.id);
     }
   }
@@ -127,15 +127,15 @@ export class ArchiveKeeper {
     this.#known = { ...this.#known, newestBase: newest, baseFailing: null };
     const { files, bytes_total: bytes } = made.data;
     const ms = Math.round(performance.now() - began);
-    log.info({ base: made.id, files, bytes, stored: made.data.bytes, ms }, 'a base backup was made');
+    log.info({ base: made.id, files, bytes, stored: made.data.bytes, ms }, 'a base backup was created');
     await this.#record('backup.base-made', made.id, { files, size_bytes: made.data.bytes });
     const since = new Date(now().getTime() - days * DAY_MS);
     try {
       const pruned = await prune(target, { vault, recovery }, { since, current: run.id });
-      log.info(pruned, 'removed archive files that no point in time needs');
+      log.info(pruned, 'removed archive files that no restore needs');
     } catch (err) {
       // The base backup is complete anyway. The leftovers are deleted with the next one.
-      log.warn({ err }, 'could not remove archive files that no point in time needs');
+      log.warn({ err }, 'could not remove archive files that no restore needs');
     }
   }
 

@@ -91,9 +91,7 @@ export class BackupKeeper {
     this.#isWanted = true;
     const signal = this.#signal;
     if (signal && !signal.aborted)
-      void this.turn(signal).catch((err: unknown) =>
-        this.options.log.warn({ err }, 'backups could not be looked after'),
-      );
+      void this.turn(signal).catch((err: unknown) => this.options.log.warn({ err }, 'could not manage backups'));
   };
 
   /** Does all pending work, or nothing if another process is doing it. */
@@ -163,7 +161,7 @@ export class BackupKeeper {
   async #placeIsAway(tenantId: string, error: unknown): Promise<void> {
     if (!(error instanceof BackupTargetError)) throw error;
     const { uow, log } = this.options;
-    log.warn({ reason: error.message }, 'the place of backups does not answer');
+    log.warn({ reason: error.message }, 'the backup storage does not answer');
     for (const row of await uow.read(tenantId, selectAllBackups(tenantId))) {
       if (row.state === 'running') await this.#failed(tenantId, row, INTERRUPTED);
       if (row.verification === 'running') await this.#verifyAgain(tenantId, row);
@@ -181,7 +179,7 @@ export class BackupKeeper {
     const opened = await openBackup(target, id, this.openers).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
       // It is damaged or belongs to another installation. `backup list` on the server shows which.
-      log.warn({ backup: id, reason: error.message }, 'there is a backup that cannot be opened');
+      log.warn({ backup: id, reason: error.message }, 'a backup cannot be opened');
       return undefined;
     });
     if (!opened || !isBackupId(id)) return;
@@ -266,8 +264,9 @@ export class BackupKeeper {
       });
       const { faults, ...summary } = made;
       for (const fault of faults) this.options.onDamage(blobOf(fault), fault.fault);
-      if (faults.length === 0) log.info({ backup: id, ...summary }, 'a backup was made');
-      else log.error({ backup: id, ...summary, faults }, 'a backup was made, and stored files are missing or damaged');
+      if (faults.length === 0) log.info({ backup: id, ...summary }, 'a backup was created');
+      else
+        log.error({ backup: id, ...summary, faults }, 'a backup was created, but stored files are missing or damaged');
     } catch (error) {
       const isOver = signal.aborted;
       // The next keeper starts it again, or the command's own backup finishes first.
@@ -355,7 +354,7 @@ export class BackupKeeper {
     const [one] = outlived(scheduled, keep);
     if (!one) return false;
     const gone = await this.remove(tenantId, one.id, { actor: SYSTEM });
-    if (gone) log.info({ backup: one.id }, 'a backup was deleted, which retention no longer keeps');
+    if (gone) log.info({ backup: one.id }, 'retention deleted an old backup');
     return gone;
   }
 
@@ -369,7 +368,7 @@ export class BackupKeeper {
     if (!removed) return false;
     const { log } = this.options;
     if (removed.kept !== undefined)
-      log.warn({ reason: removed.kept }, 'copies of files stay, because not every backup can be read');
+      log.warn({ reason: removed.kept }, 'copies of files were not removed, because a backup cannot be read');
     log.info({ backup: id, copies: removed.copies }, 'a backup was deleted');
     await this.health.look();
     return true;

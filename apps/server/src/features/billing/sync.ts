@@ -59,7 +59,7 @@ export async function noteEvent(dependencies: BillingDependencies, customer: str
   const { uow, log } = dependencies;
   const [found] = await uow.readAuth(selectTenantOfCustomer(customer));
   if (!found) {
-    log.warn({ customer }, 'an event of the payment provider is about a customer that nobody here has');
+    log.warn({ customer }, 'the payment provider sent an event about an unknown customer');
     return;
   }
   const { tenant_id: live } = found;
@@ -69,7 +69,7 @@ export async function noteEvent(dependencies: BillingDependencies, customer: str
   });
   failpoint('billing.noted');
   await sync(dependencies, live).catch((err: unknown) =>
-    log.warn({ err, tenantId: live }, 'the payment provider could not be asked, and will be again'),
+    log.warn({ err, tenantId: live }, 'could not reach the payment provider; the server will retry'),
   );
 }
 
@@ -86,7 +86,7 @@ export async function runDue(
       const isRead = await sync(dependencies, live).then(
         () => true,
         (err: unknown) => {
-          log.warn({ err, tenantId: live }, 'the payment provider could not be asked, and will be again');
+          log.warn({ err, tenantId: live }, 'could not reach the payment provider; the server will retry');
           return false;
         },
       );

@@ -54,7 +54,7 @@ export class ClockGuard {
     this.#tell = (message) => this.#tellOnce(uow, message);
     const look = () => {
       this.#running = this.#running.then(() =>
-        this.#look().catch((err: unknown) => this.#options.log.error({ err }, 'the clock could not be looked at')),
+        this.#look().catch((err: unknown) => this.#options.log.error({ err }, 'could not check the clock')),
       );
     };
     look();
@@ -75,8 +75,7 @@ export class ClockGuard {
     const message = this.#fault(now.getTime(), clock.elapsed());
     if (message === undefined) {
       this.#anchor ??= { wall: now.getTime(), elapsed: clock.elapsed() };
-      if (this.#doubt)
-        log.info({ since: this.#doubt.since }, 'the clock is trusted again: work that depends on the time resumes');
+      if (this.#doubt) log.info({ since: this.#doubt.since }, 'the clock is trusted again; timed work continues');
       this.#doubt = undefined;
     } else {
       if (!this.#doubt) log.error({ now }, message);
@@ -135,7 +134,7 @@ export class ClockGuard {
       tx.enter({ role: 'jobs' });
       const [first] = await tx.query(recordNotified(tx.now));
       if (!first) return;
-      log.info({ message }, 'the administrators are notified about the clock');
+      log.info({ message }, 'administrators were notified about the clock');
       await notifyOperators(uow, tx, { mail: 'clock-jumped', detail });
     });
   }

@@ -66,7 +66,7 @@ export class DatabaseFigures {
     try {
       return { isUp: true, read: await Promise.race([reading, limit.promise]) };
     } catch (err) {
-      this.#options.log.warn({ err }, 'the figures of the database could not be read for /metrics');
+      this.#options.log.warn({ err }, 'could not read the database metrics');
       return { isUp: false, read: undefined };
     } finally {
       clearTimeout(timer);

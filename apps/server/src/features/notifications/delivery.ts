@@ -119,7 +119,7 @@ async function isHeld({ uow, mailsAnHour, log }: DeliveryDependencies, job: Job,
     later(tx, place.at);
     log.warn(
       { job: job.id, mail: kind, tenant: job.tenantId, until: place.at },
-      'a mail waits: many were sent to this address',
+      'an e-mail is delayed because of the rate limit of its address',
     );
     return true;
   });

@@ -130,7 +130,7 @@ export class SecurityEvents {
       }),
     );
     if (this.#lost === 0) return;
-    this.#options.log.warn({ events: this.#lost }, 'there were more security events than could be held');
+    this.#options.log.warn({ events: this.#lost }, 'security events were dropped because there were too many');
     this.#lost = 0;
   }
 }

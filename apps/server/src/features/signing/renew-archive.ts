@@ -63,7 +63,7 @@ export function renewArchiveHandler(dependencies: RenewalDependencies): JobHandl
       if (!gains(dependencies, former, made.protection)) {
         log.warn(
           { documentId, file: kind, until: former.expiresAt.toISOString() },
-          'archive renewal would gain nothing: the authority in use protects no longer than the one before',
+          'archive renewal was postponed: the certificate of the time-stamping authority expires no later than the previous one',
         );
         return postpone(dependencies, job, former);
       }

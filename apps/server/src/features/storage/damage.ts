@@ -35,7 +35,7 @@ export class Damage {
   readonly report = (key: string, fault: BlobFault): void => {
     this.#log.error({ file: key, fault }, 'a stored file is damaged');
     const noted = this.note(key, fault)
-      .catch((err: unknown) => this.#log.error({ err, file: key }, 'a damaged file could not be noted'))
+      .catch((err: unknown) => this.#log.error({ err, file: key }, 'could not record a damaged file'))
       .finally(() => this.#pending.delete(noted));
     this.#pending.add(noted);
   };
@@ -55,7 +55,7 @@ export class Damage {
   async restored(key: string): Promise<void> {
     const { tenant: tenantId, blob } = splitKey(key);
     const [gone] = await this.#database.query({ role: 'app', tenantId }, deleteDamage(tenantId, blob));
-    if (gone) this.#log.info({ file: key }, 'a damaged file is whole again');
+    if (gone) this.#log.info({ file: key }, 'a damaged file is intact again');
     await this.#look();
   }
 

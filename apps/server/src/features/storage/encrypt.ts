@@ -57,7 +57,7 @@ export async function encryptFiles(dependencies: EncryptDependencies): Promise<v
   if (files.length === 0) return;
   const [mine] = await database.query(JOBS, claimEncryption(clock.now(), lease()));
   if (!mine) return;
-  log.info(await leftOf(database), 'files that were stored before are being encrypted');
+  log.info(await leftOf(database), 'the server encrypts the files that were stored unencrypted');
   let done = 0;
   for (let last = files.at(-1); last; last = files.at(-1)) {
     for (const file of files) {
@@ -72,7 +72,7 @@ export async function encryptFiles(dependencies: EncryptDependencies): Promise<v
   }
   // Released immediately, so that a restarted process need not wait for the lease.
   await database.query(JOBS, releaseEncryption(clock.now()));
-  log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files has ended for now');
+  log.info({ encrypted: done, ...(await leftOf(database)) }, 'the encryption of stored files has paused');
 }
 
 async function leftOf(database: Database): Promise<{ left: number }> {

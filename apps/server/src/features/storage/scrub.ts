@@ -91,7 +91,7 @@ export async function scrub(dependencies: ScrubDependencies): Promise<void> {
     ({ tenant_id: tenant, id: blob } = last);
   }
   const [done] = await database.query(JOBS, finishScrub(id, clock.now()));
-  if (done) log.info(done, 'every stored file has been read and compared');
+  if (done) log.info(done, 'every stored file was read and verified');
 }
 
 /** Compares the file with its hash. Reports damage, and clears it for a file that is intact again. */

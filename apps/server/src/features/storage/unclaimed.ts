@@ -26,7 +26,8 @@ export async function removeUnclaimed(dependencies: UnclaimedDependencies): Prom
   const unfinished = await dependencies.store.sweep();
   await noteUnclaimed(dependencies);
   const removed = await removeDue(dependencies);
-  if (unfinished + removed > 0) dependencies.log.info({ unfinished, removed }, 'files that no row names were removed');
+  if (unfinished + removed > 0)
+    dependencies.log.info({ unfinished, removed }, 'removed stored files without a database row');
   return unfinished + removed;
 }
 
@@ -53,11 +54,12 @@ async function noteUnclaimed({ database, store, clock, log }: UnclaimedDependenc
     if (old.length > 0) await database.query(JOBS, insertUnclaimed(old, now));
     noted += old.length;
   }
-  if (noted > 0) log.info({ files: noted }, 'files that no row names will be removed within a day of being found');
+  if (noted > 0)
+    log.info({ files: noted }, 'found stored files without a database row; they will be removed within a day');
   if (unknown > 0)
     log.warn(
       { files: unknown },
-      'there are files of organizations that this database does not know; they are left alone',
+      'found stored files of organizations that are not in the database; they were not changed',
     );
 }
 

@@ -150,7 +150,7 @@ function faultOf(
   // A lost connection or an unreadable file is not the row's fault.
   const isOfCode = error instanceof Error && 'code' in error && !isRolledBack(error);
   if (error instanceof AppError || isOfCode || outageOf(error) !== undefined) throw error;
-  log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed for no known reason');
+  log.error({ err: error, bulkSend: id, row: n }, 'a row of a bulk send failed with an unexpected error');
   return { field: 'row', message: 'failed on our side; retry it', code: 'internal_error' };
 }
 

@@ -74,7 +74,7 @@ export class Pins {
     if (file === undefined) return Promise.resolve();
     const next = this.#last.then(() => work(file));
     this.#last = next.catch((err: unknown) => {
-      this.#options.log.warn({ err }, 'the file with pins of the audit logs could not be updated');
+      this.#options.log.warn({ err }, 'could not update the file with pins of the audit logs');
     });
     return next;
   }

@@ -142,7 +142,7 @@ export class Sequencer {
       if (this.#isStopping) return;
       for (const { tenant_id: tenantId } of tenants) if (!this.#gathered.has(tenantId)) this.#attempt(tenantId);
     } catch (err) {
-      this.#options.log.warn({ err }, 'unsequenced audit entries could not be looked for');
+      this.#options.log.warn({ err }, 'could not search for unsequenced audit entries');
     }
   }
 

@@ -97,7 +97,8 @@ export class TrustStore {
       const { services, lists, refused } = await readInWorker({ folder, now: now.toISOString() });
       for (const { file, code, message } of refused) log.warn({ file, code }, `trusted list not used: ${message}`);
       for (const { file, nextUpdate, isOutdated } of lists)
-        if (isOutdated) log.warn({ file, nextUpdate }, 'trusted list out of date: it says nothing of the time since');
+        if (isOutdated)
+          log.warn({ file, nextUpdate }, 'a trusted list is out of date and does not cover newer signatures');
       this.#state = { lists: lists.length, outdated: lists.filter(({ isOutdated }) => isOutdated).length };
       log.info({ lists: lists.length, services: services.length }, 'trusted lists read');
       return services;

@@ -93,7 +93,7 @@ export class WebhookWorker {
       const [work] = await database.query({ role: 'jobs' }, selectWork(clock.now()));
       if (work?.is_there === true) this.wake();
     } catch (err) {
-      log.warn({ err }, 'webhook deliveries could not be looked for');
+      log.warn({ err }, 'could not search for due webhook deliveries');
     }
   }
 
@@ -168,7 +168,7 @@ export class WebhookWorker {
       await lane.run();
     } catch (err) {
       pauseMs = PAUSE_AFTER_FAULT_MS;
-      log.warn({ err, endpointId }, 'an endpoint could not be served');
+      log.warn({ err, endpointId }, 'could not process the deliveries of an endpoint');
     }
     // Before the release, because from then on any worker may claim it, including this one.
     this.#lanes.delete(endpointId);
@@ -176,7 +176,7 @@ export class WebhookWorker {
       if (await this.#release(tenantId, endpointId, pauseMs)) this.#again = true;
     } catch (err) {
       // Its lease is no longer extended, so it expires.
-      log.warn({ err, endpointId }, 'an endpoint could not be released');
+      log.warn({ err, endpointId }, 'could not release the lease of an endpoint');
     } finally {
       if (this.#again || this.#isCrowded) this.wake();
     }
@@ -206,7 +206,7 @@ export class WebhookWorker {
         extendLeases(this.#id, [...this.#lanes.keys()], until),
       ]);
     } catch (err) {
-      log.warn({ err }, 'leases of endpoints could not be extended');
+      log.warn({ err }, 'could not extend the leases of endpoints');
     }
   }
 }

@@ -16,7 +16,7 @@ test('an unreachable database logs one line per second, without stacks, and coun
   const request = log.child({ reqId: 'req_1' });
   for (now = 0; now < 3_000; now += 10) {
     request.warn({ err: refused() }, 'request refused');
-    log.warn({ err: new Error('the job failed', { cause: refused() }) }, 'job failed, it will be tried again');
+    log.warn({ err: new Error('the job failed', { cause: refused() }) }, 'a job failed and will be retried');
   }
   expect(lines).toHaveLength(3);
   expect(lines[1]).toMatchObject({

@@ -241,7 +241,7 @@ export class JobRunner {
       }
       for (const lane of await this.#release(this.#options.clock.now())) this.wake(lane);
     } catch (err) {
-      this.#options.log.warn({ err }, 'lapsed leases could not be released');
+      this.#options.log.warn({ err }, 'could not release expired leases');
     }
   }
 
@@ -271,7 +271,7 @@ export class JobRunner {
         this.#launchAll(lane, claimed);
       }
     } catch (err) {
-      this.#options.log.warn({ err, lane }, 'jobs could not be claimed');
+      this.#options.log.warn({ err, lane }, 'could not claim jobs');
     } finally {
       this.#lanes[lane].isClaiming = false;
     }
@@ -346,7 +346,7 @@ export class JobRunner {
       else await this.#run(left);
     } catch (err) {
       this.#unsaved.add(row);
-      this.#options.log.error({ err, job: row.id, kind: row.kind }, 'job state could not be saved');
+      this.#options.log.error({ err, job: row.id, kind: row.kind }, 'could not save the state of a job');
     } finally {
       // It has already ended, unless the work did not complete.
       span?.end('failed');
@@ -428,10 +428,10 @@ export class JobRunner {
     const [noted] = await database.query({ role: 'jobs' }, fail({ ...held(row), state, runAt, error: message }));
     const fields = { err: error, job: row.id, kind: row.kind, attempt: row.attempt, tenant: row.tenant_id };
     // Already done, or another attempt is running since our lease expired. That attempt determines the outcome.
-    if (!noted) return log.warn(fields, 'a job failed that was no longer ours');
-    if (state === 'ready') return log.warn(fields, 'job failed, it will be tried again');
+    if (!noted) return log.warn(fields, 'a job failed after another process had taken it over');
+    if (state === 'ready') return log.warn(fields, 'a job failed and will be retried');
     telemetry?.count('job-dead', { kind: handler?.definition.kind ?? 'unknown' });
-    log.error(fields, 'job failed for the last time');
+    log.error(fields, 'a job failed after its last attempt');
     await handler?.dead?.(job, error);
   }
 }

@@ -159,7 +159,10 @@ export class Limits {
           );
       } catch (error) {
         // Without its database, the service does hardly anything, so counting refused requests does not matter.
-        this.#options.log.warn({ err: error, requests: waiting.length }, 'requests passed uncounted');
+        this.#options.log.warn(
+          { err: error, requests: waiting.length },
+          'requests were not counted against the rate limit, because the database is unreachable',
+        );
         const now = this.#options.now();
         for (const { bucket, decide } of waiting) decide(this.#stateOf(bucket, holding, now));
       }
@@ -211,7 +214,7 @@ export class Limits {
       this.#forgotAt = now.getTime();
       await this.#options.ledger.forget(new Date(now.getTime() - 2 * HOUR_MS));
     } catch (error) {
-      this.#options.log.warn({ err: error }, 'leases of budget were not settled');
+      this.#options.log.warn({ err: error }, 'could not report the use of leased rate limits');
     }
   }
 

@@ -81,7 +81,7 @@ export class LoadWatch {
   async #lookUnlessIdle(): Promise<void> {
     if (this.#looking || !this.#options.overload.isAddedTo) return;
     this.#looking = this.#look().catch((err: unknown) =>
-      this.#options.log.warn({ err }, 'the backlog could not be looked up'),
+      this.#options.log.warn({ err }, 'could not measure the backlog of jobs'),
     );
     await this.#looking;
     this.#looking = undefined;

@@ -330,7 +330,7 @@ test('returns no finding for an upload whose pages could not be tried at all, an
     // PDFium takes longer than that to load.
     expect(await logged.tryPages(of(page), { timeoutMs: 1 })).toEqual([]);
     expect(lines).toEqual([
-      [expect.objectContaining({ err: expect.any(PdfTaskError) }), 'the pages of an upload could not be tried'],
+      [expect.objectContaining({ err: expect.any(PdfTaskError) }), 'could not render the pages of an upload'],
     ]);
     expect(await logged.tryPages(of(page))).toEqual([]);
     expect(lines).toHaveLength(1);

@@ -271,7 +271,7 @@ async function tryPages(
     // a single page, for example because it could not be loaded, a log line must report that uploads are no longer
     // tried.
     if (!NOT_TRIED.has(error.code))
-      log?.warn({ err: error, reason: error.reason }, 'the pages of an upload could not be tried');
+      log?.warn({ err: error, reason: error.reason }, 'could not render the pages of an upload');
     return [];
   }
 }

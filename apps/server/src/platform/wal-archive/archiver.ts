@@ -226,7 +226,7 @@ export class Archiver {
     const run = await openRun(target, id, { vault, recovery }).catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
       // Usually sealed with an earlier master key. From now on, archived data opens with this one.
-      log.warn({ run: id, reason: error.message }, 'a new archive is begun');
+      log.warn({ run: id, reason: error.message }, 'a new archive of the database log starts');
       return undefined;
     });
     if (run?.identity.system !== identity.system || run.identity.timeline !== identity.timeline) return undefined;
@@ -254,7 +254,10 @@ export class Archiver {
     const slot = slotOf(id, target.place);
     const restart = await cluster.makeSlot(slot);
     const position = segmentStart(restart, identity.segmentBytes);
-    log.info({ run: id, from: writeLsn(position), place: target.place }, 'an archive of the log was begun');
+    log.info(
+      { run: id, from: writeLsn(position), place: target.place },
+      'a new archive of the database log was started',
+    );
     return { cluster, run, slot, position, time: now(), xmin: undefined, ledgerSize: -1 };
   }
 }

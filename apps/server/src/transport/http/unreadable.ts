@@ -50,7 +50,7 @@ export function answerUnreadable(
     'content-length': Buffer.byteLength(text),
     connection: 'close',
   };
-  log.info({ requestId, status, code: error.code, ip: socket.remoteAddress }, 'request not readable');
+  log.info({ requestId, status, code: error.code, ip: socket.remoteAddress }, 'could not parse a request');
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   if (socket.writable) socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${text}`);
   socket.destroySoon();
