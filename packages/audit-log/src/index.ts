@@ -14,6 +14,6 @@ export { commitPii, PII_SALT_BYTES, type PiiFields, verifyPii } from './pii.ts';
 export { positionFault, type SignedPosition } from './trail-position.ts';
 export { type StreamExpectation, type StreamResult, StreamVerifier, verifyStream } from './verify-stream.ts';
 export { type LogFault, type LogFaultCode } from './log-fault.ts';
-export { type LogEvidence, type LogTimestamp, type NamedText } from './log-evidence.ts';
+export { type LogEvidence, type LogTimestamp, type NamedText, type Promised } from './log-evidence.ts';
 export { type LedgerLine, type PersonalFields } from './log-personal.ts';
 export { type LogResult, LogVerifier } from './verify-log.ts';

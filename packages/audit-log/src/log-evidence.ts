@@ -28,6 +28,14 @@ export type Stamp = { readonly size: number; readonly time: string; readonly lim
 /** Clocks of the server and of the time-stamping authority may differ by this much. */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
+/** An entry that a receipt promised. */
+export type Promised = {
+  /** Leaf hash in hex. */
+  readonly hash: string;
+  /** From this time on, every checkpoint covers the entry. ISO 8601. */
+  readonly by?: string | undefined;
+};
+
 /** Everything about a log but its entries. */
 export type LogEvidence = {
   /** Keys of the log (its name is the origin) and of witnesses. */
@@ -45,8 +53,10 @@ export type LogEvidence = {
   readonly listedKeys?: readonly VerifierKey[];
   /** Whether the newest checkpoint needs a cosignature of one of the witnesses in `keys`. */
   readonly needsWitness?: boolean;
-  /** Leaf hashes, in hex, of entries that the log must contain: from receipts that promised it. */
-  readonly promised?: readonly string[];
+  /** Entries that the log must contain, from receipts that promised it. */
+  readonly promised?: readonly Promised[];
+  /** The time of the evidence, if it is known. A log without entries of its own time may be older than a promise. */
+  readonly now?: string;
 };
 
 /** A root that the log must have at a size. */

@@ -18,6 +18,7 @@ export type LogFaultCode =
   | 'witness_missing'
   | 'fork'
   | 'promise_broken'
+  | 'promise_open'
   | 'entries_missing'
   | 'entries_not_covered'
   | 'pin_unreadable'

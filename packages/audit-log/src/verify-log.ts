@@ -56,7 +56,9 @@ export class LogVerifier {
   /** Proofs that do not fit the log. Either they are wrong, or the log is another one, which its root shows. */
   readonly #strayProofs: OpenedProof[] = [];
   /** Hashes of promised entries that were not found yet. */
-  readonly #promised: Set<string>;
+  readonly #promised: Map<string, string | undefined>;
+  /** The newest time that the evidence shows. */
+  #newest: string;
   #lastCompletion = -1;
   #lastRemoved = -1;
   #lastRemovalRecord = -1;
@@ -70,7 +72,8 @@ export class LogVerifier {
     this.#stamps = opened.stamps;
     this.#personal = evidence.personal && new LogPersonal(evidence.personal, evidence.erasures);
     this.#sizes = opened.sizes;
-    this.#promised = new Set(evidence.promised);
+    this.#promised = new Map(evidence.promised?.map(({ hash, by }) => [hash, by]));
+    this.#newest = [evidence.now ?? '', ...opened.stamps.map(({ time }) => time)].toSorted().at(-1) ?? '';
     this.#checkRoots();
   }
 
@@ -90,6 +93,7 @@ export class LogVerifier {
     if (entry !== undefined) {
       const fault = this.#personal?.take(entry, index) ?? this.#timeFault(entry.at, index);
       if (fault) return this.#fail(fault);
+      if (entry.at > this.#newest) this.#newest = entry.at;
       if (entry.type === COMPLETED) this.#lastCompletion = index;
       if (entry.type === ENTRIES_ERASED) this.#lastRemovalRecord = index;
     } else this.#lastRemoved = index;
@@ -171,11 +175,7 @@ export class LogVerifier {
         covered,
       );
     const [promised] = this.#promised;
-    if (promised !== undefined)
-      return logFault(
-        'promise_broken',
-        `The log does not contain the entry with SHA-256 ${promised}, which a receipt promised.`,
-      );
+    if (promised !== undefined) return promiseFault(promised, this.#newest);
     if (this.#lastCompletion >= (this.#stamps.at(-1)?.size ?? 0))
       return logFault(
         'timestamp_missing',
@@ -207,4 +207,16 @@ function entryFault({ name, proof }: OpenedProof, leaf: Uint8Array): LogFault | 
   if (equalBytes(proved, leaf)) return undefined;
   const message = `${name} proves another entry ${proof.index} (SHA-256 ${toHex(proved)}) than the log contains (${toHex(leaf)}).`;
   return logFault('proof_entry', message, proof.index);
+}
+
+function promiseFault([hash, by]: [hash: string, by: string | undefined], newest: string): LogFault {
+  const missing = `The log does not contain the entry with SHA-256 ${hash}`;
+  if (by === undefined) return logFault('promise_broken', `${missing}, which a receipt promised.`);
+  if (newest >= by)
+    return logFault(
+      'promise_broken',
+      `${missing}, which a receipt promised by ${by}. The log continues until ${newest}.`,
+    );
+  const message = `${missing} yet. A receipt promised it by ${by}, and the log ends before. Check a newer log.`;
+  return logFault('promise_open', message);
 }

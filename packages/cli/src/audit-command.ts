@@ -9,6 +9,8 @@ export interface AuditVerifyCommand {
   readonly trust: readonly string[];
   /** SHA-256 of entries that the log must contain, from receipts. */
   readonly entries: readonly string[];
+  /** Files with receipts. */
+  readonly receipts: readonly string[];
   /** Name of the environment variable with a bearer token for an address. */
   readonly tokenEnv: string | undefined;
   readonly json: boolean;
@@ -23,6 +25,7 @@ export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCom
     key: { type: 'string', multiple: true },
     trust: { type: 'string', multiple: true },
     entry: { type: 'string', multiple: true },
+    receipt: { type: 'string', multiple: true },
     'token-env': { type: 'string' },
     json: { type: 'boolean' },
   });
@@ -31,10 +34,11 @@ export function parseAudit([action, ...rest]: readonly string[]): AuditVerifyCom
     key: keys = [],
     trust = [],
     entry: entries = [],
+    receipt: receipts = [],
     json = false,
     'token-env': tokenEnv,
   } = values;
   const wrong = entries.find((hash) => !/^[0-9a-f]{64}$/.test(hash));
   if (wrong !== undefined) throw usage(`"${wrong}" is not the SHA-256 of an entry: 64 hex digits in lower case.`);
-  return { kind: 'audit verify', file, pins, keys, trust, entries, tokenEnv, json };
+  return { kind: 'audit verify', file, pins, keys, trust, entries, receipts, tokenEnv, json };
 }

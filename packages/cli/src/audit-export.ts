@@ -7,6 +7,7 @@ import {
   LogVerifier,
   type NamedText,
   type PersonalFields,
+  type Promised,
 } from '@countersign/audit-log';
 import type { VerifierKey } from '@countersign/audit-log/tlog';
 import type { Certificate } from '@countersign/pki';
@@ -25,7 +26,7 @@ export interface ExportOptions {
   /** Keys of `--key`. Without them, those of the export are used. */
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
-  readonly promised: readonly string[];
+  readonly promised: readonly Promised[];
   readonly anchors: readonly Certificate[];
 }
 

@@ -9,7 +9,10 @@ const upTo = (size: number): string => (size === 0 ? 'none' : `up to ${entriesTe
 /** The output for a log: the first fault, or what is known about a log without one. */
 export function logText(result: LogResult, colours: boolean, { isOwnKey }: { isOwnKey: boolean }): string {
   const paint = painter(colours);
-  if (!result.valid) return `${paint('red', 'NOT VALID')}: ${harmless(result.fault.message)}\n`;
+  if (!result.valid) {
+    const verdict = result.fault.code === 'promise_open' ? paint('yellow', 'NOT CONFIRMED') : paint('red', 'NOT VALID');
+    return `${verdict}: ${harmless(result.fault.message)}\n`;
+  }
   const { origin, entries, streams, removed, root, checkpoints, pinned, cosigned, timestamped } = result;
   const rows: [string, string][] = [
     ['Log', harmless(origin)],

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { type LogResult, LogVerifier, type NamedText } from '@countersign/audit-log';
+import { type LogResult, LogVerifier, type NamedText, type Promised } from '@countersign/audit-log';
 import {
   AuditLogError,
   HASH_BYTES,
@@ -24,7 +24,9 @@ const MAX_WAIT_SECONDS = 60;
 export interface UrlOptions {
   readonly keys: readonly VerifierKey[] | undefined;
   readonly pins: readonly NamedText[];
-  readonly promised: readonly string[];
+  readonly promised: readonly Promised[];
+  /** A served log is as new as this. */
+  readonly now: string;
   /** Bearer token, for logs that are not public. */
   readonly token: string | undefined;
 }
@@ -33,14 +35,14 @@ export interface UrlOptions {
  * Verifies a served log (C2SP tlog-tiles): every leaf hash against the checkpoint and the pins. Entries are only in an
  * export. Throws CommandError (66) if the log cannot be reached.
  */
-export async function verifyUrl(prefix: URL, { keys, pins, promised, token }: UrlOptions): Promise<LogResult> {
+export async function verifyUrl(prefix: URL, { keys, pins, promised, now, token }: UrlOptions): Promise<LogResult> {
   const load = loader(prefix, token);
   const checkpoint = { name: addressOf(prefix, 'checkpoint'), text: await required(load, prefix, 'checkpoint') };
   const served = keys === undefined ? await load('keys', MAX_TEXT_BYTES) : undefined;
   const listed = keys ?? (served && parseKeys(addressOf(prefix, 'keys'), served.toString()));
   if (listed === undefined)
     throw new CommandError(ExitCode.usage, `${prefix.href} publishes no key of the log. Pass it with --key.`);
-  const evidence = { keys: listed, needsWitness: hasWitness(keys), checkpoints: [checkpoint], pins, promised };
+  const evidence = { keys: listed, needsWitness: hasWitness(keys), checkpoints: [checkpoint], pins, promised, now };
   const verifier = await LogVerifier.open(evidence);
   if ('code' in verifier) return { valid: false, fault: verifier };
   for await (const hash of leafHashes(sizeOf(checkpoint.text), load)) if (!verifier.takeHash(hash)) break;

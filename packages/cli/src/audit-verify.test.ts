@@ -137,6 +137,28 @@ describe('an export', () => {
     expect([other.code, missing.code]).toEqual([1, 1]);
   });
 
+  test('without the entry of a receipt is refused from the promised time on', async () => {
+    const hash = 'ab'.repeat(32);
+    const receipt = (by: string) =>
+      folder.write('receipt.json', JSON.stringify({ receipt: { audit: { hash, in_checkpoint_by: by } } }));
+    const missing = `The log does not contain the entry with SHA-256 ${hash}`;
+    const broken = await audit(await stamped(), '--receipt', receipt('2026-11-20T10:05:00.000Z'));
+    expect([broken.code, broken.out]).toEqual([
+      1,
+      `NOT VALID: ${missing}, which a receipt promised by 2026-11-20T10:05:00.000Z. The log continues until 2026-11-20T10:30:00.000Z.\n`,
+    ]);
+    const open = await audit(await stamped(), '--receipt', receipt('2026-11-20T10:31:00.000Z'));
+    expect([open.code, open.out]).toEqual([
+      2,
+      `NOT CONFIRMED: ${missing} yet. A receipt promised it by 2026-11-20T10:31:00.000Z, and the log ends before. Check a newer log.\n`,
+    ]);
+    const kept = { audit: { hash: Buffer.from(leavesOf(log.entries)[5] ?? []).toString('hex') } };
+    const own = folder.write('own.json', JSON.stringify(kept));
+    expect((await audit(await stamped(), '--receipt', own)).code).toBe(0);
+    const other = await audit(await stamped(), '--receipt', folder.write('other.json', '[]'));
+    expect([other.code, other.error]).toEqual([1, expect.stringContaining('other.json is not a receipt.')]);
+  });
+
   test('without an entry that a receipt promised is refused', async () => {
     const hashes = leavesOf(log.entries).map((leaf) => Buffer.from(leaf).toString('hex'));
     expect((await audit(await stamped(), '--entry', hashes[5] ?? '')).code).toBe(0);

@@ -9,6 +9,7 @@ import type { AuditVerifyCommand } from './audit-command.ts';
 import { verifyExport } from './audit-export.ts';
 import { givenKeys } from './audit-keys.ts';
 import { isPdf, readPins } from './audit-pins.ts';
+import { readReceipts } from './audit-receipts.ts';
 import { verifyUrl } from './audit-url.ts';
 import { CommandError, ExitCode } from './command-error.ts';
 import { readDerFile, readFile } from './files.ts';
@@ -23,25 +24,22 @@ export async function verifyAudit(command: AuditVerifyCommand, terminal: Termina
     .flatMap((name) => readDerFile(name, 'CERTIFICATE', 'certificate', parseCertificate))
     .map(parseCertificate);
   const url = /^https?:\/\//.test(command.file) ? URL.parse(command.file) : null;
+  const promised = [...command.entries.map((hash) => ({ hash })), ...readReceipts(command.receipts)];
   const isOwnKey = keys !== undefined;
   if (url !== null) {
     const token = tokenOf(command, terminal);
-    const result = await verifyUrl(url, { keys, pins, promised: command.entries, token });
+    const now = terminal.now().toISOString();
+    const result = await verifyUrl(url, { keys, pins, promised, now, token });
     return report(command, terminal, result, isOwnKey);
   }
   if (isFolder(command.file)) {
-    return report(
-      command,
-      terminal,
-      await verifyExport(command.file, { keys, pins, promised: command.entries, anchors }),
-      isOwnKey,
-    );
+    return report(command, terminal, await verifyExport(command.file, { keys, pins, promised, anchors }), isOwnKey);
   }
   const bytes = readFile(command.file);
   if (!isPdf(bytes))
     throw new CommandError(ExitCode.usage, `${command.file} is neither the folder of an export nor a PDF.`);
-  if (command.entries.length > 0)
-    throw new CommandError(ExitCode.usage, '--entry needs a whole log: an export or a URL.');
+  if (promised.length > 0)
+    throw new CommandError(ExitCode.usage, '--entry and --receipt need a whole log: an export or a URL.');
   const result = await verifyCertificate(command.file, bytes, { keys, pins, anchors, now: terminal.now() });
   return reportCertificate(command, terminal, result);
 }
@@ -50,7 +48,8 @@ function report(command: AuditVerifyCommand, terminal: Terminal, result: LogResu
   const about = { format: 1, command: command.kind, file: command.file };
   if (command.json) terminal.out(toJson({ ...about, ...result }));
   else terminal.out(logText(result, terminal.colours, { isOwnKey }));
-  return result.valid ? ExitCode.valid : ExitCode.invalid;
+  if (result.valid) return ExitCode.valid;
+  return result.fault.code === 'promise_open' ? ExitCode.indeterminate : ExitCode.invalid;
 }
 
 function reportCertificate(command: AuditVerifyCommand, terminal: Terminal, result: CertificateResult): ExitCode {

@@ -27,7 +27,8 @@ const OVERVIEW = `Without a server
   countersign inspect FILE [--json]
   countersign personal FILE --entries ENTRIES [--json]
   countersign audit verify FOLDER|FILE.pdf|URL [--pin FILE]... [--key KEY]...
-                     [--entry SHA-256]... [--trust ROOT]... [--token-env NAME] [--json]
+                     [--receipt FILE]... [--entry SHA-256]... [--trust ROOT]...
+                     [--token-env NAME] [--json]
   countersign witness STATE --name NAME --key KEY.pem [--create-key]
                       [--log KEY]... [--installation KEY]... [--listen HOST:PORT]
   countersign sign FILE --p12 KEY.p12 [--passphrase-env NAME] [--out FILE]
@@ -94,8 +95,11 @@ Nothing is fetched from the network.
                    in each line; may be given several times. Replaces the keys in
                    the export, the file or the served log. With the key of a
                    witness, the newest checkpoint needs a cosignature.
-  --entry SHA-256  the hash of an entry that the log must contain, from the receipt
-                   of a signature; may be given several times
+  --receipt FILE   the receipt of a signature: the JSON response to signing. The log
+                   must contain its entry from the promised time on; may be given
+                   several times
+  --entry SHA-256  the hash of an entry that the log must contain; may be given
+                   several times
   --trust ROOT     a root certificate, PEM or DER, for time-stamps and for the
                    seal of the certificate; may be given several times
   --token-env NAME the environment variable with a bearer token for a URL

@@ -52,11 +52,15 @@ test('an unwelcome entry that is never sequenced contradicts the receipt of the 
   await app.sql(`create function keep_out() returns trigger language plpgsql as $$ begin
       return case when new.stream = '${other}' then null else new end; end $$`);
   await app.sql('create trigger keep_out before insert on log_queue for each row execute function keep_out()');
-  const { receipt } = (await app.sign(other, { token })).body;
+  const { text, body } = await app.sign(other, { token });
+  const { hash, in_checkpoint_by: by } = body.receipt.audit;
   await app.sql('drop trigger keep_out on log_queue');
-  expect(await sentence('--pin', pin, '--entry', receipt.audit.hash)).toEqual([
+  app.clock.advance({ seconds: 61 });
+  const now = app.clock.now().toISOString();
+  await app.draft();
+  expect(await sentence('--pin', pin, '--receipt', writeBeside('response.json', text))).toEqual([
     1,
-    `The log does not contain the entry with SHA-256 ${receipt.audit.hash}, which a receipt promised.`,
+    `The log does not contain the entry with SHA-256 ${hash}, which a receipt promised by ${by}. The log continues until ${now}.`,
   ]);
 });
 

@@ -25,6 +25,7 @@ const problems = z
         'clock-jumped',
         'audit-log-behind-pin',
         'audit-log-not-witnessed',
+        'audit-log-not-covered',
         'slow',
         'space-low',
         'storage-unavailable',

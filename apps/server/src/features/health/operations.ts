@@ -14,6 +14,7 @@ import {
   pinProblem,
   witnessProblem,
   clockProblem,
+  coverageProblem,
   damageProblem,
   keyProblem,
   overloadProblem,
@@ -41,6 +42,7 @@ export type HealthDependencies = {
   transparencyLog: {
     pins: { isConfigured: boolean; faults: Parameters<typeof pinProblem>[0] };
     witnesses: { isConfigured: boolean; faults: Parameters<typeof witnessProblem>[0] };
+    coverage: { late: Parameters<typeof coverageProblem>[0] };
   };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
 };
@@ -99,6 +101,7 @@ function health(services: HealthDependencies) {
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),
       pinProblem(services.transparencyLog.pins.faults),
+      coverageProblem(services.transparencyLog.coverage.late),
       witnessProblem(services.transparencyLog.witnesses.faults, services.clock.now()),
       backupProblem(services.backups.health.known.trouble),
     ),

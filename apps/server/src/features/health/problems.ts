@@ -7,6 +7,7 @@ export type Problem = {
     | 'clock-jumped'
     | 'audit-log-behind-pin'
     | 'audit-log-not-witnessed'
+    | 'audit-log-not-covered'
     | 'slow'
     | 'space-low'
     | 'storage-unavailable'
@@ -45,6 +46,14 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   const message =
     'The database is older than the checkpoints in PIN_FILE, or its audit log was rewritten. The server log names the organizations. Find the cause, then accept the current state: npm start -- audit-log accept-pin.';
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
+}
+
+/** Entries without a checkpoint after the time that receipts promise. */
+export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
+  const [first] = late;
+  if (!first) return undefined;
+  const message = `No signed checkpoint covers ${late.length} ${late.length === 1 ? 'entry' : 'entries'} of the audit log after 60 seconds. The log of the server names the organizations and entries.`;
+  return { code: 'audit-log-not-covered', message, since: first.since.toISOString() };
 }
 
 /** A witness may be away for a while: the log of the server reports it at once, health after ten minutes. */

@@ -4,7 +4,7 @@ import { bad, type Check, type Checks, checksOf, type State, weak, well } from '
 import { archive } from './archive.ts';
 import { backups } from './backups.ts';
 import type { HealthDependencies } from './operations.ts';
-import { clockProblem, damageProblem, pinProblem, witnessProblem } from './problems.ts';
+import { clockProblem, coverageProblem, damageProblem, pinProblem, witnessProblem } from './problems.ts';
 import { mailEncryption } from './security.ts';
 import * as settings from './settings-checks.ts';
 import { signingHealth } from './signing.ts';
@@ -78,10 +78,17 @@ function time({ clockGuard }: HealthDependencies): Check {
   return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
 }
 
-function auditLog({ transparencyLog: { pins, witnesses }, clock }: HealthDependencies): Check {
+function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: HealthDependencies): Check {
   const name = 'audit-log';
   const problem = pinProblem(pins.faults);
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
+  const late = coverageProblem(coverage.late);
+  if (late)
+    return bad(
+      name,
+      late.message,
+      'Check that a process runs jobs. If rows were deleted from log_queue, find out who changed the database.',
+    );
   const unwitnessed = witnessProblem(witnesses.faults, clock.now());
   if (unwitnessed)
     return bad(

@@ -33,6 +33,7 @@ export const transparencyLog = {
       run: async ({ transparencyLog: log }: Services, signal: AbortSignal) => {
         await log.checkpoints.signDue(signal);
         await log.pins.update();
+        await log.coverage.check();
       },
     },
     {

@@ -2,6 +2,7 @@
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Sequence } from '../../platform/audit/recorder.ts';
 import { type Checkpoint, Checkpoints } from './checkpoints.ts';
+import { Coverage } from './coverage.ts';
 import { LogKeys } from './log-keys.ts';
 import { Pins, type PinOptions } from './pins.ts';
 import { Sequencer, type SequencerOptions } from './sequencer.ts';
@@ -19,6 +20,7 @@ export class TransparencyLog {
   readonly checkpoints: Checkpoints;
   readonly stamps: CheckpointStamps;
   readonly pins: Pins;
+  readonly coverage: Coverage;
   readonly witnesses: Witnesses;
   readonly #options: LogOptions;
   readonly #covering = new Map<Promise<Checkpoint | undefined>, string>();
@@ -32,6 +34,7 @@ export class TransparencyLog {
     this.sequencer = new Sequencer({ ...options, signer: () => this.checkpoints.signer() });
     this.stamps = new CheckpointStamps(options);
     this.pins = new Pins({ ...options, keys: this.keys, checkpoints: this.checkpoints });
+    this.coverage = new Coverage(options);
     this.witnesses = new Witnesses({ ...options, checkpoints: this.checkpoints });
   }
 

@@ -206,3 +206,25 @@ export const selectAccountErasures = statement<{ bytes: Buffer }, [tenant: strin
   `select bytes from audit_entries where tenant_id = $1 and stream = $1
      and (${HAS_TYPE('user.account-closed')} or ${HAS_TYPE('user.personal-data-erased')}) order by n`,
 );
+
+/** No checkpoint covers entry `e`. */
+const IS_LATE = `not exists (select from log_runs r join transparency_logs l on l.tenant_id = r.tenant_id
+     where r.tenant_id = e.tenant_id and r.stream = e.stream and r.first_n <= e.n
+       and e.n < r.first_n + octet_length(r.hashes) / ${HASH_BYTES} and r.first_index + e.n - r.first_n < l.checkpoint_size)`;
+export type LateRow = { tenant_id: string; stream: string; n: number; id: string; at: Date };
+/** Across tenants: entries of this time that no checkpoint covers, the oldest of each tenant first. */
+export const selectLate = statement<LateRow, [after: Date, until: Date, limit: number]>(
+  'log-late-entries',
+  `select e.tenant_id, e.stream, e.n, e.id, e.at from tenants t cross join lateral (select tenant_id, stream, n, id, at
+     from audit_entries where tenant_id = t.tenant_id and at > $1 and at <= $2) e where ${IS_LATE} limit $3`,
+);
+export const selectStillLate = statement<{ id: string }, [tenants: string[], streams: string[], numbers: number[]]>(
+  'log-late-entries-still',
+  `select e.id from unnest($1::text[], $2::text[], $3::int[]) as late (tenant_id, stream, n)
+     join audit_entries e on e.tenant_id = late.tenant_id and e.stream = late.stream and e.n = late.n where ${IS_LATE}`,
+);
+export const queueAgain = statement<unknown, [tenant: string, stream: string, n: number]>(
+  'log-queue-again',
+  `insert into log_queue (tenant_id, stream, n) select $1, $2, $3
+   where not exists (select from log_queue where tenant_id = $1 and stream = $2)`,
+);

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../../../test/support/app.ts';
+
+const app = await startTestApp();
+app.tolerate(/no checkpoint of the audit log covers an entry in time/);
+const { transparencyLog, timers } = app.services;
+const { tenantId } = app.tenant;
+// The test looks at its own times.
+await timers.stop();
+await transparencyLog.sequencer.stop();
+
+const problems = async () => (await app.anyone.get<'getHealth'>('/api/health')).body.problems ?? [];
+const check = () => transparencyLog.coverage.check();
+
+test('reports an entry that was not sequenced in time, queues it again, and stops when a checkpoint covers it', async () => {
+  await transparencyLog.cover(tenantId);
+  const { id } = await app.draft();
+  await app.sql('delete from log_queue where tenant_id = $1', [tenantId]);
+  await check();
+  expect(await problems()).toEqual([]);
+  app.clock.advance({ seconds: 61 });
+  await check();
+  await check();
+  expect(transparencyLog.coverage.late).toMatchObject([{ tenantId, stream: id, n: 0 }]);
+  expect(await problems()).toMatchObject([
+    { code: 'audit-log-not-covered', message: expect.stringContaining('covers 1 entry of the audit log') as string },
+  ]);
+  const { checks } = (await app.owner.get<'getProductionHealth'>('/api/health/production')).body;
+  expect(checks?.find(({ name }) => name === 'audit-log')).toMatchObject({ status: 'unhealthy' });
+  expect(app.lines.filter((line) => line.includes('covers an entry in time'))).toHaveLength(1);
+
+  await transparencyLog.cover(tenantId);
+  await check();
+  expect(await problems()).toEqual([]);
+  const { status } = await app.owner.get('/api/audit/proof?sequence=0&stream=' + id);
+  expect(status).toBe(200);
+});
+
+test('reports an entry that is sequenced and not signed', async () => {
+  await app.draft();
+  await transparencyLog.sequencer.sequence(tenantId, { takeOver: true });
+  app.clock.advance({ seconds: 61 });
+  await check();
+  expect(transparencyLog.coverage.late).toHaveLength(1);
+  await transparencyLog.checkpoints.signDue(new AbortController().signal);
+  await check();
+  expect(transparencyLog.coverage.late).toEqual([]);
+});
