@@ -40,7 +40,7 @@ export type HealthDependencies = {
   backups: { health: { known: BackupState } };
   archive: { known: ArchiveState } | undefined;
   transparencyLog: {
-    pins: { isConfigured: boolean; faults: Parameters<typeof pinProblem>[0] };
+    pins: { isConfigured: boolean; current: () => Promise<Parameters<typeof pinProblem>[0]> };
     witnesses: { isConfigured: boolean; faults: Parameters<typeof witnessProblem>[0] };
     coverage: { late: Parameters<typeof coverageProblem>[0] };
   };
@@ -86,7 +86,7 @@ function forOperator<T extends { status: string }>(
   return { status: answer.status };
 }
 
-function health(services: HealthDependencies) {
+async function health(services: HealthDependencies) {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);
   return {
@@ -100,7 +100,7 @@ function health(services: HealthDependencies) {
       damageProblem(services.damage.known),
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),
-      pinProblem(services.transparencyLog.pins.faults),
+      pinProblem(await services.transparencyLog.pins.current()),
       coverageProblem(services.transparencyLog.coverage.late),
       witnessProblem(services.transparencyLog.witnesses.faults, services.clock.now()),
       backupProblem(services.backups.health.known.trouble),

@@ -39,12 +39,12 @@ export function clockProblem(doubt: { since: Date; message: string } | undefined
   return doubt && { code: 'clock-jumped', message: doubt.message, since: doubt.since.toISOString() };
 }
 
-/** An audit log that contradicts the copy of its checkpoint on another volume. */
+/** An audit log that contradicts the copy of its checkpoint on another volume, or one that was presented. */
 export function pinProblem(faults: readonly { since: Date }[]): Problem | undefined {
   const [first] = faults;
   if (!first) return undefined;
   const message =
-    'The database is older than the checkpoints in PIN_FILE, or its audit log was rewritten. The server log names the organizations. Find the cause, then accept the current state: npm start -- audit-log accept-pin.';
+    'The database is older than a signed checkpoint in PIN_FILE or in a file that was verified, or its audit log was rewritten. The server log names the organizations. Find the cause, then accept the current state: npm start -- audit-log accept-pin.';
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 

@@ -24,7 +24,7 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
     signing,
     files(dependencies),
     time(dependencies),
-    auditLog(dependencies),
+    await auditLog(dependencies),
     backups(dependencies.backups.health.known, clock.now()),
     ...(dependencies.archive ? [archive(dependencies.archive.known, clock.now())] : []),
     mail(dependencies),
@@ -78,9 +78,9 @@ function time({ clockGuard }: HealthDependencies): Check {
   return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
 }
 
-function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: HealthDependencies): Check {
+async function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: HealthDependencies): Promise<Check> {
   const name = 'audit-log';
-  const problem = pinProblem(pins.faults);
+  const problem = pinProblem(await pins.current());
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const late = coverageProblem(coverage.late);
   if (late)

@@ -1,17 +1,18 @@
 /** The operator's commands for the keys that sign checkpoints. Running servers use a new key within 30 seconds. */
-import { CommandError } from '../../platform/command-error.ts';
 import type { Command, Console } from '../../platform/console.ts';
 import { servicePrincipal } from '../operator/index.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { PinSettings } from './config.ts';
 import { LogKeys } from './log-keys.ts';
-import { Pins } from './pins.ts';
+import { acceptPins } from './accept-pin.ts';
+import { type PinFault, Pins } from './pins.ts';
+import { reportFault } from './report-pin-fault.ts';
 
 const USAGE = `Usage: npm start -- audit-log keys | rotate-key | accept-pin REASON
 
   keys         lists the public keys that sign checkpoints of the audit log
   rotate-key   creates a new key. It signs all further checkpoints. The previous keys still verify theirs
-  accept-pin   records why audit logs contradict PIN_FILE, and replaces their checkpoints in it by the current ones
+  accept-pin   records why audit logs contradict PIN_FILE or a presented checkpoint, and accepts the current logs
 
 Running servers use a new key within 30 seconds.`;
 
@@ -41,31 +42,25 @@ const auditLog: Command<LogConsole> = {
   },
 };
 
-/** The reason is an entry of each log that contradicted its pin. Running servers notice within 15 seconds. */
+/** The reason is an entry of each log that contradicts a pin. Running servers notice within 15 seconds. */
 function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string): Promise<number> {
   const { pinFile } = config;
-  if (pinFile === undefined) throw new CommandError('PIN_FILE is not set.');
   return open(async ({ database, unseal }) => {
     const { vault, uow } = await unseal();
     const keys = new LogKeys({ database, vault, clock });
     const checkpoints = new Checkpoints({ database, clock, keys });
     const log = { warn: (_: object, text: string) => err(text), error: (_: object, text: string) => err(text) };
-    const pins = new Pins({ pinFile, database, clock, keys, checkpoints, log });
+    const report = (fault: PinFault, note: string) => reportFault(uow, fault, note);
+    const pins = new Pins({ pinFile, database, clock, keys, checkpoints, report, log });
     await pins.update();
-    for (const { tenantId, kind, pinned, size } of pins.faults)
-      await uow.run(tenantId, (tx) =>
-        uow.recorder.record(tx, tenantId, tenantId, {
-          action: 'audit.pin-accepted',
-          actor: { kind: 'system', id: 'operator' },
-          target: { kind: 'organization', id: tenantId },
-          data: { kind, pinned, size, reason: reason.slice(0, 1000) },
-        }),
-      );
-    const accepted = await pins.accept();
+    const tenants = new Set(pins.faults.map(({ tenantId }) => tenantId));
+    const by = { actor: { kind: 'system', id: 'operator' } } as const;
+    for (const tenantId of tenants) await acceptPins(uow, tenantId, reason.slice(0, 1000), by);
+    await pins.update();
     out(
-      accepted.length === 0
+      tenants.size === 0
         ? 'No audit log contradicts its pin.'
-        : `Accepted the current state of ${accepted.length} audit log(s).`,
+        : `Accepted the current state of ${tenants.size} audit log(s).`,
     );
     return 0;
   });

@@ -11,7 +11,7 @@ import { Witnesses, type WitnessOptions } from './witnesses.ts';
 
 export type LogOptions = SequencerOptions &
   Pick<StampOptions, 'stamp'> &
-  Pick<PinOptions, 'pinFile' | 'log'> &
+  Pick<PinOptions, 'pinFile' | 'report' | 'log'> &
   Pick<WitnessOptions, 'witnesses' | 'fetcher'> & { vault: Vault };
 
 export class TransparencyLog {

@@ -6,8 +6,11 @@ import { beforeEach, expect, test } from 'vitest';
 import { afterFile } from '../../../test/support/after-file.ts';
 import { startTestApp } from '../../../test/support/app.ts';
 import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
+import { acceptPins } from './accept-pin.ts';
 import { commands } from './commands.ts';
 import { verifierKeys } from './log-keys.ts';
+import { Pins } from './pins.ts';
+import { reportFault } from './report-pin-fault.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-pins-'));
 afterFile(() => Promise.resolve(rmSync(folder, { recursive: true })));
@@ -48,9 +51,12 @@ async function restore({ size, frontier }: State): Promise<void> {
   );
 }
 
+const by = { actor: { kind: 'system', id: 'test' } } as const;
 beforeEach(async () => {
   await grow();
-  await transparencyLog.pins.accept();
+  await transparencyLog.pins.update();
+  await acceptPins(uow, tenantId, 'the next test', by);
+  await transparencyLog.pins.update();
 });
 
 test('writes the newest checkpoint of each log to the file, where a stranger can verify it', async () => {
@@ -77,6 +83,10 @@ test('reports a restored older database, continues, and keeps the pin until the 
   expect((await health()).problems).toMatchObject([{ code: 'audit-log-behind-pin' }]);
   expect(await production()).toMatchObject({ status: 'unhealthy' });
   await app.draft();
+  const { entries: recorded } = (await app.owner.get<'listAuditLog'>('/api/audit?action=audit.pin-contradicted')).body;
+  expect(recorded[0]?.context).toMatchObject({ source: 'pin-file', kind: 'behind', size: Number(older.size) });
+  const events = await app.sql("select severity from security_events where kind = 'audit.pin-contradicted'");
+  expect(events[0]).toEqual({ severity: 'critical' });
 
   const said: string[] = [];
   const run = commands[0]?.read(['accept-pin', 'restored after a disk failure']);
@@ -122,4 +132,68 @@ test('reports a pin that no key of this installation signed', async () => {
   writeFileSync(pinFile, formatNote(text, [await signNote(text, { name: origin, publicKey, sign })]));
   await transparencyLog.pins.update();
   expect(transparencyLog.pins.faults).toMatchObject([{ tenantId, kind: 'unknown-key' }]);
+});
+
+const present = (text: string) => transparencyLog.pins.present(text);
+const faults = async () => {
+  app.clock.advance({ seconds: 1 });
+  await transparencyLog.pins.update();
+  return transparencyLog.pins.faults;
+};
+
+test('reports a presented checkpoint that is newer than the log, until an administrator accepts it', async () => {
+  const older = await state();
+  await grow(2);
+  const lost = (await transparencyLog.checkpoints.newest(tenantId))?.note ?? '';
+  expect(await present(lost)).toMatchObject({ state: 'confirmed', tenantId });
+  await restore(older);
+  // As on a server without PIN_FILE.
+  writeFileSync(pinFile, '');
+  expect(await present(lost)).toMatchObject({ state: 'contradicted', kind: 'behind', size: Number(older.size) });
+  await present(lost);
+  const lines = app.lines.filter(
+    (line) => line.includes('"source":"presented"') && line.includes('contradicts its pin'),
+  );
+  expect(lines).toHaveLength(1);
+  expect(await faults()).toMatchObject([{ source: 'presented', tenantId, kind: 'behind' }]);
+  expect((await health()).problems).toMatchObject([{ code: 'audit-log-behind-pin' }]);
+
+  await acceptPins(uow, tenantId, 'restored after a disk failure', by);
+  await present(lost);
+  expect(await faults()).toEqual([]);
+  await grow(4);
+  expect(await present(lost)).toMatchObject({ state: 'contradicted', kind: 'forked' });
+  expect(await faults()).toEqual([]);
+});
+
+test('ignores a presented checkpoint that no key of this installation signed, or of another log', async () => {
+  const { installation } = await transparencyLog.keys.signer();
+  const { publicKey, sign } = new Ed25519Key(Buffer.alloc(32, 5));
+  for (const origin of [`${installation}/${tenantId}`, `${installation}/ten_other`, 'other.example/log', 'x']) {
+    const text = formatCheckpoint({ origin, size: 999_999, root: Buffer.alloc(32, 1) });
+    const note = formatNote(text, [await signNote(text, { name: origin, publicKey, sign })]);
+    expect(await present(note)).toEqual({ state: 'unknown' });
+  }
+  expect(await present('no checkpoint')).toEqual({ state: 'unknown' });
+  expect(await faults()).toEqual([]);
+});
+
+test('reports a contradiction that another process found', async () => {
+  const { keys, checkpoints } = transparencyLog;
+  const other = new Pins({
+    pinFile: undefined,
+    database,
+    clock: app.clock,
+    keys,
+    checkpoints,
+    report: (fault, note) => reportFault(uow, fault, note),
+    log: { warn: () => {}, error: () => {} },
+  });
+  const older = await state();
+  await grow(2);
+  const lost = (await checkpoints.newest(tenantId))?.note ?? '';
+  await restore(older);
+  writeFileSync(pinFile, '');
+  await transparencyLog.pins.present(lost);
+  expect(await other.current()).toMatchObject([{ source: 'presented', tenantId }]);
 });

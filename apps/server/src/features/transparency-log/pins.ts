@@ -1,28 +1,24 @@
 /**
- * A copy of the newest checkpoint of each log on another volume (`PIN_FILE`). A log that is shorter than its pin, or
- * contradicts it, was restored from an old backup or rewritten. The service then continues, and reports it until an
- * operator accepts the current log. The pin is not replaced before.
+ * Compares logs with checkpoints in other places (pins): the copy of the newest checkpoint on another volume
+ * (`PIN_FILE`), and checkpoints that are presented for verification. A log that is shorter than a pin, or contradicts
+ * it, was restored from an old backup or rewritten. The service then continues, and every process reports it until an
+ * administrator accepts the current log. A pin is not replaced before.
  */
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  AuditLogError,
-  openCheckpoint,
-  parseNote,
-  parseVerifierKey,
-  verifyConsistency,
-} from '@countersign/audit-log/tlog';
+import { parseNote } from '@countersign/audit-log/tlog';
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
-import type { Checkpoint, Checkpoints } from './checkpoints.ts';
-import { type LogKeys, verifierKeys } from './log-keys.ts';
-import { TreeReader } from './tree-reader.ts';
+import { comparePin, type Compared } from './compare-pin.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import type { LogKeys } from './log-keys.ts';
+import { forgetPinFault, type PinFaultKind, type PinFaultRow, type PinSource, selectPinFaults } from './pin-store.ts';
 
 export type PinFault = {
   tenantId: string;
-  /** The log is shorter than its pin; it has other entries; or no key of this installation signed the pin. */
-  kind: 'behind' | 'forked' | 'unknown-key';
+  source: PinSource;
+  kind: PinFaultKind;
   /** Size of the pin. */
   pinned: number;
   /** Size of the newest checkpoint of the log. */
@@ -35,12 +31,18 @@ export type PinOptions = {
   clock: Clock;
   keys: LogKeys;
   checkpoints: Checkpoints;
+  /** Stores and records a fault. False if it was reported before. */
+  report: (fault: PinFault, note: string) => Promise<boolean>;
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
+/** How long health may show the faults that were read before. */
+const KEPT_MS = 5_000;
+
 export class Pins {
   readonly #options: PinOptions;
-  readonly #faults = new Map<string, PinFault>();
+  #faults: readonly PinFault[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
   /** Pins are compared and written one after the other. */
   #last: Promise<void> = Promise.resolve();
 
@@ -52,86 +54,98 @@ export class Pins {
     return this.#options.pinFile !== undefined;
   }
 
+  /** As they were read last. */
   get faults(): readonly PinFault[] {
-    return [...this.#faults.values()];
+    return this.#faults;
   }
 
-  /** Compares every log with its pin, and replaces those that the log continues. */
-  update(): Promise<void> {
-    return this.#exclusively((file) => this.#update(file, undefined));
+  /** The faults that any process found. During an outage of the database, those that were read last. */
+  async current(): Promise<readonly PinFault[]> {
+    if (performance.now() - this.#readAt >= KEPT_MS)
+      await this.#read().catch((err: unknown) => {
+        this.#options.log.warn({ err }, 'could not read the contradictions of audit logs');
+      });
+    return this.#faults;
   }
 
-  /** Replaces the pin of a log that contradicts it, or of all. Returns what they were. */
-  async accept(): Promise<PinFault[]> {
-    await this.update();
-    const accepted = [...this.faults];
-    await this.#exclusively((file) => this.#update(file, new Set(accepted.map(({ tenantId }) => tenantId))));
-    return accepted;
-  }
-
-  #exclusively(work: (file: string) => Promise<void>): Promise<void> {
+  /** Compares every log with its pin in the file, and replaces those that the log continues or that were accepted. */
+  async update(): Promise<void> {
     const file = this.#options.pinFile;
-    if (file === undefined) return Promise.resolve();
-    const next = this.#last.then(() => work(file));
-    this.#last = next.catch((err: unknown) => {
-      this.#options.log.warn({ err }, 'could not update the file with pins of the audit logs');
-    });
-    return next;
+    if (file !== undefined) {
+      const next = this.#last.then(() => this.#update(file));
+      this.#last = next.catch((err: unknown) => {
+        this.#options.log.warn({ err }, 'could not update the file with pins of the audit logs');
+      });
+      await next;
+    }
+    await this.#read();
   }
 
-  async #update(file: string, accepted: ReadonlySet<string> | undefined): Promise<void> {
-    const { checkpoints } = this.#options;
+  /** Compares a checkpoint or proof that someone presented with its log. Only pins that our keys signed count. */
+  async present(text: string): Promise<Compared> {
+    const compared = await comparePin(this.#options, text);
+    if (compared.state === 'contradicted') {
+      const { tenantId, kind, pinned, size, note } = compared;
+      const since = this.#options.clock.now();
+      await this.#report({ tenantId, source: 'presented', kind, pinned, size, since }, note);
+    }
+    return compared;
+  }
+
+  async #read(): Promise<PinFaultRow[]> {
+    const rows = await this.#options.database.query({ role: 'jobs' }, selectPinFaults());
+    this.#faults = rows.filter(({ accepted_at: accepted }) => accepted === null).map(faultOf);
+    this.#readAt = performance.now();
+    return rows;
+  }
+
+  async #update(file: string): Promise<void> {
+    const { checkpoints, database, clock } = this.#options;
     const before = await readPins(file);
     const pins = new Map(before);
-    const found = new Set<string>();
+    const known = new Map(
+      (await this.#read()).flatMap((row) => (row.source === 'pin-file' ? [[row.tenant_id, row] as const] : [])),
+    );
     for (const [tenantId, note] of before) {
       const newest = await checkpoints.newest(tenantId);
-      const fault = await this.#compare(tenantId, note, newest);
-      if (fault && accepted?.has(tenantId) !== true) {
-        found.add(tenantId);
-        this.#report(fault);
+      const compared = newest?.note === note ? undefined : await comparePin(this.#options, note);
+      const row = known.get(tenantId);
+      const isAccepted = row?.note === note && row.accepted_at !== null;
+      if (compared?.state !== 'confirmed' && compared !== undefined && !isAccepted) {
+        const contradiction =
+          compared.state === 'contradicted'
+            ? compared
+            : ({ kind: 'unknown-key', pinned: 0, size: newest?.size ?? 0 } as const);
+        const { kind, pinned, size } = contradiction;
+        await this.#report({ tenantId, source: 'pin-file', kind, pinned, size, since: clock.now() }, note);
+        known.delete(tenantId);
       } else if (newest) pins.set(tenantId, newest.note);
       else pins.delete(tenantId);
     }
-    for (const tenantId of this.#faults.keys()) if (!found.has(tenantId)) this.#faults.delete(tenantId);
     for (const { tenant_id: tenantId, note } of await checkpoints.newestOfAll())
       if (!before.has(tenantId)) pins.set(tenantId, note);
     const text = formatPins(pins);
     if (text !== formatPins(before)) await writeWhole(file, text);
+    // After the file: a crash in between repeats the comparison, and an accepted pin is still accepted then.
+    for (const tenantId of known.keys()) await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId));
   }
 
-  async #compare(tenantId: string, note: string, newest: Checkpoint | undefined): Promise<PinFault | undefined> {
-    const { database, keys, clock } = this.#options;
-    const fault = (kind: PinFault['kind'], pinned: number): PinFault => ({
-      tenantId,
-      kind,
-      pinned,
-      size: newest?.size ?? 0,
-      since: clock.now(),
-    });
-    if (newest?.note === note) return undefined;
-    const logs = verifierKeys(await keys.signer(), tenantId).map(parseVerifierKey);
-    const pin = await openCheckpoint(note, { logs }).catch((error: unknown) => {
-      if (error instanceof AuditLogError) return undefined;
-      throw error;
-    });
-    if (!pin) return fault('unknown-key', 0);
-    if (!newest || newest.size < pin.size) return fault('behind', pin.size);
-    const proof = await new TreeReader(database, tenantId).consistency(pin.size, newest.size);
-    const isContinued = verifyConsistency(pin.size, newest.size, pin.root, newest.root, proof);
-    return isContinued ? undefined : fault('forked', pin.size);
-  }
-
-  #report(fault: PinFault): void {
-    const known = this.#faults.get(fault.tenantId);
-    this.#faults.set(fault.tenantId, known?.kind === fault.kind ? { ...fault, since: known.since } : fault);
-    if (known?.kind !== fault.kind)
-      this.#options.log.error(
-        { ...fault },
-        'an audit log contradicts its pin: an old backup was restored, or the log was rewritten',
-      );
+  async #report(fault: PinFault, note: string): Promise<void> {
+    const { log, report } = this.#options;
+    if (!(await report(fault, note))) return;
+    this.#readAt = Number.NEGATIVE_INFINITY;
+    log.error({ ...fault }, 'an audit log contradicts its pin: an old backup was restored, or the log was rewritten');
   }
 }
+
+const faultOf = ({ tenant_id: tenantId, source, kind, pinned, size, since }: PinFaultRow): PinFault => ({
+  tenantId,
+  source,
+  kind,
+  pinned: Number(pinned),
+  size: Number(size),
+  since,
+});
 
 /** By tenant. Notes follow each other with an empty line between them. */
 async function readPins(file: string): Promise<Map<string, string>> {

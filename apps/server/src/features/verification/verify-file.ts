@@ -11,6 +11,7 @@ import { BlobError } from '../../platform/ports/blob-store.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Authority } from '../authority/index.ts';
 import { groupsOf, signatureView } from './signature-view.ts';
+import type { TransparencyLog } from '../transparency-log/index.ts';
 import type { TrustStore } from '../trust/index.ts';
 import type { VerificationQueue } from './verification-queue.ts';
 
@@ -21,10 +22,14 @@ export type VerificationDependencies = {
   trust: TrustStore;
   clock: Clock;
   verificationQueue: VerificationQueue;
+  transparencyLog: TransparencyLog;
+  log: { warn(fields: object, message: string): void };
 };
 export type SentFile = { filename: string; content: AsyncIterable<Uint8Array>; fields: () => Promise<unknown> };
 
 /** Anonymous callers share the workers with tenants as if they were one more tenant. */
+/** Associated file of a certificate of completion. */
+const PROOF_FILE = 'audit-proof.txt';
 const PUBLIC = { tenant: 'public' } as const;
 
 /** `from` is the network address of the caller. */
@@ -55,6 +60,7 @@ export function verifyFile(
       const file = { name: filename, sizeBytes: staged.size, sha256: staged.sha256 };
       return await verificationQueue.turn(async () => {
         const report = await judge(dependencies, environment, staged, kind !== undefined);
+        await presentProof(dependencies, staged, report);
         if (kind === undefined) return { verdict: view(report, file) };
         return {
           report: await dependencies.pdf.validationReport(report, file, kind, { owner: PUBLIC }).catch(refuseTask),
@@ -82,6 +88,24 @@ async function judge(
     withProof,
   };
   return trust.verify(pdf, { parts: [part] }, input, { owner: PUBLIC }).catch(refuseTask);
+}
+
+/**
+ * The certificate of completion contains a checkpoint that our key signed. If the log does not continue it, an old backup
+ * was restored, or the log was rewritten. The verdict about the file does not depend on it.
+ */
+async function presentProof(
+  { pdf, transparencyLog, log }: VerificationDependencies,
+  { part }: StagedFile,
+  { signatures }: VerifyReport,
+): Promise<void> {
+  if (signatures.every(({ trailPosition }) => trailPosition === null)) return;
+  try {
+    const proof = await pdf.attachedFile({ parts: [part] }, PROOF_FILE, { owner: PUBLIC });
+    if (proof !== null) await transparencyLog.pins.present(Buffer.from(proof).toString());
+  } catch (err) {
+    log.warn({ err }, 'the checkpoint in a verified file could not be compared with its audit log');
+  }
 }
 
 function refuseTask(error: unknown): never {

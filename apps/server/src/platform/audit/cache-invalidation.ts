@@ -179,6 +179,7 @@ export const OUTDATED_BY: Record<AuditAction | UnrecordedChange, readonly Cached
   'keys.master-key-rotated': NOTHING,
   'audit.key-rotated': NOTHING,
   'audit.pin-accepted': NOTHING,
+  'audit.pin-contradicted': NOTHING,
   'backup.requested': NOTHING,
   'backup.made': NOTHING,
   'backup.failed': NOTHING,

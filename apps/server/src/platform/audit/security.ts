@@ -17,6 +17,7 @@ export type Severity = 'critical' | 'high' | 'medium' | 'low';
 /** Everything about people, credentials, rights and keys. */
 type Family =
   | 'installation'
+  | 'audit'
   | 'user'
   | 'member'
   | 'invitation'
@@ -39,6 +40,10 @@ type LockedOut = 'signer.access-locked' | 'signer.step-locked' | 'in-person.lock
 /** Null: not a security event. */
 const SEVERITY_OF: Record<Extract<AuditAction, `${Family}.${string}`> | LockedOut, Severity | null> = {
   'installation.set-up': 'medium',
+  'audit.pin-contradicted': 'critical',
+  'audit.pin-accepted': 'high',
+  'audit.key-rotated': 'medium',
+  'audit.entries-erased': null,
   'user.logged-in': 'low',
   'user.login-failed': 'low',
   'user.logged-out': 'low',

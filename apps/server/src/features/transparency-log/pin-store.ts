@@ -1,0 +1,53 @@
+/** SQL of logs that contradict a pin. */
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+export type PinSource = 'pin-file' | 'presented';
+/** `behind`: the log is shorter than its pin; `forked`: it has other entries; `unknown-key`: no key of this installation signed the pin. */
+export type PinFaultKind = 'behind' | 'forked' | 'unknown-key';
+export type PinFaultRow = {
+  tenant_id: string;
+  source: PinSource;
+  kind: PinFaultKind;
+  pinned: string;
+  size: string;
+  note: string;
+  since: Date;
+  accepted_at: Date | null;
+};
+const COLUMNS = 'tenant_id, source, kind, pinned, size, note, since, accepted_at';
+
+/** Across tenants, the accepted ones too. */
+export const selectPinFaults = statement<PinFaultRow>(
+  'log-pin-faults',
+  `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,
+);
+export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
+  'log-pin-faults-of',
+  `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
+);
+export const lockPinFaults = statement<PinFaultRow, [tenant: string]>(
+  'log-pin-faults-lock',
+  `select ${COLUMNS} from log_pin_faults where tenant_id = $1 and accepted_at is null order by source for update`,
+);
+/** Returns a row only if the fault is new: it was not reported, or only a smaller one was accepted. */
+export const reportPinFault = namedStatement<
+  { since: Date },
+  { tenantId: string; source: PinSource; kind: PinFaultKind; pinned: number; size: number; note: string; since: Date }
+>(
+  'log-pin-fault-report',
+  `insert into log_pin_faults as f (tenant_id, source, kind, pinned, size, note, since)
+     values (:tenantId, :source, :kind, :pinned, :size, :note, :since)
+   on conflict (tenant_id, source) do update set kind = excluded.kind, pinned = excluded.pinned, size = excluded.size,
+     note = excluded.note, since = excluded.since, accepted_at = null
+     where f.accepted_at is not null and f.pinned < excluded.pinned or f.source = 'pin-file' and f.note <> excluded.note
+   returning since`,
+);
+export const acceptPinFaults = statement<unknown, [tenant: string, now: Date]>(
+  'log-pin-faults-accept',
+  'update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null',
+);
+/** The log continues its pin, or the pin was replaced. */
+export const forgetPinFault = statement<unknown, [tenant: string]>(
+  'log-pin-fault-forget',
+  "delete from log_pin_faults where tenant_id = $1 and source = 'pin-file'",
+);
