@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { judge } from './axe.ts';
 import { startBrowser } from './browser.ts';
+import { bytesOf } from './flows.ts';
 import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
 
 const app = await startTestApp();
@@ -268,3 +269,64 @@ test('reports documents that were deleted elsewhere, and undoes nothing for them
   await page.getByText('The document no longer exists').waitFor();
   expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
 }, 120_000);
+
+test('reminds and voids several documents, and lists those that it does not apply to', async () => {
+  const out = [await app.draft({ title: 'Zeta lease' }), await app.draft({ title: 'Zeta offer' })];
+  for (const { id } of out) await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
+  await app.draft({ title: 'Zeta draft' });
+  await app.clock.advance({ hours: 2 });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=zeta');
+  await row(page, 'Zeta draft').waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Remind …' }).click();
+  const reminding = page.getByRole('dialog', { name: 'Remind the recipients of 2 documents?' });
+  await reminding.getByRole('textbox', { name: 'Message' }).fill('Please sign this week.');
+  await judge(page, 'list, reminding several');
+  await reminding.getByRole('button', { name: 'Send reminders' }).click();
+  await page.getByRole('status').filter({ hasText: 'Recipients of 2 documents reminded, 1 failed' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Zeta draft It is not out for signing.' }).waitFor();
+
+  await page.getByLabel('Select Zeta lease').check();
+  await page.getByLabel('Select Zeta offer').check();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Void …' }).click();
+  const voiding = page.getByRole('dialog', { name: 'Void 2 documents?' });
+  await voiding.getByRole('button', { name: 'Void 2 documents' }).click();
+  await voiding.getByText('Enter a reason.').waitFor();
+  await voiding.getByRole('textbox', { name: 'Reason' }).fill('New terms');
+  await voiding.getByRole('button', { name: 'Void 2 documents' }).click();
+  await page.getByRole('status').filter({ hasText: '2 documents voided' }).waitFor();
+  for (const { id } of out) expect(await statusOf(id)).toBe('voided');
+}, 60_000);
+
+test('selects all documents of the list in a second step, and saves them as ZIP and as CSV', async () => {
+  for (let n = 1; n <= 22; n += 1) await app.draft({ title: `Sigma ${n}` });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=sigma&sort=title');
+  await row(page, 'Sigma 1').first().waitFor();
+  await page.getByLabel('Select all on this page').check();
+  await page.getByText('20 documents selected').waitFor();
+  await page.getByRole('button', { name: 'Select all 22 documents of this list' }).click();
+  await page.getByText('22 documents selected').waitFor();
+  const [csv] = await Promise.all([
+    page.waitForEvent('download'),
+    page
+      .getByRole('button', { name: 'More actions' })
+      .click()
+      .then(() => page.getByRole('menuitem', { name: 'Save the list as CSV' }).click()),
+  ]);
+  const lines = (await bytesOf(csv)).toString().trimEnd().split('\r\n');
+  expect(lines).toHaveLength(23);
+  expect(lines[1]).toMatch(/^Sigma 1,Draft,Grace Hopper,/);
+
+  await page.getByLabel('Select Sigma 1', { exact: true }).check();
+  await page.getByLabel('Select Sigma 12').click({ modifiers: ['Shift'] });
+  await page.getByText('4 documents selected').waitFor();
+  const [zip] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download' }).click(),
+  ]);
+  expect((await bytesOf(zip)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  await page.getByRole('status').filter({ hasText: 'The files of 4 documents saved' }).waitFor();
+}, 60_000);

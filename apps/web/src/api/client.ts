@@ -5,6 +5,7 @@ import {
   type CallOptions,
   createClient,
   errorFrom,
+  type FileId,
   isCode,
   type JsonId,
   networkError,
@@ -46,6 +47,13 @@ export function call<K extends JsonId>(
   const how = options instanceof AbortSignal ? { signal: options } : options;
   return withProof(() => sendOnce(route, request, how));
 }
+
+/** The same for an operation that returns a file, which the page holds until it is saved. */
+export const callForFile = <K extends FileId>(
+  route: Route<K>,
+  request: RequestOf<K>,
+  signal: AbortSignal,
+): Promise<Blob> => withProof(() => client.file(route, request, { signal, timeoutMs: 600_000 }));
 
 /**
  * Called before following a link to a file, which cannot ask for a proof itself. Checks whether one is required, and

@@ -1,11 +1,34 @@
-import { Button, CloseButton, Text } from '@mantine/core';
-import { IconArchive, IconArrowBackUp, IconStack2, IconTag, IconTrash } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
-import { Link } from '@tanstack/react-router';
-import { type Listed, move, type Move, movesFor, type Outcome, type Task } from './bulk-actions.ts';
-import { m } from './bulk-texts.ts';
+import { ActionIcon, Button, CloseButton, Menu, Text } from '@mantine/core';
+import {
+  IconArchive,
+  IconArrowBackUp,
+  IconBan,
+  IconBell,
+  IconDots,
+  IconDownload,
+  IconStack2,
+  IconTable,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import type { ListEntry, ListQuery } from '../../api/queries.ts';
 import { common } from '../../ui/common.ts';
+import { deferred } from '../../ui/deferred.tsx';
+import { labels } from '../../ui/labels.ts';
+import { toastError } from '../../ui/toast.ts';
+import { move, type Move, movesFor } from './bulk-actions.ts';
+import { download, saveAsCsv } from './bulk-files.ts';
+import type { Task } from './bulk-run.ts';
+import { m } from './bulk-texts.ts';
+import { OutcomeBar, ProgressBar } from './OutcomeBar.tsx';
+import { MOST_SELECTED, wholeList } from './select-all.ts';
+import type { Bulk, Progress } from './use-bulk.ts';
 import classes from './Documents.module.css';
+
+const BulkDialogs = deferred(async () => (await import('./BulkDialogs.tsx')).BulkDialogs);
+const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
+const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
 
 const MOVES = {
   archive: { label: m.bulkBar.archive, Icon: IconArchive },
@@ -13,119 +36,153 @@ const MOVES = {
   delete: { label: common.delete, Icon: IconTrash },
 } as const satisfies Record<Move, unknown>;
 
+type Dialog = 'remind' | 'void' | 'tags' | 'package' | null;
+
 type BarProps = {
-  selected: readonly Listed[];
+  selected: readonly ListEntry[];
+  /** The rows of this page. */
+  shown: readonly ListEntry[];
+  /** Documents of the list on all pages. */
   total: number;
+  /** Of all pages of the list. */
+  query: () => Promise<ListQuery>;
   inTrash: boolean;
   busy: boolean;
   run: (task: Task) => void;
-  tag: () => void;
-  pack: () => void;
-  selectAll: () => void;
-  clear: () => void;
+  select: (documents: readonly ListEntry[]) => void;
 };
-type Props = BarProps & { outcome: Outcome | null; undo: (task: Task) => void; dismiss: () => void };
+type Props = Omit<BarProps, 'busy' | 'run'> & { bulk: Bulk };
 
-/** The actions for the selected rows. Without a selection, the result of the last action. */
-export function BulkBar({ outcome, undo, dismiss, ...bar }: Props) {
-  if (bar.selected.length > 0) return <SelectionBar {...bar} />;
+/** The actions for the selected rows. Without a selection, the progress or the result of the last action. */
+export function BulkBar({ bulk, ...bar }: Props) {
+  const { run, isPending, progress, stop, outcome, dismiss } = bulk;
+  const begin = (task: Task) => {
+    bar.select([]);
+    dismiss();
+    run(task);
+  };
+  if (bar.selected.length > 0) return <SelectionBar {...bar} busy={isPending} run={begin} />;
+  if (progress !== null && progress.total > 1)
+    return <ProgressBar progress={progress} say={m.bulkRun.progress} stop={stop} />;
   if (outcome === null) return null;
   return (
     <OutcomeBar
       outcome={outcome}
-      busy={bar.busy}
-      undo={() => outcome.undo !== null && undo(outcome.undo)}
+      busy={isPending}
+      undo={() => outcome.undo !== null && run(outcome.undo)}
       close={dismiss}
     />
   );
 }
 
-function SelectionBar({ selected, total, inTrash, busy, run, tag, pack, selectAll, clear }: BarProps) {
+function SelectionBar(props: BarProps) {
+  const { selected, inTrash, busy, run, select } = props;
+  const [dialog, setDialog] = useState<Dialog>(null);
+  const close = () => setDialog(null);
+  const isOut = selected.some(({ status }) => status === 'in-progress');
   return (
     <div className={classes['bulk']} role="group" aria-label={m.bulkBar.selectedDocuments}>
       <Text fw={580} className="tabular" aria-live="polite">
         {m.bulkBar.selected(selected.length)}
       </Text>
-      {selected.length < total && (
-        <Button size="compact-sm" variant="subtle" onClick={selectAll}>
-          {m.bulkBar.selectAllShown(total)}
-        </Button>
-      )}
+      <SelectMore {...props} />
       <div className={classes['bulkActions']}>
-        {movesFor(selected, inTrash).map((action) => {
-          const { label, Icon } = MOVES[action];
-          return (
-            <Button
-              key={action}
-              size="xs"
-              variant="default"
-              disabled={busy}
-              leftSection={<Icon size={15} />}
-              onClick={() => run(move(action, selected, inTrash ? 'trash' : 'archive'))}
-            >
-              {label}
-            </Button>
-          );
-        })}
+        {isOut && !inTrash && (
+          <Action label={m.bulkBar.remind} Icon={IconBell} disabled={busy} run={() => setDialog('remind')} />
+        )}
+        {movesFor(selected, inTrash).map((action) => (
+          <Action
+            key={action}
+            {...MOVES[action]}
+            disabled={busy}
+            run={() => run(move(action, selected, inTrash ? 'trash' : 'archive'))}
+          />
+        ))}
         {!inTrash && selected.length > 1 && selected.every(({ status }) => status === 'draft') && (
-          <Button size="xs" variant="default" disabled={busy} leftSection={<IconStack2 size={15} />} onClick={pack}>
-            {m.bulkBar.createPackage}
-          </Button>
+          <Action label={m.bulkBar.createPackage} Icon={IconStack2} disabled={busy} run={() => setDialog('package')} />
         )}
+        {!inTrash && <Action label={m.bulkBar.tags} Icon={IconTag} disabled={busy} run={() => setDialog('tags')} />}
         {!inTrash && (
-          <Button size="xs" variant="default" disabled={busy} leftSection={<IconTag size={15} />} onClick={tag}>
-            {m.bulkBar.tags}
-          </Button>
+          <Action label={labels.download} Icon={IconDownload} disabled={busy} run={() => run(download(selected))} />
         )}
-        <CloseButton aria-label={m.bulkBar.clearSelection} onClick={clear} />
+        <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
+          <Menu.Target>
+            <ActionIcon size={30} variant="default" aria-label={m.bulkBar.more}>
+              <IconDots size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconTable size={16} />} onClick={() => run(saveAsCsv(selected))}>
+              {m.bulkBar.saveAsCsv}
+            </Menu.Item>
+            {isOut && !inTrash && (
+              <Menu.Item leftSection={<IconBan size={16} />} onClick={() => setDialog('void')}>
+                {m.bulkBar.void}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+        <CloseButton aria-label={m.bulkBar.clearSelection} onClick={() => select([])} />
       </div>
+      <BulkDialogs
+        opened={dialog === 'remind' || dialog === 'void' ? dialog : null}
+        documents={selected}
+        run={run}
+        close={close}
+      />
+      <MakePackageDialog documents={dialog === 'package' ? selected : null} close={close} />
+      <TagsDialog
+        opened={dialog === 'tags'}
+        documents={selected}
+        known={[...new Set(selected.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b))}
+        run={run}
+        close={close}
+      />
     </div>
   );
 }
 
-type OutcomeProps = { outcome: Outcome; busy: boolean; undo: () => void; close: () => void };
+type ActionProps = { label: string; Icon: typeof IconTag; disabled: boolean; run: () => void };
 
-/** The result, with a line for each refused document. It stays until dismissed, so that there is time to undo. */
-function OutcomeBar({ outcome, busy, undo, close }: OutcomeProps) {
-  const first = useRef<HTMLButtonElement>(null);
-  // The pressed button disappears with the selection, so the focus moves here.
-  useEffect(() => first.current?.focus(), [outcome]);
+const Action = ({ label, Icon, disabled, run }: ActionProps) => (
+  <Button size="xs" variant="default" disabled={disabled} leftSection={<Icon size={15} />} onClick={run}>
+    {label}
+  </Button>
+);
+
+/** First all rows of the page, then, as a step of its own, all documents of the list. */
+function SelectMore({ selected, shown, total, query, select }: BarProps) {
+  const [loading, setLoading] = useState<(Progress & { stop: () => void }) | null>(null);
+  if (loading !== null)
+    return (
+      <>
+        <Text className="tabular">{m.bulkRun.selecting(loading.done, loading.total)}</Text>
+        <Button size="compact-sm" variant="subtle" onClick={loading.stop}>
+          {m.bulkRun.stop}
+        </Button>
+      </>
+    );
+  if (selected.length < shown.length)
+    return (
+      <Button size="compact-sm" variant="subtle" onClick={() => select(shown)}>
+        {m.bulkBar.selectAllShown(shown.length)}
+      </Button>
+    );
+  if (selected.length >= Math.min(total, MOST_SELECTED)) return null;
+  const load = async () => {
+    const controller = new AbortController();
+    const stop = () => controller.abort();
+    try {
+      const progress = (now: Progress) => setLoading({ ...now, stop });
+      select(await wholeList(await query(), total, { signal: controller.signal, progress }));
+    } catch (error) {
+      if (!controller.signal.aborted) toastError(error);
+    }
+    setLoading(null);
+  };
   return (
-    <div className={classes['outcome']} data-refused={outcome.refused.length > 0 || undefined}>
-      <div className={classes['outcomeHead']}>
-        <Text fw={580} role="status">
-          {outcome.text}
-        </Text>
-        {outcome.undo !== null && (
-          <Button
-            ref={first}
-            size="compact-sm"
-            variant="default"
-            loading={busy}
-            leftSection={<IconArrowBackUp size={15} />}
-            onClick={undo}
-          >
-            {common.undo}
-          </Button>
-        )}
-        <CloseButton
-          {...(outcome.undo === null ? { ref: first } : {})}
-          aria-label={m.bulkBar.dismiss}
-          onClick={close}
-        />
-      </div>
-      {outcome.refused.length > 0 && (
-        <ul className={classes['refused']} aria-label={m.bulkBar.failedActions}>
-          {outcome.refused.map(({ id, title, why }) => (
-            <li key={id}>
-              <Link to="/documents/$id" params={{ id }} className={classes['refusedTitle']}>
-                {title}
-              </Link>{' '}
-              {why}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <Button size="compact-sm" variant="subtle" onClick={() => void load()}>
+      {total > MOST_SELECTED ? m.bulkBar.selectFirst(MOST_SELECTED) : m.bulkBar.selectWholeList(total)}
+    </Button>
   );
 }

@@ -168,23 +168,20 @@ type TableProps = {
   documents: readonly ListEntry[];
   state: ListState;
   show: Show;
-  selected: ReadonlySet<string>;
-  select: (ids: ReadonlySet<string>) => void;
+  picked: readonly ListEntry[];
+  pick: (documents: readonly ListEntry[]) => void;
 };
 
-export function DocumentTable({ documents, state, show, selected, select }: TableProps) {
+export function DocumentTable({ documents, state, show, picked, pick }: TableProps) {
   const last = useRef(0);
+  const selected = new Set<string>(picked.map(({ id }) => id));
   const count = documents.filter(({ id }) => selected.has(id)).length;
   const tick = (index: number, range: boolean) => {
-    const next = new Set(selected);
-    const on = !next.has(documents[index]?.id ?? '');
+    const on = !selected.has(documents[index]?.id ?? '');
     const [from, to] = range ? [Math.min(last.current, index), Math.max(last.current, index)] : [index, index];
-    for (const { id } of documents.slice(from, to + 1)) {
-      if (on) next.add(id);
-      else next.delete(id);
-    }
+    const rows = documents.slice(from, to + 1);
     last.current = index;
-    select(next);
+    pick([...picked.filter((one) => !rows.some(({ id }) => id === one.id)), ...(on ? rows : [])]);
   };
   return (
     <table className={classes['table']}>
@@ -195,7 +192,7 @@ export function DocumentTable({ documents, state, show, selected, select }: Tabl
               aria-label={m.documentTable.selectAllOnPage}
               checked={count === documents.length}
               indeterminate={count > 0 && count < documents.length}
-              onChange={() => select(new Set(count === documents.length ? [] : documents.map(({ id }) => id)))}
+              onChange={() => pick(count === documents.length ? [] : documents)}
             />
           </th>
           <SortHeader column="title" label={common.title} state={state} show={show} />

@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerOf } from '@countersign/client';
-import { documentsQuery, type ListEntry } from '../../api/queries.ts';
+import { documentsQuery, type ListEntry, type ListQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -14,16 +14,13 @@ import { EmptyState, Panel } from '../../ui/Panel.tsx';
 import { DocumentTable } from './DocumentTable.tsx';
 import { pagerLabels, TAB_LABELS } from './list-labels.ts';
 import { isFiltered, type ListState, parseListState, TABS, toListQuery, withTab } from './list-state.ts';
-import type { Task } from './bulk-actions.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { useBulk } from './use-bulk.ts';
+import { type Bulk, useBulk } from './use-bulk.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import classes from './Documents.module.css';
 
 const BulkBar = deferred(async () => (await import('./BulkBar.tsx')).BulkBar);
-const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
-const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
 const ListFilters = deferred(async () => (await import('./ListFilters.tsx')).ListFilters);
 
 const route = getRouteApi('/frame/documents');
@@ -156,37 +153,27 @@ function Tools({ state, known, show }: ToolsProps) {
   );
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-type ListProps = { list: AnswerOf<'listDocuments'>; state: ListState; show: (next: ListState) => void };
+type ListProps = {
+  list: AnswerOf<'listDocuments'>;
+  state: ListState;
+  show: (next: ListState) => void;
+  bulk: Bulk;
+};
 
 /** The rows of this page, their selection, and actions on them. */
-function List({ list: { documents, pagination }, state, show }: ListProps) {
-  const [ticked, setTicked] = useState(NONE);
-  const [tagging, setTagging] = useState(false);
-  const [packing, setPacking] = useState(false);
-  const { run, isPending, outcome, dismiss } = useBulk();
-  const selected = documents.filter(({ id }) => ticked.has(id));
-  const begin = (task: Task) => {
-    setTicked(NONE);
-    dismiss();
-    run(task);
-  };
+function List({ list: { documents, pagination }, state, show, bulk }: ListProps) {
+  // Also documents of other pages, once all of the list were selected.
+  const [picked, setPicked] = useState<readonly ListEntry[]>([]);
   return (
     <>
       <BulkBar
-        selected={selected}
-        total={documents.length}
+        selected={picked}
+        shown={documents}
+        total={pagination.total}
+        query={() => wholeQuery(state)}
         inTrash={state.status === 'trash'}
-        busy={isPending}
-        run={begin}
-        tag={() => setTagging(true)}
-        pack={() => setPacking(true)}
-        selectAll={() => setTicked(new Set(documents.map(({ id }) => id)))}
-        clear={() => setTicked(NONE)}
-        outcome={outcome}
-        undo={run}
-        dismiss={dismiss}
+        select={setPicked}
+        bulk={bulk}
       />
       {documents.length === 0 ? (
         <NothingThere
@@ -196,18 +183,10 @@ function List({ list: { documents, pagination }, state, show }: ListProps) {
         />
       ) : (
         <>
-          <DocumentTable documents={documents} state={state} show={show} selected={ticked} select={setTicked} />
+          <DocumentTable documents={documents} state={state} show={show} picked={picked} pick={setPicked} />
           <Pager state={state} pagination={pagination} go={(cursor) => show({ ...state, cursor })} />
         </>
       )}
-      <MakePackageDialog documents={packing ? selected : null} close={() => setPacking(false)} />
-      <TagsDialog
-        opened={tagging}
-        documents={selected}
-        known={tagsOf(documents)}
-        run={begin}
-        close={() => setTagging(false)}
-      />
     </>
   );
 }
@@ -221,11 +200,16 @@ const datesOf = ({ created }: ListState) =>
     load: async () => (await import('./period.ts')).createdWithin(created, new Date()),
   };
 
+async function wholeQuery(state: ListState): Promise<ListQuery> {
+  return { ...toListQuery(parseListState({ ...state, cursor: undefined })), ...(await datesOf(state)?.load()) };
+}
+
 export function DocumentsPage() {
   usePageTitle(common.documents);
   const state = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state), datesOf(state)));
+  const bulk = useBulk();
   const show = (next: ListState, replace = false) => void navigate({ search: next, replace });
 
   return (
@@ -256,7 +240,7 @@ export function DocumentsPage() {
           )}
           {error === null && data === undefined && <Waiting />}
           {/* A different view starts without a selection. */}
-          {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} />}
+          {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} bulk={bulk} />}
         </div>
       </Panel>
     </>

@@ -24,7 +24,7 @@ export function FilterPopover({ label, Icon, value, remove, opened, setOpened, c
         variant="light"
         className={classes['tagOn']}
         rightSection={<IconX size={14} />}
-        aria-label={m.owner.removeFilter(value)}
+        aria-label={m.removeFilter(value)}
         onClick={remove}
       >
         {value}

@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, Popover, Stack, TextInput, Tooltip } from '@mantine/core';
-import { IconCalendar, IconX } from '@tabler/icons-react';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { type ListState, withPeriod } from './list-state.ts';
 import { daysOf } from './period.ts';
 import { type Period, parsePeriod, PERIODS } from './period-names.ts';
+import { FilterPopover } from './FilterPopover.tsx';
 import { m } from './filter-texts.ts';
-import classes from './Documents.module.css';
 
 type Props = { state: ListState; show: (next: ListState) => void };
 
@@ -16,41 +16,24 @@ export function PeriodFilter({ state, show }: Props) {
     setOpened(false);
     show(withPeriod(state, period));
   };
-  if (state.created !== undefined) {
-    const name = m.period.named(state.created);
-    return (
-      <Button
-        size="xs"
-        variant="light"
-        className={classes['tagOn']}
-        rightSection={<IconX size={14} />}
-        aria-label={m.period.removeFilter(name)}
-        onClick={() => show(withPeriod(state, undefined))}
-      >
-        {name}
-      </Button>
-    );
-  }
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus shadow="md">
-      <Popover.Target>
-        <Tooltip label={m.period.filterByDate}>
-          <ActionIcon size={36} variant="default" aria-label={m.period.filterByDate} onClick={() => setOpened(!opened)}>
-            <IconCalendar size={17} />
-          </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
-      <Popover.Dropdown aria-label={m.period.filterByDate}>
-        <Stack gap={2}>
-          {PERIODS.map((period) => (
-            <Button key={period} variant="subtle" color="gray" justify="flex-start" onClick={() => apply(period)}>
-              {m.period.named(period)}
-            </Button>
-          ))}
-        </Stack>
-        <Range apply={apply} />
-      </Popover.Dropdown>
-    </Popover>
+    <FilterPopover
+      label={m.period.filterByDate}
+      Icon={IconCalendar}
+      value={state.created && m.period.named(state.created)}
+      remove={() => show(withPeriod(state, undefined))}
+      opened={opened}
+      setOpened={setOpened}
+    >
+      <Stack gap={2}>
+        {PERIODS.map((period) => (
+          <Button key={period} variant="subtle" color="gray" justify="flex-start" onClick={() => apply(period)}>
+            {m.period.named(period)}
+          </Button>
+        ))}
+      </Stack>
+      <Range apply={apply} />
+    </FilterPopover>
   );
 }
 

@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TagsField } from '../../ui/TagsField.tsx';
-import { changeTags, commonTags, type Listed, type Task, withCommon } from './bulk-actions.ts';
+import { changeTags, commonTags, withCommon } from './bulk-actions.ts';
+import type { Listed, Task } from './bulk-run.ts';
 import { m } from './tag-texts.ts';
 import { labels } from '../../ui/labels.ts';
 

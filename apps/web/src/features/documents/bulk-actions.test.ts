@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { commonTags, type Listed, move, movesFor, withCommon } from './bulk-actions.ts';
+import { changeTags, commonTags, move, movesFor, remind, voidAll, withCommon } from './bulk-actions.ts';
+import { csvOf } from './bulk-files.ts';
+import type { Listed, Watch } from './bulk-run.ts';
 
 const listed = (id: string, status: Listed['status'] = 'draft', tags: string[] = []): Listed => ({
   id: `doc_${id}`,
@@ -7,6 +9,8 @@ const listed = (id: string, status: Listed['status'] = 'draft', tags: string[] =
   status,
   tags,
 });
+
+const WATCH: Watch = { signal: new AbortController().signal, progress: () => undefined };
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -33,12 +37,10 @@ test('names each refused document with the reason, and undo applies to the other
   const asked = server((id) =>
     id === 'doc_b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
   );
-  const outcome = await move('archive', [listed('a'), listed('b', 'in-progress'), listed('c')], 'archive')();
+  const outcome = await move('archive', [listed('a'), listed('b', 'in-progress'), listed('c')], 'archive')(WATCH);
   expect(outcome.text).toBe('2 documents archived, 1 failed');
-  expect(outcome.refused).toEqual([
-    { id: 'doc_b', title: 'Title of b', why: 'The document is waiting for signatures. Void it first.' },
-  ]);
-  const undone = await outcome.undo?.();
+  expect(outcome.refused).toEqual([{ id: 'doc_b', title: 'Title of b', why: 'It is out for signing. Void it first.' }]);
+  const undone = await outcome.undo?.(WATCH);
   expect(asked.at(-1)).toEqual({ action: 'restore', documentIds: ['doc_a', 'doc_c'] });
   expect(undone?.text).toBe('2 documents restored');
   expect(undone?.undo).toBeNull();
@@ -50,13 +52,13 @@ test.each([
   ['restore', 'archive', 'archive'],
 ] as const)('%s (%s) is undone by %s', async (action, from, inverse) => {
   const asked = server(() => ({ success: true, status: 'draft' }));
-  await (await move(action, [listed('a')], from)()).undo?.();
+  await (await move(action, [listed('a')], from)(WATCH)).undo?.(WATCH);
   expect(asked.map((request) => request.action)).toEqual([action, inverse]);
 });
 
 test('offers no undo if nothing was done', async () => {
   server(() => ({ success: false, status: null }));
-  const outcome = await move('delete', [listed('a')], 'trash')();
+  const outcome = await move('delete', [listed('a')], 'trash')(WATCH);
   expect(outcome.undo).toBeNull();
   expect(outcome.refused[0]?.why).toContain('no longer exists');
 });
@@ -66,4 +68,90 @@ test('edits the common tags of several documents and keeps their own', () => {
   expect(commonTags(documents)).toEqual(['lease']);
   expect(withCommon(['lease', 'x'], ['lease'], ['2026'])).toEqual(['x', '2026']);
   expect(withCommon(['lease', 'x'], ['lease'], ['lease', 'x'])).toEqual(['lease', 'x']);
+});
+
+/** A fake of the server for single operations; `answers` by the end of the address, called in order. */
+function answering(answer: (url: string, count: number) => Response | Error) {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    asked.push(url);
+    const given = answer(url, asked.length);
+    return given instanceof Error ? Promise.reject(given) : Promise.resolve(given);
+  });
+  return asked;
+}
+const skipped = { success: true, reminded: [], skipped: [{ email: 'a@a.example', reason: 'reminded-recently' }] };
+
+test('reminds only documents that are out for signing, and names those without anyone to remind', async () => {
+  const asked = answering((url) =>
+    Response.json(url.includes('doc_b') ? skipped : { success: true, reminded: ['a@a.example'], skipped: [] }),
+  );
+  const documents = [listed('a', 'in-progress'), listed('b', 'in-progress'), listed('c')];
+  const { text, refused, undo } = await remind(documents, ' ')(WATCH);
+  expect(text).toBe('Recipients of 1 document reminded, 2 failed');
+  expect(refused.map(({ id }) => id)).toEqual(['doc_c', 'doc_b']);
+  expect(asked.map((url) => url.replace(/.*documents/, ''))).toEqual(['/doc_a/remind', '/doc_b/remind']);
+  expect(undo).toBeNull();
+});
+
+test('stops at an error that every document would get, and says how many were not tried', async () => {
+  const limited = { error: 'RATE_LIMIT_EXCEEDED', message: 'Too many requests.', details: {} };
+  answering((_, count) =>
+    count === 1
+      ? Response.json({ success: true, document: {} })
+      : Response.json(limited, { status: 429, headers: { 'retry-after': '900' } }),
+  );
+  const documents = ['a', 'b', 'c'].map((id) => listed(id, 'in-progress'));
+  const { text } = await voidAll(documents, 'A mistake')(WATCH);
+  expect(text).toBe('1 document voided. Too many requests: 2 not tried');
+});
+
+test('leaves the rest alone after a stop', async () => {
+  const stop = new AbortController();
+  const asked = answering(() => {
+    stop.abort();
+    return Response.json({ document: {} });
+  });
+  const progress = vi.fn<Watch['progress']>();
+  const { text } = await changeTags([listed('a'), listed('b')], () => ['x'])({ signal: stop.signal, progress });
+  expect(text).toBe('1 document has new tags. Stopped: 1 not tried');
+  expect(asked).toHaveLength(1);
+  expect(progress).toHaveBeenCalledWith(0, 2);
+});
+
+test('looks up what happened to documents whose answer was lost', async () => {
+  answering((url) =>
+    url.includes('/details')
+      ? Response.json({
+          documents: [
+            { id: 'doc_a', status: 'voided', tags: [], deleted_at: null },
+            { id: 'doc_b', status: 'in-progress', tags: [], deleted_at: null },
+          ].filter(({ id }) => url.includes(id)),
+        })
+      : Response.json({ error: 'OUTCOME_UNKNOWN', message: 'Unknown.', details: {} }, { status: 503 }),
+  );
+  const documents = ['a', 'b', 'c'].map((id) => listed(id, 'in-progress'));
+  const { text, refused } = await voidAll(documents, 'A mistake')(WATCH);
+  expect(text).toBe('1 document voided, 2 failed');
+  expect(refused.map(({ id }) => id)).toEqual(['doc_b', 'doc_c']);
+  expect(refused[0]?.why).toBe('The action was not carried out. Try again.');
+});
+
+test('writes a list that spreadsheets read, without formulas', () => {
+  const text = csvOf([
+    {
+      ...listed('a', 'completed', ['x', 'y']),
+      title: '=HYPERLINK("http://evil.example")',
+      owner: { name: 'Ada, Countess' },
+      signers: [{ name: 'Bo', email: 'bo@b.example', status: 'signed' }],
+      created_at: '2026-01-01T00:00:00.000Z',
+      sent_at: null,
+      completed_at: null,
+      expiration: null,
+    } as unknown as Parameters<typeof csvOf>[0][number],
+  ]);
+  expect(text.startsWith('\u{FEFF}Title,Status,Owner,Recipients,Signed,')).toBe(true);
+  expect(text).toContain(
+    `"'=HYPERLINK(""http://evil.example"")",Completed,"Ada, Countess",Bo <bo@b.example>,1 of 1,x; y,`,
+  );
 });

@@ -1,16 +1,14 @@
-/** Actions on several documents: each is checked separately, and the result can be undone. */
+/** Actions on several documents: each is checked separately, and most results can be undone. */
+import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
-import type { ListEntry } from '../../api/queries.ts';
+import { type Listed, outcomeOf, tally, type Task, type Watch } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';
-export type Listed = Pick<ListEntry, 'id' | 'title' | 'status' | 'tags'>;
-export type Refused = { id: string; title: string; why: string };
-export type Outcome = { text: string; refused: Refused[]; undo: Task | null };
-/** Runs the action and returns its result. */
-export type Task = () => Promise<Outcome>;
+
+/** As many as the server takes in a request. */
+const GROUP = 100;
 
 const DONE: Record<Move, (count: number) => string> = {
   archive: m.bulkActions.archived,
@@ -32,39 +30,46 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
 /** `from`: where a restored document would return to. */
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
-  return async () => {
-    const { done, refused } = await carryOut(action, documents);
-    return {
-      text: sentence(done.length, refused.length, DONE[action]),
-      refused,
-      undo: done.length === 0 ? null : takeBack(inverse, done),
-    };
-  };
+  return async (watch) =>
+    outcomeOf(await moved(action, documents, watch), DONE[action], (done) => takeBack(inverse, done));
 }
 
-function takeBack(action: Move, documents: readonly Listed[]): Task {
-  return async () => {
-    const { done, refused } = await carryOut(action, documents);
-    return {
-      text: sentence(done.length, refused.length, m.bulkActions.restored),
-      refused,
-      undo: null,
-    };
-  };
-}
+const takeBack =
+  (action: Move, documents: readonly Listed[]): Task =>
+  async (watch) =>
+    outcomeOf(await moved(action, documents, watch), m.bulkActions.restored, () => null);
 
-async function carryOut(action: Move, documents: readonly Listed[]): Promise<{ done: Listed[]; refused: Refused[] }> {
-  const { results } = await call(api.bulkDocuments, {
-    body: { action, documentIds: documents.map(({ id }) => id) },
+const moved = (action: Move, documents: readonly Listed[], watch: Watch) =>
+  tally(
+    documents,
+    GROUP,
+    watch,
+    async (group) => {
+      const body = { action, documentIds: group.map(({ id }) => id) };
+      const { results } = await call(api.bulkDocuments, { body });
+      return group.map((document) => {
+        const result = results.find(({ documentId }) => documentId === document.id);
+        return { document, why: result?.success === true ? null : whyNot(action, result) };
+      });
+    },
+    (group) => lookUp(group, (document) => isMoved(action, document)),
+  );
+
+type Current = AnswerOf<'getDocuments'>['documents'][number];
+
+const isMoved = (action: Move, { deleted_at: deletedAt, status }: Current): boolean => {
+  if (action === 'delete') return deletedAt !== null;
+  return action === 'archive' ? status === 'archived' : deletedAt === null && status !== 'archived';
+};
+
+/** Whether an action whose answer was lost was carried out. */
+async function lookUp<D extends Listed>(group: readonly D[], isDone: (now: Current, before: D) => boolean) {
+  const { documents } = await call(api.getDocuments, { query: { ids: group.map(({ id }) => id).join(',') } });
+  return group.map((document) => {
+    const now = documents.find(({ id }) => id === document.id);
+    if (now === undefined) return { document, why: m.bulkActions.noLongerExistsOrBelongs };
+    return { document, why: isDone(now, document) ? null : m.bulkRun.notCarriedOut };
   });
-  const done: Listed[] = [];
-  const refused: Refused[] = [];
-  for (const document of documents) {
-    const result = results.find(({ documentId }) => documentId === document.id);
-    if (result?.success === true) done.push(document);
-    else refused.push({ id: document.id, title: document.title, why: whyNot(action, result) });
-  }
-  return { done, refused };
 }
 
 function whyNot(action: Move, result: { status: string | null; message?: string | undefined } | undefined): string {
@@ -73,11 +78,6 @@ function whyNot(action: Move, result: { status: string | null; message?: string 
   if (result?.status === null) return m.bulkActions.noLongerExistsOrBelongs;
   return result?.message ?? m.bulkActions.serverDidNotReportResult;
 }
-
-const sentence = (done: number, refused: number, say: (count: number) => string): string => {
-  if (done === 0) return m.bulkActions.nothingDone(refused);
-  return refused === 0 ? say(done) : m.bulkActions.failedForOthers(say(done), refused);
-};
 
 /** New tags for each document, one after the other, because there is no bulk operation for them. */
 export function changeTags(documents: readonly Listed[], tagsOf: (document: Listed) => readonly string[]): Task {
@@ -89,20 +89,72 @@ function retag(
   tagsOf: (document: Listed) => readonly string[],
   before: ((document: Listed) => readonly string[]) | null,
 ): Task {
-  return async () => {
-    const done: Listed[] = [];
-    const refused: Refused[] = [];
-    for (const document of documents) {
-      try {
-        await call(api.updateDocument, { params: { id: document.id }, body: { tags: [...tagsOf(document)] } });
-        done.push(document);
-      } catch (error) {
-        refused.push({ id: document.id, title: document.title, why: explain(error).detail });
-      }
-    }
-    const say = before === null ? m.bulkActions.formerTags : m.bulkActions.newTags;
-    const text = sentence(done.length, refused.length, say);
-    return { text, refused, undo: before === null || done.length === 0 ? null : retag(done, before, null) };
+  const say = before === null ? m.bulkActions.formerTags : m.bulkActions.newTags;
+  return async (watch) => {
+    const changed = await tally(
+      documents,
+      1,
+      watch,
+      async (group) => {
+        for (const document of group)
+          await call(api.updateDocument, { params: { id: document.id }, body: { tags: [...tagsOf(document)] } });
+        return group.map((document) => ({ document, why: null }));
+      },
+      (group) => lookUp(group, (now, document) => now.tags.join('\n') === tagsOf(document).join('\n')),
+    );
+    return outcomeOf(changed, say, (done) => (before === null ? null : retag(done, before, null)));
+  };
+}
+
+const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'in-progress';
+const notOut = (documents: readonly Listed[]) =>
+  documents.filter((document) => !isOut(document)).map(({ id, title }) => ({ id, title, why: m.bulkActions.notOut }));
+
+/** Adds the documents that the action does not apply to. */
+async function onlyOut(documents: readonly Listed[], run: (out: readonly Listed[]) => ReturnType<typeof moved>) {
+  const sum = await run(documents.filter(isOut));
+  return { ...sum, refused: [...notOut(documents), ...sum.refused] };
+}
+
+/** Reminds everyone whose turn it is, at most once an hour. */
+export function remind(documents: readonly Listed[], message: string): Task {
+  const body = message.trim() === '' ? {} : { message: message.trim() };
+  return async (watch) => {
+    const reminded = await onlyOut(documents, (out) =>
+      tally(
+        out,
+        1,
+        watch,
+        (group) =>
+          Promise.all(
+            group.map(async (document) => {
+              const { reminded: to } = await call(api.remindSigners, { params: { id: document.id }, body });
+              return { document, why: to.length > 0 ? null : m.bulkActions.noOneToRemind };
+            }),
+          ),
+        // A document does not say when its recipients were reminded.
+        async (group) => group.map((document) => ({ document, why: m.bulkActions.reminderUnknown })),
+      ),
+    );
+    return outcomeOf(reminded, m.bulkActions.reminded, () => null);
+  };
+}
+
+export function voidAll(documents: readonly Listed[], reason: string): Task {
+  return async (watch) => {
+    const voided = await onlyOut(documents, (out) =>
+      tally(
+        out,
+        1,
+        watch,
+        async (group) => {
+          for (const { id } of group) await call(api.voidDocument, { params: { id }, body: { reason: reason.trim() } });
+          return group.map((document) => ({ document, why: null }));
+        },
+        (group) => lookUp(group, ({ status }) => status === 'voided'),
+      ),
+    );
+    return outcomeOf(voided, m.bulkActions.voided, () => null);
   };
 }
 

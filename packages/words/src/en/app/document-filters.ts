@@ -9,9 +9,9 @@ const days = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', yea
 const day = (text = ''): Date => new Date(`${text}T00:00:00Z`);
 
 export const documentFilters = {
+  removeFilter: (name: string): string => `Remove the filter “${name}”`,
   period: {
     filterByDate: 'Filter by date of creation',
-    removeFilter: (name: string): string => `Remove the filter “${name}”`,
     from: 'From',
     to: 'To',
     showThese: 'Apply',
@@ -23,7 +23,6 @@ export const documentFilters = {
   },
   owner: {
     filterByOwner: 'Filter by owner',
-    removeFilter: (name: string): string => `Remove the filter “${name}”`,
     nameOrAddress: 'Name or address',
     noMember: 'No member has this name or address.',
     oneMember: 'One member',

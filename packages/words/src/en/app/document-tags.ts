@@ -10,7 +10,6 @@ export const documentTags = {
     tagsOf: counted({ one: 'Tags of 1 document', other: 'Tags of # documents' }),
   },
   tagFilter: {
-    removeFilter: (tag: string): string => `Remove the filter “${tag}”`,
     filterByTag: 'Filter by tag',
     tag: 'Tag',
     showThese: 'Apply',

@@ -1,0 +1,88 @@
+/** Files of several documents: their PDFs as ZIP archives, and the list as a spreadsheet. */
+import * as api from '@countersign/client/operations';
+import { call, callForFile } from '../../api/client.ts';
+import type { ListEntry } from '../../api/queries.ts';
+import { labels } from '../../ui/labels.ts';
+import { common } from '../../ui/common.ts';
+import { save } from '../../ui/save-file.ts';
+import { outcomeOf, tally, type Task } from './bulk-run.ts';
+import { m } from './bulk-texts.ts';
+import { TAB_LABELS } from './list-labels.ts';
+
+/** As many as the server puts into an archive. */
+const GROUP = 100;
+
+/** The newest file of each document, a hundred in an archive. */
+export function download(documents: readonly ListEntry[]): Task {
+  return async (watch) => {
+    let archives = 0;
+    const saved = await tally(
+      documents,
+      GROUP,
+      watch,
+      async (group) => {
+        const ids = group.map(({ id }) => id).join(',');
+        const there = new Set((await call(api.getDocuments, { query: { ids } })).documents.map(({ id }) => id));
+        const file = await callForFile(api.downloadDocuments, { query: { ids } }, watch.signal);
+        archives += 1;
+        save(file, `${m.files.name}${documents.length > GROUP ? `-${archives}` : ''}.zip`);
+        return group.map((document) => ({
+          document,
+          why: there.has(document.id) ? null : m.bulkActions.noLongerExistsOrBelongs,
+        }));
+      },
+      // Nothing was saved, and a download changes nothing.
+      async (group) => group.map((document) => ({ document, why: m.bulkRun.notCarriedOut })),
+    );
+    return outcomeOf(saved, m.files.downloaded, () => null);
+  };
+}
+
+/** The selected rows as they were listed. */
+export function saveAsCsv(documents: readonly ListEntry[]): Task {
+  return () => {
+    save(new Blob([csvOf(documents)], { type: 'text/csv;charset=utf-8' }), `${m.files.name}.csv`);
+    return Promise.resolve({ text: m.files.savedAsCsv(documents.length), refused: [], undo: null });
+  };
+}
+
+const HEAD = [
+  common.title,
+  common.status,
+  m.files.owner,
+  labels.recipients,
+  common.signed,
+  m.files.tags,
+  m.files.created,
+  labels.sent,
+  common.completed,
+  m.files.expires,
+  m.files.id,
+];
+
+export function csvOf(documents: readonly ListEntry[]): string {
+  const rows = documents.map((entry) => [
+    entry.title,
+    entry.status === 'draft' ? common.draft : TAB_LABELS[entry.status],
+    entry.owner.name,
+    entry.signers.map(({ name, email }) => `${name} <${email}>`).join('; '),
+    m.files.signedOf(
+      entry.signers.filter(({ status }) => status === 'signed').length,
+      entry.signers.filter(({ status }) => status !== 'notified').length,
+    ),
+    entry.tags.join('; '),
+    entry.created_at,
+    entry.sent_at ?? '',
+    entry.completed_at ?? '',
+    entry.expiration ?? '',
+    entry.id,
+  ]);
+  // The mark tells spreadsheets that the text is UTF-8.
+  return `\u{FEFF}${[HEAD, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
+}
+
+/** A value that a spreadsheet would run as a formula gets an apostrophe before it. */
+function cell(value: string): string {
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,91 @@
+/** Runs an action on several documents: its progress, its end on request, and what became of each document. */
+import { ApiError } from '@countersign/client';
+import { explain } from '../../api/errors.ts';
+import { GivenUp } from '../../api/step-up.ts';
+import type { ListEntry } from '../../api/queries.ts';
+import { m } from './bulk-texts.ts';
+
+export type Listed = Pick<ListEntry, 'id' | 'title' | 'status' | 'tags'>;
+export type Refused = { id: string; title: string; why: string };
+export type Outcome = { text: string; refused: Refused[]; undo: Task | null };
+export type Watch = { signal: AbortSignal; progress: (done: number, total: number) => void };
+/** Runs the action and returns its result. */
+export type Task = (watch: Watch) => Promise<Outcome>;
+
+/** `left` documents were not tried, because of `why`. */
+type Tally<D extends Listed> = { done: D[]; refused: Refused[]; left: number; why: string };
+/** The result for one document: done, or why not. */
+type Result<D extends Listed> = { document: D; why: string | null };
+
+const refusedOf = ({ id, title }: Listed, why: string): Refused => ({ id, title, why });
+
+/** The request may have been carried out: the answer was lost, or the server itself does not know. */
+const isUnknown = (error: unknown): boolean =>
+  error instanceof ApiError && (error.isOutcomeUnknown || error.code === 'OUTCOME_UNKNOWN');
+
+/** Errors that every further request would also get, so the rest is not tried. */
+const isForAll = (error: unknown): boolean =>
+  error instanceof GivenUp ||
+  (error instanceof ApiError && [0, 401, 402, 403, 429, 503].includes(error.status) && !isUnknown(error));
+
+/**
+ * Handles the documents in groups, one after the other.
+ * @param handle the results of a group
+ * @param lookUp the results of a group whose answer was lost
+ */
+export async function tally<D extends Listed>(
+  documents: readonly D[],
+  size: number,
+  { signal, progress }: Watch,
+  handle: (group: readonly D[]) => Promise<Result<D>[]>,
+  lookUp: (group: readonly D[]) => Promise<Result<D>[]>,
+): Promise<Tally<D>> {
+  const sum: Tally<D> = { done: [], refused: [], left: 0, why: m.bulkRun.stopped };
+  const add = ({ document, why }: Result<D>): void => {
+    if (why === null) sum.done.push(document);
+    else sum.refused.push(refusedOf(document, why));
+  };
+  for (let at = 0; at < documents.length; at += size) {
+    const group = documents.slice(at, at + size);
+    progress(at, documents.length);
+    try {
+      signal.throwIfAborted();
+      for (const result of await handle(group)) add(result);
+    } catch (error) {
+      if (signal.aborted || isForAll(error)) {
+        if (!signal.aborted) sum.why = error instanceof GivenUp ? m.bulkRun.notConfirmed : explain(error).title;
+        sum.left = documents.length - at;
+        break;
+      }
+      for (const result of await found(group, error, lookUp)) add(result);
+    }
+  }
+  return sum;
+}
+
+/** After a lost answer, the server is asked what happened. If it cannot say, the person gets to know that. */
+async function found<D extends Listed>(
+  group: readonly D[],
+  error: unknown,
+  lookUp: (group: readonly D[]) => Promise<Result<D>[]>,
+): Promise<Result<D>[]> {
+  const all = (why: string) => group.map((document) => ({ document, why }));
+  if (!isUnknown(error)) return all(explain(error).detail);
+  return lookUp(group).catch(() => all(m.bulkRun.outcomeUnknown));
+}
+
+/** One sentence for the result, with the number of documents that were not tried. */
+export function outcomeOf<D extends Listed>(
+  { done, refused, left, why }: Tally<D>,
+  say: (count: number) => string,
+  undo: (done: readonly D[]) => Task | null,
+): Outcome {
+  const tried =
+    done.length === 0
+      ? m.bulkActions.nothingDone(refused.length + left)
+      : refused.length === 0
+        ? say(done.length)
+        : m.bulkActions.failedForOthers(say(done.length), refused.length);
+  const text = left === 0 ? tried : m.bulkRun.leftOut(tried, why, left);
+  return { text, refused, undo: done.length === 0 ? null : undo(done) };
+}

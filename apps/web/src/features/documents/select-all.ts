@@ -1,0 +1,29 @@
+/** Reads all documents of the current list, for a selection beyond the page. */
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import type { ListEntry, ListQuery } from '../../api/queries.ts';
+import type { Progress } from './use-bulk.ts';
+
+/** Actions run from this page, so a selection stays small enough to wait for. */
+export const MOST_SELECTED = 1000;
+
+export async function wholeList(
+  query: ListQuery,
+  total: number,
+  { signal, progress }: { signal: AbortSignal; progress: (progress: Progress) => void },
+): Promise<ListEntry[]> {
+  const found: ListEntry[] = [];
+  const wanted = Math.min(total, MOST_SELECTED);
+  let cursor: string | null | undefined;
+  do {
+    progress({ done: found.length, total: wanted });
+    const { documents, pagination } = await call(
+      api.listDocuments,
+      { query: { ...query, pageSize: '100', cursor: cursor ?? undefined } },
+      signal,
+    );
+    found.push(...documents);
+    cursor = pagination.nextCursor;
+  } while (cursor !== null && found.length < MOST_SELECTED);
+  return found.slice(0, MOST_SELECTED);
+}
