@@ -1,4 +1,5 @@
 import { run } from './run.ts';
+import { openBrowser } from './open-browser.ts';
 import { readSecret } from './secret-input.ts';
 import { wantsColours } from './terminal.ts';
 
@@ -19,6 +20,7 @@ process.exitCode = await run(process.argv.slice(2), {
   now: () => new Date(),
   env,
   readSecret: (question) => readSecret(stdin, stderr, question),
+  ...(stdout.isTTY && { openBrowser }),
   interrupted,
 });
 

@@ -11,6 +11,8 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads a line without showing it, or the standard input if it is no terminal. */
   readonly readSecret?: (question: string) => Promise<string>;
+  /** Opens an address in the browser, if there is one. Never throws. */
+  readonly openBrowser?: (url: string) => void;
   /** Aborted by Ctrl-C and SIGTERM from this call on, instead of ending the program. */
   readonly interrupted?: () => AbortSignal;
 }

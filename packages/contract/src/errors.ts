@@ -126,6 +126,10 @@ export const ERRORS = {
   MEMBER_NOT_FOUND: [404, 'Member not found.'],
   IMPORT_NOT_FOUND: [404, 'Import not found.'],
   HAND_OVER_NOT_FOUND: [404, 'Nothing of this person has been handed over.'],
+  DEVICE_CODE_EXPIRED: [
+    404,
+    'This code is wrong, has expired after 10 minutes, or was already used. Start the sign-in of the program again.',
+  ],
   INVITATION_NOT_FOUND: [404, 'Invitation not found. It may have been accepted or revoked.'],
   SSO_NOT_FOUND: [404, 'This organization has not configured single sign-on.'],
   DOMAIN_NOT_FOUND: [404, 'Domain not found.'],

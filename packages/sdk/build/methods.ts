@@ -241,6 +241,10 @@ export const publicMethods: Readonly<Record<string, Readonly<Record<string, Oper
   verification: {
     verifyFile: 'verifyFile',
   },
+  deviceSignIn: {
+    start: 'startDeviceSignIn',
+    finish: 'finishDeviceSignIn',
+  },
 };
 
 /** Streams, which `events.listen` and `documents.waitUntilCompleted` read. */

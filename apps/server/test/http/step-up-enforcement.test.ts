@@ -23,6 +23,7 @@ test('requires a step-up for keys, webhooks, members, exports and organization s
       'addDomain',
       'addTrustAnchor',
       'bulkImportUsers',
+      'confirmDeviceSignIn',
       'createApiKey',
       'createInvitation',
       'createUser',

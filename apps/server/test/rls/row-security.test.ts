@@ -249,6 +249,7 @@ describe('the application’s roles', () => {
       'account_deletions',
       'authorities',
       'certificates',
+      'device_sign_ins',
       'domain_owners',
       'email_tokens',
       'installation',

@@ -10,6 +10,7 @@ export const GLOBAL_TABLES = [
   'blob_home',
   'blob_scrubs',
   'clock_state',
+  'device_sign_ins',
   'domain_owners',
   'email_tokens',
   'installation',

@@ -317,6 +317,13 @@ const apiKeysRoute = createRoute({
   component: lazyPage(() => import('../features/api-keys/ApiKeysPage.tsx'), 'ApiKeysPage'),
 });
 
+/** The address that a program shows with its code (RFC 8628). The code can follow the #. */
+const deviceRoute = createRoute({
+  getParentRoute: () => frameRoute,
+  path: '/device',
+  component: lazyPage(() => import('../features/api-keys/DevicePage.tsx'), 'DevicePage'),
+});
+
 const webhooksRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'webhooks',
@@ -435,6 +442,7 @@ const routeTree = rootRoute.addChildren([
     packageRoute,
     inPersonRoute,
     signWithAccountRoute,
+    deviceRoute,
     settingsRoute.addChildren([
       settingsHomeRoute,
       dataRoute,

@@ -1,9 +1,12 @@
 /** Commands that save, show and remove sign-ins. */
 import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import { Countersign } from '@countersign/sdk/source';
+import { ApiError, PublicCountersign } from '@countersign/sdk/source/browser';
 import { usage } from '../arguments.ts';
 import { CommandError, ExitCode } from '../command-error.ts';
-import { harmless, table } from '../terminal.ts';
+import { harmless, table, type Terminal } from '../terminal.ts';
 import { defineCommand } from './command.ts';
 import { checkKey, checkUrl, isSandboxKey, signedIn } from './connection.ts';
 import { credentialsFile, profileName, readProfiles, saveProfile } from './credentials.ts';
@@ -11,14 +14,19 @@ import { credentialsFile, profileName, readProfiles, saveProfile } from './crede
 export const login = defineCommand({
   name: 'login',
   takes: '[URL]',
-  summary: 'Save an API key for a server',
-  details: `The key is read from the terminal or from standard input, never from an argument:
-other users of this machine can see arguments. It is saved in a file that only you
-can read.`,
+  summary: 'Sign in to a server',
+  details: `Shows a code that you confirm in the browser. There you choose the organization,
+the environment, the scopes and the lifetime of the API key that this machine gets.
+With --key, the key is read from the terminal or from standard input, never from an
+argument, which other users of this machine can see. The key is saved in a file that
+only you can read.`,
   count: [0, 2],
-  options: { key: { type: 'boolean', about: 'reads an API key' } },
+  options: {
+    key: { type: 'boolean', about: 'reads an API key instead of opening the browser' },
+    sandbox: { type: 'boolean', about: 'proposes the sandbox in the browser' },
+  },
   examples: [
-    'countersign login https://sign.example.com --key',
+    'countersign login https://sign.example.com',
     'pass show countersign | countersign login https://sign.example.com --key',
   ],
   async run({ arguments: [url, unexpected], values, terminal, print }) {
@@ -28,8 +36,10 @@ can read.`,
       );
     const name = profileName(terminal.env, values.profile);
     const origin = checkUrl(url ?? terminal.env['COUNTERSIGN_URL'] ?? readProfiles(terminal.env)[name]?.url ?? noUrl());
-    if (values.key !== true) throw usage('Use --key to read an API key.');
-    const apiKey = checkKey(((await terminal.readSecret?.('API key: ')) ?? '').trim());
+    const apiKey =
+      values.key === true
+        ? checkKey(((await terminal.readSecret?.('API key: ')) ?? '').trim())
+        : await confirmInBrowser(origin, values.sandbox === true ? 'sandbox' : 'live', terminal);
     const who = await lookUp(origin, apiKey);
     saveProfile(terminal.env, name, {
       url: origin,
@@ -39,20 +49,59 @@ can read.`,
     const environment = isSandboxKey(apiKey) ? 'sandbox' : 'live';
     print(
       { profile: name, url: origin, environment, ...who },
-      `Signed in to ${origin} (${environment}) as ${harmless(who.email)}.\n`,
+      `Signed in to ${origin} (${environment})${who.email === null ? '' : ` as ${harmless(who.email)}`}.\n`,
     );
     return ExitCode.valid;
   },
 });
 
+/** The device flow (RFC 8628). Throws CommandError: 77 if nobody confirms the code in time, 130 after Ctrl-C. */
+async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox', terminal: Terminal): Promise<string> {
+  const { deviceSignIn } = new PublicCountersign({ baseUrl });
+  const device = `countersign on ${hostname()}`.slice(0, 80);
+  const started = await deviceSignIn.start({ device, environment });
+  const { device_code: deviceCode, user_code: userCode, verification_uri_complete: address, interval } = started;
+  const signal = terminal.interrupted?.();
+  // On standard error, because the standard output is the result.
+  terminal.error(`Open ${harmless(address)}\nand confirm the code ${harmless(userCode)}.\n`);
+  terminal.openBrowser?.(address);
+  for (;;) {
+    await setTimeout(interval * 1000, undefined, signal && { signal }).catch(() => {
+      throw new CommandError(ExitCode.interrupted, 'Interrupted.');
+    });
+    try {
+      const { apiKey } = await deviceSignIn.finish({ device_code: deviceCode });
+      if (apiKey) return checkKey(apiKey.key);
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'DEVICE_CODE_EXPIRED')
+        throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
+      throw error;
+    }
+  }
+}
+
 function noUrl(): never {
   throw usage('The address of the server is missing: countersign login https://sign.example.com');
 }
 
-/** The person whose key it is. A key that does not work is not saved. */
-async function lookUp(baseUrl: string, apiKey: string): Promise<{ name: string; email: string }> {
-  const { profile } = await new Countersign({ apiKey, baseUrl }).profile.get();
-  return { name: profile.name, email: profile.email };
+interface Who {
+  readonly name: string | null;
+  readonly email: string | null;
+}
+
+/** The person whose key it is, which a key of the sandbox cannot read. Throws ApiError if the key does not work. */
+async function lookUp(baseUrl: string, apiKey: string): Promise<Who> {
+  const sandbox = isSandboxKey(apiKey);
+  const countersign = new Countersign({ apiKey, baseUrl, sandbox });
+  if (!sandbox) {
+    const { profile } = await countersign.profile.get();
+    return { name: profile.name, email: profile.email };
+  }
+  await countersign.documents.list({ pageSize: 1 }).then(undefined, (error: unknown) => {
+    // The key is valid and has other scopes.
+    if (!(error instanceof ApiError && error.code === 'FORBIDDEN')) throw error;
+  });
+  return { name: null, email: null };
 }
 
 export const logout = defineCommand({
@@ -93,7 +142,7 @@ export const whoami = defineCommand({
         [
           ['server', url],
           ['environment', environment],
-          ['person', `${harmless(who.name)} <${harmless(who.email)}>`],
+          ['person', who.email === null ? '' : `${harmless(who.name ?? '')} <${harmless(who.email)}>`],
           ['key', key],
           ['saved in', profile === undefined ? 'COUNTERSIGN_API_KEY' : `${credentialsFile(terminal.env)} (${profile})`],
         ],

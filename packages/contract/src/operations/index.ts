@@ -7,6 +7,7 @@ import * as auditLog from './audit-log.ts';
 import * as attachments from './attachments.ts';
 import * as backups from './backups.ts';
 import * as billing from './billing.ts';
+import * as deviceSignIn from './device-sign-in.ts';
 import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
 import * as documentsAtRest from './archive-and-trash.ts';
@@ -52,6 +53,7 @@ export const operations = {
     ...singleSignOn,
   }),
   ...apiKeys,
+  ...deviceSignIn,
   ...attachments,
   ...auditLog,
   ...backups,

@@ -14,6 +14,7 @@ const tables = [
   'email_tokens',
   'known_devices',
   'login_steps',
+  'device_sign_ins',
   'totp_factors',
   'recovery_codes',
   'passkeys',

@@ -108,6 +108,7 @@ const OWN = [
   'email_tokens',
   'known_devices',
   'login_steps',
+  'device_sign_ins',
   'totp_factors',
   'recovery_codes',
   'passkeys',

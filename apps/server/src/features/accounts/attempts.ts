@@ -39,6 +39,8 @@ export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 /** Second factors: only a person who knows the password can reach this count. `device` is set for a known browser. */
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
+/** Codes of programs that wait for a sign-in: a signed-in person must not find other people's. */
+export const deviceCodeBucket = (userId: string) => bucket(`device-code ${userId}`, 'account');
 export const addressBucket = (address: string) => bucket(`address ${networkOf(address)}`, 'address');
 
 /** Mails that anyone can trigger to an address. The limit prevents a stranger from flooding a mailbox. */

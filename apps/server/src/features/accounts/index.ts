@@ -13,7 +13,7 @@ export { type FirstOwner, needsSetup, setUpUnattended } from './set-up.ts';
 export { findKnownDevice, type NewSession, sessionView, startSession } from './session-start.ts';
 export { authenticateSession, getSession } from './sessions.ts';
 export { checkOwnPassword, proveOwnPassword } from './step-up.ts';
-export { factorBucket, resetAttempts, takeAttempt, takeMail } from './attempts.ts';
+export { deviceCodeBucket, factorBucket, resetAttempts, takeAttempt, takeMail } from './attempts.ts';
 export {
   clearSecondFactors,
   deleteSession,

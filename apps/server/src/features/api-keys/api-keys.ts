@@ -61,7 +61,7 @@ export async function createApiKey(
   return uow.run(tenantId, async (tx) => {
     const actor = actorOf(context.principal);
     const made = await writeApiKey(uow, tx, { tenantId, userId, environment, actor, fields: { address } }, input);
-    await tellMaker(uow, tx, context, made);
+    await tellMaker(uow, tx, { userId, environment }, made);
     return made;
   });
 }
@@ -85,7 +85,7 @@ type KeyMaker = {
   fields: Record<string, string>;
 };
 
-async function writeApiKey(
+export async function writeApiKey(
   uow: UnitOfWork,
   tx: Tx,
   { tenantId, userId, environment, actor, fields }: KeyMaker,
@@ -148,7 +148,8 @@ export async function rotateApiKey(
     );
     await note(uow, tx, context, 'api-key.rotated', id, { previous_until: until?.toISOString() ?? null });
     const rotated = await readBack(tx, tenantId, id);
-    await tellMaker(uow, tx, context, rotated);
+    if (principal.kind === 'user')
+      await tellMaker(uow, tx, { userId: principal.userId, environment: context.environment }, rotated);
     return { ...rotated, key };
   });
 }
@@ -157,15 +158,15 @@ export async function rotateApiKey(
  * An intruder in a session creates a key to keep access, so the creator is notified. A key that rotates itself and a
  * sandbox key are not reported. Leaves the transaction in the role `auth`.
  */
-async function tellMaker(
+export async function tellMaker(
   uow: UnitOfWork,
   tx: Tx,
-  { principal, environment }: RequestContext<MemberPrincipal>,
+  { userId, environment }: { userId: string; environment: Environment },
   { name, display: shown }: ApiKey,
 ): Promise<void> {
-  if (principal.kind !== 'user' || environment !== 'live') return;
+  if (environment !== 'live') return;
   tx.enter({ role: 'auth' });
-  const [user] = await tx.query(selectUser(principal.userId));
+  const [user] = await tx.query(selectUser(userId));
   if (user)
     await queueMail(uow, tx, { mail: 'api-key-made', to: user.email, name: user.name, detail: `${name}, ${shown}` });
 }

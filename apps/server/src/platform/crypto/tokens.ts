@@ -6,6 +6,7 @@ import {
   hash,
   type KeyObject,
   randomBytes,
+  randomInt,
   timingSafeEqual,
 } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -103,3 +104,7 @@ export function checksum(text: string): string {
   }
   return out;
 }
+
+/** Random characters of an alphabet, each with the same probability. */
+export const randomLetters = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

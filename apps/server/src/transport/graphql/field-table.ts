@@ -124,6 +124,10 @@ export const FIELDS = {
   // API keys and webhooks.
   listApiKeys: { query: 'apiKeys', of: 'apiKeys', pages: 'apiKeysPage' },
   createApiKey: { mutation: 'createApiKey' },
+  startDeviceSignIn: { without: 'anybody' },
+  finishDeviceSignIn: { without: 'anybody' },
+  reviewDeviceSignIn: { mutation: 'reviewDeviceSignIn' },
+  confirmDeviceSignIn: { mutation: 'confirmDeviceSignIn' },
   rotateApiKey: { mutation: 'rotateApiKey' },
   handOverApiKey: { mutation: 'handOverApiKey' },
   revokeApiKey: { mutation: 'revokeApiKey' },

@@ -17,6 +17,7 @@ import { makePdf } from '../pdf.ts';
 import { makeKey } from './callers.ts';
 import { account, admin, anyone, member, operatorAdmin, person, type Row, type Scene, SMALL } from './row.ts';
 import { BILLING_ROWS } from './rows-billing.ts';
+import { DEVICE_ROWS } from './rows-devices.ts';
 import { IN_PERSON_ROWS } from './rows-in-person.ts';
 import { INTEGRATION_ROWS } from './rows-integrations.ts';
 import { LEGAL_ROWS } from './rows-legal.ts';
@@ -638,5 +639,6 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   ...PACKAGE_ROWS,
   ...TEMPLATE_ROWS,
   ...BILLING_ROWS,
+  ...DEVICE_ROWS,
   ...IN_PERSON_ROWS,
 };

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Modal, Select, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,32 +6,11 @@ import * as api from '@countersign/client/operations';
 import { ENVIRONMENT } from '../../api/environment.ts';
 import { call } from '../../api/client.ts';
 import { explain, faultsByField } from '../../api/errors.ts';
-import { type ApiKey, apiKeysQuery } from './queries.ts';
+import { apiKeysQuery } from './queries.ts';
 import { KeyValue } from './KeyValue.tsx';
+import { LIFETIMES, type Scope, ScopeChecks } from './scopes.tsx';
 import { m } from './texts.ts';
-import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
-
-type Scope = ApiKey['scopes'][number];
-
-const SCOPES: readonly { value: Scope; label: string; text: string }[] = [
-  {
-    value: 'documents:read',
-    label: m.createKeyDialog.readDocuments,
-    text: m.createKeyDialog.listsStatesDownloadsVerification,
-  },
-  { value: 'documents:write', label: m.createKeyDialog.sendDocuments, text: m.createKeyDialog.uploadSendVoid },
-  { value: 'templates', label: common.templates, text: m.createKeyDialog.createAndUseTemplates },
-  { value: 'webhooks', label: labels.webhooks, text: m.createKeyDialog.manageWebhooksAndReadDeliveries },
-  { value: 'admin', label: m.createKeyDialog.administration, text: m.createKeyDialog.everythingAdministratorCan },
-];
-
-const LIFETIMES = [
-  { value: '30', label: m.createKeyDialog.thirtyDays },
-  { value: '90', label: m.createKeyDialog.ninetyDays },
-  { value: '365', label: m.createKeyDialog.oneYear },
-  { value: 'never', label: m.createKeyDialog.never },
-];
 
 function KeyForm({ close, done }: { close: () => void; done: (key: string) => void }) {
   const queryClient = useQueryClient();
@@ -68,13 +47,7 @@ function KeyForm({ close, done }: { close: () => void; done: (key: string) => vo
           data-autofocus
           {...form.getInputProps('name')}
         />
-        <Checkbox.Group label={m.createKeyDialog.scopes} {...form.getInputProps('scopes')}>
-          <Stack gap={10} mt={8}>
-            {SCOPES.map(({ value, label, text }) => (
-              <Checkbox key={value} value={value} label={label} description={text} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <ScopeChecks {...form.getInputProps('scopes')} />
         {ENVIRONMENT === 'sandbox' && (
           <Alert variant="light" color="gray">
             {m.createKeyDialog.keyWorksOnlyInSandbox}

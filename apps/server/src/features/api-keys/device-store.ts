@@ -1,0 +1,64 @@
+import type { ApiKeyScope, Environment, Id } from '@countersign/contract';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+/** The key that a person has confirmed. */
+export type Approval = {
+  tenantId: Id<'tenant'>;
+  environment: Environment;
+  scopes: ApiKeyScope[];
+  expiresInDays: number | null;
+};
+export type DeviceRow = {
+  device: string;
+  environment: Environment;
+  address: string;
+  created_at: Date;
+  expires_at: Date;
+};
+
+export const insertDevice = namedStatement<
+  unknown,
+  {
+    deviceHash: Buffer;
+    userCodeHash: Buffer;
+    device: string;
+    environment: Environment;
+    address: string;
+    now: Date;
+    expiresAt: Date;
+  }
+>(
+  'device-insert',
+  `insert into device_sign_ins (device_hash, user_code_hash, device, environment, address, created_at, expires_at)
+   values (:deviceHash, :userCodeHash, :device, :environment, :address, :now, :expiresAt)`,
+);
+export const deleteOldDevices = statement<{ count: number }, [now: Date]>(
+  'device-delete-old',
+  'with old as (delete from device_sign_ins where expires_at <= $1 returning 1) select count(*)::int as count from old',
+);
+export const selectDevice = statement<DeviceRow, [userCode: Buffer, now: Date]>(
+  'device-by-user-code',
+  `select device, environment, address, created_at, expires_at from device_sign_ins
+   where user_code_hash = $1 and expires_at > $2 and approval is null`,
+);
+export const approveDevice = statement<
+  { device: string },
+  [userCode: Buffer, now: Date, user: string, approval: string]
+>(
+  'device-approve',
+  `update device_sign_ins set user_id = $3, approval = $4::jsonb
+   where user_code_hash = $1 and expires_at > $2 and approval is null returning device`,
+);
+export const selectWaiting = statement<{ found: boolean }, [device: Buffer, now: Date]>(
+  'device-waiting',
+  'select approval is null as found from device_sign_ins where device_hash = $1 and expires_at > $2',
+);
+/** Of concurrent calls, one gets the row. */
+export const takeApproved = statement<
+  { device: string; user_id: Id<'user'>; approval: Approval },
+  [device: Buffer, now: Date]
+>(
+  'device-take',
+  `delete from device_sign_ins where device_hash = $1 and expires_at > $2 and approval is not null
+   returning device, user_id, approval`,
+);

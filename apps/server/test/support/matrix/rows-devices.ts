@@ -1,0 +1,41 @@
+/** Sign-ins of programs that show a code. */
+import type { OperationId } from '@countersign/contract';
+import { expect } from 'vitest';
+import { anyone, person, type Row } from './row.ts';
+import type { Someone, World } from './world.ts';
+
+/** `token` holds both codes: of the program, and of the person. */
+const waiting = async (world: World) => {
+  const body = { device: 'countersign on a laptop' };
+  const answer = await world.app.anyone.post<'startDeviceSignIn'>('/api/auth/device', body);
+  return { ids: {}, token: `${answer.body.device_code} ${answer.body.user_code}` };
+};
+const confirmed = async (world: World, by: Someone) => {
+  const thing = await waiting(world);
+  const { session } = await world.person('owner', by.organization);
+  const body = { userCode: codes(thing.token)[1], scopes: ['documents:read'] };
+  expect((await session.post('/api/auth/device/confirm', body)).status).toBe(200);
+  return thing;
+};
+const codes = (token = ''): string[] => token.split(' ');
+
+export const DEVICE_ROWS: Partial<Record<OperationId, Row>> = {
+  startDeviceSignIn: {
+    access: anyone,
+    body: () => ({ device: 'countersign on a laptop', environment: 'live' }),
+    spends: 'thing',
+  },
+  finishDeviceSignIn: {
+    access: anyone,
+    make: confirmed,
+    body: ({ thing }) => ({ device_code: codes(thing.token)[0] }),
+    spends: 'thing',
+  },
+  reviewDeviceSignIn: { access: person(), make: waiting, body: ({ thing }) => ({ userCode: codes(thing.token)[1] }) },
+  confirmDeviceSignIn: {
+    access: person('admin'),
+    make: waiting,
+    body: ({ thing }) => ({ userCode: codes(thing.token)[1], scopes: ['documents:read'], environment: 'live' }),
+    spends: 'thing',
+  },
+};
