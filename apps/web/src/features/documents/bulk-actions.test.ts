@@ -39,7 +39,9 @@ test('names each refused document with the reason, and undo applies to the other
   );
   const outcome = await move('archive', [listed('a'), listed('b', 'in-progress'), listed('c')], 'archive')(WATCH);
   expect(outcome.text).toBe('2 documents archived, 1 failed');
-  expect(outcome.refused).toEqual([{ id: 'doc_b', title: 'Title of b', why: 'It is out for signing. Void it first.' }]);
+  expect(outcome.refused).toEqual([
+    { id: 'doc_b', title: 'Title of b', why: 'The document is waiting for signatures. Void it first.' },
+  ]);
   const undone = await outcome.undo?.(WATCH);
   expect(asked.at(-1)).toEqual({ action: 'restore', documentIds: ['doc_a', 'doc_c'] });
   expect(undone?.text).toBe('2 documents restored');
