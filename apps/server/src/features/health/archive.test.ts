@@ -20,7 +20,7 @@ test('reports whether more than a minute of data could be lost', () => {
   expect(check({ newestBase: null }).status).toBe('degraded');
   expect(check({ failing: { since: ago(5) } })).toMatchObject({
     status: 'unhealthy',
-    message: 'The log of the database is not archived since 2026-11-23T11:59:55.000Z.',
+    message: 'The database log has not been archived since 2026-11-23T11:59:55.000Z.',
   });
   expect(check({ baseFailing: { since: ago(5) } }).status).toBe('unhealthy');
 });

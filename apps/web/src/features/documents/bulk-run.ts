@@ -1,4 +1,4 @@
-/** Runs an action on several documents: its progress, its end on request, and what became of each document. */
+/** Runs an action on several documents, with its progress, its end on request, and the result for each document. */
 import { ApiError } from '@countersign/client';
 import { explain } from '../../api/errors.ts';
 import { GivenUp } from '../../api/step-up.ts';
