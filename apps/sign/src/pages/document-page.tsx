@@ -18,15 +18,23 @@ type Props = {
   size: { width: number; height: number };
   /** The displayed width of the page in CSS pixels; 0 while unknown. */
   cssWidth: number;
+  /** Raised when failed pages should be loaded again. */
+  attempt: number;
+  /** Called when the page could not be loaded, and when it is there again. */
+  onMissing?: ((page: number, isMissing: boolean) => void) | undefined;
   children: ComponentChildren;
 };
 
-export function DocumentPage({ view, visit, number, size, cssWidth, children }: Props) {
+export function DocumentPage({ view, visit, number, size, cssWidth, attempt, onMissing, children }: Props) {
   const { m, dir } = useWords();
   const element = useRef<HTMLElement>(null);
   const near = useNear(element);
   const { picture, text, failed, retry } = usePage({ visit, signerId: view.signer.id, number, near, cssWidth });
   const title = m.page(number, view.pages.length);
+  useEffect(() => onMissing?.(number, failed), [onMissing, number, failed]);
+  useEffect(() => {
+    if (attempt > 0) retry();
+  }, [attempt, retry]);
   return (
     <section class="leaf" aria-label={title} ref={element}>
       <div class="sheet" data-page={number} style={{ aspectRatio: `${size.width} / ${size.height}` }}>

@@ -19,9 +19,17 @@ export type Marks = {
   refused: Record<string, string>;
 };
 
-type Props = { view: SigningView; visit: Visit; zoom: number; marks?: Marks };
+type Props = {
+  view: SigningView;
+  visit: Visit;
+  zoom: number;
+  marks?: Marks;
+  /** Raised when failed pages should be loaded again. */
+  attempt?: number;
+  onMissing?: (page: number, isMissing: boolean) => void;
+};
 
-export function Pages({ view, visit, zoom, marks }: Props) {
+export function Pages({ view, visit, zoom, marks, attempt = 0, onMissing }: Props) {
   const { m } = useWords();
   const scroller = useRef<HTMLDivElement>(null);
   const [available, setAvailable] = useState(0);
@@ -58,6 +66,8 @@ export function Pages({ view, visit, zoom, marks }: Props) {
               number={number}
               size={size}
               cssWidth={available * zoom}
+              attempt={attempt}
+              onMissing={onMissing}
             >
               {marks?.tasks.flatMap((task) =>
                 placesOf(task.field).map((place, nth) =>

@@ -22,9 +22,12 @@ type Props = {
   files: Files;
   act: (action: Action) => void;
   onGo: (field: string) => void;
+  /** A page that could not be loaded. Nobody signs what they could not see. */
+  missing: number | null;
+  onReload: () => void;
 };
 
-export function Bar({ tasks, progress, next, task, draft, refused, files, act, onGo }: Props) {
+export function Bar({ tasks, progress, next, task, draft, refused, files, act, onGo, missing, onReload }: Props) {
   const { m } = useWords();
   const [checked, setChecked] = useState(false);
   const field = task?.field ?? null;
@@ -42,6 +45,7 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
   useEffect(() => setChecked(false), [field?.id]);
 
   const goOn = (): void => {
+    if (missing !== null) return onReload();
     if (fault !== null) return setChecked(true);
     if (next === null) act({ type: 'finish' });
     else onGo(next.id);
@@ -76,26 +80,38 @@ export function Bar({ tasks, progress, next, task, draft, refused, files, act, o
             act={act}
           />
         )}
-        <p class="bar-status">
-          <strong>
-            {tasks.length === 0
-              ? m.progressNothing
-              : progress.done === progress.total
-                ? m.allDone
-                : m.progress(progress.done, progress.total)}
-          </strong>
-          {task?.done === false && task.field.required ? (
-            <span class="muted">
-              {label(task.field)} · {m.onPage(task.field.page)}
-            </span>
-          ) : next === null ? null : (
-            <span class="muted">{m.upNext(label(next), next.page)}</span>
-          )}
-        </p>
+        {missing === null ? (
+          <p class="bar-status">
+            <strong>
+              {tasks.length === 0
+                ? m.progressNothing
+                : progress.done === progress.total
+                  ? m.allDone
+                  : m.progress(progress.done, progress.total)}
+            </strong>
+            {task?.done === false && task.field.required ? (
+              <span class="muted">
+                {label(task.field)} · {m.onPage(task.field.page)}
+              </span>
+            ) : next === null ? null : (
+              <span class="muted">{m.upNext(label(next), next.page)}</span>
+            )}
+          </p>
+        ) : (
+          <p class="bar-status" role="alert">
+            {m.pageMissing(missing)}
+          </p>
+        )}
         <p class="sr" aria-live="polite">
           {progress.total === 0 ? '' : m.progress(progress.done, progress.total)}. {says}
         </p>
-        <MainButton element={mainButton} task={task} draft={draft} next={next} begun={field !== null} act={act} />
+        {missing === null ? (
+          <MainButton element={mainButton} task={task} draft={draft} next={next} begun={field !== null} act={act} />
+        ) : (
+          <button type="button" class="button primary" onClick={onReload}>
+            {m.tryAgain}
+          </button>
+        )}
       </div>
     </form>
   );

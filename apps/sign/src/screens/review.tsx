@@ -1,5 +1,5 @@
 /** Steps 2 to 4: the pages with their fields, the bar that leads through them, and the two dialogs. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useAccount } from '../flow/account.ts';
 import { firstFault, initialsOf, isMark, markOf, nextOpen, progressOf, tasksOf } from '../flow/fields.ts';
 import type { Review } from '../flow/flow.ts';
@@ -17,6 +17,11 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
   const { view, draft, active } = review;
   const { act } = visit;
   const [zoom, setZoom] = useState(1);
+  const [missing, setMissing] = useState<readonly number[]>([]);
+  const [attempt, setAttempt] = useState(0);
+  const noteMissing = useCallback((page: number, isMissing: boolean): void => {
+    setMissing((pages) => [...pages.filter((other) => other !== page), ...(isMissing ? [page] : [])]);
+  }, []);
   const account = useAccount(view);
   const tasks = useMemo(() => tasksOf(view, draft), [view, draft]);
   // A wrong value in an optional field must not reach the last step either.
@@ -44,6 +49,8 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           visit={visit}
           zoom={zoom}
           marks={{ tasks, draft, active, flagged: active ?? next?.id ?? null, refused: review.refused }}
+          attempt={attempt}
+          onMissing={noteMissing}
         />
         <TaskList tasks={tasks} active={active} view={view} onChoose={goTo} />
       </main>
@@ -61,6 +68,12 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
         }}
         act={act}
         onGo={goTo}
+        missing={missing.length === 0 ? null : Math.min(...missing)}
+        onReload={() => {
+          // Only pages near the window are loaded.
+          document.querySelector(`[data-page="${Math.min(...missing)}"]`)?.scrollIntoView({ block: 'nearest' });
+          setAttempt((count) => count + 1);
+        }}
       />
       {review.dialog === 'signature' || review.dialog === 'initials' ? (
         <SignatureDialog

@@ -9,6 +9,7 @@ export const sign: SignWords = {
   page: (page, of) => `الصفحة ${number(page)} من ${number(of)}`,
   pageLoading: 'جارٍ التحميل…',
   pageFailed: 'تعذّر تحميل هذه الصفحة.',
+  pageMissing: (page) => `تعذّر تحميل الصفحة ${number(page)}. يمكنك التوقيع عند ظهورها.`,
   pageWithoutText: 'هذه الصفحة صورة بلا نص يمكن قراءته بصوت مسموع. اطلب من المرسل نسخة فيها نص.',
   zoomLabel: 'حجم العرض',
   zoomIn: 'تكبير',

@@ -8,6 +8,8 @@ export const sign: SignWords = {
   page: (page, of) => `Seite ${number(page)} von ${number(of)}`,
   pageLoading: 'Wird geladen …',
   pageFailed: 'Diese Seite konnte nicht geladen werden.',
+  pageMissing: (page) =>
+    `Seite ${number(page)} konnte nicht geladen werden. Sie können unterschreiben, sobald Sie sie sehen.`,
   pageWithoutText:
     'Diese Seite ist ein Bild ohne Text, der vorgelesen werden könnte. Bitten Sie den Absender um eine Fassung mit Text.',
   zoomLabel: 'Vergrößerung',

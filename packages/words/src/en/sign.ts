@@ -9,6 +9,7 @@ export const page = {
   page: (page: number, of: number) => `Page ${number(page)} of ${number(of)}`,
   pageLoading: 'Loading…',
   pageFailed: 'This page could not be loaded.',
+  pageMissing: (page: number): string => `Page ${number(page)} could not be loaded. You can sign when you can see it.`,
   pageWithoutText: 'This page is an image without readable text. Ask the sender for an accessible copy.',
   zoomLabel: 'Zoom',
   zoomIn: 'Zoom in',

@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `Página ${number(page)} de ${number(of)}`,
   pageLoading: 'Cargando…',
   pageFailed: 'No se ha podido cargar esta página.',
+  pageMissing: (page) => `No se ha podido cargar la página ${number(page)}. Podrá firmar cuando la vea.`,
   pageWithoutText:
     'Esta página es una imagen sin texto que pueda leerse en voz alta. Pida al remitente una versión que lo tenga.',
   zoomLabel: 'Ampliación',

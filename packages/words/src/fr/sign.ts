@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `Page ${number(page)} sur ${number(of)}`,
   pageLoading: 'Chargement…',
   pageFailed: 'Cette page n’a pas pu être chargée.',
+  pageMissing: (page) => `La page ${number(page)} n’a pas pu être chargée. Vous pourrez signer dès que vous la verrez.`,
   pageWithoutText:
     'Cette page est une image sans texte à lire à voix haute. Demandez à l’expéditeur une version qui en contient.',
   zoomLabel: 'Agrandissement',

@@ -9,6 +9,7 @@ export const sign: SignWords = {
   page: (page, of) => `עמוד ${number(page)} מתוך ${number(of)}`,
   pageLoading: 'בטעינה…',
   pageFailed: 'לא ניתן היה לטעון את העמוד הזה.',
+  pageMissing: (page) => `לא ניתן היה לטעון את עמוד ${number(page)}. אפשר יהיה לחתום לאחר שיוצג.`,
   pageWithoutText: 'העמוד הזה הוא תמונה ללא טקסט שניתן להקריא. אפשר לבקש מהשולח נוסח שיש בו טקסט.',
   zoomLabel: 'גודל התצוגה',
   zoomIn: 'הגדלה',

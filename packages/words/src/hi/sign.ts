@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `पृष्ठ ${number(page)} / ${number(of)}`,
   pageLoading: 'लोड हो रहा है…',
   pageFailed: 'यह पृष्ठ लोड नहीं हो सका।',
+  pageMissing: (page) => `पृष्ठ ${number(page)} लोड नहीं हो सका। दिखने पर आप हस्ताक्षर कर सकते हैं।`,
   pageWithoutText: 'यह पृष्ठ एक चित्र है, जिसमें पढ़कर सुनाने लायक पाठ नहीं है। प्रेषक से ऐसी प्रति माँगें जिसमें पाठ हो।',
   zoomLabel: 'ज़ूम',
   zoomIn: 'बड़ा करें',

@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `Pagina ${number(page)} di ${number(of)}`,
   pageLoading: 'Caricamento…',
   pageFailed: 'Non è stato possibile caricare questa pagina.',
+  pageMissing: (page) => `Non è stato possibile caricare la pagina ${number(page)}. Potrà firmare quando la vedrà.`,
   pageWithoutText:
     'Questa pagina è un’immagine senza testo da leggere ad alta voce. Chieda al mittente una versione che lo contenga.',
   zoomLabel: 'Ingrandimento',

@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `${number(page)} / ${number(of)} ページ`,
   pageLoading: '読み込んでいます…',
   pageFailed: 'このページを読み込めませんでした。',
+  pageMissing: (page) => `${number(page)} ページを読み込めませんでした。表示されると署名できます。`,
   pageWithoutText: 'このページは画像で、読み上げられる文字がありません。読み上げのできる版を送信者にお求めください。',
   zoomLabel: '表示倍率',
   zoomIn: '拡大',

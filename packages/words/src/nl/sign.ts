@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `Pagina ${number(page)} van ${number(of)}`,
   pageLoading: 'Wordt geladen…',
   pageFailed: 'Deze pagina kon niet worden geladen.',
+  pageMissing: (page) => `Pagina ${number(page)} kon niet worden geladen. U kunt ondertekenen zodra u de pagina ziet.`,
   pageWithoutText:
     'Deze pagina is een afbeelding zonder tekst die kan worden voorgelezen. Vraag de afzender om een versie met tekst.',
   zoomLabel: 'Vergroting',

@@ -8,6 +8,8 @@ export const sign: SignWords = {
   page: (page, of) => `Strona ${number(page)} z ${number(of)}`,
   pageLoading: 'Wczytywanie…',
   pageFailed: 'Nie udało się wczytać tej strony.',
+  pageMissing: (page) =>
+    `Nie udało się wczytać strony ${number(page)}. Podpis będzie możliwy, gdy strona się wyświetli.`,
   pageWithoutText:
     'Ta strona jest obrazem bez tekstu, który można by odczytać na głos. Poproś nadawcę o wersję z tekstem.',
   zoomLabel: 'Powiększenie',

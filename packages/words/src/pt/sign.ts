@@ -8,6 +8,7 @@ export const sign: SignWords = {
   page: (page, of) => `Página ${number(page)} de ${number(of)}`,
   pageLoading: 'Carregando…',
   pageFailed: 'Não foi possível carregar esta página.',
+  pageMissing: (page) => `Não foi possível carregar a página ${number(page)}. Poderá assinar quando a vir.`,
   pageWithoutText:
     'Esta página é uma imagem sem texto que possa ser lido em voz alta. Peça ao remetente uma versão com texto.',
   zoomLabel: 'Ampliação',
