@@ -59,7 +59,7 @@ const PLAIN = /^[ !#-[\]-~]*$/;
 /** JSON.stringify escapes exactly what §3.2.2.2 requires, but would escape a lone surrogate instead of failing. */
 function serializeString(value: string): string {
   if (PLAIN.test(value)) return `"${value}"`;
-  if (!value.isWellFormed()) throw refuse('a string holds a lone surrogate');
+  if (!value.isWellFormed()) throw refuse('a string contains a lone surrogate');
   return JSON.stringify(value);
 }
 

@@ -81,7 +81,7 @@ export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
   assertEntry(entry);
   const bytes = canonicalize(entry);
   if (bytes.length > MAX_ENTRY_BYTES) {
-    throw fault('too_large', `The entry has ${bytes.length} bytes, ${MAX_ENTRY_BYTES} are allowed.`);
+    throw fault('too_large', `The entry has ${bytes.length} bytes. The limit is ${MAX_ENTRY_BYTES}.`);
   }
   return { bytes, hash: hashEntry(bytes) };
 }
@@ -95,7 +95,7 @@ export function buildEntry(input: EntryInput): { bytes: Buffer; hash: string } {
 export function parseEntry(bytes: Uint8Array): Entry {
   // Before any parsing: the limit bounds the work that a hostile file can cause.
   if (bytes.length > MAX_ENTRY_BYTES) {
-    throw fault('too_large', `The entry has ${bytes.length} bytes, ${MAX_ENTRY_BYTES} are allowed.`);
+    throw fault('too_large', `The entry has ${bytes.length} bytes. The limit is ${MAX_ENTRY_BYTES}.`);
   }
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   const value = parseJson(buffer.toString('utf8'));

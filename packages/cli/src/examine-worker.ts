@@ -59,7 +59,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   // The signed document would differ from the visible one.
   if (dynamicXfa) throw new Refusal('This file generates its pages dynamically (XFA) and cannot be signed.');
   if (facts.certify !== undefined && signatures > 0)
-    throw new Refusal('This file carries signatures already, and only the first one can certify it.');
+    throw new Refusal('This file is already signed, and only the first signature can certify a file.');
   const field = wanted ?? freeName(fieldNames);
   const sign = (state: RevisionState, added: Uint8Array): Prepared => {
     const size = sizeOf(state, field);
@@ -73,7 +73,7 @@ function prepare(bytes: Buffer, { field: wanted, place, mark, ...facts }: Prepar
   };
   if (unsignedFields.includes(field)) {
     if (place !== undefined)
-      throw new Refusal(`The field ${field} has its place already: leave --visible out, or name a new field.`);
+      throw new Refusal(`The field ${field} already has a position. Omit --visible, or name a new field.`);
     return sign(readState(bytes), new Uint8Array());
   }
   const { fileId, date } = facts;

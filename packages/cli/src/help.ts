@@ -2,15 +2,15 @@ const EXIT_CODES = `Exit codes
   0   everything is valid (verify, personal, audit verify), or done (inspect,
       sign, witness)
   1   something is not valid: a signature, the file around it, no signature at
-      all, a file that is no PDF or costs too much to read; with sign: nothing
+      all, a file that is not a PDF or exceeds the limits; with sign: nothing
       was signed and nothing written
-  2   nothing is wrong, yet something could not be confirmed: an authority that
+  2   nothing is wrong, but something could not be confirmed: an authority that
       is not among the trusted roots, an unknown revocation status, an algorithm
-      that is too weak by now
+      that has become too weak
   64  the command line is wrong
   66  a file does not exist or cannot be read, or an address cannot be reached
   69  the server cannot be reached, or it is overloaded
-  70  a defect of this program
+  70  a bug in this program
   75  the rate limit was reached, or a wait was too short: try again later
   77  you are not signed in, or the API key does not permit the command
   130 interrupted by Ctrl-C
@@ -42,19 +42,19 @@ const OVERVIEW = `Without a server
 `;
 
 const TOPICS: Readonly<Record<string, string>> = {
-  verify: `countersign verify FILE: checks the signatures of a PDF: whether they are valid, who signed when, what changed since
+  verify: `countersign verify FILE: checks whether the signatures of a PDF are valid, who signed when, and later changes
 
-  --trust ROOT   a root certificate that you trust, PEM or DER; may be given several times. Without one no
-                 signature can be confirmed, only refuted.
+  --trust ROOT   a root certificate that you trust, PEM or DER; may be given several times. Without one, no
+                 signature can be confirmed.
   --eu-list LIST a trusted list of the European Union (ETSI TS 119 612, XML), or a folder of them; may be given several
-                 times. It is used if it is signed by one of the --eu-list-signer certificates, or by one that
-                 a list of the lists (LOTL) among them names.
+                 times. It is used if it is signed by one of the --eu-list-signer certificates, or by one
+                 that a list of the lists (LOTL) among them names.
   --eu-list-signer CERTIFICATE
-                 who signs the LOTL, or a single list; PEM or DER; may be given several times
-  --crl LIST     a revocation list of an authority, PEM or DER; may be given several times. Needed where the file
-                 itself does not hold it.
+                 the signer of the LOTL, or of a single list; PEM or DER; may be given several times
+  --crl LIST     a revocation list of an authority, PEM or DER; may be given several times. Required if the file
+                 does not contain it.
   --ocsp ANSWER  an OCSP response of an authority, DER or PEM; may be given several times
-  --at TIME      judge as of this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
+  --at TIME      verify for this time (2026-11-20, or 2026-11-20T10:00:00Z) instead of now
   --trail ENTRIES
                  compares the document's audit trail with the file: audit/entries.jsonl of its bundle, or an
                  export of the audit log. Needs --trust.
@@ -90,7 +90,7 @@ Nothing is fetched from the network.
   --pin FILE       a checkpoint, proof or certificate of completion from another
                    source; may be given several times. The log must contain the
                    same entries up to its size. Only a pin reveals a log that was
-                   written again or cut off.
+                   rewritten or truncated.
   --key KEY        a verifier key of the log or of a witness, or a file with one
                    in each line; may be given several times. Replaces the keys in
                    the export, the file or the served log. With the key of a
@@ -105,7 +105,7 @@ Nothing is fetched from the network.
   --token-env NAME the environment variable with a bearer token for a URL
   --json           the result as JSON (described in the README of the package)
 
-The command reports the first fault in one sentence. For a certificate, the exit
+The command reports the first problem in one sentence. For a certificate, the exit
 code is 2 if its key is neither given nor covered by a trusted seal.
 
 `,
@@ -127,41 +127,41 @@ grown from the one that it cosigned before. It stores a checkpoint before it
 answers. Put a reverse proxy with TLS in front of it.
 
 `,
-  sign: `countersign sign FILE: signs a PDF (PAdES); earlier signatures stay as they are
+  sign: `countersign sign FILE: signs a PDF (PAdES) and keeps earlier signatures
 
 The key
-  --p12 KEY.p12          private key and certificates (PKCS#12, also named .pfx)
+  --p12 KEY.p12          private key and certificates (PKCS#12, often named .pfx)
   --passphrase-env NAME  the environment variable that holds its passphrase;
                          without it, the empty passphrase
-  --digest NAME          sha256, sha384, sha512; default: what fits the key
+  --digest NAME          sha256, sha384, sha512; default: the digest that fits the key
 
-What is signed and shown
-  --out FILE             where to write; default: FILE with "-signed" before its
-                         ending, if there is none yet
-  --field NAME           the signature field: an unsigned one of the file, or
-                         the name of a new one; default: a new one
+Signature and appearance
+  --out FILE             the signed file; default: FILE with "-signed" before its
+                         extension, if it does not exist yet
+  --field NAME           the signature field: an unsigned field of the file, or
+                         the name of a new one; default: a new field
   --visible PLACE        shows a new field: PAGE,X,Y,WIDTH,HEIGHT, in points
                          from the top left corner of the page as displayed
-  --image FILE           a PNG or JPEG for its appearance
-  --text TEXT            lines for its appearance, in Helvetica; default without a
-                         picture: name, reason, location and time
-  --name TEXT            the signer's name; default: that of the certificate
+  --image FILE           a PNG or JPEG picture for the appearance
+  --text TEXT            lines of text for the appearance, in Helvetica; default
+                         without a picture: name, reason, location and time
+  --name TEXT            the signer's name; default: the name in the certificate
   --reason TEXT, --location TEXT
-                         stand in the signature
-  --certify [1|2|3]      makes it a certification, for the first signature only.
-                         Permits afterwards: 1 nothing, 2 filling in and signing
-                         (the default), 3 comments too
+                         are stored in the signature
+  --certify [1|2|3]      certifies the file; only the first signature can do this.
+                         Permitted changes: 1 none, 2 filling in and signing
+                         (the default), 3 also comments
 
-How long it can be verified
+Long-term verification
   --tsa URL              a time-stamping authority (RFC 3161 over http or https,
                          10 seconds)
-  --level LEVEL          b-b: the signature alone
+  --level LEVEL          b-b: only the signature
                          b-t: with a time-stamp (the default with --tsa)
-                         b-lt: and with certificates and revocation data
-                         b-lta: and with a time-stamp over all of it
+                         b-lt: also with certificates and revocation data
+                         b-lta: also with a time-stamp over everything
   --crl LIST             for b-lt and b-lta: a revocation list, PEM or DER; may
-                         be given several times. What is missing is fetched
-                         from where the certificates say it is.
+                         be given several times. Missing data is fetched from
+                         the addresses in the certificates.
 
 If something that the level needs cannot be obtained, nothing is signed.
 

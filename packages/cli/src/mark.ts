@@ -25,7 +25,7 @@ const ASCENT = 0.8;
  */
 export function drawMark({ image, lines }: Mark, size: Size): Appearance {
   const [width, height] = [size.width - 2 * PADDING, size.height - 2 * PADDING];
-  if (width <= 0 || height <= 0) throw new Refusal('The place is too small for a signature appearance.');
+  if (width <= 0 || height <= 0) throw new Refusal('The area is too small for a signature appearance.');
   const isShared = image !== undefined && lines.length > 0;
   const left = isShared ? width * 0.4 : width;
   const text = isShared ? { x: PADDING + left + PADDING, width: width - left - PADDING } : { x: PADDING, width };
@@ -57,7 +57,7 @@ function drawImage(image: ImageResource, box: Box): string {
 function drawLines(lines: readonly string[], box: Box): string {
   const widest = Math.max(1, ...lines.map(widthOf)) / 1000;
   const size = Math.min(LARGEST, box.width / widest, box.height / (lines.length * LEADING));
-  if (size < SMALLEST) throw new Refusal('The place is too small for the text of the signature appearance.');
+  if (size < SMALLEST) throw new Refusal('The area is too small for the text of the signature appearance.');
   const top = box.y + (box.height + lines.length * LEADING * size) / 2;
   const shown = lines.map((line) => `<${encode(line).toString('hex')}> Tj T*`).join(' ');
   const first = top - ASCENT * size - ((LEADING - 1) * size) / 2;

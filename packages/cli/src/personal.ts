@@ -65,7 +65,11 @@ function entryOf(name: string, bytes: Buffer): Entry {
     return parseEntry(bytes);
   } catch (cause) {
     if (!(cause instanceof AuditLogError)) throw cause;
-    throw new CommandError(ExitCode.invalid, `${name} contains a line that is no audit entry: ${cause.message}`, cause);
+    throw new CommandError(
+      ExitCode.invalid,
+      `${name} contains a line that is not an audit entry: ${cause.message}`,
+      cause,
+    );
   }
 }
 
@@ -95,7 +99,7 @@ function matches(pii: string | null, salt: string, fields: Record<string, string
 
 function read(line: string, where: string): { id: string; salt: string; fields: Record<string, string> } {
   const wrong = (cause?: unknown) =>
-    new CommandError(ExitCode.invalid, `${where} does not hold an entry's id, salt and fields.`, cause);
+    new CommandError(ExitCode.invalid, `${where} does not contain an entry's id, salt and fields.`, cause);
   let value: unknown;
   try {
     value = JSON.parse(line);

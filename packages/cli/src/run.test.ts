@@ -18,7 +18,7 @@ test('reports a bug of the program in one line, without a stack', async () => {
   };
   const { terminal: broken, said } = terminal({ out });
   expect(await run(['--version'], broken)).toBe(70);
-  expect(said()).toBe('countersign: a defect of this program (please report it): RangeError: out of bounds\n');
+  expect(said()).toBe('countersign: a bug in this program (please report it): RangeError: out of bounds\n');
 });
 
 test.each([['help'], ['help', 'sign'], ['help', 'verify'], ['help', 'inspect']])(

@@ -80,5 +80,5 @@ function told(error: unknown): Pick<CommandError, 'exitCode' | 'message'> & Part
   if (error instanceof CommandError) return error;
   // No stack: it does not help the user, and it reveals paths on this machine.
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { exitCode: ExitCode.internal, message: `a defect of this program (please report it): ${message}` };
+  return { exitCode: ExitCode.internal, message: `a bug in this program (please report it): ${message}` };
 }

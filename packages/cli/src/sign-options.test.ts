@@ -150,7 +150,7 @@ describe('visible signature', () => {
     const options = { documentId: 'doc_1', fileId: new Uint8Array(16), date: NOW, certify: false } as const;
     const { revision } = prepareSend(UPLOAD, { ...options, signers: [{ key: 'Buyer', signaturePlace: place }] });
     folder.write('contract.pdf', Buffer.concat([UPLOAD, revision.tail]));
-    await refused(1, 'has its place already', '--field', 'Buyer', '--visible', '1,1,1,50,50');
+    await refused(1, 'already has a position', '--field', 'Buyer', '--visible', '1,1,1,50,50');
     const { report } = await signed('--field', 'Buyer', '--text', 'Ann Smith');
     expect(report.signatures).toMatchObject([{ field: 'Buyer' }]);
     expect(share(1, [60, 400, 180, 50], isDark)).toBeGreaterThan(0.01);
@@ -189,7 +189,7 @@ describe('certification', () => {
   test('must be the first signature', async () => {
     await signed();
     folder.write('contract.pdf', readFileSync(folder.at('contract-signed.pdf')));
-    await refused(1, 'only the first one can certify', '--certify', '--out', folder.at('other.pdf'));
+    await refused(1, 'only the first signature can certify', '--certify', '--out', folder.at('other.pdf'));
     await refused(64, '--certify takes 1, 2, 3', '--certify=9');
   });
 });

@@ -58,7 +58,7 @@ function readLines(name: string): Line[] {
       if (!(cause instanceof AuditLogError)) throw cause;
       throw new CommandError(
         ExitCode.invalid,
-        `Line ${lines.length + 1} of ${name} is no audit entry: ${cause.message}`,
+        `Line ${lines.length + 1} of ${name} is not an audit entry: ${cause.message}`,
         cause,
       );
     }
@@ -97,7 +97,7 @@ function streamOf(name: string, lines: readonly Line[], report: VerifyReport): L
     all.some(({ bytes, entry }) => covered.has(hashEntry(bytes)) || serials.has(textOf(entry, 'certificate') ?? '')),
   );
   if (!found)
-    throw new CommandError(ExitCode.invalid, `${name} holds the trails of other documents, and none of this file.`);
+    throw new CommandError(ExitCode.invalid, `${name} contains trails of other documents, but none of this file.`);
   return found;
 }
 

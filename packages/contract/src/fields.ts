@@ -157,7 +157,7 @@ export const textValidation = z
   })
   .superRefine(({ minLength = 0, maxLength = Infinity, pattern, message }, context) => {
     if (minLength > maxLength) fault(context, 'minLength', 'must not be larger than maxLength');
-    if (message !== undefined && pattern === undefined) fault(context, 'message', 'needs a pattern that it speaks of');
+    if (message !== undefined && pattern === undefined) fault(context, 'message', 'requires a pattern');
   });
 
 const bound = z.number().min(-1e15).max(1e15);
@@ -193,14 +193,14 @@ export function fieldInputFor<Whose extends z.ZodRawShape>(whose: Whose) {
       shown('number').extend({ default: bound.optional(), readOnly, validation: numberValidation.optional() }),
       shown('checkbox').extend({ default: z.boolean().optional(), readOnly }),
       shown('dropdown').extend({
-        options: z.array(singleLine(120)).min(1, 'must hold at least one option').max(FIELD_LIMITS.options),
+        options: z.array(singleLine(120)).min(1, 'must contain at least one option').max(FIELD_LIMITS.options),
         default: singleLine(120).optional(),
         readOnly,
       }),
       z.strictObject({
         kind: z.literal('radio'),
         ...everywhere,
-        options: z.array(radioOption).min(1, 'must hold at least one option').max(FIELD_LIMITS.options),
+        options: z.array(radioOption).min(1, 'must contain at least one option').max(FIELD_LIMITS.options),
         default: singleLine(120).optional(),
         readOnly,
       }),
@@ -224,7 +224,7 @@ function checkPlace(input: PlaceInput, context: Context): void {
     if (input.anchor === undefined && input[member] === undefined)
       fault(context, member, 'is required without an anchor');
     if (input.anchor !== undefined && input[member] !== undefined)
-      fault(context, member, 'is what the anchor says: give one of the two');
+      fault(context, member, 'is also set by the anchor. Send only one of the two');
   }
 }
 
@@ -272,7 +272,7 @@ function checkChoices(input: ChoiceInput, context: Context): void {
   if (options !== undefined && suggested !== undefined && !values.includes(String(suggested)))
     fault(context, 'default', 'must be one of the options');
   if (fixed === true && (suggested === undefined || suggested === ''))
-    fault(context, 'readOnly', 'needs a default: nobody could fill the field in');
+    fault(context, 'readOnly', 'needs a default, because nobody could fill in the field');
   if (fixed === true && input.condition !== undefined)
     fault(
       context,

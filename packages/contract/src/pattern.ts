@@ -128,7 +128,8 @@ class Parser {
   private repeated(part: Node): Node {
     const counts = this.counts();
     if (counts === null) return part;
-    if (this.peek() === '?' || this.counts() !== null) throw new PatternError('a repetition stands after a repetition');
+    if (this.peek() === '?' || this.counts() !== null)
+      throw new PatternError('a repetition follows another repetition');
     const times = counts.max === Infinity ? counts.min + 1 : counts.max;
     const longest = part.longest === 0 ? 0 : part.longest * counts.max;
     return { kind: 'repeat', part, ...counts, size: fitting(2 + times * (part.size + 1)), longest };
@@ -143,7 +144,7 @@ class Parser {
     this.at += match[0].length;
     const min = Number(match[1]);
     const max = match[2] === undefined ? min : match[3] === undefined ? Infinity : Number(match[3]);
-    if (max < min) throw new PatternError('a repetition ends below its beginning');
+    if (max < min) throw new PatternError('the maximum of a repetition is below its minimum');
     return { min, max };
   }
 
@@ -167,7 +168,7 @@ class Parser {
     if (this.take('?') && !this.take(':'))
       throw new PatternError('look-around and named groups are not supported; use plain groups');
     this.depth += 1;
-    if (this.depth > MAX_DEPTH) throw new PatternError('its groups stand too deep in each other');
+    if (this.depth > MAX_DEPTH) throw new PatternError('its groups are nested too deeply');
     const node = this.alternatives();
     this.depth -= 1;
     if (!this.take(')')) throw new PatternError('a ( is not closed');

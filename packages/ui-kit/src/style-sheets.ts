@@ -13,7 +13,7 @@ function inForce(link: HTMLLinkElement): Promise<void> {
       // Otherwise the event is only about the fetch.
       if (link.sheet !== null) resolve();
     });
-    link.addEventListener('error', () => reject(new Error('a style sheet did not come')));
+    link.addEventListener('error', () => reject(new Error('a style sheet could not be loaded')));
     link.rel = 'stylesheet';
   });
 }

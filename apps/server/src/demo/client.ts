@@ -140,6 +140,6 @@ export class Client {
 /** The token in a mail's signing link. */
 export function linkToken(mail: string): string {
   const match = /\/sign#([A-Za-z0-9_-]+)/.exec(mail);
-  if (!match?.[1]) throw new Error('the mail holds no signing link');
+  if (!match?.[1]) throw new Error('the e-mail contains no signing link');
   return match[1];
 }

@@ -113,7 +113,7 @@ async function mail(owner: Client, address: string, kind: string, documentId: st
     if (text !== undefined) return text;
     await new Promise((next) => setTimeout(next, 20));
   }
-  throw new Error(`no mail to ${address} about ${documentId} within two seconds`);
+  throw new Error(`no e-mail to ${address} about ${documentId} arrived within two seconds`);
 }
 
 /** An independent verdict, with our root as its only trust anchor. */

@@ -293,10 +293,10 @@ test('archives the log of the embedded database only if configured, apart from d
     'WAL_ARCHIVE_FOLDER: must not be inside DATA_DIR',
   ]);
   expect(archiveOf({ BACKUP_FOLDER: '/backups', WAL_ARCHIVE_FOLDER: '/backups/archive' })).toEqual([
-    'WAL_ARCHIVE_FOLDER: must be apart from BACKUP_FOLDER',
+    'WAL_ARCHIVE_FOLDER: must not overlap with BACKUP_FOLDER',
   ]);
   expect(archiveOf({ DATABASE_URL: 'postgres://db/sign', WAL_ARCHIVE_FOLDER: '/archive' })).toEqual([
-    'WAL_ARCHIVE_FOLDER: is for the embedded database; a PostgreSQL of your own archives its log itself',
+    'WAL_ARCHIVE_FOLDER: is for the embedded database; your own PostgreSQL archives its log itself',
   ]);
 });
 

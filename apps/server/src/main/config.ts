@@ -150,18 +150,16 @@ function placeSettings(
   const host = reader.text('HOST') ?? '127.0.0.1';
   const publicUrl = reader.url('PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '');
   const { search = '', hash = '', pathname = '/' } = publicUrl === undefined ? {} : new URL(publicUrl);
-  if (search + hash !== '') reader.fault('PUBLIC_URL: must not hold a query or a fragment');
+  if (search + hash !== '') reader.fault('PUBLIC_URL: must not contain a query or a fragment');
   // Certificates, cookies and the pages' own addresses all start at the root of a host.
   if (pathname !== '/')
     reader.fault(
-      `PUBLIC_URL: must not have a path, and has ${pathname}; give Countersign a host name of its own, such as https://sign.example.com`,
+      `PUBLIC_URL: must not have a path (${pathname}). Give Countersign its own host name, such as https://sign.example.com`,
     );
   if (!reader.has('PUBLIC_URL') && role !== 'all')
-    reader.fault(
-      `PUBLIC_URL: is needed with ROLE=${role}: links have to lead to the web processes, wherever a mail is made`,
-    );
+    reader.fault(`PUBLIC_URL: is needed with ROLE=${role}: links in e-mails must lead to the web processes`);
   else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
-    reader.fault('PUBLIC_URL: is needed when HOST is not loopback: links in mails have to lead somewhere');
+    reader.fault('PUBLIC_URL: is needed when HOST is not loopback: links in e-mails need an address');
   const dataDir = dataFolder(reader);
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }

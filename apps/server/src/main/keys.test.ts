@@ -74,7 +74,7 @@ describe('a key of the operator', () => {
   });
 
   test.each<[string, 'CA_KEY' | 'SEAL_KEY', Partial<Profile>, RegExp]>([
-    ['that is no CA', 'CA_KEY', {}, /no certification authority/],
+    ['that is no CA', 'CA_KEY', {}, /is not a certification authority/],
     ['that may not issue', 'CA_KEY', { ca: true, usages: ['cRLSign'] }, /keyCertSign/],
     ['that may not revoke', 'CA_KEY', { ca: true, usages: ['keyCertSign'] }, /cRLSign/],
     ['that is limited', 'CA_KEY', { ca: true, purposes: [Oid.emailProtection] }, /extended key usage/],
@@ -94,7 +94,9 @@ describe('a key of the operator', () => {
     const files = await keyFiles({ ca: true });
     const stranger = await makeCertificate({ commonName: 'Stranger', ca: true });
     const elsewhere = writePem(path.join(folder, 'stranger.pem'), stranger);
-    await expect(open(config('CA_KEY', { ...files, pem: elsewhere }))).rejects.toThrow(/issuer is not among/);
+    await expect(open(config('CA_KEY', { ...files, pem: elsewhere }))).rejects.toThrow(
+      /certificate of its issuer is missing/,
+    );
     await expect(open(config('CA_KEY', files, 'wrong'))).rejects.toThrow(/^CA_KEY: the password does not open/);
     await expect(open(config('CA_KEY', { ...files, pem: '/absent.pem' }))).rejects.toThrow(
       /^CA_CERTIFICATES: .*cannot be read/,
@@ -169,7 +171,7 @@ describe('a key service that cannot be reached at startup', () => {
       await expect(opened.external.seal?.key.sign(Buffer.from('a document'))).rejects.toMatchObject({
         code: 'SERVICE_UNAVAILABLE',
       });
-    expect(errors).toEqual([expect.stringMatching(/correct its settings.*another one than that of its certificate/)]);
+    expect(errors).toEqual([expect.stringMatching(/correct its settings.*the key does not match its certificate/)]);
   });
 });
 

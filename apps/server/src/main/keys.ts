@@ -98,7 +98,7 @@ async function laterKey(
   const own = certificates.find(
     (one) => !certificates.some((other) => other !== one && other.issuer.equals(one.subject)),
   );
-  if (!own) throw new ConfigFault(`${setting.name}: its file of certificates holds none that could belong to the key`);
+  if (!own) throw new ConfigFault(`${setting.name}: its certificate file contains none that matches the key`);
   let first: Promise<Opened> | undefined = opening;
   const key = new LazyKey({
     publicKeySpki: own.spki,
@@ -151,7 +151,7 @@ async function openOne(setting: KeySetting, { aws }: KeysConfig): Promise<Opened
       return { key: await faultsOf(setting, () => openPkcs11Key(address, { pin: secret })), certificates: given ?? [] };
     }
     case 'awskms': {
-      if (!aws) throw new ConfigFault(`${setting.name}: needs the credentials of AWS`);
+      if (!aws) throw new ConfigFault(`${setting.name}: needs AWS credentials`);
       const options = {
         accessKeyId: aws.accessKeyId,
         secretAccessKey: aws.secretAccessKey.reveal(),
@@ -172,7 +172,7 @@ async function readCertificates({ name }: KeySetting, path: string): Promise<Cer
     return fromPem('CERTIFICATE', text).map(parseCertificate);
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
-    throw new ConfigFault(`${setting}: ${path} holds no certificates in PEM that can be read: ${cause.message}`, {
+    throw new ConfigFault(`${setting}: ${path} contains no readable PEM certificates: ${cause.message}`, {
       cause,
     });
   }

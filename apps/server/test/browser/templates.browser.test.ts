@@ -91,10 +91,10 @@ test('creates, edits, uses and bulk sends a template', { timeout: 180_000 }, asy
   const codes = 'codes@contoso.example';
   const rows = ['Who,Town,Codes', `${ada.email},Bern,${codes}`, `nobody,Basel,${codes}`];
   await file.setInputFiles(csv([...rows, `${bob.email},"Zürich, West",${codes}`]));
-  await page.getByRole('combobox', { name: 'What “Who” holds' }).click();
+  await page.getByRole('combobox', { name: 'Content of “Who”' }).click();
   await page.getByRole('option', { name: 'E-mail of Tenant', exact: true }).click();
   await page.getByText('Choose the column with the second e-mail addresses of Tenant').waitFor();
-  await page.getByRole('combobox', { name: 'What “Codes” holds' }).click();
+  await page.getByRole('combobox', { name: 'Content of “Codes”' }).click();
   await page.getByRole('option', { name: 'Second e-mail of Tenant' }).click();
   await judge(page, 'columns');
   await box(page, 'Title of each document').fill('Notice for {{Town}}');

@@ -82,13 +82,13 @@ test('downloads a complete backup', async () => {
 
 test('fails a backup with its reason while the S3 server is down, and answers dependent requests with 503', async () => {
   app.tolerate(
-    /a backup failed|could not be verified|did not do what it was asked|could not be removed|request failed|does not answer/,
+    /a backup failed|could not be verified|a request to the S3 server failed|could not be removed|request failed|does not answer/,
   );
   proxy.always({ kind: 'status', status: 503, code: 'SlowDown' });
   const failed = await madeBackup(app);
   expect(failed.state).toBe('failed');
   expect(failed.failure).toMatch(
-    /^The S3 server of the backups did not do it: [A-Z]+ was answered with 503 SlowDown\.$/,
+    /^A request to the S3 server of the backups failed: [A-Z]+ was answered with 503 SlowDown\.$/,
   );
   const { body } = await app.owner.post<'verifyBackup'>(`${BACKUPS}/${first.id}/verify`, {});
   expect(body).toMatchObject({ valid: false, backup: { state: 'ready', verification: { state: 'failed' } } });

@@ -105,10 +105,10 @@ describe('a call that fails creates nothing', () => {
       /Landlord.*Lease/,
     ],
     [
-      'a role of none of the templates',
+      'not a role of any template',
       () => ({ signers: [...Object.values(people()), { ...people().tenant, role: 'Cook' }] }),
       'signers[2].role',
-      /none/,
+      /not a role of any template/,
     ],
     [
       'one role for two people',

@@ -198,7 +198,7 @@ describe('the idempotent response', () => {
         'kept answer',
         kept[0]?.answer_sealed ?? Buffer.alloc(0),
       ),
-    ).toThrow('cannot open');
+    ).toThrow('cannot decrypt');
   });
 
   test('belongs to its caller: a colleague, another organization and another operation start fresh', async () => {

@@ -131,7 +131,7 @@ test(
     writeFileSync(keyFile, 'not a key');
     const occupied = runMain(wanted);
     expect(await occupied.exited).toBe(78);
-    expect(occupied.said()).toMatch(/^countersign: INIT_API_KEY_FILE: \S+key exists and holds something else/);
+    expect(occupied.said()).toMatch(/^countersign: INIT_API_KEY_FILE: \S+key exists and does not contain an API key/);
     expect(readFileSync(keyFile, 'utf8')).toBe('not a key');
     rmSync(keyFile);
 

@@ -122,7 +122,7 @@ test.each(OLDER)(
 
     const wrong = await run(dataDir, '--old-bin', '/nowhere');
     expect(wrong.code).toBe(1);
-    expect(wrong.said).toContain('There is no program postgres in /nowhere');
+    expect(wrong.said).toContain('The program postgres was not found in /nowhere');
     expect(readFileSync(at('postgres/PG_VERSION'), 'utf8').trim()).toBe(major);
 
     const done = await run(dataDir);
@@ -161,7 +161,7 @@ test.each(OLDER)(
 
 test('moves nothing without a database, from a newer version, or with other programs', async () => {
   const dataDir = newDataDir();
-  expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('holds no database') });
+  expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('contains no database') });
   mkdirSync(path.join(dataDir, 'postgres'));
   writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '99\n');
   expect(await run(dataDir)).toMatchObject({ code: 1, said: expect.stringContaining('newer than the PostgreSQL') });

@@ -41,7 +41,7 @@ export function keyFault(key: string): string | undefined {
 async function send(form: HTMLFormElement, key: string): Promise<Node[]> {
   const { address, init } = requestOf(form, key);
   const answer = await fetch(address, init).catch(() => {
-    throw new Error('No answer came. Check your connection, then send again.');
+    throw new Error('The server did not answer. Check your connection, then send again.');
   });
   return shown(answer, address, init.method ?? 'GET');
 }

@@ -42,7 +42,7 @@ export async function openInstallation(
     );
   }
   const [row] = known ? [known] : await database.query(AUTH, selectInstallation());
-  if (!row) throw new Error('the installation could not be made');
+  if (!row) throw new Error('the installation could not be created');
   return { linkKey: secretKey(vault.open(LINK_KEY, row.link_key_sealed)), origin: row.origin };
 }
 

@@ -54,7 +54,7 @@ export async function externalIdentity(
   },
 ): Promise<ExternalIdentity & ExternalSeal> {
   const certificate = certificates.find(({ spki }) => spki.equals(key.publicKeySpki));
-  if (!certificate) throw new ExternalKeyFault('no certificate among those given belongs to this key');
+  if (!certificate) throw new ExternalKeyFault('none of the given certificates matches this key');
   const chain = chainAbove(certificate, certificates);
   const fault = use === 'ca' ? caFault(certificate) : sealFault(certificate);
   if (fault !== undefined) throw new ExternalKeyFault(`the certificate ${fault}`);
@@ -83,7 +83,7 @@ export async function tryOutKey(opened: PrivateKey, certificate: Certificate, ps
   const data = Buffer.from('countersign: is this the key of the certificate?');
   const signature = await key.sign(data);
   if (!verifySignature(key.algorithm, publicKeyOf(certificate), data, signature))
-    throw new ExternalKeyFault('the key makes signatures that its certificate does not verify');
+    throw new ExternalKeyFault('the certificate does not verify signatures of the key');
 }
 
 function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Certificate[] {
@@ -95,13 +95,11 @@ function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Ce
     );
     if (!above) {
       if (chain.length === 0)
-        throw new ExternalKeyFault(
-          'the certificate of its issuer is not among those given; add the chain up to the root',
-        );
+        throw new ExternalKeyFault('the certificate of its issuer is missing; add the chain up to the root');
       break;
     }
     if (above.extensions.basicConstraints?.ca !== true)
-      throw new ExternalKeyFault(`${above.subject.text} stands above it and is no certification authority`);
+      throw new ExternalKeyFault(`its issuer ${above.subject.text} is not a certification authority`);
     chain.push(above);
     last = above;
   }

@@ -61,7 +61,7 @@ function signerKey(reader: SettingReader): SignerKeyKind {
     return kind && { kind, pss };
   };
   const value = reader.checked('SIGNER_KEY', (text) => {
-    if (!parse(text)) throw new Error(`must be one of ${KINDS.join(', ')}, RSA also with -pss behind it`);
+    if (!parse(text)) throw new Error(`must be one of ${KINDS.join(', ')}. RSA types can end with -pss`);
   });
   return (value === undefined ? undefined : parse(value)) ?? DEFAULT_KEYS.signer;
 }
@@ -81,15 +81,15 @@ function keySetting(
       [`${name}_PIN`, pin],
     ] as const)
       if (value !== undefined && reader.text(name) === undefined)
-        reader.fault(`${other}: is of no use without ${name}`);
+        reader.fault(`${other}: has no effect without ${name}`);
     return undefined;
   }
   const address = parseKeyUri(uri);
   if (address.kind === 'pkcs11' && pin === undefined) reader.fault(`${name}_PIN: is needed for a key in a token`);
   if (address.kind !== 'pkcs11' && pin !== undefined)
-    reader.fault(`${name}_PIN: is for a key in a token, and ${name} names none`);
+    reader.fault(`${name}_PIN: applies only to a key in a token, and ${name} does not name one`);
   if (address.kind !== 'file' && password !== undefined)
-    reader.fault(`${name}_PASSWORD: is for a key in a file, and ${name} names none`);
+    reader.fault(`${name}_PASSWORD: applies only to a key in a file, and ${name} does not name one`);
   if (address.kind !== 'file' && certificates === undefined)
     reader.fault(
       `${certificatesName}: is needed with ${name}: a PEM file with the key's certificate and those above it`,

@@ -35,8 +35,7 @@ export async function exportRoot(
 ): Promise<string> {
   const { database, vault, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (!row.key_sealed)
-    throw new CommandError('The root is offline already: its key is in the file that was exported then.');
+  if (!row.key_sealed) throw new CommandError('The root is already offline. Its key is in the exported file.');
   const privateKey = privateKeyFromPkcs8(vault.open(sealPurpose(environment, 'root', row.generation), row.key_sealed));
   const pem = toPem('CERTIFICATE', row.certificate) + exportEncryptedPem(privateKey, passphrase);
   await database.transaction(
@@ -59,7 +58,7 @@ export async function takeRootOffline(
 ): Promise<Date> {
   const { database, clock, recorder } = options;
   const row = rootRow(await database.query(AUTH, selectAuthorities()), environment);
-  if (!row.key_sealed) throw new CommandError('The root is offline already.');
+  if (!row.key_sealed) throw new CommandError('The root is already offline.');
   const root = readRootFile(file, parseCertificate(row.certificate));
   const { crl, until } = await offlineCrl(root, clock.now());
   await database.transaction(
@@ -116,12 +115,15 @@ export function readRootFile({ pem, passphrase }: RootFile, root: Certificate): 
     );
     const [certificate] = fromPem('CERTIFICATE', pem).map(parseCertificate).filter(isSelfIssued);
     if (!certificate?.der.equals(root.der) || !key.publicKeySpki.equals(root.spki))
-      throw new CommandError('The file holds another root than this installation’s.');
+      throw new CommandError('The file contains another root, not the root of this installation.');
     return { certificate: root, chain: [], key };
   } catch (cause) {
     if (!(cause instanceof PkiError)) throw cause;
-    throw new CommandError('The file cannot be opened: is it the exported root, and ROOT_PASSPHRASE its passphrase?', {
-      cause,
-    });
+    throw new CommandError(
+      'The file cannot be opened. Check that it is the exported root and that ROOT_PASSPHRASE is its passphrase.',
+      {
+        cause,
+      },
+    );
   }
 }

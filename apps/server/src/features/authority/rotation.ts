@@ -66,7 +66,7 @@ export async function rotateIssuing(
   const made = await makeIssuing(rows, environment, root, options);
   await write(options, made);
   const issuing = made.find(({ kind }) => kind === 'issuing');
-  if (!issuing) throw new Error('no issuing CA was made');
+  if (!issuing) throw new Error('no issuing CA was created');
   return parseCertificate(issuing.certificate);
 }
 

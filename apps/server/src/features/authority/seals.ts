@@ -124,7 +124,7 @@ export class Seals {
   }
 
   #identity(tenantId: string, row: SealRow, issuing: Identity): SealIdentity {
-    if (row.key_sealed === null) throw new Error(`the seal of ${tenantId} has its key elsewhere`);
+    if (row.key_sealed === null) throw new Error(`the seal of ${tenantId} has an external key`);
     const privateKey = privateKeyFromPkcs8(this.#vault.open(sealOf(tenantId, row.generation), row.key_sealed));
     const keyFor = (digest: StrongDigest) => signingKey(privateKey, { digest });
     return {
@@ -174,7 +174,7 @@ export class Seals {
       }),
     );
     const [row] = inserted ? [inserted] : await tx.query(selectSeal(tenantId));
-    if (!row) throw new Error(`the seal of ${tenantId} could not be made`);
+    if (!row) throw new Error(`the seal of ${tenantId} could not be created`);
     return row;
   }
 }

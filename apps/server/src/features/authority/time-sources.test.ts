@@ -50,9 +50,13 @@ test('lists authorities in the given order, without the secrets in their address
 
 test.each([
   ['that is not there', () => '/nowhere/roots.pem', /TIMESTAMP_TRUST: .* cannot be read/],
-  ['without PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must hold certificates as PEM/],
-  ['with a broken certificate', () => fileWith(root.replace(/M/g, 'N')), /TIMESTAMP_TRUST: .* must hold certificates/],
-  ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* holds no root certificate/],
+  ['without PEM', () => fileWith('no certificate'), /TIMESTAMP_TRUST: .* must contain certificates as PEM/],
+  [
+    'with a broken certificate',
+    () => fileWith(root.replace(/M/g, 'N')),
+    /TIMESTAMP_TRUST: .* must contain certificates/,
+  ],
+  ['without a root', () => fileWith(issuing), /TIMESTAMP_TRUST: .* contains no root certificate/],
 ])('refuses to start with a file of roots %s', async (_name, file, message) => {
   const failed = sources(file(), 'https://tsa.example/');
   await expect(failed).rejects.toThrow(message);

@@ -190,7 +190,7 @@ async function remove({ console, target }: Place, id: string): Promise<number> {
     const recovery = config.backups.recovery?.reveal();
     const actor = { kind: 'system', id: 'console' } as const;
     const removed = await removeBackup({ uow, connection, target, vault, recovery }, tenantId, id, { actor });
-    if (!removed) throw new BackupError('busy', 'Another backup is being made. Try again when it is done.');
+    if (!removed) throw new BackupError('busy', 'Another backup is running. Try again when it is complete.');
     out(`${id} is removed, with ${removed.copies} copies of files that no other backup needs.`);
     if (removed.kept !== undefined) err(`Copies of files stay, because not every backup can be read: ${removed.kept}`);
     return 0;
@@ -200,7 +200,7 @@ async function remove({ console, target }: Place, id: string): Promise<number> {
 const unknown = (target: BackupTarget, id: string): BackupError =>
   new BackupError(
     'unknown',
-    `There is no complete backup ${id} in ${target.place}. npm start -- backup list shows those there are.`,
+    `There is no complete backup ${id} in ${target.place}. List the backups with: npm start -- backup list`,
   );
 
 async function open(target: BackupTarget, config: BackupConsole['config'], id: string): Promise<OpenedBackup> {
@@ -228,7 +228,7 @@ async function newestOf({ console, target }: Place, mayPass: (error: BackupError
     if (!mayPass(opened)) throw opened;
     console.err(`${id} is passed over: ${opened.message}`);
   }
-  throw new BackupError('unknown', `There is no backup in ${target.place} that opens.`);
+  throw new BackupError('unknown', `No backup in ${target.place} can be opened.`);
 }
 
 async function restore(place: Place, wanted: string): Promise<number> {

@@ -50,7 +50,7 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   if (!s3 && !reader.has('BACKUP_S3_ENDPOINT'))
     reader.fault('BACKUP_S3_ENDPOINT: is needed with BACKUP_TARGET=s3, and the other settings of the bucket');
   if (s3 && s3.bucket === reader.text('S3_BUCKET') && s3.endpoint === reader.text('S3_ENDPOINT'))
-    reader.fault('BACKUP_S3_BUCKET: must not be the bucket that files are in (S3_BUCKET)');
+    reader.fault('BACKUP_S3_BUCKET: must not be the bucket with stored files (S3_BUCKET)');
   return s3 && { ...s3, prefix: prefix === undefined ? '' : `${prefix.replace(/\/$/, '')}/` };
 }
 
@@ -89,7 +89,7 @@ function archiveSettings(
   if (target === 'off') return undefined;
   if (reader.has('DATABASE_URL'))
     reader.fault(
-      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: is for the embedded database; a PostgreSQL of your own archives its log itself`,
+      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: is for the embedded database; your own PostgreSQL archives its log itself`,
     );
   if (target === 's3') {
     if (folder !== undefined) reader.fault('WAL_ARCHIVE_FOLDER: must not be set with WAL_ARCHIVE=s3');
@@ -102,7 +102,7 @@ function archiveSettings(
   }
   if (`${folder}/`.startsWith(`${dataDir}/`)) reader.fault('WAL_ARCHIVE_FOLDER: must not be inside DATA_DIR');
   if (`${folder}/`.startsWith(`${backups.folder}/`) || `${backups.folder}/`.startsWith(`${folder}/`))
-    reader.fault('WAL_ARCHIVE_FOLDER: must be apart from BACKUP_FOLDER');
+    reader.fault('WAL_ARCHIVE_FOLDER: must not overlap with BACKUP_FOLDER');
   return { folder, days };
 }
 

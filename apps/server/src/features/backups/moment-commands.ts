@@ -35,7 +35,7 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
   if (!key)
     throw new BackupError(
       'locked',
-      `The master key is missing, without which nothing that it sealed can be used: set MASTER_KEY, or put the file into ${join(config.dataDir, 'master.key')}.`,
+      `The master key is missing, and encrypted data cannot be used without it. Set MASTER_KEY, or copy the file to ${join(config.dataDir, 'master.key')}.`,
     );
   return new Vault(key);
 }

@@ -40,7 +40,7 @@ export function readMoment(text: string): Date | undefined {
   const moment = MOMENT.test(text) ? new Date(text) : new Date(Number.NaN);
   if (Number.isNaN(moment.getTime()))
     throw new CommandError(
-      `--to: must be a moment with its zone, such as 2026-11-23T14:05:00Z, or newest, not ${JSON.stringify(text)}`,
+      `--to: must be a time with its zone, such as 2026-11-23T14:05:00Z, or newest, not ${JSON.stringify(text)}`,
     );
   return moment;
 }
@@ -59,10 +59,7 @@ export async function restoreMoment(
   { vault, openers, onChosen }: { vault: Vault; openers: Openers; onChosen: (said: string) => void },
 ): Promise<RestoredMoment> {
   if (database.kind !== 'embedded')
-    throw new BackupError(
-      'unknown',
-      'A moment can be restored into the embedded database alone: leave DATABASE_URL out.',
-    );
+    throw new BackupError('unknown', 'A moment can be restored only into the embedded database. Remove DATABASE_URL.');
   const chosen = await choose(target, until, openers);
   for (const said of chosen.passedOver) onChosen(said);
   const { run, base, plan } = chosen;

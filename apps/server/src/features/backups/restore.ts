@@ -35,7 +35,7 @@ export async function beginRestore(dataDir: string, what: string): Promise<void>
   }
   for (const name of ['blobs', 'postgres'])
     if (await isFilled(at(name)))
-      throw new BackupError('not_empty', `${at(name)} is there already. Restore into an empty DATA_DIR.`);
+      throw new BackupError('not_empty', `${at(name)} already exists. Restore into an empty DATA_DIR.`);
   await writeFile(at(RESTORE_MARK), `${what}\n`, { mode: 0o600 });
 }
 

@@ -23,7 +23,7 @@ export async function signAndVerify(now: Date): Promise<void> {
     date: now,
     certify: { name: 'Verification' },
   });
-  if (!prepared.certified) throw new Error('a document to be signed for a try was not certified');
+  if (!prepared.certified) throw new Error('the test document was not certified');
   const { revision } = prepared;
   const cms = await signCades({
     digest: digestOf('sha256', Buffer.concat([upload, ...signedParts(revision)])),
@@ -34,8 +34,7 @@ export async function signAndVerify(now: Date): Promise<void> {
   });
   const file = Buffer.concat([upload, embedCms(revision, cms)]);
   const report = await verifyDocument(file, { anchors: [root.certificate.der], now: now.toISOString() });
-  if (!report.isValid)
-    throw new BackupError('damaged', `A document signed for a try is not valid: ${report.reasons.join(' ')}`);
+  if (!report.isValid) throw new BackupError('damaged', `The test signature is not valid: ${report.reasons.join(' ')}`);
 }
 
 /** The smallest PDF with one page (ISO 32000-1 §7.5). */

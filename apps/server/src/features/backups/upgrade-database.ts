@@ -35,16 +35,16 @@ export async function upgradeDatabase(dataDir: string, oldBin: string | undefine
     throw new CommandError(`A restore into ${dataDir} did not finish. Run it again first.`);
   await finishSwap(dataDir);
   const from = majorOfFolder(at(CURRENT));
-  if (from === undefined) throw new CommandError(`${at(CURRENT)} holds no database. Nothing was changed.`);
+  if (from === undefined) throw new CommandError(`${at(CURRENT)} contains no database. Nothing was changed.`);
   const to = embeddedMajor(at(CURRENT));
   if (from === to) return undefined;
   if (Number(from) > Number(to))
     throw new CommandError(
-      `${at(CURRENT)} is of PostgreSQL ${from}, which is newer than the PostgreSQL ${to} of this server. Install a newer Countersign.`,
+      `${at(CURRENT)} was created by PostgreSQL ${from}, which is newer than the PostgreSQL ${to} of this server. Install a newer Countersign.`,
     );
   const kept = `${CURRENT}-${from}`;
   if (await exists(at(kept)))
-    throw new CommandError(`${at(kept)} is there already, from an earlier upgrade. Move it away first.`);
+    throw new CommandError(`${at(kept)} already exists, from an earlier upgrade. Move it first.`);
   const bin = olderPrograms(from, at(CURRENT), oldBin);
   // The remains of an interrupted attempt.
   await rm(at(UNFINISHED), { recursive: true, force: true });

@@ -290,7 +290,7 @@ function requireActive(state: SubscriptionState | undefined): SubscriptionState 
 }
 
 function refuseUnsold(payments: Payments, choice: Choice): void {
-  if (!payments.sells(choice)) throw invalid('plan', `${choice.plan} by the ${choice.interval} is not available here`);
+  if (!payments.sells(choice)) throw invalid('plan', `${choice.plan} per ${choice.interval} is not available here`);
 }
 
 function byOf({ principal, address }: Context): By {

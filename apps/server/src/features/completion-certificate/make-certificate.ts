@@ -55,7 +55,7 @@ export function makeCertificateHandler(
     run: async (job) => {
       const { documentId } = job.payload;
       if (!(await makeCertificate(dependencies, job.tenantId, documentId, (tx) => job.done(tx))))
-        throw new PermanentJobError(`document ${documentId} is gone`);
+        throw new PermanentJobError(`document ${documentId} no longer exists`);
     },
   };
 }
@@ -282,7 +282,7 @@ async function certifyAndSeal(
     { forTimestamp: true },
   );
   const protection = stamp && time.protection(stamp.token, authority.anchors(environment));
-  if (!protection) throw new Error('the time-stamp that was made cannot be read');
+  if (!protection) throw new Error('the new time-stamp cannot be read');
   return { tails: [certified.tail, sealed.tail], protection };
 }
 

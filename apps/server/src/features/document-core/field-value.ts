@@ -44,8 +44,8 @@ const MAX_DIGITS = 15;
 /** Validates a value from the API. Not for signatures and initials, which have appearances instead. */
 export function judgeValue(kind: FieldKind, settings: FieldSettings, given: string | boolean): JudgedValue {
   if (fieldKindOf(kind).takes === 'tick')
-    return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('wrong_type', 'takes true or false');
-  if (typeof given !== 'string') return fault('wrong_type', 'takes text');
+    return typeof given === 'boolean' ? { value: given ? 'true' : '' } : fault('wrong_type', 'must be true or false');
+  if (typeof given !== 'string') return fault('wrong_type', 'must be text');
   // Only multi-line text needs zero-width spaces.
   const visible = kind === 'text' ? withoutReordering(given) : withoutUnseen(given);
   const value = visible.normalize('NFC').trim();
@@ -83,7 +83,7 @@ function judgeNumber(value: string, { min, max, decimals }: FieldValidation): Ju
   if (decimals !== undefined && (match[2]?.length ?? 0) > decimals)
     return fault(
       'too_many_decimals',
-      decimals === 0 ? 'must be a whole number' : `has to have at most ${decimals} decimals`,
+      decimals === 0 ? 'must be a whole number' : `must have at most ${decimals} decimals`,
     );
   const number = Number(value);
   if (min !== undefined && number < min) return fault('below_minimum', `must be at least ${min}`);
@@ -94,12 +94,12 @@ function judgeNumber(value: string, { min, max, decimals }: FieldValidation): Ju
 function judgeText(value: string, { minLength, maxLength, pattern, message }: FieldValidation): JudgedValue {
   const length = [...value].length;
   if (minLength !== undefined && length < minLength)
-    return fault('too_short', `has to have at least ${minLength} characters`);
+    return fault('too_short', `must have at least ${minLength} characters`);
   if (maxLength !== undefined && length > maxLength)
-    return fault('too_long', `has to have at most ${maxLength} characters`);
+    return fault('too_long', `must have at most ${maxLength} characters`);
   if (pattern === undefined) return { value };
-  if (value.length > PATTERN_TEXT) return fault('too_long', `has to have at most ${PATTERN_TEXT} characters`);
-  return matches(pattern, value) ? { value } : fault('pattern', message ?? `has to match the pattern ${pattern}`);
+  if (value.length > PATTERN_TEXT) return fault('too_long', `must have at most ${PATTERN_TEXT} characters`);
+  return matches(pattern, value) ? { value } : fault('pattern', message ?? `must match the pattern ${pattern}`);
 }
 
 /** A pattern stored before its size was limited may be invalid now, which must not stop a signer (ADR 42). */

@@ -208,8 +208,6 @@ export function refuseKnownAddress(signers: readonly SignerRow[], own: SignerRow
   if (other)
     throw invalid(
       'email',
-      mustSign(other.role)
-        ? 'already signs this document; a person signs once'
-        : 'gets a copy of this document already',
+      mustSign(other.role) ? 'already signs this document' : 'gets a copy of this document already',
     );
 }

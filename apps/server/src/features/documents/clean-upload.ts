@@ -229,10 +229,10 @@ function refuseChanges(compared: Comparison, repairs: readonly RepairKind[]): vo
   if (repairs.includes('unfinished_update'))
     throw invalid(
       'file',
-      `ends in an unfinished change, and programs disagree on what page ${page} shows. ${otherwise}`,
+      `ends with an unfinished change, and PDF readers show page ${page} differently. ${otherwise}`,
       'repair_changes_page',
     );
-  throw invalid('file', `${work}, which would change what page ${page} shows. ${otherwise}`, 'repair_changes_page');
+  throw invalid('file', `${work}, which would change the content of page ${page}. ${otherwise}`, 'repair_changes_page');
 }
 
 async function stageAgain(blobs: CheckedBlobs, bytes: BlobSource): Promise<Hashed> {

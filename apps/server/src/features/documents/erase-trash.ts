@@ -60,7 +60,7 @@ function eraseDocument(uow: UnitOfWork, tenantId: string, documentId: string, be
       data: { status: document.status, deleted_at: document.deleted_at?.toISOString() ?? null },
     });
     const [row] = await tx.query(eraseDocumentRows({ documentId, before, now: tx.now }));
-    if (row?.erased !== true) throw new Error(`the database keeps ${documentId}, which was to be erased`);
+    if (row?.erased !== true) throw new Error(`the database did not erase ${documentId}`);
     failpointsOfCommit(tx, 'erasure');
     return true;
   });

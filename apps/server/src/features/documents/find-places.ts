@@ -44,7 +44,7 @@ export async function findPlaces(
   const [bad] = found.problems;
   const unplaced = placeTags === 'auto' ? whyUnplaced(found, signers, document) : undefined;
   if (bad && placeTags === true)
-    throw invalid('placeTags', `finds ${bad.text} on page ${bad.page}: ${bad.problem}`, 'bad_tag');
+    throw invalid('placeTags', `found ${bad.text} on page ${bad.page}: ${bad.problem}`, 'bad_tag');
   return {
     anchors: new Map(anchors.map((text, index) => [text, found.anchors[index] ?? []])),
     tags: unplaced === undefined ? found.tags : [],

@@ -82,7 +82,7 @@ export async function listDocuments(
   if (page !== null && page * query.pageSize > LIMITS.exactTotal + query.pageSize) {
     throw invalid(
       'page',
-      `pages reach as far as the first ${LIMITS.exactTotal.toLocaleString('en')} documents. Continue with cursor=nextCursor`,
+      `pages cover only the first ${LIMITS.exactTotal.toLocaleString('en')} documents. Continue with cursor=nextCursor`,
     );
   }
   const filter: ListFilter = {

@@ -52,12 +52,16 @@ function atAnchor(path: string, { anchor, ...input }: Anchored, { anchors }: Fou
   const { text, dx, dy, occurrence } = anchor;
   const places = anchors.get(text) ?? [];
   if (places.length === 0)
-    throw invalid(`${path}.anchor`, `was not found: the document's text does not hold "${text}"`, 'anchor_not_found');
+    throw invalid(
+      `${path}.anchor`,
+      `was not found: the document's text does not contain "${text}"`,
+      'anchor_not_found',
+    );
   const chosen = occurrence === undefined ? places : places.slice(occurrence - 1, occurrence);
   if (chosen.length === 0)
     throw invalid(
       `${path}.anchor.occurrence`,
-      `must be at most ${places.length}: the document's text holds "${text}" only so often`,
+      `must be at most ${places.length}: the document's text contains "${text}" that many times`,
       'anchor_not_found',
     );
   const size = fieldKindOf(input.kind).size;
@@ -87,7 +91,7 @@ function atTag(
   const signer = signers[number - 1];
   const tag = `{{${kind}:${number}}} on page ${place.page}`;
   if (!signer)
-    throw invalid('placeTags', `finds ${tag}, and there are only ${signers.length} signers`, 'tag_without_signer');
+    throw invalid('placeTags', `found ${tag}, but there are only ${signers.length} signers`, 'tag_without_signer');
   const { width, height } = boxOver(kind, place);
   const label = tagLabel(written);
   return {

@@ -52,7 +52,7 @@ const COMPARED_WITH: Partial<Record<FieldKind, 'boolean' | 'number' | 'nothing'>
 function refuseUnjudgeable({ input, settings }: PlannedField, condition: Condition, at: string): void {
   const { kind } = input;
   if (kind === 'signature' || kind === 'initials')
-    throw invalid(`${at}.field`, 'is a signature field, which has no value for a condition to depend on');
+    throw invalid(`${at}.field`, 'is a signature field. A condition cannot depend on it');
   const wanted = COMPARED_WITH[kind] ?? 'string';
   const options = settings.options?.map(optionValue);
   for (const [member, value] of comparedWith(condition)) {

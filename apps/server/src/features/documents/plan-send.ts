@@ -109,7 +109,7 @@ function planSigners(
   if (ownFields.length > 0 && signing.length > ownFields.length)
     throw invalid(
       'signers',
-      `must have at most ${ownFields.length} who sign: this file permits no new fields, and has ${ownFields.length} signature field(s) of its own`,
+      `must have at most ${ownFields.length} signers: this file permits no new fields, and has ${ownFields.length} signature field(s) of its own`,
       'no_new_fields',
     );
   return inputs.map((input, index) => {
@@ -129,7 +129,7 @@ function signerNamed(signers: readonly PlannedSigner[], name: string, path: stri
   if (second)
     throw invalid(
       `${path}.signer`,
-      'is the address of several signers: give each of them a key, and name the signer by it',
+      'is the address of several signers: give each of them a key, and refer to the signer by its key',
       'ambiguous',
     );
   return first;
@@ -172,18 +172,18 @@ export function refuseTurns(inputs: readonly Pick<SignerInput, 'order'>[], signi
 /** A code sent to the address that received the link would prove nothing more. */
 function refuseStep({ email, requireTwoFactor, secondEmail }: SignerInput, path: string): void {
   if (requireTwoFactor !== 'email-code') {
-    if (secondEmail !== undefined) throw invalid(`${path}.secondEmail`, 'goes with requireTwoFactor email-code alone');
+    if (secondEmail !== undefined) throw invalid(`${path}.secondEmail`, 'requires requireTwoFactor email-code');
     return;
   }
   if (secondEmail === undefined)
-    throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: where the codes go');
+    throw invalid(`${path}.secondEmail`, 'is required with requireTwoFactor email-code: the address for the codes');
   if (addressKey(secondEmail) === addressKey(email))
     throw invalid(`${path}.secondEmail`, 'must differ from the address that the link is sent to');
 }
 
 function placeOf(field: Placed<FieldInput>, path: string): Place {
   const place: Place | undefined = field.kind === 'radio' ? field.options[0] : field;
-  if (!place) throw invalid(`${path}.options`, 'must hold at least one option');
+  if (!place) throw invalid(`${path}.options`, 'must contain at least one option');
   const { page, x, y, width, height } = place;
   return { page, x, y, width, height };
 }
@@ -196,8 +196,8 @@ function refuseOutside(pages: readonly PageSize[], field: Placed<FieldInput>, pa
   for (const [place, at] of places) {
     const page = pages[place.page - 1];
     if (!page) throw invalid(`${at}.page`, `must be at most ${pages.length}, the number of pages`);
-    if (place.x < 0) throw invalid(`${at}.x`, 'begins to the left of the page');
-    if (place.y < 0) throw invalid(`${at}.y`, 'begins above the page');
+    if (place.x < 0) throw invalid(`${at}.x`, 'starts to the left of the page');
+    if (place.y < 0) throw invalid(`${at}.y`, 'starts above the page');
     // Allows half a point for places that were computed from pixels.
     if (place.x + place.width > page.width + 0.5)
       throw invalid(`${at}.x`, `reaches beyond the page, which is ${page.width} points wide`);

@@ -127,7 +127,7 @@ export async function readBefore(
     selectSenderNames(tenantId, userId),
     selectTrailPosition(tenantId, documentId),
   ]);
-  if (!named) throw new Error(`the sender ${userId} is gone`);
+  if (!named) throw new Error(`the sender ${userId} no longer exists`);
   return { named, trailPosition };
 }
 
@@ -182,7 +182,7 @@ async function prepare(
     if (error.reason === 'certified_no_new_fields' || error.reason === 'certified_no_changes') {
       throw invalid(
         'signers',
-        'cannot sign this file: its author certified it so that no signature field may be added',
+        'cannot sign this file: the certification of its author permits no new signature fields',
         error.reason,
       );
     }

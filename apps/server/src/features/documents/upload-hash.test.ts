@@ -102,6 +102,6 @@ describe('a worker computes the state', () => {
   test("refuses the worker's state if it read a different file", async () => {
     const { pdf } = worker(bytes, sha256(MORE));
     const hash = await hashed(bytes, [65_536], () => undefined);
-    await expect(hash.state(pdf, staged(bytes), {})).rejects.toThrow('read back as another one');
+    await expect(hash.state(pdf, staged(bytes), {})).rejects.toThrow('changed before it was read back');
   });
 });

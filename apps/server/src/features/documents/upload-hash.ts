@@ -47,7 +47,7 @@ export class UploadHash {
     const read = await pdf.hashState({ parts: [part] }, run).catch((error: unknown) => {
       throw (error instanceof PdfTaskError && refusalOf(error)) || error;
     });
-    if (read.sha256 !== sha256) throw new Error('a staged file was read back as another one');
+    if (read.sha256 !== sha256) throw new Error('a staged file changed before it was read back');
     return Buffer.from(read.state);
   }
 }

@@ -117,7 +117,7 @@ async function carryOut({ config, clock, open, out }: Context, asked: Asked): Pr
   }
   if (!asked.isIfNeeded)
     throw new CommandError(
-      'This installation already has an organization. Nothing was changed. With --if-needed that is no error.',
+      'This installation already has an organization. Nothing was changed. Use --if-needed to avoid this error.',
     );
   out(JSON.stringify({ created: false }));
   return 0;

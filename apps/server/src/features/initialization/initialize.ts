@@ -66,7 +66,7 @@ export async function readPasswordFile(path: string): Promise<string> {
   });
   const password = text.replace(/\r?\n$/, '');
   if (password === '' || password.length > 1024 || /[\r\n]/.test(password))
-    throw new Error(`${path} must hold the password alone, on one line of at most 1,024 characters`);
+    throw new Error(`${path} must contain only the password, on one line of at most 1,024 characters`);
   return password;
 }
 
@@ -77,7 +77,7 @@ export async function readPasswordFile(path: string): Promise<string> {
 export async function writeKeyFile(path: string, key: string): Promise<void> {
   const present = await readFile(path, 'utf8').catch(() => '');
   if (present.trim() !== '' && !readApiKey(present.trim()))
-    throw new Error(`${path} exists and holds something else than an API key; name another file`);
+    throw new Error(`${path} exists and does not contain an API key. Name another file`);
   const temporary = `${path}.new`;
   try {
     await unlink(temporary).catch(() => {});

@@ -82,7 +82,7 @@ export class DatabaseFigures {
       (tx) =>
         tx.queryAll([limitScrape(), selectJobFigures(at), selectWebhookFigures(at), selectDatabaseFigures()] as const),
     );
-    if (!webhooks || !figures) throw new Error('the database told no figures');
+    if (!webhooks || !figures) throw new Error('the database returned no metrics');
     return { at, jobs, webhooks, database: figures };
   }
 }

@@ -22,5 +22,5 @@ test.each([
 test('a day of temporary failures does not condemn the address, and a fault of ours says nothing about it', () => {
   expect(bounceOf(new MailError('temporary', 'x'))).toEqual({ reason: 'late', answer: '' });
   expect(bounceOf(new MailError('timeout', 'x'))).toMatchObject({ reason: 'late' });
-  expect(bounceOf(new PermanentJobError('the document is gone'))).toBeUndefined();
+  expect(bounceOf(new PermanentJobError('the document no longer exists'))).toBeUndefined();
 });

@@ -45,7 +45,7 @@ async function handOver(dependencies: MailDependencies, job: Job<SendPayload>): 
     selectMailSigners(tenantId, payload.documentId),
     ...(isOfPackage(payload.mail) ? [selectMailParts(tenantId, payload.documentId, payload.to)] : []),
   ]);
-  if (!document) throw new PermanentJobError('the document is gone');
+  if (!document) throw new PermanentJobError('the document no longer exists');
   const [member] = isMember(payload.to) ? await uow.read(tenantId, selectMailMember(tenantId, payload.to)) : [];
   const [gone] = payload.mail === 'removed' ? await uow.read(tenantId, selectMailRemoved(tenantId, payload.to)) : [];
   const mail = compose(dependencies, job, { document, signers, parts, member, gone }, uow.now());
@@ -84,7 +84,7 @@ async function keepTogether(dependencies: MailDependencies, jobs: Together<SendP
       ...ofPackage.map((job) => selectMailParts(tenantId, documentId, job.payload.to)),
     ]);
     const [[document], signers, ...parts] = rows;
-    if (!document) throw new PermanentJobError('the document is gone');
+    if (!document) throw new PermanentJobError('the document no longer exists');
     for (const job of jobs) {
       const { to } = job.payload;
       const [member] = isMember(to) ? await tx.query(selectMailMember(tenantId, to)) : [];

@@ -96,7 +96,7 @@ export async function beginHandOver(
     data: { hand_over: id, to, keys: withKeys },
   });
   const [row] = await tx.query(selectLatestHandOver(live, from));
-  if (!row) throw new Error('a hand-over is gone in its own transaction');
+  if (!row) throw new Error('a transfer disappeared within its transaction');
   return view(row);
 }
 

@@ -40,10 +40,10 @@ export function operations(services: Services) {
         const given = { ...body, templates, signers };
         return { ...success, package: await createPackageOfTemplates(services, context, given) };
       }
-      if (!documentIds) throw invalid('documentIds', 'is required, or templates');
+      if (!documentIds) throw invalid('documentIds', 'is required unless templates is given');
       for (const member of OF_TEMPLATES)
         if (member === 'signers' ? signers : body[member])
-          throw invalid(member, 'goes with templates. Send a package of documents with POST /api/packages/:id/send');
+          throw invalid(member, 'requires templates. Send a package of documents with POST /api/packages/:id/send');
       return { ...success, package: await createPackage(uow, context, { ...body, documentIds }) };
     },
     listPackages: ({ query }, { principal }) => listPackages({ uow, cursorKey: services.linkKey }, principal, query),

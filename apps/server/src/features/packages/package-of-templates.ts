@@ -106,7 +106,7 @@ function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given
       if (!content.roles.some(({ name }) => folded(name) === folded(role)))
         throw invalid(path, `must be a role of the template: ${content.roles.map(({ name }) => name).join(', ')}`);
       if (!signers.some((one) => folded(one.role) === folded(other)))
-        throw invalid(path, `maps to "${other}", which is the role of none of the signers`);
+        throw invalid(path, `maps to "${other}", which no signer has`);
       renamed.set(folded(role), folded(other));
     }
     return content.roles.flatMap(({ name }): Assigned[] => {
@@ -120,7 +120,7 @@ function assignRoles(rows: readonly TemplateRow[], { templates, signers }: Given
   for (const [index, { role }] of signers.entries()) {
     const twin = signers.findIndex((one) => folded(one.role) === folded(role));
     if (twin !== index) throw invalid(`signers[${index}].role`, 'has already been assigned');
-    if (!used.has(index)) throw invalid(`signers[${index}].role`, 'is a role of none of the templates');
+    if (!used.has(index)) throw invalid(`signers[${index}].role`, 'is not a role of any template');
   }
   return assigned;
 }

@@ -49,7 +49,7 @@ function readCursor(cursor: string): { at: Date; id: string } {
   const at = new Date(cursor.slice(0, 24));
   const id = cursor.slice(25);
   if (Number.isNaN(at.getTime()) || !id.startsWith('doc_'))
-    throw invalid('cursor', 'must be nextCursor of another page');
+    throw invalid('cursor', 'must be the nextCursor of another page');
   return { at, id };
 }
 

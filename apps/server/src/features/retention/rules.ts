@@ -65,7 +65,7 @@ export async function setRules(
 function refuseTwice(rules: Input['rules']): void {
   const seen = new Set<string>();
   for (const [index, { kind, target }] of rules.entries()) {
-    if (seen.has(`${kind} ${target}`)) throw invalid(`rules[${index}].target`, 'has a rule already');
+    if (seen.has(`${kind} ${target}`)) throw invalid(`rules[${index}].target`, 'already has a rule');
     seen.add(`${kind} ${target}`);
   }
 }

@@ -78,7 +78,9 @@ function readGiven(
 /** Required places always get the appearance; others on request. */
 function isMarkWanted(field: Field, isRequired: boolean, own: Given | undefined, faults: FieldFault[]): boolean {
   if (own !== undefined && typeof own.value !== 'boolean')
-    faults.push(faultOf(field, own, 'wrong_type', 'takes true or false: whether the mark is to be shown there'));
+    faults.push(
+      faultOf(field, own, 'wrong_type', 'must be true or false: whether the signature appearance is shown there'),
+    );
   if (isRequired && own?.value === false) faults.push(faultOf(field, own, 'required', 'must be signed'));
   return isRequired || own?.value === true;
 }
@@ -94,10 +96,10 @@ function attach(
   own: Given | undefined,
   faults: FieldFault[],
 ): FilledField | undefined {
-  if (own) faults.push(faultOf(field, own, 'wrong_type', 'takes a file, which must be attached before signing'));
+  if (own) faults.push(faultOf(field, own, 'wrong_type', 'requires a file that is attached before signing'));
   const attachment = attachedTo(signing, field);
   if (!attachment) {
-    if (field.required) faults.push(faultOf(field, own, 'required', 'needs a file to be attached'));
+    if (field.required) faults.push(faultOf(field, own, 'required', 'requires an attached file'));
     return undefined;
   }
   const { filename } = attachment;
@@ -142,7 +144,7 @@ function fillField(
   // An option is the sender's text, which the signer cannot shorten.
   if (!drawn.fits && kind !== 'dropdown') {
     const most = fittingLength(typesetter, kind, field, judged.value);
-    faults.push(faultOf(field, own, 'too_long', `does not fit its field: at most ${most} characters of it do`));
+    faults.push(faultOf(field, own, 'too_long', `does not fit its field. At most ${most} characters fit`));
   }
   return { id: field.id, shown: judged.value, pdfValue: { name: field.pdf_name, ...drawn.value } };
 }

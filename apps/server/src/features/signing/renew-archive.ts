@@ -125,7 +125,7 @@ async function makeRenewal(
     { forTimestamp: true },
   );
   const protection = stamp && authority.time.protection(stamp.token, authority.anchors(environment));
-  if (!stamp || !protection) throw new Error('the time-stamp that was made cannot be read');
+  if (!stamp || !protection) throw new Error('the new time-stamp cannot be read');
   return {
     revision: { ...revision, timestampChain: timestampChain(stamp) },
     protection,

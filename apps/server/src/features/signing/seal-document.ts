@@ -77,7 +77,7 @@ export function sealDocumentHandler(dependencies: SealDependencies): JobHandler<
         payload: { documentId },
       } = job;
       const found = await load(uow, tenantId, documentId);
-      if (!found) throw new PermanentJobError(`document ${documentId} is gone`);
+      if (!found) throw new PermanentJobError(`document ${documentId} no longer exists`);
       if (found.document.sealed_at) return;
       failpoint('seal.begun');
       const { seal, level, protection } = await dependencies.telemetry.measure('sealing', {}, () =>
@@ -220,7 +220,7 @@ async function makeSeal({ authority, uow, telemetry }: SealDependencies, found: 
     { forTimestamp: true },
   );
   const protection = stamp && time.protection(stamp.token, authority.anchors(environment));
-  if (!protection) throw new Error('the time-stamp that was made cannot be read');
+  if (!protection) throw new Error('the new time-stamp cannot be read');
   return {
     seal: { ...seal, timestampChain: timestampChain(stamp), stampedBy: authority.stampedBy(environment, stamp) },
     // If evidence about an authority is missing, the signatures keep their level, as verification reports too.

@@ -239,7 +239,7 @@ function completedFields(signing: SigningContext, filled: readonly FilledField[]
 async function revisionHash(tx: Tx, tenantId: string, signing: SigningContext, n: number): Promise<string> {
   if (n === signing.revision) return signing.revision_sha256;
   const [found] = await tx.query(selectRevisionHash({ tenantId, documentId: signing.document_id, n }));
-  if (!found) throw new Error(`revision ${n} of ${signing.document_id} is gone`);
+  if (!found) throw new Error(`revision ${n} of ${signing.document_id} no longer exists`);
   return found.sha256;
 }
 
@@ -356,7 +356,7 @@ function commit(
     });
     tx.write(markRecipientSigned({ tenantId, signerId, now: tx.now, entry: entry.n }));
     const receipt = receiptOf(entry);
-    if (!receipt) throw new Error(`the entry of the signature of ${signerId} gives no receipt`);
+    if (!receipt) throw new Error(`the entry of the signature of ${signerId} contains no receipt`);
     // Everything after the last signature is a job, so a crash from here on causes a delay but no loss.
     if (completed) uow.recorder.start(tx, tenantId, continuations.lastSignature, { documentId });
     // Recipients who got the package's mail and have not opened it yet will find this document there.

@@ -165,16 +165,16 @@ function checkRest(
     throw new SsoRefusal('provider-error', { detail });
   };
   // Everyone without a name would be the same person.
-  if (claims.sub === '') refuse('the id token names nobody (sub)');
+  if (claims.sub === '') refuse('the ID token contains no subject (sub)');
   // Core §3.1.3.7: an exact comparison, even for providers for which the library fills in a tenant.
-  if (claims.iss !== issuer) refuse('the id token comes from another issuer (iss)');
+  if (claims.iss !== issuer) refuse('the ID token comes from another issuer (iss)');
   // Core §3.1.3.7: the library checks it only with several audiences.
-  if (claims.azp !== undefined && claims.azp !== clientId) refuse('the id token was made for another client (azp)');
+  if (claims.azp !== undefined && claims.azp !== clientId) refuse('the ID token was issued for another client (azp)');
   // Core §3.1.3.8: prevents the use of a different access token, which would fetch other claims from the userinfo
   // endpoint.
   const atHash = claims['at_hash'];
   if (atHash !== undefined && atHash !== halfHash(tokens.access_token, tokens.id_token ?? ''))
-    refuse('the access token is not the one that the id token names (at_hash)');
+    refuse('the access token does not match the ID token (at_hash)');
 }
 
 /** The left half of the digest used by the signature algorithm (Core §3.1.3.6). */

@@ -51,7 +51,7 @@ function samlSettings(input: SamlInput, allowsHttp: (url: URL) => boolean): Saml
   const isSpelled = entityId !== undefined || ssoUrl !== undefined || certificates !== undefined;
   if (metadata !== undefined) {
     if (isSpelled)
-      throw invalid('metadata_xml', 'replaces entity_id, sso_url and certificates: send either it or them');
+      throw invalid('metadata_xml', 'replaces entity_id, sso_url and certificates. Send only one of the two');
     const read = fromMetadata(metadata);
     checkAddress('metadata_xml', read.ssoUrl, allowsHttp);
     return {
@@ -96,13 +96,13 @@ function checkAddress(field: string, address: string, allowsHttp: (url: URL) => 
   if (url.username !== '' || url.password !== '' || url.hash !== '')
     throw invalid(field, 'must not contain a user name, a password or a fragment');
   if (url.protocol !== 'https:' && !(url.protocol === 'http:' && allowsHttp(url)))
-    throw invalid(field, 'must begin with https://');
+    throw invalid(field, 'must start with https://');
 }
 
 const MAX_CERTIFICATES = 5;
 
 function pems(texts: readonly string[], field: (index: number) => string): string[] {
-  if (texts.length > MAX_CERTIFICATES) throw invalid(field(0), `holds more than ${MAX_CERTIFICATES} certificates`);
+  if (texts.length > MAX_CERTIFICATES) throw invalid(field(0), `contains more than ${MAX_CERTIFICATES} certificates`);
   return texts.map((text, index) => {
     try {
       const pem = text.includes('-----BEGIN')

@@ -25,7 +25,7 @@ export function readRange({ from, to, bucket }: Query, timeZone: string, now: Da
   if (start >= end) throw invalid(from === undefined ? 'to' : 'from', 'must be before the end of the range');
   const buckets = zone.buckets(bucket, { from: start, to: end });
   if (buckets.length > MOST_BUCKETS)
-    throw invalid('from', `asks for more than ${MOST_BUCKETS} buckets. Choose a longer bucket or a shorter range`);
+    throw invalid('from', `covers more than ${MOST_BUCKETS} buckets. Choose a longer bucket or a shorter range`);
   return { bucket, timeZone, buckets };
 }
 

@@ -30,9 +30,7 @@ async function moveAll(
     const fence = new BlobFence(connection);
     const { moved, left } = await moveFiles({ database, clock, places, fence, say: out }, to);
     if (left > 0)
-      throw new CommandError(
-        `${left} files could not be moved and are still read from where they are. Run the command again.`,
-      );
+      throw new CommandError(`${left} files could not be moved and stay in the old storage. Run the command again.`);
     out(`All files are in ${PLACE_NAMES[to]} now; ${moved.files} were moved.`);
     return 0;
   } finally {
@@ -43,12 +41,12 @@ async function moveAll(
 /** One move at a time, and none while a process runs that only supports the folder. */
 async function alone(connection: ConnectionOptions, work: () => Promise<number>): Promise<number> {
   const only = await tryAdvisoryLock(connection, 'countersign storage move');
-  if (!only) throw new CommandError('Files are being moved already, by another command.');
+  if (!only) throw new CommandError('Another command is already moving files.');
   try {
     const unaware = await tryAdvisoryLock(connection, FOLDER_ALONE);
     if (!unaware)
       throw new CommandError(
-        'A server process without S3 settings is running. Give it the same settings, restart it, and call this again.',
+        'A server process without S3 settings is running. Give it the same settings, restart it, and run this command again.',
       );
     await unaware.release();
     return await work();

@@ -78,7 +78,7 @@ export function resolveColumns(
       throw invalid('columns', `must include one with the e-mail addresses for "${name}"`);
     // A row may require a different recipient authentication than its role.
     if (step === 'email-code' && has('email') && !has('secondEmail') && !has('requireTwoFactor'))
-      throw invalid('columns', `must include one with the second e-mail addresses for "${name}", where the codes go`);
+      throw invalid('columns', `must include one with the second e-mail addresses for "${name}", for the codes`);
   }
   return columns;
 }
@@ -186,7 +186,7 @@ function judge(column: string, kind: PersonalKind | 'variable', value: string): 
   const { schema, code } = JUDGES[kind];
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  return { field: column, message: result.error.issues[0]?.message ?? 'cannot be taken', code };
+  return { field: column, message: result.error.issues[0]?.message ?? 'is not valid', code };
 }
 
 /** The column that a row's fault is about, or the name that such a column would have. */

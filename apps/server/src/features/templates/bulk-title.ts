@@ -58,7 +58,7 @@ function judged(column: string, title: string): string {
   if (result.success) return result.data;
   throw invalid(
     column,
-    `cannot be the title: it ${result.error.issues[0]?.message ?? 'cannot be taken'}`,
+    `cannot be the title: it ${result.error.issues[0]?.message ?? 'is not valid'}`,
     'invalid_title',
   );
 }

@@ -10,7 +10,7 @@ export function webhookAllow(reader: SettingReader, isProduction: boolean): read
   const isMeant = reader.choice('WEBHOOK_ALLOW_PRIVATE', ['yes', 'no'], 'no') === 'yes';
   if (entries.length > 0 && isProduction && !isMeant)
     reader.fault(
-      'WEBHOOK_ALLOW: lets webhooks reach addresses that are not public. If that is meant, set WEBHOOK_ALLOW_PRIVATE=yes as well',
+      'WEBHOOK_ALLOW: lets webhooks reach addresses that are not public. If this is intended, set WEBHOOK_ALLOW_PRIVATE=yes as well',
     );
   return entries;
 }

@@ -163,7 +163,10 @@ export async function updateWebhook(
 function refuseHeadersForOthers(before: WebhookRow, url: string | null, { headers }: WebhookChange): void {
   if (url === null || headers !== undefined || Object.keys(before.headers_shown).length === 0) return;
   if (new URL(url).origin !== new URL(before.url).origin)
-    throw invalid('headers', 'is required when the url leads to another host: send the headers again, or {} for none');
+    throw invalid(
+      'headers',
+      'is required when the URL changes to another host: send the headers again, or {} for none',
+    );
 }
 
 /** A key cannot receive events by webhook that it may not read. Throws FORBIDDEN. */

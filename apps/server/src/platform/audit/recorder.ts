@@ -212,7 +212,7 @@ export class Recorder {
       asking?.keep(tx, await tx.query(asking.statement));
     }
     const key = known();
-    if (!key) throw new Error(`the key of person ${personId} could not be made`);
+    if (!key) throw new Error(`the key of person ${personId} could not be created`);
     return key;
   }
 

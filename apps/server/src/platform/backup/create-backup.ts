@@ -206,7 +206,7 @@ async function copyFile(
   { key, name, bytes, size }: ToCopy,
 ): Promise<void> {
   const row = await snapshot.row(key);
-  if (!row || (row.isUnused && size === undefined)) throw new GoneMeanwhile(`The file ${key} is gone.`);
+  if (!row || (row.isUnused && size === undefined)) throw new GoneMeanwhile(`The file ${key} no longer exists.`);
   const copy = async (to: string, secret: Buffer, source: AsyncIterable<Uint8Array>): Promise<void> => {
     await writePart(target, to, keyOf(secret, secret === keys.own ? to : key), source);
     copied.written += 1;

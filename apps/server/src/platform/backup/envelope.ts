@@ -164,7 +164,7 @@ export function parseManifest<M extends { format: string } = Manifest>(bytes: Bu
   const end = bytes.indexOf('\n');
   const manifest = end < 0 ? undefined : parse<M>(bytes.subarray(0, end));
   if (manifest?.format !== format)
-    throw new BackupError('damaged', 'The manifest is damaged, or of a kind that this version cannot read.');
+    throw new BackupError('damaged', 'The manifest is damaged, or has a format that this version cannot read.');
   return manifest;
 }
 

@@ -92,7 +92,7 @@ export async function* chunksOf(source: AsyncIterable<Uint8Array>): AsyncGenerat
       rest = rest.subarray(SEALED_CHUNK_BYTES);
     }
   }
-  if (!isHeaderRead) throw new SealError('this is no file that was encrypted here');
+  if (!isHeaderRead) throw new SealError('this file was not encrypted by this installation');
   yield { index, isLast: true, bytes: rest };
 }
 
@@ -105,7 +105,7 @@ export async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerato
     rest = lines.pop() ?? '';
     yield* lines;
   }
-  if (rest !== '') throw new BackupError('damaged', 'A list in the backup ends within a line.');
+  if (rest !== '') throw new BackupError('damaged', 'A list in the backup is truncated.');
 }
 
 /** Pieces of about a chunk, from lines that arrive one by one. */

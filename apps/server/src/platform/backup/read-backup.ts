@@ -45,7 +45,7 @@ export class OpenedBackup {
       for (let left = bytes; left > 0;) {
         if (rest.length === 0) {
           const next = await source.next();
-          if (next.done === true) throw new BackupError('damaged', 'The tables of the backup end too soon.');
+          if (next.done === true) throw new BackupError('damaged', 'The tables of the backup are truncated.');
           rest = next.value;
         }
         const piece = rest.subarray(0, left);
@@ -86,11 +86,11 @@ export class OpenedBackup {
     const { files } = this.manifest;
     let count = 0;
     for await (const key of linesOf(readPart(this.#target, files, keyOf(this.#keys.own, files.name)))) {
-      if (!isKey(key)) throw new BackupError('damaged', 'The list of files names one that cannot be.');
+      if (!isKey(key)) throw new BackupError('damaged', 'The list of files contains an impossible name.');
       count += 1;
       yield key;
     }
-    if (count !== files.count) throw new BackupError('damaged', 'The list of files is another one than was copied.');
+    if (count !== files.count) throw new BackupError('damaged', 'The list of files differs from the copied one.');
   }
 
   /** @throws BackupError `damaged`, also for a file that was missing */
@@ -119,7 +119,7 @@ async function readManifest(target: BackupTarget, id: string): Promise<Buffer> {
     for await (const piece of stored) {
       pieces.push(piece);
       size += piece.length;
-      if (size > MANIFEST_BYTES) throw new BackupError('damaged', 'The manifest is larger than any can be.');
+      if (size > MANIFEST_BYTES) throw new BackupError('damaged', 'The manifest is too large.');
     }
   } catch (cause) {
     if (cause instanceof BackupTargetError && cause.code === 'not_found')

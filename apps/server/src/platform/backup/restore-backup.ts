@@ -62,7 +62,7 @@ export async function loadDatabase(
       `select from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace limit 1`,
     );
     if (rowCount !== 0)
-      throw new BackupError('not_empty', 'The database has tables already. Restore into an empty one.');
+      throw new BackupError('not_empty', 'The database already has tables. Restore into an empty one.');
     await migrate(
       owner,
       undefined,
@@ -109,7 +109,7 @@ async function load(
     await pipeline(bytes, client.query(copyFrom(`copy ${name} (${list}) from stdin (format binary)`)));
     const { rows } = await client.query<{ count: string }>(`select count(*) as count from ${name}`);
     if (Number(rows[0]?.count) !== copied.rows)
-      throw new BackupError('damaged', `Of ${table} ${rows[0]?.count} rows came back, not ${copied.rows}.`);
+      throw new BackupError('damaged', `${table} has ${rows[0]?.count} rows after the restore, not ${copied.rows}.`);
   });
   await check?.(client);
   await beginAnew(client);

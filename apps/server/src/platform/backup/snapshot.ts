@@ -66,7 +66,7 @@ async function takeLock(client: pg.Client): Promise<void> {
     await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [BACKUP_LOCK]);
   } catch (cause) {
     if (cause instanceof pg.DatabaseError && cause.code === LOCK_NOT_AVAILABLE)
-      throw new BackupError('busy', 'Another backup is being made.', { cause });
+      throw new BackupError('busy', 'Another backup is running.', { cause });
     throw cause;
   }
   await client.query('set lock_timeout = 0');
@@ -145,7 +145,10 @@ async function* copyOf(client: pg.Client, table: Table, rows: (count: number) =>
   yield* stream;
   const { rows: counted } = await client.query<{ count: string }>(`select count(*) as count from ${name}`);
   if (Number(counted[0]?.count) !== stream.rowCount)
-    throw new BackupError('incomplete', `Of ${table.name} ${stream.rowCount} rows were copied, but there are more.`);
+    throw new BackupError(
+      'incomplete',
+      `Only ${stream.rowCount} rows of ${table.name} were copied, but there are more.`,
+    );
   rows(stream.rowCount);
 }
 

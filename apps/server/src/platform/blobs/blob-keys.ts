@@ -111,7 +111,7 @@ export class BlobKeys {
       );
       [row] = await this.#database.query(as, selectTenantKey(tenantId));
     }
-    if (!row) throw new Error(`the key of ${tenantId} could not be made`);
+    if (!row) throw new Error(`the key of ${tenantId} could not be created`);
     const key = secretKey(this.#vault.open(tenantKeyPurpose(tenantId), row.key_sealed));
     this.#tenantKeys.set(tenantId, key);
     return key;

@@ -32,7 +32,7 @@ export async function* readSealed({ path: file, sealedWith }: SealedFile): Async
   try {
     const { size: stored } = await handle.stat();
     const size = plainSize(stored);
-    if (sealedSize(size) !== stored) throw new Error(`${file} was cut off`);
+    if (sealedSize(size) !== stored) throw new Error(`${file} is incomplete`);
     for (let index = 0; ; index += 1) {
       const { start, length, isLast } = placeOf(index, size);
       const { buffer } = await handle.read(Buffer.allocUnsafeSlow(length), 0, length, start);

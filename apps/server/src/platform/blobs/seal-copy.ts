@@ -53,5 +53,5 @@ async function compare(
   }
   if (whole.hex() === sha256) return;
   await store.delete(file.name);
-  throw new Error(`the encrypted copy ${file.name} was not what was written, and is removed`);
+  throw new Error(`the encrypted copy ${file.name} differs from the original and was removed`);
 }

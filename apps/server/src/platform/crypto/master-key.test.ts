@@ -84,7 +84,7 @@ test('refuses a file that other users can read, and names the command that fixes
   for (const mode of [0o644, 0o640, 0o606]) {
     chmodSync(file(), mode);
     await expect(load()).rejects.toThrow(
-      `The master key ${file()} is open to other users (mode ${mode.toString(8)}). Run: chmod 600 ${file()}`,
+      `The master key ${file()} can be read by other users (mode ${mode.toString(8)}). Run: chmod 600 ${file()}`,
     );
   }
   chmodSync(file(), 0o600);

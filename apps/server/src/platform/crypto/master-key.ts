@@ -55,7 +55,7 @@ async function readKeyFile(path: string): Promise<Buffer | undefined> {
     const { mode } = await stat(path);
     if ((mode & 0o077) !== 0)
       throw new ConfigFault(
-        `The master key ${path} is open to other users (mode ${(mode & 0o777).toString(8)}). Run: chmod 600 ${path}`,
+        `The master key ${path} can be read by other users (mode ${(mode & 0o777).toString(8)}). Run: chmod 600 ${path}`,
       );
     return decodeMasterKey(await readFile(path, 'utf8'), path);
   } catch (error) {
@@ -78,7 +78,7 @@ export async function keepMasterKey(dataDir: string): Promise<void> {
 
 /** Writes a file that only its owner can read, on disk when this resolves. An existing file is never overwritten. */
 export async function writeSecretFile(path: string, text: string): Promise<void> {
-  if ((await makeOnce(path, text)) === undefined) throw new Error(`${path} is there already; name another file`);
+  if ((await makeOnce(path, text)) === undefined) throw new Error(`${path} already exists. Name another file`);
 }
 
 /**

@@ -37,7 +37,7 @@ describe('sealed value', () => {
   test('does not open with another key, and the error gives the likely cause without revealing the contents', () => {
     const sealed = seal(KEY, 'link key', SECRET);
     expect(() => unseal(OTHER_KEY, 'link key', sealed)).toThrow(
-      'cannot open the sealed link key: is the master key another one?',
+      'cannot decrypt link key. Check that the master key is the right one',
     );
   });
 

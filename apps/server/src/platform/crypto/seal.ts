@@ -33,7 +33,7 @@ export function unseal(key: SecretKey, purpose: string, sealed: Uint8Array): Buf
   try {
     return Buffer.concat([decipher.update(sealed.subarray(13, -16)), decipher.final()]);
   } catch (cause) {
-    throw new SealError(`cannot open the sealed ${purpose}: is the master key another one?`, { cause });
+    throw new SealError(`cannot decrypt ${purpose}. Check that the master key is the right one`, { cause });
   }
 }
 

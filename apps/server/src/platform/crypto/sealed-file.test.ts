@@ -127,7 +127,7 @@ describe('modified file does not open', () => {
         changed((copy) => (copy[6] = 2)),
         size,
       ),
-    ).toThrow(/no file that was encrypted here/);
+    ).toThrow(/was not encrypted by this installation/);
   });
 });
 

@@ -46,7 +46,7 @@ export function placeOf(index: number, size: number): { start: number; length: n
 
 /** Throws SealError for the header of any other file format. */
 export function checkHeader(header: Uint8Array): void {
-  if (!HEADER.equals(header)) throw new SealError('this is no file that was encrypted here');
+  if (!HEADER.equals(header)) throw new SealError('this file was not encrypted by this installation');
 }
 
 function nonceOf(index: number, isLast: boolean): Buffer {
@@ -75,7 +75,7 @@ export function openChunk(
   { index, isLast }: { index: number; isLast: boolean },
   sealed: Uint8Array,
 ): Buffer {
-  if (sealed.length < TAG_BYTES) throw new SealError(`chunk ${index} of an encrypted file is cut off`);
+  if (sealed.length < TAG_BYTES) throw new SealError(`chunk ${index} of an encrypted file is incomplete`);
   const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index, isLast), { authTagLength: TAG_BYTES });
   decipher.setAAD(HEADER);
   decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
@@ -83,7 +83,7 @@ export function openChunk(
   try {
     decipher.final();
   } catch (cause) {
-    throw new SealError(`chunk ${index} of an encrypted file is not the one that was written`, { cause });
+    throw new SealError(`chunk ${index} of an encrypted file was changed`, { cause });
   }
   return bytes;
 }

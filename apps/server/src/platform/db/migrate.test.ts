@@ -43,7 +43,7 @@ test('refuses a migration that was changed after it ran, by name, and a database
   await expect(migrate(connection)).rejects.toMatchObject({
     name: 'ConfigFault',
     message: expect.stringContaining(
-      'of a newer version of Countersign: its migration 9999-of-tomorrow.sql is unknown',
+      'a newer version of Countersign created the database, and its migration 9999-of-tomorrow.sql is unknown',
     ),
   });
 });

@@ -67,7 +67,7 @@ export async function migrate(
     const newer = applied.rows.find(({ name }) => !known.includes(name));
     if (newer)
       throw new ConfigFault(
-        `the database is of a newer version of Countersign: its migration ${newer.name} is unknown to this one. Start that version, or restore a backup from before the upgrade`,
+        `a newer version of Countersign created the database, and its migration ${newer.name} is unknown. Start that version, or restore a backup from before the upgrade`,
       );
     const files = only ? known.filter((name) => only.includes(name)) : known;
     const missing = only?.find((name) => !known.includes(name));

@@ -188,7 +188,7 @@ export const RULES = [
   {
     id: 'path-traversal',
     severity: 'high',
-    finds: 'Steps out of a folder. In prose, only a whole path to a file of the system.',
+    finds: 'Steps out of a folder. In prose, only a complete path to a system file.',
     blocked: strict('.../.../win.ini'),
     passes: prose('See ../../Schedule 2'),
     patterns: {

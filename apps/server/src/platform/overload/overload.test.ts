@@ -263,7 +263,7 @@ describe('refusal', () => {
     overload.report();
     overload.report();
     expect(lines).toEqual([
-      expect.objectContaining({ work: 'bulk', refused: 6, because: 'too many under way', inFlight: 1 }),
+      expect.objectContaining({ work: 'bulk', refused: 6, because: 'too many requests are in progress', inFlight: 1 }),
     ]);
   });
 

@@ -54,7 +54,7 @@ function refuseBySize(file: Buffer): void {
   if (width > MAX_SIDE || height > MAX_SIDE || width * height > MAX_PIXELS)
     throw new SignatureImageError(
       'image_too_large',
-      `The picture has ${width} x ${height} pixels; 4,000 on a side and 4 million in all are taken.`,
+      `The picture has ${width} x ${height} pixels; the limit is 4,000 on a side and 4 million in total.`,
     );
 }
 

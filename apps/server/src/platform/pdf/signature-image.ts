@@ -40,7 +40,7 @@ export async function decodeSignatureImage(bytes: Uint8Array): Promise<Signature
     throw new SignatureImageError('invalid_image', 'The picture is neither a PNG nor a JPEG.');
   const { data, width, height } = await decode(bytes);
   const area = inkArea(data, width, height);
-  if (area === undefined) throw new SignatureImageError('empty_signature', 'The picture shows nothing.');
+  if (area === undefined) throw new SignatureImageError('empty_signature', 'The picture is empty.');
   return split(data, width, area);
 }
 

@@ -31,7 +31,7 @@ export function parseKeyUri(text: string): KeyAddress {
   const [path, query] = splitOnce(rest, '?');
   const attributes = new Map(query === '' ? [] : query.split('&').map((part) => splitOnce(part, '=')));
   if (attributes.has('pin-value') || attributes.has('pin-source'))
-    throw new Error('must not hold the PIN: addresses end up in logs; give it by the setting that ends in _PIN');
+    throw new Error('must not contain the PIN, because addresses appear in logs. Use the setting that ends in _PIN');
   const signing = attributes.get('scheme');
   if (signing !== undefined && signing !== 'pss' && signing !== 'pkcs1')
     throw new Error('has a scheme other than pss or pkcs1');
@@ -40,7 +40,7 @@ export function parseKeyUri(text: string): KeyAddress {
     case 'file': {
       const file = decoded(path.replace(/^\/\/(?=\/)/, ''));
       if (!isAbsolute(file))
-        throw new Error('must name the file by its whole path, such as file:/etc/countersign/ca.p12');
+        throw new Error('must name the file by its full path, such as file:/etc/countersign/ca.p12');
       return { kind: 'file', path: file, pss };
     }
     case 'pkcs11':
@@ -55,14 +55,14 @@ export function parseKeyUri(text: string): KeyAddress {
 /** RFC 7512 §2.3: path attributes are separated by semicolons, query attributes by ampersands. */
 function pkcs11(path: string, query: ReadonlyMap<string, string>): Pkcs11Address {
   const attributes = new Map(path.split(';').map((part) => splitOnce(part, '=')));
-  if (attributes.has('pin-value')) throw new Error('must not hold the PIN');
+  if (attributes.has('pin-value')) throw new Error('must not contain the PIN');
   const text = (name: string): string | undefined => {
     const value = attributes.get(name);
     return value === undefined ? undefined : decoded(value);
   };
   const modulePath = query.get('module-path');
   if (modulePath === undefined || !isAbsolute(decoded(modulePath)))
-    throw new Error("must name the token's library by its whole path: …?module-path=/usr/lib/softhsm/libsofthsm2.so");
+    throw new Error("must name the token's library by its full path: …?module-path=/usr/lib/softhsm/libsofthsm2.so");
   const id = attributes.get('id');
   const address = {
     modulePath: decoded(modulePath),
@@ -83,7 +83,7 @@ function kms(path: string, region: string | undefined): KmsAddress {
   if (path.startsWith('arn:')) throw new Error('is no ARN of a KMS key or alias');
   if (!/^[A-Za-z0-9/_:-]+$/.test(path)) throw new Error('must name a KMS key by ARN, id, or alias/name');
   if (region === undefined || !/^[a-z0-9-]+$/.test(region))
-    throw new Error('must name the region: …?region=eu-central-1, or use the whole ARN');
+    throw new Error('must name the region: …?region=eu-central-1, or use the full ARN');
   return { keyId: path, region };
 }
 
@@ -96,7 +96,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Error('holds a broken %-escape');
+    throw new Error('contains an invalid %-escape');
   }
 }
 

@@ -67,7 +67,7 @@ export class LazyKey implements PrivateKey {
       const key = await open();
       try {
         if (!key.publicKeySpki.equals(this.publicKeySpki))
-          throw new KeyRefusedError('the key is another one than that of its certificate');
+          throw new KeyRefusedError('the key does not match its certificate');
         await tryOut(key);
         if (this.#isClosed) throw new KeyRefusedError('the key was closed');
       } catch (error) {

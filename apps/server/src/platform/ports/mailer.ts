@@ -94,7 +94,7 @@ export class MailError extends Error {
  */
 export function checkedMail(mail: OutgoingMail): OutgoingMail {
   if (!MESSAGE_ID.test(mail.messageId))
-    throw new MailError('permanent', 'The message id is not of the form <id@domain>.');
+    throw new MailError('permanent', 'The message ID does not have the form <id@domain>.');
   return {
     ...mail,
     from: checkedMailbox(mail.from),
@@ -115,7 +115,7 @@ const ADDRESS = /^[^\s\p{C}<>()[\]\\,;:"@]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}
 
 function checkedMailbox<T extends { readonly name?: string; readonly address: string }>(mailbox: T): T {
   if (!ADDRESS.test(asciiAddress(mailbox.address)) || mailbox.address.length > 254) {
-    throw new MailError('permanent', 'An address of this mail is not one that mail can be sent to.');
+    throw new MailError('permanent', 'An address of this e-mail is not valid.');
   }
   return mailbox.name === undefined ? mailbox : { ...mailbox, name: headerLine(mailbox.name) };
 }
@@ -127,7 +127,7 @@ const OWN_HEADERS =
 function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   const entries = Object.entries(headers).map(([name, value]): [string, string] => {
     if (!HEADER_NAME.test(name) || OWN_HEADERS.test(name)) {
-      throw new MailError('permanent', 'A header of this mail has a name that is not free to use.');
+      throw new MailError('permanent', 'A header of this e-mail has a reserved name.');
     }
     return [name, headerLine(value)];
   });

@@ -51,7 +51,8 @@ export function refuseUnfit(
   digests: readonly StrongDigest[],
   { scheme, digest }: SignatureAlgorithm,
 ): void {
-  if (readPublicKey(spki).type !== KEY_OF[scheme]) throw new KeyRefusedError(`the key makes no ${scheme} signatures`);
+  if (readPublicKey(spki).type !== KEY_OF[scheme])
+    throw new KeyRefusedError(`the key does not support ${scheme} signatures`);
   if (digest === 'sha1' || !digests.includes(digest))
-    throw new KeyRefusedError(`the key makes no signatures over ${digest}`);
+    throw new KeyRefusedError(`the key does not support signatures over ${digest}`);
 }

@@ -88,21 +88,21 @@ export function planFor(runs: readonly Run[], until: Date | undefined, segmentBy
   if (newer)
     throw new BackupError(
       'unknown',
-      `The newest run, ${newer.id}, reaches ${newer.pieces.at(-1)?.time.toISOString()} but holds no complete base backup yet, so it cannot be restored. The run before it, ${best.run}, reaches ${best.reaches.toISOString()}: give that time with --to to restore it.`,
+      `The newest run, ${newer.id}, reaches ${newer.pieces.at(-1)?.time.toISOString()} but contains no complete base backup yet, so it cannot be restored. The run before it, ${best.run}, reaches ${best.reaches.toISOString()}: give that time with --to to restore it.`,
     );
   const gap = best.pieces.find((piece, at) => piece.from > (best.pieces[at - 1]?.to ?? piece.from));
   if (gap) {
     const before = best.pieces[best.pieces.indexOf(gap) - 1];
     throw new BackupError(
       'damaged',
-      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore a moment before.`,
+      `The log is missing between ${before?.time.toISOString()} (${writeLsn(before?.to ?? 0n)}) and ${gap.time.toISOString()} (${writeLsn(gap.from)}). Restore an earlier moment.`,
     );
   }
   const first = best.pieces[0];
   if (!first || first.from > segmentStart(best.base.start, segmentBytes))
     throw new BackupError(
       'damaged',
-      `The log from ${writeLsn(best.base.start)} on is missing, where the base ${best.base.id} begins.`,
+      `The log from ${writeLsn(best.base.start)} on is missing, but the base ${best.base.id} starts there.`,
     );
   return best;
 }

@@ -79,7 +79,10 @@ export async function refuseWithoutSpace(folder: string, { plan, base }: Chosen)
   const log = plan.pieces.reduce((sum, { from, to }) => sum + Number(to - from), 0);
   const needed = base.data.bytes_total + log + 2 ** 28;
   if (bavail * bsize < needed)
-    throw new BackupError('no_space', `Restoring needs ${Math.ceil(needed / 1_000_000)} MB for the database alone.`);
+    throw new BackupError(
+      'no_space',
+      `Restoring needs ${Math.ceil(needed / 1_000_000)} MB of free disk space for the database.`,
+    );
 }
 
 /** The data folder of the base, with all of the log to be replayed. @throws BackupError `damaged` */
@@ -115,7 +118,7 @@ async function* naming(name: string, source: AsyncIterable<Uint8Array>): AsyncGe
     yield* source;
   } catch (error) {
     const isOfZlib = error instanceof Error && 'code' in error && String(error.code).startsWith('ZSTD_');
-    if (isOfZlib) throw new BackupError('damaged', `${name} is not what was written.`, { cause: error });
+    if (isOfZlib) throw new BackupError('damaged', `${name} was changed after it had been written.`, { cause: error });
     throw error;
   }
 }
@@ -141,7 +144,8 @@ class LogFiles {
       if (skipped < piece.length) await this.#write(piece.subarray(skipped));
       at += BigInt(piece.length);
     }
-    if (at !== to) throw new BackupError('damaged', `A piece of the log holds ${at - from} bytes, not ${to - from}.`);
+    if (at !== to)
+      throw new BackupError('damaged', `A piece of the log contains ${at - from} bytes, not ${to - from}.`);
   }
 
   async #write(bytes: Uint8Array): Promise<void> {
@@ -181,7 +185,7 @@ export async function playBack(folder: string, until: Date | undefined): ReturnT
   } catch (error) {
     if (!(error instanceof EmbeddedPostgresError && error.code === 'start_failed')) throw error;
     if (until && error.message.includes(ENDED_BEFORE)) return playBack(folder, undefined);
-    throw new BackupError('damaged', `The log could not be played back. ${error.message}`, { cause: error });
+    throw new BackupError('damaged', `The log could not be replayed. ${error.message}`, { cause: error });
   }
 }
 
@@ -212,7 +216,7 @@ export async function reachedBy(connection: ConnectionOptions): Promise<Reached>
     const { rows } = await client.query<{ last: Date | null; recovering: boolean }>(
       'select pg_last_xact_replay_timestamp() as last, pg_is_in_recovery() as recovering',
     );
-    if (rows[0]?.recovering !== false) throw new Error('the log is still being played back');
+    if (rows[0]?.recovering !== false) throw new Error('the log is still being replayed');
     // Its files are restored into a folder, wherever they were stored before.
     await client.query('delete from blob_home');
     return { last: rows[0].last ?? undefined };

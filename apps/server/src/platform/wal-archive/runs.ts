@@ -190,11 +190,11 @@ async function readSmall(target: BackupTarget, name: string): Promise<Buffer> {
     for await (const piece of stored) {
       pieces.push(piece);
       size += piece.length;
-      if (size > MANIFEST_BYTES) throw new BackupError('damaged', `${name} is larger than any can be.`);
+      if (size > MANIFEST_BYTES) throw new BackupError('damaged', `${name} is too large.`);
     }
   } catch (cause) {
     if (cause instanceof BackupTargetError && cause.code === 'not_found')
-      throw new BackupError('unknown', `${target.place} holds no ${name}.`, { cause });
+      throw new BackupError('unknown', `${target.place} contains no ${name}.`, { cause });
     throw cause;
   }
   return Buffer.concat(pieces);

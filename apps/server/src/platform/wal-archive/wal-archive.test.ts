@@ -264,7 +264,7 @@ test('names a gap in the log, and still restores moments before it', async () =>
   const gone = path.join(place, pieces.at(-2) ?? '');
   renameSync(gone, path.join(root, 'hidden'));
   await expect(choose(target, undefined, openers)).rejects.toThrow(
-    /The log is missing between 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\) and 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\)\. Restore a moment before/,
+    /The log is missing between 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\) and 2\d{3}-\S+ \([0-9A-F]+\/[0-9A-F]+\)\. Restore an earlier moment/,
   );
   const before = await choose(target, moments[1], openers);
   expect(before.plan.pieces.length).toBeGreaterThan(0);
@@ -273,7 +273,7 @@ test('names a gap in the log, and still restores moments before it', async () =>
 
 test('refuses an empty location of a started archive, because the external disk may not be mounted', async () => {
   renameSync(place, `${place}-away`);
-  const refused = /is empty, but an archive was begun there/;
+  const refused = /is empty, but an archive was started there/;
   await expect(archiver.turn(never)).rejects.toThrow(refused);
   await archiver.close();
   archiver = newArchiver();

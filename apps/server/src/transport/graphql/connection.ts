@@ -70,8 +70,10 @@ export function documentsConnection(
 function paging({ first, after, last, before }: Arguments): Arguments {
   if (first !== undefined && last !== undefined) throw invalid('last', 'cannot be combined with first');
   if (after !== undefined && before !== undefined) throw invalid('before', 'cannot be combined with after');
-  if (last !== undefined && before === undefined) throw invalid('last', 'goes with before: the startCursor of a page');
-  if (first !== undefined && before !== undefined) throw invalid('first', 'goes with after; with before, use last');
+  if (last !== undefined && before === undefined)
+    throw invalid('last', 'must be used with before, the startCursor of a page');
+  if (first !== undefined && before !== undefined)
+    throw invalid('first', 'must be used with after. With before, use last');
   return { pageSize: first ?? last, cursor: after ?? before };
 }
 

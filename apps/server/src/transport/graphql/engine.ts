@@ -95,7 +95,7 @@ export class GraphqlEngine {
     const operation = getOperationAST(document, operationName);
     if (!operation)
       return refuse([
-        requestError('GRAPHQL_REQUEST_INVALID', 'operationName names none of the operations of the document.'),
+        requestError('GRAPHQL_REQUEST_INVALID', 'The document has no operation with the name in operationName.'),
       ]);
     if (options.isSafe === true && operation.operation === 'mutation')
       return {
@@ -136,7 +136,7 @@ export class GraphqlEngine {
         errors: [
           requestError(
             'INTROSPECTION_DISABLED',
-            'Introspection is off in production. The schema is docs/api/schema.graphql of the project; the sandbox answers it too.',
+            'Introspection is off in production. The schema is in docs/api/schema.graphql of the project, and the sandbox supports introspection.',
           ),
         ],
       };
@@ -163,7 +163,10 @@ export class GraphqlEngine {
     if (asked !== undefined && asked !== hash)
       return {
         errors: [
-          requestError('PERSISTED_QUERY_MISMATCH', 'The hash is not that of the query: SHA-256, in hexadecimal.'),
+          requestError(
+            'PERSISTED_QUERY_MISMATCH',
+            'The hash does not match the query. Send its SHA-256 in hexadecimal.',
+          ),
         ],
       };
     const known = this.#documents.get(hash);
@@ -250,7 +253,7 @@ const isGiven = (value: unknown): boolean => value !== undefined && value !== nu
 /** GraphQL over HTTP, "Request parameters". */
 function formFault(request: unknown): GraphQLError | undefined {
   if (Array.isArray(request))
-    return requestError('GRAPHQL_BATCHING_DISABLED', 'Send one operation a request; it may have several fields.');
+    return requestError('GRAPHQL_BATCHING_DISABLED', 'Send one operation per request. It can have several fields.');
   if (!isObject(request))
     return requestError('GRAPHQL_REQUEST_INVALID', 'The body must be a JSON object with a query.');
   const { query, operationName, variables, extensions, documentId } = request as GraphqlRequest;

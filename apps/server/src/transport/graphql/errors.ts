@@ -47,7 +47,7 @@ export class KeptRefusal extends Error {
 export function stopped(limitMs: number): GraphQLError {
   const limitSeconds = limitMs / 1000;
   return new GraphQLError(
-    `This request took longer than ${limitSeconds} seconds and was stopped before this field was answered. Ask for less at once, such as a smaller page.`,
+    `This request took longer than ${limitSeconds} seconds and was stopped before this field was answered. Request less data, such as a smaller page.`,
     { extensions: { code: 'GRAPHQL_TIMEOUT', status: 503, details: { limitSeconds } } },
   );
 }

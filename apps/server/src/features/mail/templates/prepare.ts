@@ -33,7 +33,7 @@ export function nameOf({ name, email }: Person): string {
  */
 export function assertLink(link: string): string {
   if (!/^https?:\/\/[^\s<>"']+$/.test(link) || !URL.canParse(link))
-    throw new Error('A mail needs an absolute http(s) link.');
+    throw new Error('An e-mail needs an absolute http(s) link.');
   return link;
 }
 

@@ -19,12 +19,12 @@ export function readIdpMetadata(text: string): IdpMetadata {
     .filter((service) => attribute(service, 'Binding') === HTTP_REDIRECT)
     .map((service) => attribute(service, 'Location'))
     .find((location) => location !== undefined);
-  if (ssoUrl === undefined) throw new MetadataError('names no address for logins by HTTP-Redirect');
+  if (ssoUrl === undefined) throw new MetadataError('contains no sign-in address for HTTP-Redirect');
   const certificates = childrenNamed(idp, NS.metadata, 'KeyDescriptor')
     .filter((key) => (attribute(key, 'use') ?? 'signing') === 'signing')
     .flatMap((key) => everyElement(key).filter((element) => named(element, NS.dsig, 'X509Certificate')))
     .map((element) => plainText(element) ?? '');
-  if (certificates.length === 0) throw new MetadataError('holds no certificate for signatures');
+  if (certificates.length === 0) throw new MetadataError('contains no signing certificate');
   return { entityId, ssoUrl, certificates: [...new Set(certificates.map((text) => text.replace(/\s+/g, '')))] };
 }
 
@@ -36,9 +36,7 @@ function root(text: string): Element {
   } catch (error) {
     if (!(error instanceof SsoRefusal)) throw error;
     throw new MetadataError(
-      error.reason === 'forbidden-markup'
-        ? 'holds a DOCTYPE or a processing instruction'
-        : 'is not XML that we can read',
+      error.reason === 'forbidden-markup' ? 'contains a DOCTYPE or a processing instruction' : 'is not readable XML',
     );
   }
 }

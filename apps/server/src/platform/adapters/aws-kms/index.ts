@@ -47,7 +47,7 @@ export async function openKmsKey(address: KmsAddress, options: KmsOptions): Prom
   const answer = await ask('GetPublicKey', { KeyId: address.keyId });
   const spki = bytesOf(answer, 'PublicKey');
   const digests = digestsOf(spki);
-  if (answer['KeyUsage'] !== 'SIGN_VERIFY') throw new KeyRefusedError('the KMS key is not one for signing');
+  if (answer['KeyUsage'] !== 'SIGN_VERIFY') throw new KeyRefusedError('the KMS key is not a signing key');
   return {
     publicKeySpki: spki,
     digests,

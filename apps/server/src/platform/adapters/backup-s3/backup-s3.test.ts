@@ -105,7 +105,9 @@ test('reports a server that does not respond as an outage with a clear reason', 
   const gone = open({ endpoint: 'http://127.0.0.1:9' });
   const error = await gone.write('a/b', once(Buffer.from('x'))).catch((one: unknown) => one);
   expect(outageOf(error)).toBe('storage');
-  expect(String(error)).toContain('The S3 server of the backups did not do it: connect ECONNREFUSED 127.0.0.1:9.');
+  expect(String(error)).toContain(
+    'A request to the S3 server of the backups failed: connect ECONNREFUSED 127.0.0.1:9.',
+  );
 });
 
 test('keeps two prefixes in one bucket apart', async () => {

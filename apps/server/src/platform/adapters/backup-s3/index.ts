@@ -142,6 +142,7 @@ function explained(error: unknown, name?: string): unknown {
   if (!failure) return error;
   if (name !== undefined && error instanceof BlobError && error.code === 'not_found' && failure.code !== 'NoSuchBucket')
     return new BackupTargetError('not_found', `The backup has no file ${name}`, { cause: failure });
-  const why = failure.adviceFor(BACKUPS.settings) ?? `The S3 server of the backups did not do it: ${failure.message}.`;
+  const why =
+    failure.adviceFor(BACKUPS.settings) ?? `A request to the S3 server of the backups failed: ${failure.message}.`;
   return new BackupTargetError('unavailable', why, { cause: failure });
 }

@@ -62,7 +62,7 @@ function isDatabase(dataDir: string, binaries: Binaries): boolean {
     if (existsSync(dataDir) && readdirSync(dataDir).length > 0) {
       throw new EmbeddedPostgresError(
         'not_a_database_folder',
-        `${dataDir} holds files but no PostgreSQL database. Name another folder.`,
+        `${dataDir} contains files but no PostgreSQL database. Name another folder.`,
       );
     }
     return false;
@@ -71,7 +71,7 @@ function isDatabase(dataDir: string, binaries: Binaries): boolean {
   if (version !== binaries.majorVersion) {
     throw new EmbeddedPostgresError(
       'wrong_version',
-      `${dataDir} was made by PostgreSQL ${version}; this server brings PostgreSQL ${binaries.majorVersion}. Move it with: npm start -- upgrade-database`,
+      `${dataDir} was created by PostgreSQL ${version}; this server includes PostgreSQL ${binaries.majorVersion}. Upgrade it with: npm start -- upgrade-database`,
     );
   }
   return true;
@@ -101,7 +101,7 @@ async function initialize(folder: string, binaries: Binaries, runAs: RunAs, dura
   if (code !== 0)
     throw new EmbeddedPostgresError(
       'init_failed',
-      `PostgreSQL could not make its data folder: ${lines.join(' ') || `initdb ended with ${code}`}`,
+      `PostgreSQL could not create its data folder: ${lines.join(' ') || `initdb ended with ${code}`}`,
     );
 }
 

@@ -48,13 +48,13 @@ export function olderPrograms(major: string, dataDir: string, given: string | un
   if (bin === undefined)
     throw new EmbeddedPostgresError(
       'binaries_missing',
-      `There is no program postgres in ${places.join(' or ')}. Install PostgreSQL ${major}, or name its folder with --old-bin.`,
+      `The program postgres was not found in ${places.join(' or ')}. Install PostgreSQL ${major}, or name its folder with --old-bin.`,
     );
   const found = versionOf(path.join(bin, 'postgres'), runAs);
   if (found !== major)
     throw new EmbeddedPostgresError(
       'binaries_unusable',
-      `The programs in ${bin} are of PostgreSQL ${found ?? 'an unknown version'}, and ${dataDir} needs PostgreSQL ${major}.`,
+      `The programs in ${bin} are from PostgreSQL ${found ?? 'an unknown version'}, and ${dataDir} needs PostgreSQL ${major}.`,
     );
   return bin;
 }

@@ -28,7 +28,7 @@ export function makeRuntimeFolder(runAs: RunAs): string {
   } catch (cause) {
     throw new EmbeddedPostgresError(
       'runtime_folder',
-      `No folder for PostgreSQL's socket could be made: ${cause instanceof Error ? cause.message : String(cause)}`,
+      `No folder for PostgreSQL's socket could be created: ${cause instanceof Error ? cause.message : String(cause)}`,
       { cause },
     );
   }

@@ -194,7 +194,7 @@ describe('name that resolves to a private address', () => {
     expect(await fetcher.judge(url)).toMatchObject({ code: 'private_address' });
     expect(await fetcher.fetch({ ...REQUEST, url })).toEqual({
       kind: 'failed',
-      reason: 'The address must lead to a public address.',
+      reason: 'The address must resolve to a public address.',
       refused: 'private_address',
     });
     expect(caught).toBe(before);

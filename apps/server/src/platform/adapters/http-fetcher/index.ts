@@ -98,7 +98,7 @@ function unknownHost(error: unknown): Refusal | undefined {
   return { code: 'unknown_host', message: 'must name a host that resolves' };
 }
 function insecure({ secure, trusted }: Target): Refusal | undefined {
-  return secure || trusted ? undefined : { code: 'insecure_url', message: 'must begin with https://' };
+  return secure || trusted ? undefined : { code: 'insecure_url', message: 'must start with https://' };
 }
 
 function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {

@@ -61,9 +61,9 @@ const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|private
 export function readTarget(text: string, allow: AllowList): Target | { refused: Refusal } {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
-    return refuse('invalid_url', 'must be a whole address that begins with https://');
+    return refuse('invalid_url', 'must be a complete address that starts with https://');
   if (url.username !== '' || url.password !== '')
-    return refuse('url_credentials', 'must not hold a user name or password; requests are signed instead');
+    return refuse('url_credentials', 'must not contain a user name or password; requests are signed instead');
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (host === '') return refuse('invalid_url', 'must name a host');
   const secure = url.protocol === 'https:';
@@ -71,11 +71,11 @@ export function readTarget(text: string, allow: AllowList): Target | { refused: 
   const loopback = LOCALHOST.test(host) ? LOOPBACK.filter((address) => allow.hasAddress(address)) : [];
   const trusted = isIP(host) === 0 ? allow.hasName(host) || loopback.length > 0 : allow.hasAddress(host);
   if (!trusted && isIP(host) === 0 && (LOCAL_NAME.test(host) || !host.includes('.')))
-    return refuse('private_address', 'must lead to a public address, and not be a name of a local network');
+    return refuse('private_address', 'must be a public address, not a name in a local network');
   if (!trusted && ((port < 1024 && port !== 80 && port !== 443) || REFUSED_PORTS.has(port)))
     return refuse(
       'port_not_allowed',
-      `must not lead to port ${port}: use 443, or a port above 1023 that no other protocol uses`,
+      `must not use port ${port}: use 443, or a port above 1023 that no other protocol uses`,
     );
   url.hash = '';
   return { url, host, port, secure, trusted, loopback: allow.hasName(host) ? [] : loopback };
@@ -94,7 +94,7 @@ export async function findAddresses(
   if (addresses.length === 0) return refuse('unknown_host', 'must name a host that resolves');
   const inside = trusted || addresses.every((address) => allow.hasAddress(address));
   if (!inside && !addresses.every((address) => isPublicAddress(address) || allow.hasAddress(address)))
-    return refuse('private_address', 'must lead to a public address');
-  if (!secure && !inside) return refuse('insecure_url', 'must begin with https://');
+    return refuse('private_address', 'must resolve to a public address');
+  if (!secure && !inside) return refuse('insecure_url', 'must start with https://');
   return { addresses: addresses.toSorted((a, b) => Number(isIPv4(b)) - Number(isIPv4(a))) };
 }

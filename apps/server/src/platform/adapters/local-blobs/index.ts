@@ -61,10 +61,10 @@ function localBlobs(root: string, staging: StagingFolder): LocalBlobs {
     const { remove: discard, isThere, ...staged } = await staging.stage(source, options);
     const commit = async (key: string): Promise<void> => {
       const { tenant, blob } = splitKey(key);
-      if (!isThere()) throw new Error('This staged blob was committed or discarded before');
+      if (!isThere()) throw new Error('This staged blob was already committed or discarded');
       const folder = await tenantFolder(tenant);
       await link(staged.path, path.join(folder, blob)).catch((cause: unknown) => {
-        throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} exists`, { cause }) : cause;
+        throw hasCode(cause, 'EEXIST') ? new BlobError('exists', `The blob ${key} already exists`, { cause }) : cause;
       });
       // The name is on disk only now. The temporary name is removed last, so that the bytes always have a durable name.
       await syncFolder(folder);

@@ -65,7 +65,7 @@ export async function openPkcs11Key(address: Pkcs11Address, options: Pkcs11Optio
 function translated(error: unknown): Error {
   if (error instanceof KeyUnavailableError || error instanceof KeyRefusedError) return error;
   if (error instanceof Pkcs11Error && NEVER.includes(error.rv))
-    return new KeyRefusedError(`the key does not do this: ${error.message}`, { cause: error });
+    return new KeyRefusedError(`the key does not support this: ${error.message}`, { cause: error });
   return new KeyUnavailableError(error instanceof Error ? error.message : 'the token failed', { cause: error });
 }
 

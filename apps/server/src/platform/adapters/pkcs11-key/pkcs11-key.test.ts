@@ -56,7 +56,7 @@ describe('token', () => {
 
   test.each([
     ['a wrong PIN', 'forgotten', '000000', KeyRefusedError, /PIN is wrong/],
-    ['a key that is not there', 'absent', HSM_PIN, KeyRefusedError, /no private key of that name/],
+    ['a key that is not there', 'absent', HSM_PIN, KeyRefusedError, /no private key with that name/],
   ] as const)('with %s is refused with the reason', async (_what, object, pin, kind, message) => {
     // A token with an open login asks for no PIN.
     await closeEverySession();

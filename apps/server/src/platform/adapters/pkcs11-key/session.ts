@@ -40,9 +40,9 @@ export async function openSession(call: Call, address: Pkcs11Address, pin: strin
   try {
     await logIn(call, handle, pin);
     const [key, ...others] = await findObjects(call, handle, Cko.privateKey, address);
-    if (key === undefined) throw new KeyRefusedError('the token holds no private key of that name');
+    if (key === undefined) throw new KeyRefusedError('the token contains no private key with that name');
     if (others.length > 0)
-      throw new KeyRefusedError('the token holds several private keys of that name: add its id to the address');
+      throw new KeyRefusedError('the token contains several private keys with that name. Add the id to the address');
     return { handle, key, id: address.id ?? (await attribute(call, handle, key, Cka.id)) };
   } catch (error) {
     await call('C_CloseSession', [handle]).catch(() => {});

@@ -30,7 +30,7 @@ function readAddress(part: string, position: number): TimestampAddress {
   }
   const policy = url.hash === '' ? undefined : url.hash.slice(1);
   if (policy !== undefined && !POLICY.test(policy))
-    throw new Error(`entry ${position}: what follows # must be the OID of a policy, such as 1.2.3.4`);
+    throw new Error(`entry ${position}: the text after # must be the OID of a policy, such as 1.2.3.4`);
   url.hash = '';
   return { url, policy };
 }

@@ -51,7 +51,7 @@ export async function openS3Blobs(folder: string, options: S3Options): Promise<S
     const upload = { path, size, sha256: sha256.digest('hex'), contentMd5: md5.digest('base64') };
     const commit = async (key: string): Promise<void> => {
       splitKey(key);
-      if (!isThere()) throw new Error('This staged blob was committed or discarded before');
+      if (!isThere()) throw new Error('This staged blob was already committed or discarded');
       await write(key, upload);
       await discard();
     };
@@ -176,7 +176,7 @@ async function isWritten(client: S3Client, key: string, id: string, signal: Abor
     if (error instanceof S3Failure && error.status === 404) return false;
     throw error;
   }
-  throw new BlobError('exists', `The blob ${key} exists`);
+  throw new BlobError('exists', `The blob ${key} already exists`);
 }
 
 async function head(client: S3Client, key: string): Promise<IncomingMessage> {

@@ -85,7 +85,7 @@ export function s3Client(options: S3Options): S3Client {
     const { status, code, message } = failure;
     options.log.warn(
       { status, code, reason: message },
-      `the S3 server did not do what it was asked. ${failure.adviceFor(options.settings) ?? ''}`.trim(),
+      `a request to the S3 server failed. ${failure.adviceFor(options.settings) ?? ''}`.trim(),
     );
   }
 

@@ -34,10 +34,10 @@ export function s3Settings(reader: SettingReader, { settings, what }: S3Use = FI
   const [caFile, region] = [reader.path(named('CA_FILE')), reader.text(named('REGION')) ?? 'us-east-1'];
   if (!reader.has(named('ENDPOINT')) && !bucket && !accessKeyId && !value && !file) return undefined;
   for (const name of [named('ENDPOINT'), named('BUCKET'), named('ACCESS_KEY_ID')])
-    if (!reader.has(name)) reader.fault(`${name}: is needed to keep ${what} in S3`);
+    if (!reader.has(name)) reader.fault(`${name}: is required to store ${what} in S3`);
   const secret = named('SECRET_ACCESS_KEY');
   if ((value === undefined) === (file === undefined))
-    reader.fault(`${secret}: is needed to keep ${what} in S3, itself or as ${secret}_FILE, and not both`);
+    reader.fault(`${secret}: is required to store ${what} in S3, directly or as ${secret}_FILE, but not both`);
   if (bucket !== undefined && !/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
     reader.fault(`${named('BUCKET')}: must be 3 to 63 lower-case letters, digits, dots and hyphens`);
   if (endpoint !== undefined && new URL(endpoint).pathname + new URL(endpoint).search !== '/')

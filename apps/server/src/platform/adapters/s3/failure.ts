@@ -70,5 +70,5 @@ export function absentIsFine(error: unknown): void {
 /** Converts the failure to an outage of the storage, with the failure as its cause. */
 export function unavailable(error: unknown): unknown {
   if (!(error instanceof S3Failure)) return error;
-  return new BlobError('unavailable', `The S3 server did not do it: ${error.message}`, { cause: error });
+  return new BlobError('unavailable', `A request to the S3 server failed: ${error.message}`, { cause: error });
 }

@@ -32,7 +32,7 @@ function mailFrom(reader: SettingReader): MailAddress {
   if (value === undefined) {
     if (reader.has('SMTP_URL'))
       reader.fault(
-        'MAIL_FROM: is needed with SMTP_URL: the address that mail comes from, such as "Countersign <sign@example.com>"',
+        'MAIL_FROM: is required with SMTP_URL: the sender address of e-mails, such as "Countersign <sign@example.com>"',
       );
     return NOBODY;
   }
@@ -61,10 +61,10 @@ function dkimSettings(reader: SettingReader): DkimSettings | undefined {
     ['DKIM_SELECTOR', selector],
   ] as const)
     if (!/^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/i.test(value))
-      reader.fault(`${name}: must be a name of the DNS, not "${value}"`);
+      reader.fault(`${name}: must be a DNS name, not "${value}"`);
   const sender = /@([^\s<>@]+)>?$/.exec(reader.text('MAIL_FROM') ?? '')?.[1]?.toLowerCase();
   if (sender !== undefined && sender !== domain.toLowerCase() && !sender.endsWith(`.${domain.toLowerCase()}`))
-    reader.fault(`DKIM_DOMAIN: must be the domain of MAIL_FROM (${sender}) or one above it`);
+    reader.fault(`DKIM_DOMAIN: must be the domain of MAIL_FROM (${sender}) or a parent domain`);
   return { domain: domain.toLowerCase(), selector, keyFile: resolve(keyFile) };
 }
 

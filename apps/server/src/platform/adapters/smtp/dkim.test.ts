@@ -128,11 +128,11 @@ describe('DKIM_KEY', () => {
   test('refuses a missing file, a file without a key, another kind of key, and a short key at startup', async () => {
     await expect(read(path.join(folder, 'none.pem'))).rejects.toThrow(/^DKIM_KEY: .* cannot be read/);
     const bad: [string, string | Buffer, RegExp][] = [
-      ['text', 'no key', /must hold a private key as PEM/],
+      ['text', 'no key', /must contain a private key as PEM/],
       [
         'ed25519',
         generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }),
-        /must hold an RSA key, not ed25519/,
+        /must contain an RSA key, not ed25519/,
       ],
       [
         'short',

@@ -29,9 +29,9 @@ export async function readDkim(
   });
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = parse(privateKey, fault);
   // Few receivers verify Ed25519 (RFC 8463), and it would need a second signature beside it.
-  if (type !== 'rsa') throw fault(`must hold an RSA key, not ${type ?? 'another'}`);
+  if (type !== 'rsa') throw fault(`must contain an RSA key, not ${type ?? 'another'}`);
   if ((details?.modulusLength ?? 0) < MIN_BITS)
-    throw fault(`must hold a key of at least ${MIN_BITS} bits, better 2048`);
+    throw fault(`must contain a key of at least ${MIN_BITS} bits, better 2048`);
   return { domainName: domain, keySelector: selector, privateKey };
 }
 
@@ -39,6 +39,6 @@ function parse(pem: string, fault: (why: string, cause: unknown) => Error) {
   try {
     return createPrivateKey(pem);
   } catch (cause) {
-    throw fault('must hold a private key as PEM, without a password', cause);
+    throw fault('must contain a private key as PEM, without a password', cause);
   }
 }

@@ -210,7 +210,7 @@ describe('failure classification', () => {
     onTestFinished(office.close);
     const mailer = smtpMailer(office.url);
     onTestFinished(() => mailer.close());
-    await expect(mailer.send(mail)).rejects.toThrow('The mail server did not take the mail with 550 (EENVELOPE).');
+    await expect(mailer.send(mail)).rejects.toThrow('The mail server did not accept the e-mail with 550 (EENVELOPE).');
   });
 });
 

@@ -105,7 +105,7 @@ function toMailError(error: unknown): MailError {
   const answered = responseCode === undefined ? '' : ` with ${responseCode}`;
   return new MailError(
     codeOf(cause),
-    `The mail server did not take the mail${answered} (${cause.code ?? 'no code'}).`,
+    `The mail server did not accept the e-mail${answered} (${cause.code ?? 'no code'}).`,
     {
       cause,
       answer: responseCode === undefined ? undefined : { code: responseCode, text: (response ?? '').slice(0, 1000) },

@@ -24,7 +24,7 @@ export function stripeSettings(reader: SettingReader): StripeSettings | undefine
     return undefined;
   }
   if (apiBase?.startsWith('http:') && !isLoopback(new URL(apiBase).hostname))
-    reader.fault('STRIPE_API_BASE: must be an https address, or on loopback: it is sent the secret key');
+    reader.fault('STRIPE_API_BASE: must be an https address, or on loopback: the server sends the secret key there');
   return { secretKey, webhookSecret, prices, apiBase };
 }
 

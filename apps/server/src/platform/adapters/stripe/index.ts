@@ -41,7 +41,7 @@ export function stripePayments({ secretKey, webhookSecret, prices, apiBase }: Se
     [...prices].find(([, choice]) => choice.plan === plan && choice.interval === interval)?.[0];
   const needPrice = (choice: Choice): string => {
     const price = priceOf(choice);
-    if (price === undefined) throw new Error(`no price is configured for ${choice.plan} by the ${choice.interval}`);
+    if (price === undefined) throw new Error(`no price is configured for ${choice.plan} per ${choice.interval}`);
     return price;
   };
   /** Only prices that are configured here count. A price that was created by hand in Stripe is ignored. */

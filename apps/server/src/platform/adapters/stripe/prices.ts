@@ -15,7 +15,7 @@ export function readPrices(entries: readonly string[]): StripePrices {
       throw new Error(`must be entries such as small-team:month=price_123, not "${entry}"`);
     const choice = `${plan}:${interval}`;
     if (prices.has(price) || chosen.has(choice))
-      throw new Error(`has "${entry}" twice, or its price belongs to another`);
+      throw new Error(`has "${entry}" twice, or uses the price of another entry`);
     prices.set(price, { plan, interval });
     chosen.add(choice);
   }

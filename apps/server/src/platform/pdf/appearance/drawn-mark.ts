@@ -37,7 +37,7 @@ interface Ink {
 export function svgMark(svg: string): Mark {
   const inks = inksOf(svg).filter(isVisible);
   if (inks.length === 0)
-    throw new AppearanceError('empty_signature', 'The drawing shows nothing. Draw your signature, then adopt it.');
+    throw new AppearanceError('empty_signature', 'The drawing is empty. Draw your signature, then adopt it.');
   return markOf(inks, MIN_STROKE);
 }
 
@@ -112,7 +112,7 @@ function readColour(text: string): Colour | undefined {
     rgb?.slice(1).map(Number);
   const [red = 0, green = 0, blue = 0] = parts ?? [];
   if (parts === undefined || Math.max(...parts) > 255)
-    throw new AppearanceError('unsupported_svg', 'The drawing has a color that cannot be read.');
+    throw new AppearanceError('unsupported_svg', 'The drawing contains an unreadable color.');
   return [red / 255, green / 255, blue / 255];
 }
 

@@ -146,8 +146,5 @@ function bounded(value: number): number {
 }
 
 function refusal(): AppearanceError {
-  return new AppearanceError(
-    'unsupported_svg',
-    'The drawing holds a line that cannot be read. Draw the signature again.',
-  );
+  return new AppearanceError('unsupported_svg', 'The drawing contains an unreadable line. Draw the signature again.');
 }

@@ -82,6 +82,6 @@ function isShape(name: string): name is SvgShapeName {
 function refusal(where: string): AppearanceError {
   return new AppearanceError(
     'unsupported_svg',
-    `The drawing holds something that is not taken (${where}). Draw the signature again.`,
+    `The drawing contains something that is not supported (${where}). Draw the signature again.`,
   );
 }

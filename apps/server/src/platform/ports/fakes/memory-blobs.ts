@@ -31,7 +31,7 @@ export function memoryBlobs(): BlobStore {
       const commit = async (key: string): Promise<void> => {
         splitKey(key);
         const bytes = await readFile(file);
-        if (blobs.has(key)) throw new BlobError('exists', `The blob ${key} exists`);
+        if (blobs.has(key)) throw new BlobError('exists', `The blob ${key} already exists`);
         blobs.set(key, bytes);
         written.set(key, new Date());
         await discard();
