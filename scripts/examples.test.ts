@@ -16,7 +16,7 @@ const seen = (answered: unknown, more: Partial<Provoked> = {}): Provoked => ({
 });
 
 describe('recorded example', () => {
-  test('is the same in every run, whatever the IDs, times, keys and ports', () => {
+  test('is the same in every run, regardless of IDs, times, keys and ports', () => {
     const run = (id: string, at: string, key: string, port: number) =>
       examplesOf([seen({ id, again: id, at, key, url: `http://127.0.0.1:${port}/x` })], nothing).operations[
         'getProfile'
@@ -42,7 +42,7 @@ describe('recorded example', () => {
       expect(examplesOf(order, nothing).operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('is shortened if it is long, and an unshortened one has priority', () => {
+  test('is shortened if it is long, and an unshortened one takes precedence', () => {
     const long = seen({ picture: 'x'.repeat(2_000), rows: Array.from({ length: 400 }, () => 'a row of many') });
     expect(examplesOf([long], nothing).operations['getProfile']?.answered).toEqual({
       picture: `${'x'.repeat(60)}…`,
@@ -60,7 +60,7 @@ describe('recorded example', () => {
     expect(own.operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('of an error is found by its code, and examples that a run did not see stay', () => {
+  test('of an error is found by its code, and examples that a run did not record stay', () => {
     const before = { operations: {}, errors: { FORBIDDEN: { error: 'FORBIDDEN' } } };
     const body = { error: 'UNAUTHORIZED', message: 'Sign in.', details: {} };
     expect(examplesOf([seen(body, { status: 401 })], before).errors).toEqual({

@@ -88,7 +88,7 @@ export function operations(services) {
     ]);
   });
 
-  test('are those of the operation that uses the name behind the index of another feature', () => {
+  test('are those of the operation that uses the name through the index of another feature', () => {
     const [first] = near('apps/server/src/features/certificates/list.ts');
     expect(first).toBe('apps/server/test/http/listCertificates.test.ts');
     expect(near('apps/server/src/features/certificates/other.ts')).toEqual([]);

@@ -16,7 +16,7 @@ test('.nvmrc names the Node that the server runs under', () => {
   expect(read('.nvmrc')).toBe(`${NODE_MAJOR}\n`);
 });
 
-test('the workflow runs .ci/run and none of our other scripts', () => {
+test('the workflow runs only .ci/run of our scripts', () => {
   expect(
     read('.github/workflows/ci.yml')
       .match(/^ *(?:- )?run: .*$/gm)

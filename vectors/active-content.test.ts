@@ -20,14 +20,14 @@ describe.each(activeVectors)('$name', (vector) => {
     });
   });
 
-  it('is taken out', () => {
+  it('is removed', () => {
     const { bytes } = stripPdf(file);
     expect(inspectPdf(bytes).activeContent).toEqual([]);
     expect(bytes.toString('latin1')).not.toMatch(DANGEROUS);
   });
 });
 
-test('each has a name of its own, and README.md lists it', () => {
+test('has a unique name that README.md lists', () => {
   expect(new Set(activeVectors.map(({ name }) => name)).size).toBe(activeVectors.length);
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   for (const { name, description, kind } of activeVectors)

@@ -60,7 +60,7 @@ const TOLD: Readonly<Record<Told, RegExp>> = {
   'nothing-seen': /adds nothing visible/,
 };
 
-it('each has a name of its own, and README.md lists it', () => {
+it('has a unique name that README.md lists', () => {
   expect(new Set(vectors.map(({ name }) => name)).size).toBe(vectors.length);
   const readme = readFileSync(new URL('README.md', import.meta.url), 'utf8');
   expect(readme).toBe(withList(readme, vectors));

@@ -27,7 +27,7 @@ describe.each([
   { name: 'attacks', rows: attacks, members: ['id', 'kind', 'note', 'place', 'value'] },
   { name: 'honest', rows: honest, members: ['field', 'id', 'language', 'place', 'value'] },
 ])('the corpus of $name', ({ rows, members }) => {
-  it('has texts under each member, and places that exist', () => {
+  it('has texts for each member, and existing positions', () => {
     const wrong = rows.filter((row) => {
       const own = Object.keys(row).filter((key) => key !== 'looksLike');
       return own.toSorted().join() !== members.join() || Object.values(row).some((value) => typeof value !== 'string');
@@ -41,7 +41,7 @@ describe.each([
     expect(duplicates(rows.map(where))).toEqual([]);
   });
 
-  it('has at least 1,500 entries, and some in every place', () => {
+  it('has at least 1,500 entries, and some for every position', () => {
     expect(rows.length).toBeGreaterThanOrEqual(1500);
     for (const place of PLACES) expect(countBy(rows, 'place').get(place), place).toBeGreaterThanOrEqual(100);
   });

@@ -87,7 +87,7 @@ describe('a checkpoint', () => {
     await expect(openCheckpoint(note, keys)).rejects.toMatchObject({ code: 'wrong_signature' });
   });
 
-  test('is refused with the key of another log, even of the same operator', async () => {
+  test('is refused with the key of another log, even one of the same operator', async () => {
     const other = testKey('f00d/ten_2', LOG.name);
     await expect(openCheckpoint(await signed(), { logs: [other.key()] })).rejects.toMatchObject({
       code: 'unknown_signer',

@@ -51,7 +51,7 @@ describe('tiles of a log', () => {
     expect(count(0)).toEqual([]);
   });
 
-  test('contain the same hashes whatever the batches were, and prove every kind of position', async () => {
+  test('contain the same hashes for all batch sizes, and prove every kind of position', async () => {
     const tiles = tilesOfLog();
     for (const id of tilesOf(SIZE)) {
       const [first, width] = [id.index * 256, 256 ** id.level];

@@ -127,7 +127,7 @@ describe('an export', () => {
     expect(code).toBe(1);
   });
 
-  test('with another key than the given one, or without the cosignature of the given witness, is refused', async () => {
+  test('with a key other than the given one, or without the cosignature of the given witness, is refused', async () => {
     const at = await stamped();
     const other = await audit(at, '--key', formatVerifierKey(testKey(LOG.name, 'other').key()));
     expect(other.out).toBe('NOT VALID: checkpoints/12: No trusted key signed the checkpoint of inst_7/ten_1.\n');
@@ -169,7 +169,7 @@ describe('an export', () => {
     expect([code, (await audit(await stamped(), '--entry', 'AB')).code]).toEqual([1, 64]);
   });
 
-  test('that was written again with the key of the log lacks the cosignature of a witness', async () => {
+  test('that was rewritten with the key of the log lacks the cosignature of a witness', async () => {
     log = await exportOf(DRAFTS.map((draft, at) => (at === 5 ? { ...draft, actor: 'sgn_9' } : draft)));
     for (const size of [4, 8, 12]) log.checkpoints[`checkpoints/${size}`] = await checkpoint(log.entries, size);
     const at = await stamped();

@@ -262,7 +262,7 @@ describe('the command', () => {
     expect(await cli(change(args()))).toMatchObject({ code, error: expect.stringContaining(message) });
   });
 
-  test('does not start with a state that is not readable, so that no other history is cosigned', async () => {
+  test('does not start with an unreadable state, so that no other history is cosigned', async () => {
     folder.write('killed.json', '{"format":1,"logs":{"inst_7/ten_1":"x"}}');
     expect(await cli(args())).toMatchObject({
       code: 1,

@@ -221,7 +221,7 @@ describe('time', () => {
     [403, 'FORBIDDEN'],
     [409, 'INVALID_STATE'],
     [500, 'INTERNAL_ERROR'],
-  ])('does not retry a %i', async (status, code) => {
+  ])('does not retry after a %i', async (status, code) => {
     const { client, sent } = clientWith(() => refusal(status, code));
     await expect(client.call(getHealth, {})).rejects.toMatchObject({ code });
     expect(sent).toHaveLength(1);

@@ -56,7 +56,7 @@ describe('conditional field', () => {
     expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: true });
   });
 
-  it('is never required when it need not be filled in', () => {
+  it('is never required if it can stay empty', () => {
     const fields = [field('a'), field('b', on('a', { filled: true }), false)];
     expect(fieldStates(fields, () => 'x').get('b')).toEqual({ isShown: true, isRequired: false });
   });

@@ -30,7 +30,7 @@ describe('jsonFault', () => {
 });
 
 describe('rows of a bulk send', () => {
-  it('are reported once each, whatever their number of faults', () => {
+  it('are reported once each, regardless of their number of faults', () => {
     const row = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`column ${index}`, {}]));
     const rows = Array.from({ length: 100 }, () => row);
     expect(bulkSendInput.safeParse({ rows }).error?.issues).toHaveLength(100);

@@ -55,7 +55,7 @@ const KEYS: readonly (readonly [string, KeyKind, SigningOptions])[] = [
 ];
 
 describe.each(KEYS)('PAdES signature with %s', (_name, kind, options) => {
-  test('is valid, and detected as changed when the document is changed', async () => {
+  test('is valid, and invalid when the document is changed', async () => {
     const signer = await makeSigner(authority, 'ann@example.org', kind, { options });
     const { file } = await completed(authority, signer, rsa);
     expect(await verdict(file)).toMatchObject({ ...VALID, level: 'B-T', signerEmail: 'ann@example.org' });
@@ -224,7 +224,7 @@ describe('container formats of other products', () => {
     );
   const kind = 'adbe.pkcs7.detached';
 
-  test('without signed attributes: intact, not confirmed, reported as an old format', async () => {
+  test('without signed attributes is intact but not confirmed, and is reported as an old format', async () => {
     const file = await foreignFile(kind, (_digest, content) => opensslCms(rsa, content, '-noattr'));
     const found = await verdict(file);
     expect(found).toMatchObject({

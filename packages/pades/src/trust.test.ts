@@ -39,7 +39,7 @@ const signer = (report: VerifyReport) => report.signatures.find(({ field }) => f
 describe('revocation outside the file', () => {
   const revoked = async (at: Date) => crls(authority, after(SIGNED_AT, 0.5), [{ serial: ann.certificate.serial, at }]);
 
-  it('after the time-stamp: valid, and reported', async () => {
+  it('after the time-stamp is reported, and the signature stays valid', async () => {
     const at = after(SIGNED_AT, 0.25);
     const report = await verify(finished, { crls: await revoked(at) });
     expect(report.isValid).toBe(true);
@@ -52,7 +52,7 @@ describe('revocation outside the file', () => {
     expect(signer(report)?.notes.join()).toMatch(/revoked as of 2026-11-20 16:45:12 UTC .*still counts/);
   });
 
-  it('before the time-stamp: not valid, although the file itself says good', async () => {
+  it('before the time-stamp makes the signature invalid, although the file itself says good', async () => {
     expect(signer(await verify(finished))).toMatchObject({ revocation: 'good', revokedAt: null, notes: [] });
     const report = await verify(finished, { crls: await revoked(after(SIGNED_AT, -0.001)) });
     expect(signer(report)).toMatchObject({
@@ -64,12 +64,12 @@ describe('revocation outside the file', () => {
     });
   });
 
-  it('from the first moment of the certificate: provably earlier, so it fails', async () => {
+  it('from the first moment of the certificate is provably earlier, so the signature fails', async () => {
     const report = await verify(finished, { crls: await revoked(ann.certificate.notBefore) });
     expect(signer(report)).toMatchObject({ isValid: false, indication: 'TOTAL-FAILED', subIndication: 'REVOKED' });
   });
 
-  it('by OCSP, delegated or not', async () => {
+  it('by OCSP counts, delegated or not', async () => {
     const ocsp = await createOcspResponse({
       issuer: authority.ca.certificate,
       key: authority.ca.key,

@@ -95,7 +95,7 @@ describe('damaged signed files', () => {
   const signed = completed(SEEDS[1] ?? makePdf()).file;
   const inside = signFirst(send(SEEDS[0] ?? makePdf(), sendOptions({ signers: sendOptions().signers }))).file;
 
-  it('get a report, and a good one only if nothing but containers or trailing space changed', async () => {
+  it('get a report, and a valid one only if nothing but containers or trailing space changed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(signed, inside),

@@ -95,7 +95,7 @@ const UPLOADS = (['table', 'stream', 'hybrid'] as const).flatMap((xref): [string
 
 describe.each(UPLOADS)('%s', (_, upload) => {
   it.each([1, 2, 3].flatMap((signers) => Object.keys(ENTERED).map((entered) => [signers, entered] as const)))(
-    'with %i signers who enter %s: each revision writes what it must, and no unchanged object',
+    'with %i signers who enter %s, each revision writes the required objects and no unchanged one',
     async (signers, entered) => {
       const journey = new Journey(upload, signers);
       for (let index = 0; index < signers; index += 1) {

@@ -56,7 +56,7 @@ describe('lifetime of a time-stamp', () => {
 });
 
 describe('the end of algorithms', () => {
-  it('is over for SHA-1, is announced for short RSA keys, and is not announced for the algorithms in use', () => {
+  it('has passed for SHA-1, is announced for short RSA keys, and is not announced for the algorithms in use', () => {
     expect(agedAlgorithms(NOW)).toEqual(['sha1', 'rsa-1024', 'unknown']);
     expect(agedAlgorithms(new Date('2031-01-01T00:00:00Z'))).toContain('rsa-2048');
     expect(agedAlgorithms(new Date('2100-01-01T00:00:00Z'))).not.toContain('ecdsa-p256');

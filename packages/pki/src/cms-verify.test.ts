@@ -118,7 +118,7 @@ describe('signatures made by openssl verify', () => {
     });
   });
 
-  it('with limits: without signing-certificate only if that is not required, and with SHA-1 as weak', async () => {
+  it('without signing-certificate only if it is not required, and with SHA-1 only as weak', async () => {
     const { privateKey, signingKey: key } = generateKey('rsa2048');
     const certificate = await issueSignerCertificate(pki.ca, {
       email: 'ann@example.org',

@@ -125,7 +125,7 @@ describe('parseCrl and verifyCrl', () => {
     expect(await unusable([number], [{ oid: Oid.certificateIssuer, critical: true, value: sequence() }])).toBe(true);
   });
 
-  it('return since when a list keeps expired certificates', async () => {
+  it('return the time since which a list keeps expired certificates', async () => {
     const since = new Date('2020-01-01T00:00:00Z');
     const crl = parseCrl(
       await handmadeCrl([{ oid: Oid.expiredCertsOnCrl, critical: false, value: generalizedTime(since) }], []),

@@ -143,7 +143,7 @@ describe('strict reading refuses', () => {
     expect(read).toThrow(PkiError);
   });
 
-  it('any other input, with no error other than its own', () => {
+  it('any other input, with only its own error', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {

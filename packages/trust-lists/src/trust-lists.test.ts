@@ -219,10 +219,10 @@ describe('refuses a list', () => {
   it('by the signer of another territory', () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), signerB))).toBe('other_signer');
   });
-  it('by a signer that nobody names, although the signature is valid', async () => {
+  it('by a signer that no list names, although the signature is valid', async () => {
     expect(codeOf(signXml(listXml({ territory: 'AA' }), await identity('Mallory')))).toBe('other_signer');
   });
-  it("by another key with the right signer's certificate beside it", async () => {
+  it("by another key, together with the right signer's certificate", async () => {
     const mallory = await identity('Mallory');
     const dressed = { ...mallory, certificatePem: signerA.certificatePem };
     expect(codeOf(signXml(listXml({ territory: 'AA' }), dressed))).toBe('signature_invalid');

@@ -28,7 +28,7 @@ function contrast(scheme: ReadonlyMap<string, string>, front: string, back: stri
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-test('is dark in the same colors by choice and by system', () => {
+test('has the same dark colors by choice and by system setting', () => {
   expect(tokensOf(':root:not([data-mantine-color-scheme])')).toEqual(DARK);
   expect(DARK.size).toBeGreaterThan(15);
 });

@@ -178,7 +178,7 @@ describe('a fault', () => {
     ]);
   });
 
-  test('in a setting that is present but invalid does not report it as missing', () => {
+  test('is not reported as a missing setting if the value is only invalid', () => {
     const named = (environment: Record<string, string>) => faults(environment).map((line) => line.split(':')[0] ?? '');
     expect(named({ ROLE: 'web', DATABASE_URL: 'wrong', PUBLIC_URL: 'https://sign.example' })).toEqual(['DATABASE_URL']);
     expect(named({ DATABASE_URL: 'wrong', MIGRATION_DATABASE_URL: 'postgres://db/x' })).toEqual(['DATABASE_URL']);

@@ -113,7 +113,7 @@ describe('a key of the operator', () => {
   });
 });
 
-describe('a key service that cannot be reached at startup', () => {
+describe('an unreachable key service at startup', () => {
   const kmsConfig = (pem: string, port: number): KeysConfig => ({
     ...DEFAULT_KEYS,
     seal: {

@@ -18,7 +18,7 @@ const PHOTO = () =>
 const expected = /^(403|410) \/api\/signing\//;
 
 test.each(SIZES)(
-  'hands over with the code, takes the signature, and returns the device to the host %j',
+  'hands over the device with the code, signs, and returns the device to the host %j',
   async ({ phone }) => {
     const { id, sessionId, document, signers } = await handOver(app, { accessCode: 'blue-7' });
     const page = await browser.visit({ phone, expected });

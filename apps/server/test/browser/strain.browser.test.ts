@@ -56,7 +56,7 @@ test('keeps the frame for a signed-in user at an unknown address', async () => {
 test.each([
   ['/documents', 'rgb(14, 17, 21)', 'rgb(236, 238, 241)'],
   ['/sign', 'rgb(14, 17, 21)', 'rgb(236, 238, 241)'],
-])('%s has its colors and its layout before any file has loaded', async (address, dark, light) => {
+])('%s has its colors and its layout before any file is loaded', async (address, dark, light) => {
   const page = await browser.visit({ expected: /ERR_FAILED/ });
   await page.route('**/assets/**', (route) => route.abort());
   const colour = 'getComputedStyle(document.documentElement).backgroundColor';

@@ -25,7 +25,7 @@ async function keysOf(store: BlobStore): Promise<string[]> {
   return keys.sort();
 }
 
-test('reads, writes and erases files whichever step is the last of a move, and moves all of them in the end', async () => {
+test('reads, writes and erases files after a move is interrupted at any step, and finally moves all of them', async () => {
   const testing = await createTestDatabase();
   onTestFinished(() => testing.drop());
   const server = await openS3Server();

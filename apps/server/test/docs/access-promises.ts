@@ -19,14 +19,14 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Session cookie, used by browsers.',
     proofs: [
       ['http/login.test.ts', '%s opens a session'],
-      ['http/secure-transport.test.ts', 'are tied to the host, secure, out of reach of scripts and of other sites'],
+      ['http/secure-transport.test.ts', 'are bound to the host, secure, and not accessible to scripts or other sites'],
       ['http/cross-site.test.ts', '%s: every operation that changes something'],
     ],
   },
   {
     says: 'API key, sent as header Authorization: Bearer. Keys can begin with the prefix sk_live_.',
     proofs: [
-      ['http/createApiKey.test.ts', '%s: the entry and, this once, the value'],
+      ['http/createApiKey.test.ts', '%s: returns the entry and, only this time, the value'],
       ['http/createApiKey.test.ts', 'works until it expires, to the millisecond'],
     ],
   },
@@ -34,17 +34,17 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Privileged server-to-server credential, sent as Authorization: Bearer.',
     proofs: [
       ['http/service-credential.test.ts', 'acts as an admin of the organization it names, and in no other'],
-      ['http/service-credential.test.ts', 'one character off is nothing'],
+      ['http/service-credential.test.ts', 'is rejected with one changed character'],
     ],
   },
   {
     says: 'Keys are generated in dashboard settings or through the API-key endpoints.',
-    proofs: [['http/createApiKey.test.ts', '%s: the entry and, this once, the value'], keys],
+    proofs: [['http/createApiKey.test.ts', '%s: returns the entry and, only this time, the value'], keys],
   },
   {
     says: 'API access requires the Medium Team plan or higher.',
     proofs: [
-      ['http/createApiKey.test.ts', '%s has no keys, and those it had work no longer'],
+      ['http/createApiKey.test.ts', '%s has no keys, and its earlier keys no longer work'],
       { matrix: ['listDocuments'] },
     ],
   },
@@ -61,15 +61,12 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   },
   {
     says: 'Rotation is available through the rotate endpoint.',
-    proofs: [['http/rotateApiKey.test.ts', '%s: a new value, and the old one works on for a day']],
+    proofs: [['http/rotateApiKey.test.ts', '%s: returns a new value, and accepts the old one for another day']],
   },
   {
     says: 'Unauthenticated callers are subject to the per-IP limit.',
     proofs: [
-      [
-        'http/rate-limits.test.ts',
-        'one bucket for everything that proves nothing: no credential, wrong ones, logins and set-up',
-      ],
+      ['http/rate-limits.test.ts', 'counts requests without a valid credential, sign-ins and setup in one bucket'],
     ],
   },
   {
@@ -78,25 +75,25 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       { matrix: ['deleteOrganization', 'cancelOrganizationDeletion', 'transferOwnership'] },
       [
         'http/deleteOrganization.test.ts',
-        'in 30 days documents in progress are voided and nobody gets in; completed ones stay',
+        'after 30 days voids documents in progress, closes the organization, and keeps completed documents',
       ],
     ],
   },
   {
     says: 'Owner cannot be removed by others.',
     proofs: [
-      ['http/removeMember.test.ts', 'a member removes nobody else, an administrator no owner, an owner no other owner'],
-      ['http/updateMember.test.ts', 'an owner makes another owner, and each steps down only by themselves'],
-      ['http/attacker-with-credentials.test.ts', 'two owners leave, each many times: one of them stays'],
+      [
+        'http/removeMember.test.ts',
+        'rejects removals of others by a member, of owners by an administrator, and of other owners by an owner',
+      ],
+      ['http/updateMember.test.ts', 'lets an owner appoint another owner, and each owner demote only themselves'],
+      ['http/attacker-with-credentials.test.ts', 'keeps one of two owners who leave concurrently, each many times'],
     ],
   },
   {
     says: 'Admin manages users (except owners), security, compliance and all documents, but not billing.',
     proofs: [
-      [
-        'http/updateMember.test.ts',
-        'an administrator makes no owner, not even of themselves, and demotes none; a key neither',
-      ],
+      ['http/updateMember.test.ts', 'rejects administrators and keys that promote anyone to owner or demote one'],
       {
         matrix: [
           'updateMember',
@@ -113,7 +110,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
     says: 'Member has own documents, shared templates and personal analytics.',
     proofs: [
       { matrix: ['getDocument', 'sendForSigning', 'downloadDocument', 'getDocumentAudit'] },
-      ['http/listDocuments.test.ts', 'a member sees their own alone, an admin all'],
+      ['http/listDocuments.test.ts', 'shows members only their own documents, and admins all'],
     ],
   },
   {
@@ -144,9 +141,9 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
   {
     says: 'Rows at both the organization and user level only allow access to owned data.',
     proofs: [
-      ['rls/row-security.test.ts', 'no row is updated in any table, and no own row can be given away'],
+      ['rls/row-security.test.ts', 'cannot be updated in any table, and own rows cannot be moved to another tenant'],
       ['http/access-matrix.test.ts', 'every operation has a row, and every row an operation'],
-      ['http/attacker.test.ts', 'ids: those of the victim, bent, dressed up and in the wrong place'],
+      ['http/attacker.test.ts', 'ids of the victim: changed, encoded and in the wrong place'],
     ],
   },
   {
@@ -155,22 +152,19 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       { matrix: ['signDocument', 'openOwnSigningSession', 'openInboxEntry', 'declineDocument', 'forwardDocument'] },
       [
         'http/openOwnSigningSession.test.ts',
-        'what another organization sent to one’s address is read and signed with the bearer',
+        'reads and signs a document from another organization with the bearer token',
       ],
-      [
-        'http/openInboxEntry.test.ts',
-        'a place of another, also of whom one’s own document went to; one that is not there',
-      ],
+      ['http/openInboxEntry.test.ts', "the entry of another recipient, also of one's own document, and an unknown one"],
       [
         'http/signDocument-account.test.ts',
-        'a document sent to others, also to the administrator who sent it, and one that is not there',
+        'a document sent to others, for its sending administrator too, and an unknown one',
       ],
     ],
   },
   {
     says: 'Keys must stay server-side and must not be sent from client code.',
     proofs: [
-      ['http/cross-site.test.ts', 'reading, which another site cannot see: no CORS header gives it away'],
+      ['http/cross-site.test.ts', 'sends no CORS header, so another site cannot read a response'],
       ['http/createApiKey.test.ts', 'only a hash of the value is stored'],
     ],
   },
@@ -180,14 +174,14 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       { matrix: ['listDocuments', 'createApiKey', 'getDocument', 'switchOrganization'] },
       [
         'http/getTwoFactor.test.ts',
-        'names the organizations that require a second factor, also to whom they let in nowhere else',
+        'names the organizations that require a second factor, also to a member who cannot enter them',
       ],
     ],
   },
   {
     says: 'Single sign-on with SAML 2.0 is available on Large Team and above.',
     proofs: [
-      ['sso/saml-login.test.ts', 'a plan that has no single sign-on any more'],
+      ['sso/saml-login.test.ts', 'a plan that no longer includes single sign-on'],
       [
         'sso/saml-login.test.ts',
         'makes a member at the first time, finds them the second time, and leads where they wanted to go',
@@ -200,11 +194,11 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
 export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'The key value itself is a secret. The listing does not carry it.',
-    proofs: [['http/listApiKeys.test.ts', 'the entries as specified, newest first, without their values']],
+    proofs: [['http/listApiKeys.test.ts', 'returns the entries as specified, newest first, without their values']],
   },
   {
     says: '/api/settings/api-keys: object with apiKeys: array of API key entries.',
-    proofs: [['http/listApiKeys.test.ts', 'the entries as specified, newest first, without their values']],
+    proofs: [['http/listApiKeys.test.ts', 'returns the entries as specified, newest first, without their values']],
   },
   {
     says: '/api/settings/api-keys: name (required), expiresInDays (optional; null means no expiration).',
@@ -212,11 +206,11 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   },
   {
     says: '/api/settings/api-keys?id=:keyId',
-    proofs: [['http/revokeApiKey.test.ts', '%s: the key works nowhere any more, at once']],
+    proofs: [['http/revokeApiKey.test.ts', '%s: rejects the key everywhere at once']],
   },
   {
     says: '/api/settings/api-keys/:keyId/rotate',
-    proofs: [['http/rotateApiKey.test.ts', 'a key rotates itself, whatever its scopes, and no other']],
+    proofs: [['http/rotateApiKey.test.ts', 'lets a key rotate itself with any scope, and no other key']],
   },
   {
     says: 'GET /api/user/profile: get current profile.',
@@ -228,7 +222,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'PUT /api/user/profile: update profile.',
     proofs: [
-      ['http/updateProfile.test.ts', 'what is given changes, what is left out stays, null takes away'],
+      ['http/updateProfile.test.ts', 'changes the given values, keeps omitted ones and removes those set to null'],
       { matrix: ['updateProfile'] },
     ],
   },
@@ -237,29 +231,29 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/setUpTwoFactor.test.ts',
-        'a secret of 160 bits, as text, as address and as QR code; nothing is asked for until it is confirmed',
+        'returns a secret of 160 bits as text, address and QR code, and requires no code until it is confirmed',
       ],
     ],
   },
   {
     says: 'POST /api/auth/2fa/verify: verify two-factor code.',
     proofs: [
-      ['http/verifyTwoFactor.test.ts', 'the first code answers with ten recovery codes, told by mail and noted'],
-      ['http/verifyTwoFactor.test.ts', 'one code fifty times at once, from ten logins: one session'],
-      ['http/verifyTwoFactor.test.ts', 'a stolen half session opens nothing, neither as what it is nor as a session'],
+      ['http/verifyTwoFactor.test.ts', 'returns ten recovery codes for the first code, sends an e-mail and records it'],
+      ['http/verifyTwoFactor.test.ts', 'opens one session for fifty concurrent uses of one code from ten sign-ins'],
+      [
+        'http/verifyTwoFactor.test.ts',
+        'opens nothing with a stolen half-finished sign-in, under its own or a session cookie',
+      ],
     ],
   },
   {
     says: 'GET /api/admin/users: list users (admin).',
-    proofs: [
-      ['http/listUsers.test.ts', 'members and those who are invited, searched and paged'],
-      { matrix: ['listUsers'] },
-    ],
+    proofs: [['http/listUsers.test.ts', 'searches and pages members and invited people'], { matrix: ['listUsers'] }],
   },
   {
     says: 'POST /api/admin/users/create: create user (admin).',
     proofs: [
-      ['http/createUser.test.ts', 'somebody who gets an invitation and is no member before accepting it'],
+      ['http/createUser.test.ts', 'invites a person, who is not a member before accepting'],
       { matrix: ['createUser'] },
     ],
   },
@@ -268,7 +262,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
     proofs: [
       [
         'http/bulkImportUsers.test.ts',
-        'each row by itself: good ones are invited, members and repetitions skipped, bad ones told with their row',
+        'invites the valid rows, skips members and repetitions, and reports each invalid row',
       ],
       { matrix: ['bulkImportUsers'] },
     ],
@@ -276,7 +270,7 @@ export const ENDPOINT_PROMISES: readonly Sentence[] = [
   {
     says: 'Organization defaults: password minimum length 12; idle session timeout 30 minutes; document retention 7 years; audit log retention 10 years.',
     proofs: [
-      ['http/getOrganization.test.ts', 'with the defaults, until somebody chooses'],
+      ['http/getOrganization.test.ts', 'returns the defaults until a setting is changed'],
       ['http/getSession.test.ts', 'after 30 minutes without a request, not before'],
     ],
   },

@@ -57,7 +57,7 @@ describe('the committed description', () => {
 
   const further = new Set(Object.keys(furtherAddresses()));
 
-  test('has every operation of the contract at its address, and otherwise only addresses of other standards', () => {
+  test('has every operation of the contract at its address, and no other addresses except those of standards', () => {
     const seen = described
       .filter(({ address }) => !further.has(address))
       .map(({ address, method, operation }) => `${operation.operationId} ${method} ${address}`);

@@ -91,7 +91,7 @@ describe('201', () => {
   });
 });
 
-describe('201, then the session ends unsigned', () => {
+describe('returns 201, then the session ends unsigned', () => {
   const taken = async () => {
     // Removes the leftovers of earlier tests.
     await app.cron.post('/api/cron/data-retention');

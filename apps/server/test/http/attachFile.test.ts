@@ -172,7 +172,7 @@ describe('201', () => {
   });
 });
 
-describe('201, and signed at the same moment', () => {
+describe('returns 201 while the document is signed at the same moment', () => {
   test('signs again with the new file when it is replaced between signing and commit', async () => {
     const sent = await sentWithAttachment(app);
     await attach(sent);
@@ -236,7 +236,7 @@ describe('405', () => {
 });
 
 describe('409', () => {
-  test('rejects replacing a file that was already signed', async () => {
+  test('rejects a replacement for a signed file', async () => {
     const sent = await sentWithAttachment(app, { more: [app.person()] });
     await attach(sent);
     await app.sign(sent.id, { token: sent.token });

@@ -167,7 +167,7 @@ describe('fifty at once', () => {
     expect(succeeded(sends), statusesOf(sends).join()).toBe(1);
   });
 
-  test('two owners leave, each many times: one of them stays', async () => {
+  test('keeps one of two owners who leave concurrently, each many times', async () => {
     const organization = await world.organization();
     const owners = [await world.someone('owner', organization), await world.someone('owner', organization)];
     await fifty((n) => {

@@ -30,7 +30,7 @@ const refusedAlike = (answer: Answer): void => {
   expect(answer.status, answer.text.slice(0, 200)).toBeGreaterThanOrEqual(400);
 };
 
-test('ids: those of the victim, bent, dressed up and in the wrong place', async () => {
+test('ids of the victim: changed, encoded and in the wrong place', async () => {
   const random = chance(SEED);
   const ids = [...Object.values(victim.sent.ids), victim.draft.ids['doc'] ?? '', victim.keyId, victim.invitationId];
   const dress: ((id: string) => string)[] = [

@@ -14,7 +14,7 @@ const send = (by: Caller, content: string | Uint8Array) =>
   by.post<'bulkImportUsers'>(path, file(content), { headers: MULTIPART });
 
 describe('200', () => {
-  test('each row by itself: good ones are invited, members and repetitions skipped, bad ones told with their row', async () => {
+  test('invites the valid rows, skips members and repetitions, and reports each invalid row', async () => {
     const csv = [
       'email,name,role',
       'ada@contoso.example,"Lovelace, Ada",admin',

@@ -59,7 +59,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
     expect(plain.headers['vary']).toMatch(/accept-encoding/i);
   });
 
-  test('is sent uncompressed to a client that refuses or does not name any encoding', async () => {
+  test('is sent uncompressed to a client that refuses every encoding or names none', async () => {
     for (const accepted of ['', 'identity', 'br;q=0, gzip;q=0', 'zstd', 'br;q=nonsense', 'identity, br;q=0.5'])
       expect((await raw(path, { 'accept-encoding': accepted })).headers['content-encoding'], accepted).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe.each(PUBLIC)('%s', (_name, path) => {
 });
 
 test.each([PUBLIC[0], PUBLIC[2]])(
-  '%s has an ETag per encoding, and answers 304 to the matching one only',
+  '%s has an ETag per encoding, and answers 304 only to the matching one',
   async (_name, path) => {
     const tags = new Map<string, string>();
     for (const accepted of ['identity', 'gzip', 'br'])

@@ -9,7 +9,7 @@ const path = '/api/settings/api-keys';
 const list = '/api/documents/paginated';
 
 describe('201', () => {
-  test.each([path, `/v1${path}`])('%s: the entry and, this once, the value', async (at) => {
+  test.each([path, `/v1${path}`])('%s: returns the entry and, only this time, the value', async (at) => {
     const { status, body } = await app.owner.post<'createApiKey'>(at, { name: ' Billing ' });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -190,7 +190,7 @@ describe('plans', () => {
     return other;
   };
 
-  test.each(['free', 'small-team'])('%s has no keys, and those it had work no longer', async (plan) => {
+  test.each(['free', 'small-team'])('%s has no keys, and its earlier keys no longer work', async (plan) => {
     const { owner, key } = await onPlan(plan);
     expect((await owner.post(path, { name: 'x' })).body).toMatchObject({ error: 'PLAN_REQUIRED', details: { plan } });
     expectError(await key.get(list), 'PLAN_REQUIRED', { plan, needed: 'medium-team', right: 'apiKeys' });
@@ -199,7 +199,7 @@ describe('plans', () => {
   test.each([
     ['medium-team', 1000],
     ['large-team', 5000],
-  ])('%s: a key gets at most %i requests an hour', async (plan, most) => {
+  ])('%s: limits a key to %i requests per hour', async (plan, most) => {
     const { owner } = await onPlan(plan);
     const refused = await owner.post(path, { name: 'x', rateLimit: most + 1 });
     expect(expectInvalid(refused, 'rateLimit').message).toContain(String(most));

@@ -10,7 +10,7 @@ const app = await startTestApp();
 const path = '/api/admin/users/create';
 
 describe('201', () => {
-  test('somebody who gets an invitation and is no member before accepting it', async () => {
+  test('invites a person, who is not a member before accepting', async () => {
     const person = app.person();
     const answer = await (await app.session()).post<'createUser'>(path, { ...person, role: 'admin' });
     expect(answer.status, answer.text).toBe(201);

@@ -60,7 +60,7 @@ describe('accepted', () => {
     ).toBe(200);
   });
 
-  test('reading, which another site cannot see: no CORS header gives it away', async () => {
+  test('sends no CORS header, so another site cannot read a response', async () => {
     const answer = await app.owner.get('/api/documents/paginated', {
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
     });

@@ -151,7 +151,7 @@ test('notifies administrators once, reports the damage in health until the file 
   expect((await app.anyone.get<'getHealth'>('/api/health')).body).not.toHaveProperty('problems');
 });
 
-test('does not count a file that was damaged before its erasure as damaged once it is erased', async () => {
+test('does not count an erased file as damaged', async () => {
   const { id } = await app.draft();
   await flipBit(app, id, 20);
   await app.key.get(`/api/documents/${id}/pages/1`, { mayFail: true });

@@ -67,7 +67,7 @@ describe('200', () => {
     expect((await app.key.get<'verifyDocument'>(`/api/documents/${id}/verify`)).body.isValid).toBe(true);
   });
 
-  test('extends a document that is past its time although the expiration job has not run', async () => {
+  test('extends a document past its deadline before the expiration job has run', async () => {
     const { id, token } = await app.sentToOne({ expirationDays: 1 });
     await app.sql("delete from jobs where kind = 'expire-document' and payload->>'documentId' = $1", [id]);
     app.clock.advance({ days: 2 });

@@ -7,7 +7,7 @@ const path = '/api/organization';
 const sample = { method: 'GET', path };
 
 describe('200', () => {
-  test('with the defaults, until somebody chooses', async () => {
+  test('returns the defaults until a setting is changed', async () => {
     const { body } = await (await app.session()).get<'getOrganization'>(path);
     expect(body.organization).toEqual({
       id: app.tenant.organizationId,

@@ -42,7 +42,7 @@ describe('401 over time', () => {
     expect(await isOpen(session), 'it does not come back').toBe(false);
   });
 
-  test('after 12 hours, however much it was used', async () => {
+  test('after 12 hours, regardless of its use', async () => {
     const session = await app.logIn();
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {
       app.clock.advance({ minutes: 20 });
@@ -52,7 +52,7 @@ describe('401 over time', () => {
     expectError(await session.get('/api/auth/session'), 'UNAUTHORIZED');
   });
 
-  test('exactly at its end, although it was used a moment before', async () => {
+  test('exactly at its end, although it was used just before', async () => {
     const session = await app.logIn();
     const end = new Date(app.clock.now().getTime() + 500);
     await app.sql('update sessions set expires_at = $1 where expires_at > $1', [end]);

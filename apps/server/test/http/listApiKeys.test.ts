@@ -6,7 +6,7 @@ import { needsCredential, refusesOtherMethods } from '../support/refusals.ts';
 const app = await startTestApp();
 
 describe('200', () => {
-  test('the entries as specified, newest first, without their values', async () => {
+  test('returns the entries as specified, newest first, without their values', async () => {
     app.clock.advance({ seconds: 1 });
     const made = await app.makeKey({ expiresInDays: 30, scopes: ['documents:read'], rateLimit: 50 });
     const { status, body, text } = await app.owner.both<'listApiKeys'>('GET', '/api/settings/api-keys');

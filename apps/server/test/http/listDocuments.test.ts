@@ -219,7 +219,7 @@ describe('200', () => {
     expect(told).toContainEqual(['pending-signature', false, 'bounced']);
   });
 
-  test('a member sees their own alone, an admin all', async () => {
+  test('shows members only their own documents, and admins all', async () => {
     const own = await list({}, member);
     expect(own.documents.map(({ owner }) => owner.id)).toEqual(Array.from({ length: 6 }, () => memberId));
     expect(own.pagination.total).toBe(6);

@@ -50,7 +50,7 @@ describe('200', () => {
     expect(await idsOf(app.owner)).toEqual([]);
   });
 
-  test('omits signed, voided, forwarded and ended documents, and those that others sign before', async () => {
+  test('omits signed, voided, forwarded and ended documents, and those that others must sign first', async () => {
     const { caller, ...me } = await somebody();
     const sent = await Promise.all([1, 2, 3, 4].map(() => app.sent({ signers: [me], expirationDays: 2 })));
     const later = await app.sent({

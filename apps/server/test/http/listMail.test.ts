@@ -80,7 +80,7 @@ describe('403', () => {
       expectError(await (await app.member(role)).caller.both('GET', path), 'FORBIDDEN');
     },
   );
-  test('names the way to a link for an API key', async () => {
+  test('tells an API key how to get a link', async () => {
     const answer = await (await app.makeKey()).caller.both('GET', path);
     expect(answer.body).toMatchObject({ message: expect.stringContaining('/signers/:signerId/link') as unknown });
   });

@@ -8,7 +8,7 @@ const app = await startTestApp();
 const path = '/api/admin/users';
 
 describe('200', () => {
-  test('members and those who are invited, searched and paged', async () => {
+  test('searches and pages members and invited people', async () => {
     const owner = await app.session();
     await owner.post('/api/organization/invitations', { email: 'zoe@contoso.example', name: 'Zoe' });
     const { body } = await owner.get<'listUsers'>(path);

@@ -180,7 +180,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('a place of another, also of whom one’s own document went to; one that is not there', async () => {
+  test("the entry of another recipient, also of one's own document, and an unknown one", async () => {
     const person = await join(app, { role: 'admin' });
     const { signers } = await app.sent({ by: person.caller });
     for (const signerId of [signers[0]?.id ?? '', newId('signer'), 'sgn_1'])

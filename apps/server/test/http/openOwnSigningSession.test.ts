@@ -12,7 +12,7 @@ const recipient = ({ email, name }: Person) => ({ email, name });
 const open = (by: Person, id: string) => by.caller.post<'openOwnSigningSession'>(pathOf(id));
 
 describe('200', () => {
-  test('what another organization sent to one’s address is read and signed with the bearer', async () => {
+  test('reads and signs a document from another organization with the bearer token', async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const { id } = await app.sent({ by: other.key, signers: [recipient(person)] });

@@ -174,7 +174,7 @@ describe('a code from a second address', () => {
     expect((await open(fresh, { stepCode: await mailed(secondEmail) })).status).toBe(200);
   });
 
-  test('allows no more than five among twenty concurrent tries', async () => {
+  test('allows no more than five of twenty concurrent attempts', async () => {
     const { id, token, secondEmail } = await guarded();
     await send(token);
     const wrong = wrongOf(await mailed(secondEmail));

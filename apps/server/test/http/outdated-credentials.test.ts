@@ -317,7 +317,7 @@ const WAYS: Record<string, () => Promise<Way>> = {
 describe('a credential outdated', () => {
   const changes = Object.entries(OUTDATED_BY).filter(([, outdated]) => outdated.includes('credentials'));
 
-  test.each(changes.map(([change]) => change))('by %s no longer works for anything it worked for', async (change) => {
+  test.each(changes.map(([change]) => change))('by %s no longer works for any operation', async (change) => {
     const way = await WAYS[change]?.();
     if (way === undefined) throw new Error(`nobody drives ${change} here`);
     const { old, look = documents, before = 200, after = 401, isFromOutside = false } = way;

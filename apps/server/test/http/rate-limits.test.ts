@@ -41,7 +41,7 @@ describe('by address', () => {
     expectError(await app.anyone.get(list), 'UNAUTHORIZED');
   });
 
-  test('one bucket for everything that proves nothing: no credential, wrong ones, logins and set-up', async () => {
+  test('counts requests without a valid credential, sign-ins and setup in one bucket', async () => {
     app.clock.advance(HOUR);
     expect(await remaining(app.anyone)).toBe(LIMIT);
     const kinds: (() => Promise<Answer>)[] = [

@@ -13,7 +13,7 @@ const reminders = async (email: string): Promise<number> =>
   (await app.sql("select 1 from mails where to_address = $1 and kind = 'reminder'", [email])).length;
 
 describe('200', () => {
-  test('reminds everyone whose turn it is, and says why not the others', async () => {
+  test('reminds everyone whose turn it is, and states why it skips the others', async () => {
     const [signed, due, later, reader] = [app.person(), app.person(), app.person(), app.person()];
     const { id } = await app.sent({
       signers: [

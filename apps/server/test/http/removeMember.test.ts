@@ -66,7 +66,7 @@ describe('200', () => {
 });
 
 describe('403', () => {
-  test('a member removes nobody else, an administrator no owner, an owner no other owner', async () => {
+  test('rejects removals of others by a member, of owners by an administrator, and of other owners by an owner', async () => {
     const [member, admin, second] = [await app.member('member'), await app.member('admin'), await app.member('owner')];
     expectError(await remove(member.caller, admin.userId), 'FORBIDDEN');
     expectError(await remove(admin.caller, second.userId), 'FORBIDDEN');

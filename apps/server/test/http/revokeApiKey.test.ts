@@ -9,7 +9,7 @@ const app = await startTestApp();
 const path = (id: string): string => `/api/settings/api-keys?id=${encodeURIComponent(id)}`;
 
 describe('200', () => {
-  test.each(['', '/v1'])('%s: the key works nowhere any more, at once', async (prefix) => {
+  test.each(['', '/v1'])('%s: rejects the key everywhere at once', async (prefix) => {
     const { caller, id } = await app.makeKey();
     const draft = await app.draft({ by: caller });
     const answer = await app.owner.send('DELETE', prefix + path(id));

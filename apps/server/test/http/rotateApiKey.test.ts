@@ -10,7 +10,7 @@ const path = (id: string): string => `/api/settings/api-keys/${id}/rotate`;
 const list = '/api/documents/paginated';
 
 describe('200', () => {
-  test.each(['', '/v1'])('%s: a new value, and the old one works on for a day', async (prefix) => {
+  test.each(['', '/v1'])('%s: returns a new value, and accepts the old one for another day', async (prefix) => {
     const { caller, id, key } = await app.makeKey({ scopes: ['documents:read'], rateLimit: 7 });
     const owner = await app.session();
     const { status, body } = await owner.post<'rotateApiKey'>(prefix + path(id), {});
@@ -66,7 +66,7 @@ describe('200', () => {
     expectError(await caller.get(list), 'UNAUTHORIZED');
   });
 
-  test('a key rotates itself, whatever its scopes, and no other', async () => {
+  test('lets a key rotate itself with any scope, and no other key', async () => {
     const [one, other] = [await app.makeKey({ scopes: ['admin'] }), await app.makeKey()];
     expect((await one.caller.post(path(one.id), {})).status).toBe(200);
     expectError(await one.caller.post(path(other.id), {}), 'FORBIDDEN');

@@ -9,7 +9,7 @@ const logIn = (headers: Record<string, string> = {}) =>
   app.anyone.post('/api/auth/login', { email, password }, { headers });
 
 describe('cookies over HTTPS', () => {
-  test('are tied to the host, secure, out of reach of scripts and of other sites', async () => {
+  test('are bound to the host, secure, and not accessible to scripts or other sites', async () => {
     const cookies = (await logIn()).headers.getSetCookie();
     expect(cookies.length).toBeGreaterThan(0);
     for (const cookie of cookies) {

@@ -135,7 +135,7 @@ describe('tags', () => {
     expect(fields).toEqual([]);
   });
 
-  test('work beside manually placed fields', async () => {
+  test('work together with manually placed fields', async () => {
     const by = { kind: 'text', signer: ada.email, page: 1, x: 72, y: 300, width: 100, height: 20 };
     const fields = await fieldsOf(await draftOf('{{initials:2}}'), { fields: [by], placeTags: true });
     expect(fields.map(({ kind }) => kind)).toEqual(['text', 'initials']);

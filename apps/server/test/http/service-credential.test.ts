@@ -51,7 +51,7 @@ describe('the service credential', () => {
     expectError(await app.service.get('/api/auth/session', named), 'FORBIDDEN');
   });
 
-  test('one character off is nothing', async () => {
+  test('is rejected with one changed character', async () => {
     const wrong = app.anyone.with({ bearer: 'svc-credential-of-the-tests-0123456788' });
     expectError(await wrong.get(list, inOrganization(app.tenant.organizationId)), 'UNAUTHORIZED');
   });

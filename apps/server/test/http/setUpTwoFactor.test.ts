@@ -11,7 +11,7 @@ const path = '/api/auth/2fa/setup';
 const sample = { method: 'POST', path };
 
 describe('200', () => {
-  test('a secret of 160 bits, as text, as address and as QR code; nothing is asked for until it is confirmed', async () => {
+  test('returns a secret of 160 bits as text, address and QR code, and requires no code until it is confirmed', async () => {
     const { caller, email } = await join(app);
     const { body } = await caller.post<'setUpTwoFactor'>(path);
     app.secret(body.secret);

@@ -138,7 +138,7 @@ describe('one address with several roles', () => {
     expect((await start()).body.session).toMatchObject({ signer: { id: signers[1]?.id } });
   });
 
-  test('has both roles of a template', async () => {
+  test('receives both roles of a template', async () => {
     const ada = app.person();
     const draft = await app.draft();
     const roles = [{ name: 'Tenant' }, { name: 'Guarantor' }];

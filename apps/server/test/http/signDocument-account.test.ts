@@ -48,7 +48,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test('a document sent to others, also to the administrator who sent it, and one that is not there', async () => {
+  test('a document sent to others, for its sending administrator too, and an unknown one', async () => {
     const person = await join(app, { role: 'admin' });
     const sent = await app.sent({ by: person.caller });
     const unknown = newId('document');

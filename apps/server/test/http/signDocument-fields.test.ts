@@ -155,7 +155,7 @@ describe('422', () => {
     expectInvalid(await app.sign((await sent).id, bodyOf(await sent, GOOD, more)), path);
   });
 
-  test('accepts a signature after all these rejections', async () => {
+  test('accepts a valid signature after all these rejections', async () => {
     expect((await app.sign((await sent).id, bodyOf(await sent, GOOD))).status).toBe(200);
   });
 });
@@ -220,7 +220,7 @@ describe('conditions', () => {
     expect((await valuesOf(sent.id))[3]).toBe('555 01');
   });
 
-  test('names each missing field when met', async () => {
+  test('names each missing field in turn', async () => {
     const { answer } = await sign(['Post']);
     const { errors } = expectInvalid(answer, 'fields[1].id', 'required') as unknown as {
       errors: { message: string }[];

@@ -288,7 +288,7 @@ describe('422', () => {
     );
   });
 
-  test('accepts a signature after all these rejections', async () => {
+  test('accepts a valid signature after all these rejections', async () => {
     const answer = await send((_, good) => good);
     expect(answer.status, answer.text).toBe(200);
   });

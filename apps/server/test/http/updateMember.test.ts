@@ -27,7 +27,7 @@ describe('200', () => {
     expect((await trailOf(app)).at(-1)).toBe('member.role-changed');
   });
 
-  test('an owner makes another owner, and each steps down only by themselves', async () => {
+  test('lets an owner appoint another owner, and each owner demote only themselves', async () => {
     const owner = await app.session();
     const second = await app.member('admin');
     expect((await change(owner, second.userId, 'owner')).status).toBe(200);
@@ -39,7 +39,7 @@ describe('200', () => {
 administrative(app, { method: 'PATCH', path: pathOf(newId('user')), body: { role: 'member' } });
 
 describe('403', () => {
-  test('an administrator makes no owner, not even of themselves, and demotes none; a key neither', async () => {
+  test('rejects administrators and keys that promote anyone to owner or demote one', async () => {
     const admin = await app.member('admin');
     const { caller: key } = await app.makeKey({ scopes: ['admin'] });
     for (const by of [admin.caller, key]) {

@@ -480,7 +480,7 @@ describe('a file that is rewritten', () => {
     expect(answer.body).toMatchObject({ error: { message: expect.stringContaining('page 2') } });
   });
 
-  describe('because it ends in an unfinished change', () => {
+  describe('because it ends with an unfinished change', () => {
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';
     const unfinished = Buffer.concat([cut, Buffer.from(newer)]);

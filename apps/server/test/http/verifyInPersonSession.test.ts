@@ -83,7 +83,7 @@ describe('403', () => {
     expect((await verify(app, sessionId)).status).toBe(200);
   });
 
-  test('reports the remaining tries after a wrong code', async () => {
+  test('reports the remaining attempts after a wrong code', async () => {
     const { sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     expectError(await verify(app, sessionId, 'blue 7!'), 'ACCESS_CODE_WRONG', { sender, attemptsLeft: 4 });
   });
@@ -108,7 +108,7 @@ describe('423', () => {
     expect((await verify(app, app.secret(again.body.sessionId), 'Green 8?')).status).toBe(200);
   });
 
-  test('allows no more than five among twenty concurrent tries', async () => {
+  test('allows no more than five of twenty concurrent attempts', async () => {
     const { id, sessionId } = await handOver(app, { accessCode: 'Blue 7!' });
     await Promise.all(Array.from({ length: 20 }, (_, n) => verify(app, sessionId, `guess-${n}`)));
     const refused = (await actions(app, id)).filter(({ action }) => action === 'in-person.code-refused');

@@ -13,7 +13,7 @@ const fifty = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 50
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
 
 describe('turning it on', () => {
-  test('the first code answers with ten recovery codes, told by mail and noted', async () => {
+  test('returns ten recovery codes for the first code, sends an e-mail and records it', async () => {
     const { email, recoveryCodes, userId } = await withApp(app);
     expect(recoveryCodes).toHaveLength(10);
     expect(new Set(recoveryCodes).size).toBe(10);
@@ -86,7 +86,7 @@ describe('the second step of a sign-in', () => {
     }
   });
 
-  test('one code fifty times at once, from ten logins: one session', async () => {
+  test('opens one session for fifty concurrent uses of one code from ten sign-ins', async () => {
     const guarded = await withApp(app);
     const { email, secret } = guarded;
     const steps = await Promise.all(Array.from({ length: 10 }, () => halfIn(app, email)));
@@ -140,7 +140,7 @@ describe('401', () => {
     expectError(await step.post(path, { code: codeOf(app, secret) }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('a stolen half session opens nothing, neither as what it is nor as a session', async () => {
+  test('opens nothing with a stolen half-finished sign-in, under its own or a session cookie', async () => {
     const { email } = await withApp(app);
     const answer = await logIn(app, email);
     const token = cookieNamed(answer, 'countersign_login').slice('countersign_login='.length);

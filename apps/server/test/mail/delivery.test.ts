@@ -105,7 +105,7 @@ describe('a mail server that refuses', () => {
     expect(JSON.stringify(entry)).not.toContain(person.email);
   });
 
-  test('temporarily: is asked again at growing intervals, and the e-mail arrives once', async () => {
+  test('temporarily: retries at increasing intervals, and delivers the e-mail once', async () => {
     const person = app.person();
     office.refusals.set(person.email, { code: 450, text: 'greylisted' });
     app.tolerate(/it will be tried again/);

@@ -185,7 +185,7 @@ test('renews once when two jobs exist for one document', async () => {
   expect(await verify(often, id)).toMatchObject({ isValid: true, auditTrail: { isValid: true } });
 });
 
-test('looks up documents sealed by older versions in the first run', async () => {
+test('finds documents sealed by older versions in the first run', async () => {
   const { id } = await completed(often);
   const known = await protection(often, id);
   await often.sql(`update archive_stamps set expires_at = null, algorithms = '' where document_id = $1`, [id]);

@@ -112,7 +112,7 @@ const TIME = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}/g;
 const LOCAL_TIME = /[\d-]+ [\d:]+ \(UTC[+-][^)]*\)/g;
 const dataOf = (entry: (typeof entries)[number] | undefined) => (entry?.data ?? {}) as Record<string, unknown>;
 
-describe('printed facts are in an entry', () => {
+describe('prints only facts that are in an entry', () => {
   test('includes every time', () => {
     const recorded = new Set(entries.map(({ at }) => printed(at)));
     const times = lines.replaceAll(LOCAL_TIME, '').match(TIME) ?? [];

@@ -28,7 +28,7 @@ const CASES: Case[] = [
 ];
 
 describe.each(CASES)('$name', ({ signer, digest, scheme }) => {
-  test('signs, and other validators accept it', { timeout: 60_000 }, async () => {
+  test('signs so that other validators accept it', { timeout: 60_000 }, async () => {
     const app = await startTestApp({ keys: { ...DEFAULT_KEYS, signer } });
     app.clock.advance({ ms: Date.now() - app.clock.now().getTime() });
     const envelope = await completeEnvelope(app, upload);

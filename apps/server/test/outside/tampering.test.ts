@@ -198,13 +198,13 @@ describe('an appended update is detected', () => {
     );
   });
 
-  test('that changes how a signature looks', async () => {
+  test('that changes the appearance of a signature', async () => {
     const [, appearance] = /\/FT\s*\/Sig[\s\S]*?\/AP\s*<<\s*\/N (\d+) 0 R/.exec(finished.toString('latin1')) ?? [];
     const blank = '<</Type/XObject/Subtype/Form/BBox[0 0 10 10]/Length 0>>\nstream\n\nendstream';
     await expectRefused(appendUpdate(finished, new Map([[Number(appearance), blank]])));
   });
 
-  test('that changes what the first signer filled in', async () => {
+  test('that changes the input of the first signer', async () => {
     const at = finished.lastIndexOf('(Contoso Research)');
     const [, number] = /(\d+) 0 obj\n(?![\s\S]* 0 obj)/.exec(finished.toString('latin1', 0, at)) ?? [];
     const field = newestObject(finished, Number(number)).replace('(Contoso Research)', '(Northwind Trading)');
@@ -216,11 +216,11 @@ describe('an appended update is detected', () => {
     await expectRemark(appendUpdate(finished, new Map()));
   });
 
-  test('that adds what no page shows', async () => {
+  test('that adds content that no page shows', async () => {
     await expectRemark(appendUpdate(finished, new Map([[904, '<</Note(Seen and approved)>>']])));
   });
 
-  test('that is nothing but a comment', async () => {
+  test('that only adds a comment', async () => {
     await expectRemark(Buffer.concat([finished, Buffer.from('% Seen and approved\n')]));
   });
 

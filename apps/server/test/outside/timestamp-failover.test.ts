@@ -111,7 +111,7 @@ describe('when all authorities fail', () => {
     expect(await authorityOf(id)).toBe('Second Clock');
   });
 
-  test('is reported only after the suspended authority was asked again', async () => {
+  test('is reported only after the suspended authority was tried again', async () => {
     const [one, other] = [await app.sentToOne(), await app.sentToOne()];
     first.mode = 'status-500';
     expect((await app.sign(one.id, { token: one.token })).status).toBe(200);

@@ -444,7 +444,7 @@ describe("from one tenant, another tenant's data", () => {
     expect(wrong).toEqual([]);
   });
 
-  test('no row is updated in any table, and no own row can be given away', async () => {
+  test('cannot be updated in any table, and own rows cannot be moved to another tenant', async () => {
     let updatable = 0;
     const wrong = await failing(tenantTables, async (table) => {
       const theirs = await as(

@@ -167,7 +167,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('provider-error');
   });
 
-  test('a nonce that is not ours', async () => {
+  test('a foreign nonce', async () => {
     const browser = new Browser(app);
     const address = await begin(browser);
     address.searchParams.set('nonce', 'of-somebody-else-0123456789');

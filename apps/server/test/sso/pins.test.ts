@@ -61,7 +61,7 @@ describe('a pinned person', () => {
     expect(await userAt(again)).toBe(owner);
   });
 
-  test('is asked before another provider or attribute identifies them', async () => {
+  test('must confirm before another provider or attribute identifies them', async () => {
     const email = someone();
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
     const other = await SamlProvider.create('https://other.example');

@@ -23,7 +23,7 @@ const session = async (browser: Browser) =>
     session: { user: { email: string; name: string }; role: string; organization: { id: string } };
   };
 
-describe('a sign-in that begins here', () => {
+describe('a sign-in that starts here', () => {
   test('makes a member at the first time, finds them the second time, and leads where they wanted to go', async () => {
     const email = someone();
     const login = new SamlLogin(app, provider);
@@ -154,7 +154,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('replayed');
   });
 
-  test('a sign-in that began more than ten minutes ago', async () => {
+  test('a sign-in that started more than ten minutes ago', async () => {
     const login = new SamlLogin(app, provider);
     const { requestId, relayState } = await login.begin();
     app.clock.advance({ minutes: 10 });
@@ -162,7 +162,7 @@ describe('rejected sign-ins', () => {
     expect(await newestRefusal(app)).toBe('not-begun-here');
   });
 
-  test('a sign-in that begins at the provider, unless the organization allows it, and then ignores its RelayState', async () => {
+  test('a sign-in that starts at the provider, unless the organization allows it, and then ignores its RelayState', async () => {
     const login = new SamlLogin(app, provider);
     expect(leadsTo(await login.bring(login.says(someone())))).toBe(refused);
     expect(await newestRefusal(app)).toBe('not-begun-here');
@@ -194,7 +194,7 @@ describe('rejected sign-ins', () => {
     );
   });
 
-  test('a plan that has no single sign-on any more', async () => {
+  test('a plan that no longer includes single sign-on', async () => {
     await app.sql(`update organizations set plan = 'medium-team' where tenant_id = $1`, [app.tenant.tenantId]);
     expect(leadsTo(await app.anyone.get(`/api/auth/saml/${app.tenant.organizationId}/login`))).toBe(
       '/login#sso=PLAN_REQUIRED',
@@ -286,7 +286,7 @@ describe('accepted people', () => {
     expect(leadsTo(await new SamlLogin(app, provider).logIn(email)), 'said once, it holds').toBe('/');
   });
 
-  test("are asked again when the provider's certificate changes", async () => {
+  test("must confirm again when the provider's certificate changes", async () => {
     const email = someone('elsewhere.example');
     const login = new SamlLogin(app, provider);
     await login.logIn(email);

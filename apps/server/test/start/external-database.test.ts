@@ -211,7 +211,7 @@ test(
 );
 
 test(
-  'npm start -- init sets up beside a running server, whose setup link then ends',
+  'npm start -- init sets up the installation of a running server, whose setup link then ends',
   { timeout: LIMIT_MS },
   async () => {
     const { plainUrl, ownerUrl, client } = await externalDatabase();

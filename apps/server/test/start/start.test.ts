@@ -69,7 +69,7 @@ describe('wrong settings', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  test('end the database as well, which starts before they are read', { timeout: LIMIT_MS }, async () => {
+  test('also stop the database, which starts before they are read', { timeout: LIMIT_MS }, async () => {
     await copyDataFolder(dataDir);
     const server = runMain(settings({ PORT: 'http' }));
     expect(await server.exited).toBe(78);
@@ -79,7 +79,7 @@ describe('wrong settings', () => {
     expect(processesIn(folder)).toEqual([]);
   });
 
-  test('of a key end the start as well when only reading the key reveals them', { timeout: LIMIT_MS }, async () => {
+  test('of a key also end the start if only reading the key reveals them', { timeout: LIMIT_MS }, async () => {
     const server = runMain(settings({ PORT: '0', CA_KEY: `file:${dataDir}/absent.p12`, CA_KEY_PASSWORD: 'hunter2' }));
     expect(await server.exited).toBe(78);
     expect(server.said().trim()).toMatch(/^countersign: CA_KEY: \S+absent\.p12 cannot be read$/);

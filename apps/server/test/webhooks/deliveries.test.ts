@@ -264,7 +264,7 @@ describe('an endpoint', () => {
     expect(await deliveriesOf(app, id)).toHaveLength(1);
   });
 
-  test('that only fails for five days is turned off, and receives what waited once it is turned on', async () => {
+  test('that fails for five days is turned off, and receives the waiting deliveries once it is turned on', async () => {
     receiver.answer(500);
     const { id } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     await app.draft();
@@ -359,7 +359,7 @@ async function documentedCheck(seconds: number) {
 }
 
 describe('a rotated secret', () => {
-  test('is accepted beside the old one until that is ended', async () => {
+  test('is accepted in addition to the old one until the old one is revoked', async () => {
     const { id, secret: old } = await addWebhook(app, { url: receiver.url, events: ['document.created'] });
     const session = await app.session();
     const rotated = await session.post<'rotateWebhookSecret'>(`${WEBHOOKS}/${id}/rotate-secret`, {});

@@ -32,7 +32,7 @@ describe('the session clock', () => {
     expect(at(minutes(29), minutes(29), minutes(28.5))).toEqual({ state: 'extend' });
   });
 
-  it('does not bring an ended session back', () => {
+  it('does not restore an ended session', () => {
     expect(at(minutes(31), minutes(31))).toEqual({ state: 'over' });
   });
 

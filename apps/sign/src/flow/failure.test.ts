@@ -17,13 +17,13 @@ describe('responses of the service', () => {
     [410, 'DOCUMENT_EXPIRED', 'expired'],
     [410, 'DOCUMENT_VOIDED', 'voided'],
     [410, 'LINK_EXPIRED', 'unreadable'],
-  ] as const)('%i %s ends the visit and says whom to ask', (status, code, kind) => {
+  ] as const)('%i %s ends the visit and names the contact', (status, code, kind) => {
     const failure = answer(status, flat(code, about));
     expect(failure).toEqual({ kind, about });
     expect(endsTheVisit(failure)).toBe(true);
   });
 
-  it('report how an in-person session ended, and treat every end of a visit as one', () => {
+  it('report how an in-person session ended, and treat every end of a visit in the same way', () => {
     const over = answer(410, flat('IN_PERSON_ENDED', { status: 'signed' }));
     expect(over).toEqual({ kind: 'hand-back', end: 'signed' });
     expect(handBackOf(over)).toBe('signed');

@@ -12,7 +12,7 @@ const review = (...actions: Action[]): Review => {
 };
 const typed = { type: 'typed', text: 'Ada' } as const;
 
-describe('a device that is handed back', () => {
+describe('a returned device', () => {
   it('retains nothing of the document', () => {
     const over = reduce(review({ type: 'fill', field: 'fld_company', value: 'Contoso' }), {
       type: 'hand-back',
@@ -97,7 +97,7 @@ describe('signing', () => {
     expect((failed as Review).draft).toBe(before.draft);
   });
 
-  it('leads to the refused value, and clears the message when it is changed', () => {
+  it('moves to the rejected value, and clears the message when it is changed', () => {
     const sending = review({ type: 'finish' }, { type: 'send' });
     const refused = { fld_company: 'must name a company' };
     const flow = reduce(sending, { type: 'send-failed', failure: { kind: 'invalid', faults: [] }, refused });

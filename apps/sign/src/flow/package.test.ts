@@ -34,7 +34,7 @@ it("goes through a visitor's roles in one document like the documents of a packa
   expect(allOf({ ...own, roles: [] })).toBeNull();
 });
 
-it('is over only when nothing waits and nothing will', () => {
+it('is over only when no document waits or will wait', () => {
   expect(nextInPackage(packageOf(1, 'signed', 'waiting'))).toEqual({ next: undefined, left: 0, isOver: false });
   expect(nextInPackage(packageOf(1, 'signed', 'declined', 'notified'))).toMatchObject({ isOver: true });
 });
@@ -44,7 +44,7 @@ it('skips a document that has ended, even if it is not signed', () => {
   expect(nextInPackage({ ...all, position: 1 })).toEqual({ next: undefined, left: 0, isOver: true });
 });
 
-it('a change of one document only affects its own entry', () => {
+it('a change of one document affects only its own entry', () => {
   const all = changedHere(packageOf(2, 'pending-signature', 'pending-signature'), { status: 'signed' });
   expect(all.documents.map(({ status }) => status)).toEqual(['pending-signature', 'signed']);
 });

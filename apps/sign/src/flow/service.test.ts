@@ -27,7 +27,7 @@ describe('a busy service', () => {
       { status: 503, headers: { 'retry-after': '2', 'x-request-id': 'r' } },
     );
 
-  it('is asked again at the announced time for reads', async () => {
+  it('is called again at the announced time for reads', async () => {
     vi.useFakeTimers();
     let asked = 0;
     const { service } = serviceWith(() => ((asked += 1) < 3 ? busy() : Response.json({ view: viewOfSample() })));
@@ -39,7 +39,7 @@ describe('a busy service', () => {
     expect(asked).toBe(3);
   });
 
-  it('is not asked again for a signature, which the person repeats', async () => {
+  it('is not called again for a signature, which the person repeats', async () => {
     const { service, seen } = serviceWith(busy);
     await expect(service.sign('doc_a', { consent: true, fields: [] })).rejects.toMatchObject({
       failure: { kind: 'unavailable', retryAfter: 2 },

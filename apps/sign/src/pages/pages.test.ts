@@ -17,7 +17,7 @@ describe('the width of a page picture', () => {
   });
 });
 
-describe('a touch on the page', () => {
+describe('touching the page', () => {
   const name = fieldOf('name', 'name', { x: 100, y: 100, width: 100, height: 14 });
   const date = fieldOf('date', 'date', { x: 100, y: 119, width: 60, height: 14 });
   const fields = [name, date];

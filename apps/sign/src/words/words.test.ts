@@ -83,7 +83,7 @@ it.each(ALL_LANGUAGES)('mails and pages use the same word for a voided document:
 });
 
 describe.each(ALL_LANGUAGES.filter((language) => language !== 'en'))('%s', (language) => {
-  it('has every text, and its own version of it', async () => {
+  it('has its own version of every text', async () => {
     const [own, english] = [await allTextsOf(language), await allTextsOf('en')];
     expect([...own.keys()]).toEqual([...english.keys()]);
     expect([...own].filter(([path, text]) => text.trim() === '' && english.get(path) !== '')).toEqual([]);

@@ -119,7 +119,7 @@ test('sends a change whose answer was lost again under the same key', async () =
   expect(keys).toEqual([keys[0], keys[0], keys[0]]);
 });
 
-test('does not know the outcome of a change that was never answered, but that of a read', async () => {
+test('reports an unknown outcome for an unanswered change, but not for a read', async () => {
   vi.stubGlobal(
     'fetch',
     vi.fn(() => Promise.reject(new TypeError('lost'))),

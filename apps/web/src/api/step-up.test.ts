@@ -25,6 +25,6 @@ test('a request for a proof before the dialog is loaded waits for the dialog', a
   forget();
 });
 
-test('without a dialog, the refusal is passed on', async () => {
+test('without a dialog, the caller gets the refusal', async () => {
   await expect(withProof(sensitive().action)).rejects.toMatchObject({ code: 'STEP_UP_REQUIRED' });
 });

@@ -25,7 +25,7 @@ const refused = (code: string, message: string) =>
     new ApiError({ status: 422, code: 'validation_error', message: 'm', faults: [{ field: 'file', message, code }] }),
   );
 
-test("names the fault, says in the server's words what to do, and that nothing was kept", () => {
+test("names the problem, shows the server's advice, and states that nothing was stored", () => {
   expect(refused('encrypted_pdf', 'is protected with a password. Remove the protection.')).toEqual({
     title: 'This PDF is protected by a password',
     detail: 'The file is protected with a password. Remove the protection. It was not stored.',

@@ -170,7 +170,7 @@ describe.each(['on', 'off'] as const)('redrawing fields is switched %s', (need) 
       },
     ],
     ['a colour set by its space', { content: PLAIN.replace('0 g', '/DeviceGray cs 0 sc') }],
-  ])("permitted where each appearance equals a reader's drawing: %s", async (_, look) => {
+  ])("is permitted where each appearance equals a reader's drawing: %s", async (_, look) => {
     await expectIntact(drawnAnew(need, look), /signature was added/);
   });
 
@@ -221,7 +221,7 @@ describe.each(['on', 'off'] as const)('redrawing lists is switched %s', (need) =
       },
     ],
     ['none', { field: OPTIONS, content: LISTED.replace(BAR, '') }],
-  ])("permitted where the appearance equals a reader's drawing of the selected option: %s", async (_, look) => {
+  ])("is permitted where the appearance equals a reader's drawing of the selected option: %s", async (_, look) => {
     await expectIntact(list(look), /signature was added/);
   });
 
@@ -277,7 +277,7 @@ describe('check box that is redrawn when it is checked', () => {
   it.each([
     ['as a sign instead of a disc', DISC, SIGN],
     ['as a disc instead of a sign', SIGN, DISC],
-  ])("permitted where both appearances equal a reader's drawing: %s", async (_, before, after) => {
+  ])("is permitted where both appearances equal a reader's drawing: %s", async (_, before, after) => {
     await expectIntact(ticked(before, after), /filled in/);
   });
 
@@ -285,7 +285,7 @@ describe('check box that is redrawn when it is checked', () => {
   it.each([
     ['cross', '4', '8'],
     ['check mark', '8', '4'],
-  ])('permitted where it is checked with a %s instead of the other mark', async (_, before, after) => {
+  ])('is permitted where it is checked with a %s instead of the other mark', async (_, before, after) => {
     await expectIntact(ticked(tick(before), tick(after), before), /filled in/);
   });
 
@@ -294,7 +294,7 @@ describe('check box that is redrawn when it is checked', () => {
     ['a tick that is not seen', tick('4'), tick('8').replace('0 g', '1 g')],
     ['a tick beside the box', tick('4'), tick('8').replace('3 4 Td', '30 4 Td')],
     ['a tick through which a line goes', tick('4'), `${tick('8')} 0 0 m 20 20 l S`],
-  ])('an alarm where its caption is a check mark: %s', async (_, before, after) => {
+  ])('is reported where its caption is a check mark: %s', async (_, before, after) => {
     await expectAlarm(ticked(before, after, '4'), /Agree changed \(AP\)/);
   });
 
@@ -367,7 +367,7 @@ describe('signing in a reserved position', () => {
     expect(await changesOf(moved('[0 0 0 0]'))).toBe('');
   });
 
-  it('is an alarm in another position, and so is a reserved position that vanishes unsigned', async () => {
+  it('is reported in another position, as is a reserved position that disappears unsigned', async () => {
     expect(await changesOf(moved('[60 400 160 440]'))).toMatch(/Later changed \(Rect\)/);
     expect(await changesOf(moved('[0 0 0 0]', ''))).toMatch(/Later changed \(Rect\)/);
   });
@@ -428,7 +428,7 @@ describe('text field that is filled in with another style', () => {
   it.each([
     ['readers are asked to draw it again', '/NeedAppearances true', `/AP<</N ${LOOKS} 0 R>>`],
     ['nothing shows it', '', ''],
-  ])('is an alarm where %s', async (_, form, look) => {
+  ])('is reported where %s', async (_, form, look) => {
     await expectAlarm(filled(form, look), /Name changed \(DA\)/);
   });
 });

@@ -78,7 +78,7 @@ describe('completed document', () => {
     expect(violations(await verify(file))).toEqual([]);
   });
 
-  it("has the hash of each revision's end, whatever part was signed", async () => {
+  it("has the hash of each revision's end, regardless of the signed part", async () => {
     const { file } = completed(makePdf());
     const later = appendUpdate(file, { [firstExtra(1) + 90]: '(nobody refers to this)' });
     const { revisions } = await verify(later);
@@ -410,7 +410,7 @@ describe('byte ranges', () => {
     ['is negative', ([a = 0, b = 0, c = 0]) => [a, b, c, -1]],
     ['has two numbers', ([a = 0, b = 0]) => [a, b]],
     ['has six numbers', (numbers) => [...numbers, 0, 0]],
-  ])('a range that %s is a problem and leaves nothing to check', async (_, change) => {
+  ])('is a problem without further checks if the range %s', async (_, change) => {
     const report = await verify(withRange(signed().file, change));
     const signature = report.signatures.find((candidate) => candidate.field === 'Signer_1');
     expect(signature?.problems).not.toEqual([]);
@@ -494,7 +494,7 @@ describe('files that cannot be examined', () => {
     expect(report.problems).toHaveLength(1);
   });
 
-  it('return no signatures where there are none', async () => {
+  it('return no signatures if there are none', async () => {
     expect(await verify(makePdf())).toMatchObject({
       signatures: [],
       problems: [],

@@ -46,7 +46,7 @@ describe('tell', () => {
     expect(told).toMatch(/^a signature in the name of "x" VALID y+…" was added in field "Signer_1"$/);
   });
 
-  it('is one line of limited length as a whole, whatever the field is called', () => {
+  it("is a single line of limited length, regardless of the field's name", () => {
     const told = text('field-changed', `form field ${'z\n'.repeat(9000)} changed (V)`, { field: 'z', keys: ['V'] });
     expect(told.length).toBeLessThanOrEqual(400);
     expect(told).not.toContain('\n');

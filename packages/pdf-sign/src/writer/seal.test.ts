@@ -79,7 +79,7 @@ describe('document time-stamp', () => {
     ]);
   });
 
-  it('is found again for its renewal, with an unused name for the next field', () => {
+  it('is found for its renewal, with an unused name for the next field', () => {
     expect(readArchive(makePdf()).token).toBeNull();
     let { file } = completed(makePdf());
     for (const field of ['Document_Timestamp_2', 'Document_Timestamp_3']) {

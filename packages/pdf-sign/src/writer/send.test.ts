@@ -107,7 +107,7 @@ describe('signature page', () => {
     expect(stamps).toEqual(['Stamp', 'Stamp', 'Widget']);
   });
 
-  it('is omitted when everybody has a field position', () => {
+  it('is omitted if every signer has a field position', () => {
     const place = { page: 1, x: 0, y: 0, width: 50, height: 20 };
     expect(send(makePdf(), sendOptions({ signers: [{ key: 'S', signaturePlace: place }] })).prepared.pageCount).toBe(1);
   });

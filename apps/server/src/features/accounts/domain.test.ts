@@ -12,10 +12,10 @@ describe('sign-in attempts', () => {
     return blockedUntil === null ? 0 : (blockedUntil.getTime() - now.getTime()) / 1000;
   };
 
-  test('are free ten times, then each wait is twice the last, up to an hour', () => {
+  test('are free ten times, then each wait is twice the previous one, up to an hour', () => {
     expect([0, 8, 9, 10, 11, 14, 15, 100].map(waits)).toEqual([0, 0, 60, 120, 240, 1920, 3600, 3600]);
   });
-  test('change nothing during a wait, so that an attacker cannot lengthen it', () => {
+  test('change nothing during a wait, so that an attacker cannot extend it', () => {
     const blocked = { failures: 12, last_at: ago(1), blocked_until: new Date(now.getTime() + 1) };
     expect(decideAttempt(blocked, 10, now)).toEqual({
       allowed: false,

@@ -26,7 +26,7 @@ function revocationsOf(count: number) {
   return { source: source as unknown as Revocations, revoked, asked: () => asked };
 }
 
-test('a list is reused until something is revoked or a minute has passed', async () => {
+test('a revocation list is reused until something is revoked or a minute has passed', async () => {
   const { source, revoked, asked } = revocationsOf(1);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -42,7 +42,7 @@ test('a list is reused until something is revoked or a minute has passed', async
   expect(asked()).toBe(3);
 });
 
-test('a list for a document is of the current moment, unless it is too long to embed', async () => {
+test('a revocation list for a document is current, unless it is too long to embed', async () => {
   const { source } = revocationsOf(2);
   let now = NOW;
   const cache = new CrlCache(source, { now: () => now });
@@ -63,7 +63,7 @@ test('an issuer that has revoked nothing has an empty list', async () => {
   expect(parseCrl(list.der).revoked.size).toBe(0);
 });
 
-test('a list of ten thousand entries is made in under a second and then served from the cache', async () => {
+test('a list of ten thousand entries is created in under a second and then served from the cache', async () => {
   const { source } = revocationsOf(10_000);
   const cache = new CrlCache(source, { now: () => NOW });
   const began = performance.now();

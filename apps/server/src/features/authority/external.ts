@@ -109,7 +109,8 @@ function chainAbove(leaf: Certificate, certificates: readonly Certificate[]): Ce
 function caFault({ extensions, version }: Certificate): string | undefined {
   const { basicConstraints, keyUsage, subjectKeyIdentifier } = extensions;
   const purposes = extensions.extendedKeyUsage?.purposes;
-  if (version !== 3 || basicConstraints?.ca !== true) return 'is not a certification authority (basicConstraints CA:TRUE)';
+  if (version !== 3 || basicConstraints?.ca !== true)
+    return 'is not a certification authority (basicConstraints CA:TRUE)';
   if (keyUsage && !keyUsage.has('keyCertSign')) return 'must not issue certificates: its key usage lacks keyCertSign';
   if (keyUsage && !keyUsage.has('cRLSign')) return 'must not issue revocation lists: its key usage lacks cRLSign';
   if (!subjectKeyIdentifier)

@@ -48,7 +48,7 @@ const openDocument: DocumentState = {
 const asked: SignerState = { id: 'sgn_1', status: 'pending-signature', role: 'signer', signing_order: 1 };
 
 describe('signing', () => {
-  test('signing is allowed only to a requested signer of a document that is in progress and not expired', () => {
+  test('signing is allowed only for an invited signer of a document that is in progress and not expired', () => {
     fc.assert(
       fc.property(document, signer, (doc, who) => {
         const open =
@@ -204,7 +204,7 @@ describe('the signing flow of a document', () => {
     );
   });
 
-  test('never asks a signer twice, or one who has declined', () => {
+  test('never invites a signer twice, or one who has declined', () => {
     fc.assert(
       fc.property(fc.array(signer, { maxLength: 8 }), (list) => {
         const signers = list.map((who, index) => ({ ...who, id: `sgn_${index}` as const }));

@@ -33,7 +33,7 @@ const encrypted = (permissions: Partial<Permissions>): Partial<Inspection> => ({
 const script = { kind: 'javascript', where: 'document' } as const;
 
 describe('an upload', () => {
-  test('that is plain is accepted without warnings', () => {
+  test('without special content is accepted without warnings', () => {
     expect(decideUpload(plain, 'strip')).toEqual({ outcome: 'accept', strip: false, warnings: [] });
   });
 
@@ -96,7 +96,7 @@ describe('an upload', () => {
     expect(decideUpload(closed, 'strip')).toMatchObject({ outcome: 'refuse' });
   });
 
-  test('that ends in an unfinished change is accepted and asks for confirmation', () => {
+  test('that ends with an unfinished change is accepted and needs confirmation', () => {
     const signed = { ...plain, signatures: 1, unfinishedUpdate: true };
     expect(decideUpload(signed, 'strip')).toMatchObject({
       outcome: 'accept',

@@ -44,7 +44,7 @@ test('queries the database once in five seconds, regardless of the number of scr
   expect((await again).read?.database.bytes).toBe('1000');
 });
 
-test('a database that hangs delays no scrape, gets no second query and leaves no outdated figures', async () => {
+test('a database that does not answer delays no scrape, gets no second query and leaves no outdated metrics', async () => {
   const { figures, answers, warned, later } = asked();
   expect(await figures.latest()).toEqual({ isUp: false, read: undefined });
   later(10_000);

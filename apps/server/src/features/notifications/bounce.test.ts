@@ -19,7 +19,7 @@ test.each([
   expect(bounceOf(refusal(code, text))).toEqual({ reason, answer: text });
 });
 
-test('a day of temporary failures does not condemn the address, and a fault of ours says nothing about it', () => {
+test('a day of temporary failures does not mark the address as bounced, and neither does our own error', () => {
   expect(bounceOf(new MailError('temporary', 'x'))).toEqual({ reason: 'late', answer: '' });
   expect(bounceOf(new MailError('timeout', 'x'))).toMatchObject({ reason: 'late' });
   expect(bounceOf(new PermanentJobError('the document no longer exists'))).toBeUndefined();

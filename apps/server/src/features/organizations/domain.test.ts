@@ -15,7 +15,7 @@ describe('changing the role of another member', () => {
       ),
     ),
   );
-  test('is allowed in these cases only', () => {
+  test('is allowed only in these cases', () => {
     expect(allowed).toEqual([
       'owner: admin -> owner',
       'owner: admin -> admin',

@@ -35,7 +35,7 @@ test('the allowed operations in each state', () => {
   expect(statuses.filter(isOver)).toEqual(['completed', 'cancelled']);
 });
 
-test('final states have no way out, and every state can be reached', () => {
+test('final states cannot be left, and every state can be reached', () => {
   const arrows = packageArrows();
   expect(arrows.filter(({ from }) => from !== '[*]' && isOver(from))).toEqual([]);
   expect(new Set(arrows.map(({ to }) => to))).toEqual(

@@ -25,7 +25,7 @@ describe('refuses an issuer shared by many organizations', () => {
     expect(sharedIssuer(issuer)).toMatch(/must (name|be the issuer of) your own/);
   });
 
-  test('with a message that says what to enter instead', () => {
+  test('with a message that names the right value', () => {
     expect(sharedIssuer('https://login.microsoftonline.com/common/v2.0')).toContain(
       'enter https://login.microsoftonline.com/TENANT-ID/v2.0',
     );

@@ -247,12 +247,12 @@ describe('whether the address is verified', () => {
     provider.token(Object.fromEntries(Object.entries(claims(change)).filter(([name]) => !name.startsWith('email'))));
   const accepting = { accept_unverified_email: true };
 
-  test('is no if the provider does not say, unless the organization trusts it for every address', async () => {
+  test('is no if the provider does not state it, unless the organization trusts it for every address', async () => {
     expect(await outcome({ idToken: silent })).toBe('email-not-verified');
     expect(await outcome({ idToken: silent }, usual, accepting)).toEqual(ADA);
   });
 
-  test('must be stated next to the address: id token and userinfo do not vouch for each other', async () => {
+  test('must be stated next to the address: ID token and userinfo do not vouch for each other', async () => {
     const userinfo = { sub: 'subject-1', email: 'eva@contoso.example', email_verified: true };
     expect(await outcome({ idToken: silent, userinfo })).toBe('email-not-verified');
     const unverified = { sub: 'subject-1', email: 'eva@contoso.example' };

@@ -158,7 +158,7 @@ test('leaves nothing behind when it dies before its commit, and another process 
   expectWhole(await readLog(), { [stream]: 3 });
 });
 
-test('a holder that was paused while another took over writes nothing', async () => {
+test('a process that was paused while another took over writes nothing', async () => {
   const stream = newId('document');
   await record(stream, 2);
   await newSequencer().sequence(tenantId);

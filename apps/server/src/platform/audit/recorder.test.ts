@@ -140,7 +140,7 @@ describe('audit trail', () => {
     expect(await verdict(tenantId)).toMatchObject({ valid: true, entries: 1 });
   });
 
-  test('never goes back in time when the clock does', async () => {
+  test('never goes back in time if the clock does', async () => {
     const times = [
       '2026-03-01T12:00:00.500Z',
       '2026-03-01T11:00:00.000Z',

@@ -21,7 +21,7 @@ test('keeps waiting for a lock while connections can be made', async () => {
   expect(connect, 'nobody waits, nobody asks').toHaveBeenCalledTimes(asked);
 });
 
-test('one connection that hangs is given up after every time-out of the database, the others are not', async () => {
+test('closes one hanging connection after every time-out of the database, and keeps the others', async () => {
   const pulse = new DatabaseWatchdog(() => Promise.resolve());
   const hanging = expect(pulse.watch(never)).rejects.toThrow(DatabaseUnavailable);
   await vi.advanceTimersByTimeAsync(36_000);
@@ -68,7 +68,7 @@ const inSteps = (steps: number, step: (n: number) => { read: number; written: nu
   return connect;
 };
 
-test('a connection that takes our own busy thread ten seconds is no sign of a database that is gone', async () => {
+test("does not report an unreachable database while the server's own thread is busy for ten seconds", async () => {
   const pulse = new DatabaseWatchdog(
     inSteps(40, (n) => (n % 5 === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })),
   );
@@ -80,14 +80,14 @@ test('a connection that takes our own busy thread ten seconds is no sign of a da
   expect(await waiting).toBe('done');
 });
 
-test('time that we need to answer the database does not count against it', async () => {
+test("does not count the server's own time to answer against the database", async () => {
   const pulse = new DatabaseWatchdog(inSteps(40, (n) => ({ read: n === 0 ? 9 : 0, written: 0 })));
   void pulse.watch(never).catch(() => {});
   await vi.advanceTimersByTimeAsync(9_000);
   expect(() => pulse.check()).not.toThrow();
 });
 
-test('a database that stops in the middle of a connection is gone within three seconds', async () => {
+test('reports a database that stops during a connection within three seconds', async () => {
   const pulse = new DatabaseWatchdog(
     inSteps(400, (n) => (n === 0 ? { read: 9, written: 5 } : { read: 0, written: 0 })),
   );

@@ -264,7 +264,7 @@ describe('retries', () => {
     ]);
   });
 
-  test('stop after five attempts of a conflict that never ends, and report it', async () => {
+  test('stop after five attempts of a permanent conflict, and report it', async () => {
     let attempts = 0;
     const times: Date[] = [];
     const conflict = database.transaction(app, now, async (tx) => {

@@ -41,7 +41,7 @@ async function occupy(queue: ReadQueue): Promise<Promise<BatchResult[]>[]> {
 afterEach(() => void vi.useRealTimers());
 
 describe('reads', () => {
-  test('are sent immediately and alone while a connection is free', async () => {
+  test('are sent separately and immediately while a connection is free', async () => {
     const { flushes, queue } = stage();
     const first = queue.run(tenant('a'), [read('select 1'), read('select 2')]);
     await settled();

@@ -51,7 +51,7 @@ describe('the last transaction of a request', () => {
     expect([await notes(), await openTransactions()]).toEqual([[1, 2], 0]);
   });
 
-  test('is the one that no other follows; reads see it from inside and keep it open', async () => {
+  test('is the one that no other follows; reads inside it see its changes and keep it open', async () => {
     const { work, mine } = request();
     await mine.transaction(app, now, write(1));
     await mine.transaction(app, now, write(2));

@@ -22,7 +22,7 @@ function detecting() {
   return { check, found };
 }
 
-describe('allowed values are not inspected again, and blocked values are blocked again', () => {
+describe('does not inspect allowed values again, and blocks blocked values again', () => {
   test('headers', () => {
     const { check, found } = detecting();
     for (const referer of ['https://example.com/a', "https://example.com/?a=' or 1=1 --", 'https://example.com/a'])

@@ -51,7 +51,7 @@ describe('value of the wrong format', () => {
     });
   });
 
-  test("is an invalid link in place of the link's own signer, and a missing signer in place of the other signer of a package", () => {
+  test("is reported as an invalid link for the link's own signer, and as a missing signer for another signer of a package", () => {
     const { openPackageDocument } = operations;
     expect(refusal(openPackageDocument, { signerId: 'x', otherSignerId: SIGNER })).toEqual({
       code: 'INVALID_LINK',
@@ -63,11 +63,11 @@ describe('value of the wrong format', () => {
     });
   });
 
-  test('is an unknown address in place of a page number', () => {
+  test('is reported as an unknown address for a page number', () => {
     expect(refusal(operations.getSigningPage, { signerId: SIGNER, n: 'x' })).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  test('does not get the response for the first parameter of a list', () => {
+  test('does not get the response for another parameter', () => {
     const { revokeCertificate } = operations;
     const reversed: Operation = { ...revokeCertificate, errors: revokeCertificate.errors.toReversed() };
     const given = { id: 'x', signerId: SIGNER };

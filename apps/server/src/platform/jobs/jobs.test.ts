@@ -148,7 +148,7 @@ describe('job', () => {
     await gone();
   });
 
-  test('is ignored by a process that runs none, even if that process queued it', async () => {
+  test('is ignored by a process that runs no jobs, even if that process queued it', async () => {
     const { handler, runs, begun } = controlled();
     const idle = makeRunner(handler);
     await add(mailJob.request({ name: 'of a web process' }), { wake: idle.wake });
@@ -207,7 +207,7 @@ describe('job', () => {
     expect([...counts.values()]).toEqual(Array.from({ length: 40 }, () => 1));
   });
 
-  test('of a full queue leaves the other queues free, and runs when there is room', async () => {
+  test('of a full queue does not block other queues, and runs when its queue has room', async () => {
     const mail = controlled();
     const seal = controlled(sealJob);
     const runner = await startRunner(mail.handler, seal.handler);
@@ -315,7 +315,7 @@ describe('job that the worker claims when it is queued', () => {
     await gone();
   });
 
-  test('is returned by a worker that stops before it starts', async () => {
+  test('is released by a worker that stops before it starts the job', async () => {
     const { handler, runs } = controlled();
     const runner = await startTaking(handler);
     let stopping = Promise.resolve();
@@ -378,7 +378,7 @@ describe('jobs that can be done together', () => {
 });
 
 describe('queues', () => {
-  test('a queue that yields to an overloaded queue continues with one job at a time, and with all when the other is done', async () => {
+  test('a queue behind an overloaded queue runs one job at a time, and all of them when the other is done', async () => {
     const seal = controlled(sealJob);
     const mail = controlled();
     for (let index = 0; index < 6; index += 1) await add(sealJob.request({ name: `seal ${index}` }));
@@ -573,7 +573,7 @@ describe('done(tx)', () => {
   });
 });
 
-describe('worker that is gone', () => {
+describe('a dead worker', () => {
   test('keeps its job exactly until its lease expires', async () => {
     const first = controlled();
     const second = controlled();
@@ -637,7 +637,7 @@ describe('worker that is gone', () => {
     await inState({ state: 'dead' });
   });
 
-  test('from the previous process is known to be gone when only this process uses the database', async () => {
+  test('of the previous process counts as dead if only this process uses the database', async () => {
     const first = controlled();
     const second = controlled();
     const crashed = await startRunner(first.handler);

@@ -136,7 +136,7 @@ describe.each([
     expect(refusals, 'the limit was reached').toBeGreaterThan(0);
   });
 
-  test('a client that waits until Reset or for Retry-After is allowed', async () => {
+  test('accepts a client that waits until Reset or for Retry-After', async () => {
     for (const seed of seeds) {
       const model = new Model(1000 + seed, shape);
       for (let found = 0; found < 3;) {

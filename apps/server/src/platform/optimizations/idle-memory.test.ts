@@ -17,7 +17,7 @@ test('releases memory once, in the first quiet second after the start', () => {
   expect(collections([900, 400, 3, 5, 2, 4])).toEqual([2]);
 });
 
-test('does nothing on a server that is busy in every second', () => {
+test('does nothing while the server is constantly busy', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 

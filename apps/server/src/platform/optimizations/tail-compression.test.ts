@@ -89,7 +89,7 @@ test('nothing is read without the dictionary, with other bytes or with damaged o
   expect(unpack(kept, MOST, other)).toBeUndefined();
 });
 
-test('data packed alone is readable beside bytes that it was not packed against', () => {
+test('data packed without a first tail is readable with any first tail', () => {
   const plain = Buffer.from('22 0 obj of a document whose first tail is too long to pack others against');
   expect(unpack(pack(plain), MOST, randomBytes(300))).toEqual(plain);
 });

@@ -91,7 +91,7 @@ describe('the limit of a class', () => {
     expect(limit.limit).toBe(UNLIMITED);
   });
 
-  test('never falls below what is always admitted, and disappears some seconds after waits are short again', () => {
+  test('never falls below the guaranteed requests, and ends some seconds after waits are short again', () => {
     const limit = new AdaptiveLimit(4);
     for (let i = 0; i < 100; i += 1) limit.measured(20);
     expect(limit.limit).toBe(4);
@@ -125,13 +125,13 @@ describe('classes', () => {
     for (const work of ['signing', 'everyday', 'none'] as const) expect(fill(overload, work).refusal).toBeUndefined();
   });
 
-  test('such as health checks are admitted whatever is measured', () => {
+  test('such as health checks are always admitted', () => {
     const { overload, measure } = stage();
     measure({ loop: 60_000, database: 60_000, workers: 60_000 }, 10);
     expect(fill(overload, 'none', 1000).count).toBe(1000);
   });
 
-  test('free their slot only once for a request that leaves twice', () => {
+  test('free their slot only once if a request ends twice', () => {
     const { overload, measure } = stage();
     measure({ workers: 3000 }, 3);
     const [leave] = fill(overload, 'upload').leaves;
@@ -190,7 +190,7 @@ describe('accepted work that waits', () => {
     }
   });
 
-  test('is not late while its process has only not checked yet', () => {
+  test('is not late before its process has checked for it', () => {
     const idle = stage({ pickedUpWithinMs: 2_000 });
     // One job arrives every three seconds and is found two seconds later.
     for (let at = 100_000; at <= 112_000; at += 500) {
@@ -210,7 +210,7 @@ describe('accepted work that waits', () => {
     expect(fill(one.overload, 'sending').refusal).toBeUndefined();
   });
 
-  test('is expected to wait longer than it has waited while the queue grows', () => {
+  test('has a longer expected wait while the queue grows', () => {
     const lane = new LaneDelay();
     // Each second of work takes three.
     for (let at = 0; at <= 6000; at += 500) lane.seen(at, at / 3);
@@ -279,7 +279,7 @@ describe('refusal', () => {
     expect(told).toEqual([1, 2, 6, 3, 4, 5, 7]);
   });
 
-  test('is reported for some seconds, with its beginning', () => {
+  test('is reported for some seconds, with its start', () => {
     const { overload, measure, advance } = stage();
     measure({ loop: 1000 }, 3);
     fill(overload, 'bulk');

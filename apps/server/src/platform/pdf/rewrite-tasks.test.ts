@@ -102,7 +102,7 @@ describe('pages of a rewritten file', () => {
   test.each([
     ['text without a font', page('BT 20 40 Td (Rent) Tj ET')],
     ['an image that is not there', page('q 100 0 0 50 0 0 cm /Lost Do Q')],
-  ])('are named if they show nothing although they have content: %s', async (_, blank) => {
+  ])('are reported if they are blank although they have content: %s', async (_, blank) => {
     expect(await compare(blank, blank)).toEqual({ outcome: 'undrawn', page: 1 });
   });
 

@@ -135,7 +135,7 @@ test('limits the queue', async () => {
 describe('tenants', () => {
   const task = (tenant: string, credential?: string) => ({ owner: { tenant, credential } });
 
-  test('alternate: one task does not wait behind a hundred of another tenant', async () => {
+  test('alternate, so that one task does not wait behind a hundred of another tenant', async () => {
     const pool = makePool({ maxWaiting: 200, maxWaitingEach: 200 });
     const order: string[] = [];
     const note = (name: string) => () => order.push(name);
@@ -145,7 +145,7 @@ describe('tenants', () => {
     expect(order.indexOf('two')).toBeLessThanOrEqual(2);
   });
 
-  test('whose task had to be ended get one worker at a time, and the others keep the rest', async () => {
+  test('get one worker at a time after one of their tasks was stopped, and other tenants use the rest', async () => {
     const pool = makePool({ maxWorkers: 2 });
     expect((await failure(pool.run('spin', null, { ...task('hostile'), timeoutMs: 50 }))).code).toBe('timeout');
     const closed = [failure(pool.run('wait', null, task('hostile'))), failure(pool.run('wait', null, task('hostile')))];

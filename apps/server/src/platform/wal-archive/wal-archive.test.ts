@@ -168,7 +168,7 @@ test('continues in another process where the location shows the last state, with
   expect(Buffer.concat(read).toString()).toBe(ledger.toString());
 });
 
-test('does not archive a moment when a turn is interrupted between two pieces', async () => {
+test('does not archive a moment if a cycle is interrupted between two pieces', async () => {
   const { plan } = await choose(target, undefined, openers);
   await write();
   await client.query(

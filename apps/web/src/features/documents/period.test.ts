@@ -26,7 +26,7 @@ describe('days of a period', () => {
     expect(daysOf(period, NOW)).toEqual({ from, to });
   });
 
-  test('are those of the time zone in which times are shown', () => {
+  test('use the time zone in which times are shown', () => {
     showTimesIn('Asia/Tokyo');
     expect(daysOf('today', NOW)).toEqual({ from: '2026-03-03', to: '2026-03-03' });
   });
@@ -44,12 +44,12 @@ describe('filters of the API', () => {
     ['Europe/Berlin', '2026-02-28T23:00:00.000Z', '2026-03-31T22:00:00.000Z'],
     ['America/New_York', '2026-03-01T05:00:00.000Z', '2026-04-01T04:00:00.000Z'],
     ['Asia/Kathmandu', '2026-02-28T18:15:00.000Z', '2026-03-31T18:15:00.000Z'],
-  ])('begin and end at midnight in %s', (zone, createdAfter, createdBefore) => {
+  ])('start and end at midnight in %s', (zone, createdAfter, createdBefore) => {
     showTimesIn(zone);
     expect(createdWithin('2026-03-01..2026-03-31', NOW)).toEqual({ createdAfter, createdBefore });
   });
 
-  test('begin with the first moment of a day without midnight', () => {
+  test('start with the first moment of a day without midnight', () => {
     showTimesIn('Africa/Cairo');
     // Summer time began on 24 April 2026 at midnight, which became one o'clock.
     expect(createdWithin('2026-04-24..2026-04-24', NOW)).toEqual({

@@ -187,7 +187,7 @@ test("shows the server's faults at their lines", () => {
   expect(placeServerFaults(faults, two)).toEqual({ [`${grace?.key}.email`]: 'taken' });
 });
 
-test('the review says who is invited when, and where each signs', () => {
+test('the review states who is invited when and where each person signs', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(reviewLines(two, now, 'en-GB')[0]).toBe(
     'Ada and Grace get an e-mail with a personal signing link and can sign in any order.',
@@ -208,7 +208,7 @@ test('a draft survives a reload, and anything else is ignored', () => {
   for (const bad of [null, '', '{', 'null', '{"recipients":1}', noFields]) expect(readUnsaved(bad)).toBeNull();
 });
 
-test('a condition is sent with keys, and dropped if its field is gone or belongs to someone else', () => {
+test("a condition is sent with keys, and dropped if its field no longer exists or is another person's", () => {
   const box = { x: 0.1, y: 0.1, width: 0.2, height: 0.03 };
   const place = (kind: Placed['kind'], recipient: string | undefined, details?: Details): Change => ({
     type: 'add-field',

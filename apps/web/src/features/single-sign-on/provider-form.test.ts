@@ -4,7 +4,7 @@ import { faultsOf, initialValues, inputOf, type ProviderValues } from './provide
 const values = (some: Partial<ProviderValues>): ProviderValues => ({ ...initialValues(null), ...some });
 const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----`;
 
-test('SAML takes the metadata or its parts, with every pasted certificate', () => {
+test('SAML accepts the metadata or its parts, with every pasted certificate', () => {
   expect(inputOf(values({ metadata_xml: '<x/>', entity_id: 'left over' }))).toMatchObject({
     protocol: 'saml',
     metadata_xml: '<x/>',

@@ -176,7 +176,7 @@ describe('languages', () => {
 });
 
 describe('the page', () => {
-  test('is A4, or Letter if the document is', async () => {
+  test('is A4, or Letter if the document is Letter', async () => {
     const size = async (width: number, height: number): Promise<string | undefined> => {
       const { bytes } = await setCertificate(fonts, facts({ firstPage: { width, height } }));
       return /Page size:\s+([\d.]+ x [\d.]+)/.exec(tool('pdfinfo', bytes, '-'))?.[1];
@@ -359,7 +359,7 @@ describe('the page', () => {
   });
 });
 
-describe('reading aloud', () => {
+describe('screen readers', () => {
   test('has headings, labeled tables and the language in its structure, but no page numbers', async () => {
     const { bytes } = await setCertificate(fonts, facts({ locale: 'de', parties: [party(), party()] }));
     expect(bytes.toString('latin1')).toContain(

@@ -59,6 +59,6 @@ describe.each(ACCOUNT_MAILS)('%s', (kind) => {
   });
 });
 
-test('refuses a link that is not ours', () => {
+test('refuses a link to another site', () => {
   expect(() => accountMail(input('reset-password', { link: 'javascript:alert(1)' }))).toThrow('absolute');
 });

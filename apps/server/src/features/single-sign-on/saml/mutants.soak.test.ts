@@ -148,7 +148,7 @@ describe('a modified response is refused, or leads to the same sign-in', () => {
     ['response', 29, 140],
     ['both', 17, 380],
     ['encrypted', 11, 150],
-  ])('signed or sealed: %s', { timeout: 300_000 }, async (base, each, atLeast) => {
+  ])('is signed or encrypted: %s', { timeout: 300_000 }, async (base, each, atLeast) => {
     const xml = answerOf(base);
     const good = await judge(Buffer.from(xml).toString('base64'));
     expect(good).toMatchObject({ nameId: 'ada@contoso.example' });

@@ -74,7 +74,7 @@ describe('a valid response', () => {
     expect(answer.attributes.get('groups')).toEqual(['a', 'b']);
   });
 
-  test('is accepted if unsolicited, and then names no request', async () => {
+  test('is accepted if unsolicited, and names no request', async () => {
     const unsolicited = saying();
     delete unsolicited.requestId;
     expect(await reasonOf(read(provider.response(unsolicited), { requestId: undefined }))).toBe('taken');

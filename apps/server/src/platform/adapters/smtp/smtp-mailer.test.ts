@@ -167,7 +167,7 @@ describe('failure classification', () => {
     expect(await outcome(office.url.replace('//', '//user:wrong@'))).toBe('temporary');
   });
 
-  test('does not blame the mail when the server turns us away', async () => {
+  test('does not report the e-mail as faulty when the server rejects the connection', async () => {
     const url = await rawServer((socket) => socket.end('554 no service for you\r\n'));
     expect(await outcome(url)).toBe('temporary');
   });

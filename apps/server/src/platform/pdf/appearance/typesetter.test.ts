@@ -150,7 +150,7 @@ test.each([
   ['б', 'sr', 'ru'],
   ['ल', 'mr', 'hi'],
   ['۴', 'ur', 'fa'],
-])('%s looks as it does in the language: %s, %s', async (letter, language, other) => {
+])('%s has the form of the language: %s, %s', async (letter, language, other) => {
   expect(looks(await set(letter, 'print', language))).not.toEqual(looks(await set(letter, 'print', other)));
 });
 
@@ -242,7 +242,7 @@ describe('names in every script', () => {
   });
 });
 
-test('a word is set in one font: if the hand lacks a letter, the whole word uses another font', async () => {
+test('a word uses one font: if the handwriting font lacks a letter, the whole word uses another font', async () => {
   const fontsOf = async (text: string): Promise<string[]> =>
     (await set(text, 'casual')).clusters.map(({ font }) => /\w+(?=_400)/.exec(font.name)?.[0] ?? '');
   expect(await fontsOf('aαa')).toEqual(['NotoSans', 'NotoSans', 'NotoSans']);
@@ -258,7 +258,7 @@ test('control characters and line breaks become spaces, and nothing else is lost
   expect(await set('a\u0000\r\nb\u00a0c\u200bd')).toMatchObject({ text: 'a b c\u200bd', missing: [] });
 });
 
-test('an empty line has no ink and no width', async () => {
+test('an empty line draws nothing and has no width', async () => {
   expect(await set('')).toMatchObject({ width: 0, ink: null, clusters: [] });
   expect((await set('   ', 'casual')).ink).toBeNull();
 });
