@@ -16,7 +16,7 @@ const FILES = [
 const docs = 'apps/server/test/docs/readme.test.ts';
 const nothing = () => '';
 
-test('lists tests of an operation by its name, then those of the documentation, then those beside the file', () => {
+test('lists tests of an operation by its name, then those of the documentation, then those in the folder of the file', () => {
   expect(testsNear(['apps/server/src/features/signing/send-for-signing.ts'], FILES, nothing)).toEqual([
     'apps/server/test/http/sendForSigning.test.ts',
     'apps/server/test/http/sendForSigning-placement.test.ts',
@@ -25,7 +25,7 @@ test('lists tests of an operation by its name, then those of the documentation, 
   ]);
 });
 
-test('includes a changed test, however slow, and no other slow one', () => {
+test('includes a changed test even if it is slow, and no other slow one', () => {
   const slow = 'apps/server/test/browser/home.browser.test.ts';
   expect(testsNear([slow], FILES, nothing)).toEqual([slow, docs]);
   expect(testsNear(['apps/server/test/http/access-matrix.ts'], FILES, nothing)).not.toContain(

@@ -28,7 +28,7 @@ test('states the commit and the lock file that the files come from', () => {
   });
 });
 
-test("gives a commit's bill of materials the same name, number and time wherever it is generated", () => {
+test("gives a commit's bill of materials the same name, number and time on every machine", () => {
   const bom = (folder: string) => ({
     serialNumber: `urn:uuid:${folder}`,
     metadata: { timestamp: folder, component: { type: 'library', name: folder, purl: 'pkg:npm/x' } },

@@ -36,7 +36,7 @@ describe.each([
     expect(rows.filter((row) => !PLACES.includes(String(row['place'])))).toEqual([]);
   });
 
-  it('gives each id once, and each value once in a place', () => {
+  it('uses each id once, and each value once per position', () => {
     expect(duplicates(rows.map((row) => row['id']))).toEqual([]);
     expect(duplicates(rows.map(where))).toEqual([]);
   });
@@ -84,7 +84,7 @@ it('writes honest paths and query strings as a browser sends them', () => {
   expect(wire.filter((row) => !isWire(String(row['value'])))).toEqual([]);
 });
 
-it('holds nothing that is an attack and honest at once', () => {
+it('contains no text that is both an attack and honest', () => {
   const hostile = new Set(attacks.map(where));
   expect(honest.filter((row) => hostile.has(where(row)))).toEqual([]);
 });

@@ -93,7 +93,7 @@ describe('refuses invalid members when written and when read', () => {
     expect(() => buildEntry({ ...input, note: 'x' } as EntryInput)).toThrow(code('unknown_member'));
   });
 
-  test('reports another version as such, whatever its members', () => {
+  test('reports another version as such, regardless of its members', () => {
     expect(() => parseEntry(bytesOf({ v: 2, note: 'x' }))).toThrow(code('unknown_version'));
     expect(() => parseEntry(bytesOf({ v: '1' }))).toThrow(code('unknown_version'));
   });

@@ -20,7 +20,7 @@ async function proofOf(index: number, extra?: Uint8Array): Promise<LogProof> {
 }
 
 describe('a proof file', () => {
-  test('proves the entry that it contains, without anything but the key of the log', async () => {
+  test('proves the entry that it contains, with only the key of the log', async () => {
     const text = formatProof(await proofOf(6, ENTRIES[6]));
     expect(text).toMatch(/^c2sp\.org\/tlog-proof@v1\nextra \S+\nindex 6\n(\S{44}\n){4}\nf00d\/ten_1\n11\n/);
     expect(await verifyProof(parseProof(text), KEYS)).toMatchObject({ size: 11 });

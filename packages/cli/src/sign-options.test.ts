@@ -134,7 +134,7 @@ describe('visible signature', () => {
     expect(share(1, [170, 306, 90, 90], isRed)).toBe(0);
   });
 
-  test('shows a JPEG beside the text', async () => {
+  test('shows a JPEG next to the text', async () => {
     folder.write(
       'red.pdf',
       makePdf({ pages: [{ mediaBox: [0, 0, 90, 90], text: ') Tj ET 1 0 0 rg 0 0 90 90 re f BT (' }] }),

@@ -47,7 +47,7 @@ function verify(name: string): Promise<VerifyReport> {
   return verifyDocument(readFileSync(folder.at(name)), { anchors, now: after(NOW, 1).toISOString() });
 }
 
-test('signs beside the file when started by a shell, and pdfsig accepts the signature', async () => {
+test('writes the signed file next to the original when started by a shell, and pdfsig accepts the signature', async () => {
   const args = ['sign', folder.at('contract.pdf'), '--p12', folder.at('key.p12'), '--passphrase-env', 'PASS'];
   const { code, out, error } = await program([...args, '--reason', 'I agree'], { ...process.env, ...ENV });
   expect({ code, error }).toEqual({ code: 0, error: '' });

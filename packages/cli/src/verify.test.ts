@@ -73,7 +73,7 @@ describe('program started by a shell', () => {
     expect(code).toBe(0);
   });
 
-  test('exits with 1 for a changed document, and says why', async () => {
+  test('exits with 1 for a changed document, and states the reason', async () => {
     const { code, out } = await program(
       ['verify', folder.at('tampered.pdf'), '--trust', root, '--at', AT],
       process.env,
@@ -93,7 +93,7 @@ describe('program started by a shell', () => {
 });
 
 describe('verify', () => {
-  test('exits with 2 without trust anchors, and says how to fix it', async () => {
+  test('exits with 2 without trust anchors, and names the missing option', async () => {
     const { code, out } = await cli(['verify', folder.at('valid.pdf'), '--at', AT]);
     expect(out.split('\n')[0]).toBe(
       'NOT CONFIRMED: 2 of 2 signatures, the seal and the time-stamp could not be confirmed.',

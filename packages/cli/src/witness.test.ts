@@ -105,7 +105,7 @@ describe('a witness', () => {
     expect((await add({ old: 5, size: 5, leaves: OTHER_LEAVES })).status).toBe(422);
   });
 
-  test('refuses a log that goes back, with the size that it has', async () => {
+  test('refuses a log that shrank, and names the known size', async () => {
     await add({ old: 0, size: 17 });
     for (const given of [
       { old: 0, size: 5 },

@@ -197,7 +197,7 @@ describe('time', () => {
     expect(sent).toHaveLength(1);
   });
 
-  test('retries a read when the server says so, not earlier', async () => {
+  test('retries a read at the time that the server names, not earlier', async () => {
     const { client, sent } = clientWith((_sent, number) =>
       number < 3 ? refusal(503, 'SERVICE_UNAVAILABLE', { 'retry-after': '2' }) : fine(),
     );

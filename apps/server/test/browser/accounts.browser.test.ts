@@ -239,7 +239,7 @@ test('creates another organization and switches back', async () => {
   await page.getByRole('link', { name: 'The real thing' }).waitFor();
 }, 60_000);
 
-test('leads from a security notice to the review, and gives the owner the account back', async () => {
+test("leads from a security notice to the review, and restores the owner's access", async () => {
   const person = await join(app, { role: 'admin' });
   const page = await browser.visit({ expected: LOGGED_OUT });
   await page.goto('/login');

@@ -14,7 +14,7 @@ const more = async (page: Page, item: string): Promise<void> => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-test("shows the recipients' actions live, and says that it is live", async () => {
+test("shows the recipients' actions live, and marks the page as live", async () => {
   const people = [app.person(), app.person()] as const;
   const { id } = await app.sent({ signers: [...people] });
   const page = await browser.visit({ asOwner: true });
@@ -130,7 +130,7 @@ test('renames, tags, copies, archives, deletes and restores a document by keyboa
   await untilTrue(page, 'the copy', `!location.pathname.endsWith('${id}')`);
 }, 120_000);
 
-test('says of nobody that they still have to sign once a document has ended', async () => {
+test('shows no recipient as pending once a document has ended', async () => {
   const [ada, bo] = [app.person(), app.person()];
   const declined = await app.sent({ signers: [ada, bo] });
   const refusal = await app.link(ada.email);

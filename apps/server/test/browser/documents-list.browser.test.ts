@@ -163,7 +163,7 @@ test('sorts by expiration, with the next one first', async () => {
   await expect.poll(titles).toEqual(['Epsilon never', 'Epsilon later', 'Epsilon next']);
 }, 120_000);
 
-test('moves a document to the trash, finds it there and restores it by keyboard alone', async () => {
+test('moves a document to the trash, finds it there and restores it using only the keyboard', async () => {
   const { id } = await app.draft({ title: 'Übernahme der Räume' });
   await app.draft({ title: 'Übernahme des Lagers' });
   const page = await browser.visit({ asOwner: true });

@@ -36,7 +36,7 @@ test('names a voided document and the contact for questions', async () => {
   expect(await letter.getAttribute('href')).toContain(`mailto:${OWNER.email}`);
 });
 
-test('refuses to sign a document that was voided while the page was open, and says so', async () => {
+test('refuses to sign a document that was voided while the page was open, and shows the reason', async () => {
   const sent = await app.sent();
   const page = await browser.visit({ phone: true, expected: /^410 \/api\// });
   await page.goto(`/sign#${await app.link(emailOf(sent))}`);

@@ -123,7 +123,7 @@ test('lets a signer fill in every kind of field with the keyboard on a phone-siz
   ]);
 }, 60_000);
 
-test('lets a sender place a radio group and a drop-down field with their options', async () => {
+test('lets a sender place a radio group and a dropdown field with their options', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true });
   await page.setViewportSize({ width: 1440, height: 1000 });

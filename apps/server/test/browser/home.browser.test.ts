@@ -9,7 +9,7 @@ import { startBrowser } from './browser.ts';
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-test('says on the empty home page how to begin, and why an unconfirmed address lists nothing', async () => {
+test('explains on the empty home page how to start, and why an unconfirmed address lists nothing', async () => {
   const page = await browser.visit({ asOwner: true });
   await page.goto('/');
   await page.getByRole('heading', { name: 'Send your first document' }).waitFor();

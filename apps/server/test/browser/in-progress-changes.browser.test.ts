@@ -41,7 +41,7 @@ test.each(SIZES)(
 );
 
 test.each(SIZES)(
-  'forwards the document by keyboard alone %j',
+  'forwards the document using only the keyboard %j',
   async ({ phone }) => {
     const [first, next] = [app.person(), app.person()];
     const { token } = await app.sentToOne({ signers: [first] });

@@ -107,7 +107,7 @@ test('shows a right-to-left page for a Hebrew browser, and leaves the document a
   await judge(page, 'he receipt');
 }, 60_000);
 
-test('keeps a chosen language in the tab, whatever the sender and the browser prefer', async () => {
+test('keeps a chosen language in the tab, regardless of the sender and the browser', async () => {
   const signer = { ...app.person(), locale: 'de' };
   await app.sent({ signers: [signer] });
   const page = await browser.visit({ phone: true });

@@ -108,7 +108,7 @@ test('hides the saved signature from anyone who only has the link, from the e-ma
   expect(await seen(stranger)).not.toContain('Canary');
 }, 120_000);
 
-test('asks for a code on the way, and lets a signature that cannot be saved be used', async () => {
+test('asks for a code during the visit, and accepts a signature that cannot be saved', async () => {
   const owner = await app.session();
   await owner.send('PUT', '/api/user/profile', { body: { signature: null } });
   const page = await browser.visit({
@@ -134,7 +134,7 @@ test('asks for a code on the way, and lets a signature that cannot be saved be u
   await agreeAndSign(page);
 }, 120_000);
 
-test("says on the home page that it is not the user's turn or that it is too late, and opens nothing", async () => {
+test("shows on the home page that it is not the user's turn or that the document has ended, and opens nothing", async () => {
   const first = app.person();
   const { documents, links } = await sendPackage(app, {
     by: other.key,

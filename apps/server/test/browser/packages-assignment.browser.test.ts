@@ -114,7 +114,7 @@ test.each(SIZES)(
   90_000,
 );
 
-test('says which documents were signed when the last one was declined', async () => {
+test('lists the signed documents when the last one was declined', async () => {
   const ada = app.person();
   await sentPackage(['Lease', 'House rules'], ada);
   const page = await browser.visit();

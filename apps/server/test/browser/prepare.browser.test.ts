@@ -148,7 +148,7 @@ test('continues a draft in another browser where it was left, and sends it as sa
   });
 }, 60_000);
 
-test('says that the connection is lost, keeps the typed text over a reload, and saves it when it can', async () => {
+test('reports a lost connection, keeps the typed text over a reload, and saves it when possible', async () => {
   const draft = await app.draft();
   const page = await browser.visit({ asOwner: true, expected: /ERR_FAILED/ });
   await page.goto(`/documents/${draft.id}/send`);
@@ -167,7 +167,7 @@ test('says that the connection is lost, keeps the typed text over a reload, and 
   expect(content?.recipients).toMatchObject([{ name: 'Ada Lovelace' }]);
 }, 60_000);
 
-test('tells the later of two editors of a draft about the conflict, loads the other version, and restores theirs by undo', async () => {
+test('shows the conflict to the later of two editors of a draft, loads the other version, and restores theirs with undo', async () => {
   const draft = await app.draft();
   const expected = /^409 .*\/draft$/;
   const [one, other] = [

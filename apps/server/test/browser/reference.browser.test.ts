@@ -16,7 +16,7 @@ const { body } = await owner.post<'createApiKey'>('/sandbox/api/settings/api-key
 });
 const { key } = body.apiKey;
 
-test('reads a document list from the sandbox with a typed-in key, by keyboard alone', async () => {
+test('reads a document list from the sandbox with a typed-in key, using only the keyboard', async () => {
   const { id } = await inSandbox.sent();
   // The owner's session opens the live environment, and the form must not use it.
   const page = await browser.visit({ asOwner: true, expected: /401/ });
@@ -95,7 +95,7 @@ test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operat
   },
 );
 
-test('works by keyboard alone, in dark mode, and on a phone', { timeout: 60_000 }, async () => {
+test('works with only the keyboard, in dark mode, and on a phone', { timeout: 60_000 }, async () => {
   // Pre-request and post-request scripts would need eval, which the policy blocks.
   const page = await browser.visit({ asOwner: true, expected: /script-src refused eval/ });
   await page.goto('/api/v1/graphql');

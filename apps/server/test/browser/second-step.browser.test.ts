@@ -12,7 +12,7 @@ const browser = await startBrowser(app);
 const SIZES = [{ phone: true }, { phone: false }];
 
 test.each(SIZES)(
-  'sends a code to a second address that the sender chose, and takes it from the signer %j',
+  'sends a code to a second address that the sender chose, and accepts it from the signer %j',
   async ({ phone }) => {
     const draft = await app.draft({ by: await app.session() });
     const signer = app.person();

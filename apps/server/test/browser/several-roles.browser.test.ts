@@ -31,7 +31,7 @@ test('signs one role after the other in one visit, with the first role’s signa
   ]);
 }, 60_000);
 
-test('tells a visitor with an open page that the sender changed the document', async () => {
+test('shows a visitor with an open page that the sender changed the document', async () => {
   const ben = app.person();
   const { id } = await app.sent({ signers: [ben] });
   const page = await browser.visit({ expected: /409/ });

@@ -13,7 +13,7 @@ const browser = await startBrowser(app);
 const OFFLINE =
   /ERR_INTERNET_DISCONNECTED|^console: (ApiError: The server cannot be reached|TypeError: Failed to fetch)/;
 
-test('shows no outdated rows without a connection, says why, and recovers automatically', async () => {
+test('shows no outdated rows without a connection, states the reason, and recovers automatically', async () => {
   const draft = await app.draft();
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });
@@ -32,7 +32,7 @@ test('shows no outdated rows without a connection, says why, and recovers automa
   await page.getByText('No connection.').waitFor({ state: 'detached' });
 });
 
-test('says that a document cannot load without a connection, and shows it when the connection returns', async () => {
+test('reports that a document cannot load without a connection, and shows it when the connection returns', async () => {
   const sent = await app.sent();
   const page = await browser.visit({ asOwner: true, expected: OFFLINE });
   await page.goto('/documents');

@@ -93,7 +93,7 @@ test('changes the language on a phone and keeps the report', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
 }, 60_000);
 
-test('says on a phone in the first sentence that the file was altered, and shows the changes', async () => {
+test('states on a phone in the first sentence that the file was altered, and shows the changes', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/verify');
   await page.getByLabel('Choose a PDF').setInputFiles(pdf('lease.pdf', altered));

@@ -184,7 +184,7 @@ export const ACCESS_PROMISES: readonly Sentence[] = [
       ['sso/saml-login.test.ts', 'a plan that no longer includes single sign-on'],
       [
         'sso/saml-login.test.ts',
-        'makes a member at the first time, finds them the second time, and leads where they wanted to go',
+        'creates a member at the first sign-in, finds them at the second, and leads to the requested page',
       ],
     ],
   },

@@ -247,7 +247,7 @@ describe('the committed description', () => {
     expect(text).not.toMatch(/"pattern":"[^"]*\\\\p\{/);
   });
 
-  test('describes for an input with several forms which form GraphQL takes', () => {
+  test('names the form that GraphQL accepts for an input with several forms', () => {
     const input = buildSchema(readFileSync(path.join(ROOT, 'docs/api/schema.graphql'), 'utf8')).getType(
       'SignDocumentSignatureInput',
     );

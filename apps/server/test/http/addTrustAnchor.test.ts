@@ -14,7 +14,7 @@ const pem = toPem('CERTIFICATE', stranger.root.certificate.der);
 const add = async (body: object) => (await app.session()).post<'addTrustAnchor'>(path, body);
 
 describe('201', () => {
-  test('trusts signatures made elsewhere from then on, and names the trust anchor in the report', async () => {
+  test('trusts signatures from other software from then on, and names the trust anchor in the report', async () => {
     const eve = await makeSigner(stranger, 'eve@example.org', 'p256', { options: {}, now: app.clock.now() });
     const at = app.clock.now();
     const file = await foreignFile('ETSI.CAdES.detached', (digest) => container(eve, digest('sha256'), stranger, at));
@@ -65,7 +65,7 @@ describe('201', () => {
     expect(entry?.count).toBe('1');
   });
 
-  test('accepts DER in base64, and takes the name from the certificate', async () => {
+  test('accepts DER in base64, and uses the name in the certificate', async () => {
     const other = await makeAuthority('Other', after(app.clock.now(), 0));
     const answer = await add({ certificate: other.root.certificate.der.toString('base64') });
     expect(answer.body.trustAnchor.name).toBe('Other Root');

@@ -302,7 +302,7 @@ describe('422', () => {
     expect(await storedFiles(app)).toBe(before);
   });
 
-  test("rejects a field that takes no file, another signer's field, and a missing field", async () => {
+  test("rejects a field that accepts no file, another signer's field, and a missing field", async () => {
     const sent = await sentWithAttachment(app);
     const other = await sentWithAttachment(app);
     const signature = sent.document.fields[1]?.id ?? '';

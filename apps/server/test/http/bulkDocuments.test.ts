@@ -24,7 +24,7 @@ const WRONG_STATE = {
 };
 
 describe('200', () => {
-  test('judges each document separately, keeps the order, and handles duplicates once', async () => {
+  test('decides for each document separately, keeps the order, and handles duplicates once', async () => {
     const { id: draft } = await app.draft();
     const { id: sent } = await app.sent();
     const { id: foreign } = await app.draft({ by: (await app.otherTenant()).key });

@@ -51,7 +51,7 @@ describe('200', () => {
     expect(signers[0]?.status).toBe('pending-signature');
   });
 
-  test('issues a certificate that has our id of the signer, and no address and no name, when nothing was proved', async () => {
+  test('issues a certificate with our id of the signer, without address and name, when nothing was proved', async () => {
     const { id, signers, signerId, sessionId } = await handOver(app);
     expect((await capture(app, sessionId)).status).toBe(200);
     const [row] = await app.sql<{ certificate: Buffer }>(

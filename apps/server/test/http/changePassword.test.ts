@@ -56,7 +56,7 @@ describe('422', () => {
 });
 
 describe('429', () => {
-  test('rejects further tries after ten wrong current passwords', async () => {
+  test('rejects further attempts after ten wrong current passwords', async () => {
     const { caller } = await join(app);
     for (let i = 0; i < 10; i += 1) await caller.post(path, { ...body, currentPassword: 'not this password' });
     expectError(await caller.post(path, body), 'TOO_MANY_ATTEMPTS', { retryAfterSeconds: 60 });

@@ -173,7 +173,7 @@ describe('200', () => {
     expect((await app.sign(id, { token })).status).toBe(200);
   });
 
-  test('tells every request of an open page that the document was changed', async () => {
+  test('reports to every request of an open page that the document was changed', async () => {
     const [ada, ben] = [app.person(), app.person()];
     const attachment = { kind: 'attachment', signer: ada.email, required: false, ...place };
     const { id } = await app.sent({ signers: [ada], fields: [attachment] });

@@ -78,7 +78,7 @@ test('starts the second of two concurrent changes where the first ended', async 
   expect(now).toEqual({ plan: steps.at(-1)?.plan });
 });
 
-test('renews an ended period by the clock with one invoice each, however often it runs', async () => {
+test('renews each ended period once with one invoice, even if the timer runs repeatedly', async () => {
   const { tenantId } = await subscribed();
   await shift(tenantId, 31);
   await app.services.timers.run('subscriptions');

@@ -137,7 +137,7 @@ test.each([
   expect((await create({ signers, placeTags: true }, { file: tagged })).status).toBe(422);
 });
 
-test('leaves tags alone with placeTags: false, and gives no warning', async () => {
+test('keeps tags as text with placeTags: false, without a warning', async () => {
   const { body } = await create({ signers: [app.person()], placeTags: false }, { file: tagged });
   expect(body.document.warnings).toEqual([]);
 });

@@ -88,7 +88,7 @@ describe('201', () => {
     expect(await mailsTo(app, tenant.email)).toEqual([]);
   });
 
-  test('takes the signing order from the recipient list in every document when sequential', async () => {
+  test('uses the order of the recipient list in every document when sequential', async () => {
     const { tenant, landlord } = people();
     const { body } = await create({ signers: [landlord, tenant], send: true, signingOrder: 'sequential' });
     for (const { signers } of body.package.documents)

@@ -12,7 +12,7 @@ const free = async () => ({ title: 'Papers', documentIds: [(await app.draft()).i
 const body = await free();
 
 describe('201', () => {
-  test('takes drafts in the given order', async () => {
+  test('keeps drafts in the given order', async () => {
     const [one, two] = [await app.draft({ title: 'One' }), await app.draft({ title: 'Two' })];
     const answer = await make([two.id, one.id], '  Papers ');
     expect(answer.status, answer.text).toBe(201);

@@ -110,7 +110,7 @@ describe('201', () => {
     ]);
   });
 
-  test('takes the plan of a draft unless the request says otherwise', async () => {
+  test('uses the plan of a draft unless the request overrides it', async () => {
     const { id } = await app.draft();
     const person = app.person();
     await app.key.send('PATCH', `/api/documents/${id}`, {

@@ -10,7 +10,7 @@ const owner = await app.session();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/deactivate`;
 
 describe('200', () => {
-  test('ends sessions and keys at once, keeps documents in progress, and hands the rest over to another member', async () => {
+  test('ends sessions and keys at once, keeps documents in progress, and transfers the rest to another member', async () => {
     const leaver = await join(app, { role: 'admin' });
     const heir = await join(app);
     const made = await leaver.caller.post<'createApiKey'>('/api/settings/api-keys', { name: 'Theirs' });

@@ -84,7 +84,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects a field that takes no file', async () => {
+  test('rejects a field that accepts no file', async () => {
     const sent = await sentWithAttachment(app);
     expectInvalid(await sent.caller.send('DELETE', pathOf(sent.signerId, sent.document.fields[1]?.id ?? '')), 'field');
   });

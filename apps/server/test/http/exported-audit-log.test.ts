@@ -22,7 +22,7 @@ async function verify(folder: string, pin?: string): Promise<{ code: number | nu
   return { code: status, said: stdout + stderr };
 }
 
-test('verifies offline as a whole, with its time-stamp and a checkpoint that was kept elsewhere', async () => {
+test('verifies offline as a whole, with its time-stamp and a checkpoint that was stored elsewhere', async () => {
   await app.completed();
   const { checkpoint } = (await app.owner.get<'getAuditCheckpoint'>('/api/audit/checkpoint')).body;
   await app.draft();

@@ -70,7 +70,7 @@ test('ignores files written within the last hour', async () => {
   expect(await sweep()).toBe(1);
 });
 
-test('leaves files of organizations alone that the database does not have, because it may be the wrong database', async () => {
+test('does not touch files of unknown organizations, because the database may be the wrong one', async () => {
   const stray = await leave(100, newId('tenant'));
   const other = await leave(100, app.tenant.tenantId, 'not-named-like-a-blob.txt');
   await sweep();

@@ -15,7 +15,7 @@ const prove = async (query: string) => {
   return { ...answer.body, hashes: answer.body.hashes.map((hash) => Buffer.from(hash, 'base64')) };
 };
 
-test('proves that the log begins with each smaller log', async () => {
+test('proves that the log starts with each smaller log', async () => {
   await app.sent();
   await app.services.transparencyLog.cover(tenantId);
   const { checkpoint } = await openLog(app.key);

@@ -17,7 +17,7 @@ const prove = async (stream: string, sequence: number, more = '') => {
 const { id } = await app.sent();
 const sample = { method: 'GET', path: `${path}?stream=${id}&sequence=0` };
 
-test('proves each entry of a document with the entry and the checkpoint alone', async () => {
+test('proves each entry of a document with only the entry and the checkpoint', async () => {
   await app.atRest(id);
   const rows = await app.sql<{ n: number; bytes: Buffer }>(
     'select n, bytes from audit_entries where tenant_id = $1 and stream = $2 order by n',

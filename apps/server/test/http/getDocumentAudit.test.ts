@@ -16,7 +16,7 @@ const path = `/api/documents/${id}/audit`;
 await app.atRest(id);
 
 describe('200', () => {
-  test('returns entries as the interface shows them, each chained to the one before', async () => {
+  test('returns entries in the documented form, each chained to the previous one', async () => {
     const { status, body } = await app.key.both<'getDocumentAudit'>('GET', path);
     expect(status).toBe(200);
     expect(Object.keys(body)).toEqual(['entries', 'pagination', 'isValid', 'findings', 'personal']);

@@ -261,7 +261,7 @@ describe('429', () => {
     );
   });
 
-  test('counts a link in one bucket, whatever it leads to', async () => {
+  test('counts a link in one bucket, regardless of its target', async () => {
     const own = await linkOf(draft.id);
     const first = await app.anyone.get(own);
     const second = await app.anyone.get(`${own}?again=${'x'.repeat(80)}`);

@@ -18,7 +18,7 @@ const documents = async (): Promise<number> =>
   (await app.sql<{ count: number }>('select count(*)::int as count from documents'))[0]?.count ?? 0;
 
 describe('a repeated request', () => {
-  test('runs once with the same answer, and the answer says that it is a repetition', async () => {
+  test('runs once with the same answer, which is marked as a repetition', async () => {
     const again = keyed();
     const first = await app.owner.post<'createApiKey'>('/api/settings/api-keys', { name: 'twice' }, again);
     const second = await app.owner.post<'createApiKey'>('/v1/api/settings/api-keys', { name: 'twice' }, again);

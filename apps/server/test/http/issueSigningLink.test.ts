@@ -96,7 +96,7 @@ describe('201', () => {
     expect(statusesOf(answers)).toEqual([200, ...Array.from({ length: 9 }, () => 401)]);
   });
 
-  test('keeps the first link usable beside a second one, each for one use', async () => {
+  test('keeps the first link usable after a second one, each for one use', async () => {
     const { id, signerId, token } = await issued();
     const next = await app.key.post<'issueSigningLink'>(pathOf(id, signerId), {});
     const second = app.secret(next.body.url.split('#')[1] ?? '');

@@ -226,7 +226,7 @@ describe('200', () => {
     expect((await list({}, (await app.member('admin')).caller)).pagination.total).toBe(12);
   });
 
-  test('returns nothing of other organizations, whatever the search', async () => {
+  test('returns nothing of other organizations for any search', async () => {
     const other = await app.otherTenant();
     await app.draft({ by: other.key, title: 'Echo of somebody else' });
     expect((await list({ search: 'Echo' })).pagination.total).toBe(3);
@@ -307,7 +307,7 @@ describe('200 with filters', () => {
     expect(ids(await list({ search: `${searches[0]}x` }, other.key))).toEqual([]);
   });
 
-  test("searches titles and recipients with find and titles alone with search, within the caller's documents", async () => {
+  test("searches titles and recipients with find and only titles with search, within the caller's documents", async () => {
     const other = await app.otherTenant();
     const zoe = { name: 'Zoë Lindqvist', email: 'zoe.lind@example.org' };
     const { document: sent } = await app.sent({ by: other.key, signers: [zoe, app.person()] });
@@ -655,7 +655,7 @@ describe('422', () => {
     expectInvalid(await app.key.both('GET', `${PATH}?${query}`), field);
   });
 
-  test('rejects a cursor of another sort, filter, search, tenant or viewer, with a flipped bit, or beside a page', async () => {
+  test('rejects a cursor of another sort, filter, search, tenant or viewer, with a flipped bit, or together with a page', async () => {
     const cursor = (await list({ pageSize: 5, search: 'e' })).pagination.nextCursor ?? '';
     const own = { pageSize: 5, search: 'e', cursor };
     const refused: [Record<string, string | number>, Caller][] = [

@@ -134,7 +134,7 @@ describe('a session', () => {
 });
 
 describe('403', () => {
-  test('tells a person without an organization about it only with the right password', async () => {
+  test('reports a missing organization only with the right password', async () => {
     const person = await join(app);
     const owner = await app.session();
     expect((await owner.send('DELETE', `/api/organization/members/${person.userId}`)).status).toBe(200);

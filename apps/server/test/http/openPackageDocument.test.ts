@@ -80,7 +80,7 @@ describe('200', () => {
     });
   });
 
-  test('accepts the link itself too, also after its own document was voided', async () => {
+  test('also accepts the link itself, even after its own document was voided', async () => {
     const { first, second, token, documents } = await visit();
     await app.key.post(`/api/documents/${documents[0]?.id}/void`, { reason: 'x' });
     const gone = await app.anyone.post('/api/signing/session', { token });
@@ -119,7 +119,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('asks for the access code of the other document, whatever the origin', async () => {
+  test('asks for the access code of the other document, regardless of the origin', async () => {
     const signer = { ...app.person(), accessCode: 'correct horse' };
     const { first, second, token } = await visit({ signers: [signer] });
     expect((await app.anyone.post(pathOf(first, second), { token })).text).toContain('ACCESS_CODE_REQUIRED');
@@ -164,7 +164,7 @@ describe('403', () => {
 });
 
 describe('404', () => {
-  test("answers the same for nobody, another recipient of the package and another package's recipient", async () => {
+  test("gives the same answer for an unknown id, another recipient of the package and another package's recipient", async () => {
     const { first, token, documents } = await visit({ signers: [app.person(), app.person()] });
     const elsewhere = await visit();
     const nobody = newId('signer');

@@ -44,7 +44,7 @@ async function entriesOf(id: string) {
 }
 
 describe('a code from a second address', () => {
-  test('shows nothing of the document before it, whatever the request', async () => {
+  test('shows nothing of the document before it, for any request', async () => {
     const { id, token, signerId, document, due } = await guarded();
     const caller = app.anyone.with({ bearer: token });
     for (const answer of [
@@ -184,7 +184,7 @@ describe('a code from a second address', () => {
     expect(tried).toHaveLength(5);
   });
 
-  test('follows the access code where there is one too', async () => {
+  test('follows the access code if the recipient has both', async () => {
     const { id, token, secondEmail, due } = await guarded('Blue 7!');
     expectError(await open(token), 'ACCESS_CODE_REQUIRED', { sender });
     expectError(await send(token), 'ACCESS_CODE_REQUIRED', { sender });

@@ -106,7 +106,7 @@ describe('200', () => {
     expect([await localeOf(named), await localeOf(other)]).toEqual(['pt-BR', null]);
   });
 
-  test('tells a recipient who has to wait, and one who has signed', async () => {
+  test('informs a recipient who must wait, and one who has signed', async () => {
     const [first, second] = [app.person(), app.person()];
     const { id, signers } = await app.sent({ signers: [first, second], signingOrder: 'sequential' });
     const url = app.services.links.url('', {
@@ -194,7 +194,7 @@ describe('410', () => {
 });
 
 describe('422', () => {
-  test('rejects an unknown member beside a valid link', async () => {
+  test('rejects an unknown member in addition to a valid link', async () => {
     const own = await app.link((await app.sent()).signers[0]?.email ?? '');
     expectInvalid(await app.anyone.both('POST', path, { body: { token: own, role: 'owner' } }), 'role');
   });

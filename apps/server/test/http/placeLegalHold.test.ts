@@ -38,7 +38,7 @@ describe('201', () => {
     expect((await place({ ...person, target: 'Twice@Example.com' })).body.hold.id).toBe(one.body.hold.id);
   });
 
-  test('records the person and the reason in the audit trail, personal data only beside it', async () => {
+  test('records the person and the reason in the audit trail, and stores personal data separately', async () => {
     const target = 'dispute@example.com';
     const { body } = await place({ kind: 'person', target, reason });
     const [entry] = await app.sql<{ entry: string }>(
@@ -50,7 +50,7 @@ describe('201', () => {
     expect(entry?.entry).not.toContain(reason);
   });
 
-  test('keeps a held document in the trash, whatever the hold is based on', async () => {
+  test('keeps a held document in the trash for every kind of hold', async () => {
     app.clock.advance({ days: 31 });
     await erase();
     const held = await app.draft();

@@ -153,7 +153,7 @@ describe('requests that reach no operation', () => {
   });
 });
 
-test('gives blocked requests of an address a bucket of the firewall', async () => {
+test('counts blocked requests of an address in a bucket of the firewall', async () => {
   const { limits } = app;
   for (let i = 0; i < 100; i += 1) await limits.countBlocked('198.51.100.7');
   await expect(limits.countBlocked('198.51.100.7')).rejects.toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' });

@@ -72,7 +72,7 @@ describe('a recipient with an account', () => {
     expectError(await person.caller.get(`${path}/download?type=audit`), 'FORBIDDEN', { type: 'audit' });
   });
 
-  test('downloads a bundle that proves what the trail says of them, and contains nothing of the others', async () => {
+  test("downloads a bundle that proves the recipient's own data in the trail, and contains no data of the others", async () => {
     const person = await join(app);
     const other = await app.otherTenant();
     const second = app.person();

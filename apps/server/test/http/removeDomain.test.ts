@@ -21,7 +21,7 @@ describe('200', () => {
   });
 });
 
-test('signs out and asks again the people whose sign-in depended on the domain, and no others', async () => {
+test('signs out only the people whose sign-in depended on the domain, and requires their confirmation again', async () => {
   const provider = await SamlProvider.create('https://idp.example');
   await setSaml(app, provider);
   const ids = { gone: await proveDomain(app, dns.records, 'gone.example') };

@@ -12,7 +12,7 @@ const remove = (by: Caller, userId: string, query = '') =>
   by.send<'removeMember'>('DELETE', `${pathOf(userId)}${query}`);
 
 describe('200', () => {
-  test('ends sessions and keys at once, hands documents to the remover, and notifies the member', async () => {
+  test('ends sessions and keys at once, transfers documents to the administrator, and notifies the member', async () => {
     const person = await join(app, { role: 'admin' });
     const { caller: key } = await app.makeKey({ by: person.caller });
     const draft = await app.draft({ by: key });
@@ -56,7 +56,7 @@ describe('200', () => {
     expect((await elsewhere.get('/api/auth/session')).status).toBe(200);
   });
 
-  test('lets a member leave, and hands their documents to the owner', async () => {
+  test('lets a member leave, and transfers their documents to the owner', async () => {
     const person = await join(app);
     const draft = await app.draft({ by: person.caller });
     expect((await remove(person.caller, person.userId)).body).toMatchObject({ documents: 1 });

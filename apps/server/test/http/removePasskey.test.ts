@@ -11,7 +11,7 @@ const pathOf = (id: string) => `/api/auth/passkeys/${id}`;
 const sample = { method: 'DELETE', path: pathOf(one.passkeyId) };
 
 describe('200', () => {
-  test('accepts the password alone again after the last second factor, and deletes the key and the recovery codes', async () => {
+  test('requires only the password after the last second factor is removed, and deletes the key and the recovery codes', async () => {
     const keyed = await withPasskey(app, undefined, 'Old phone');
     expect((await keyed.caller.send('DELETE', pathOf(keyed.passkeyId))).body).toEqual({ success: true });
     expect((await logIn(app, keyed.email)).status).toBe(200);

@@ -24,7 +24,7 @@ describe('200', () => {
     expect(reminded.body.skipped).toEqual([{ email: person.email, reason: 'reminded-recently' }]);
   });
 
-  test('sends a new link with new tries to a locked recipient, and ends the old link', async () => {
+  test('sends a new link with new attempts to a locked recipient, and ends the old link', async () => {
     const person = { ...app.person(), accessCode: 'blue-7' };
     const { id, signers, token } = await app.sentToOne({ signers: [person] });
     for (let tries = 0; tries < 5; tries += 1)

@@ -128,7 +128,7 @@ describe('concurrent saves', () => {
     expect(statusesOf(answers)).toEqual([200, 409, 409]);
   });
 
-  test('discards the save when signers are planned with PATCH, and tells the page', async () => {
+  test('discards the save when signers are planned with PATCH, and notifies the page', async () => {
     const { id } = await app.draft();
     await put(id, saveBody(0, { subject: 'mine' }));
     const plan = { signers: [app.person()] };

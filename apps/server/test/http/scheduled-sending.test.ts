@@ -161,7 +161,7 @@ describe('validation when scheduling', () => {
 });
 
 describe('a draft that cannot be sent at its time', () => {
-  test('remains a draft that says why, and its owner gets one e-mail', async () => {
+  test('remains a draft that shows the reason, and its owner gets one e-mail', async () => {
     const { id } = await scheduled(app);
     await app.sql("update organizations set plan = 'free' where tenant_id = $1", [app.tenant.tenantId]);
     await app.sql(

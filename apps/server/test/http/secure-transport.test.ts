@@ -30,7 +30,7 @@ describe('cookies over HTTPS', () => {
   });
 });
 
-test('tells the browser in every response to use HTTPS, not to sniff types and not to store anything', async () => {
+test('instructs the browser in every response to use HTTPS, not to sniff types and not to store anything', async () => {
   for (const path of ['/api/health', '/api/auth/session', '/nowhere/api', '/login']) {
     const { headers } = await app.anyone.get(path);
     expect(headers.get('strict-transport-security')).toMatch(/max-age=\d{7,}/);

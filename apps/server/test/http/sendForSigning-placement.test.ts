@@ -31,7 +31,7 @@ async function fieldsOf(id: string, body: object) {
 const sign = (anchor: object, more: object = {}) => ({ kind: 'signature', signer: ada.email, anchor, ...more });
 
 describe('anchors', () => {
-  test('places fields beside a text with the given offset, in the size of their kind', async () => {
+  test('places fields next to a text with the given offset, in the size of their kind', async () => {
     const id = await draftOf('Sign here: ____');
     const [field] = await fieldsOf(id, { fields: [sign({ text: 'here', dx: 10, dy: 20 })] });
     // "Sign " in 24 points of Helvetica is 55 wide.

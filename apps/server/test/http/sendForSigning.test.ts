@@ -112,7 +112,7 @@ describe('200', () => {
     expect(asked).toEqual([]);
   });
 
-  test('accepts a position for the signature, and fields beside it', async () => {
+  test('accepts a position for the signature, and additional fields', async () => {
     const one = app.person();
     const fields = [
       { kind: 'signature', signer: one.email.toUpperCase(), ...place },

@@ -81,7 +81,7 @@ describe('200', () => {
     expect(await packageEvents(app, id)).toEqual(['package.completed', 'package.sent']);
   });
 
-  test('makes nobody wait in a document for a person who is not in it, and invites everyone once', async () => {
+  test('does not make recipients wait for people who are not in their document, and invites everyone once', async () => {
     const { ada, kim, documents } = await sent({ signingOrder: 'sequential' });
     const statesOf = async (of: Person) =>
       (await app.recipient(of.email)).view.package?.documents.map(({ title, status }) => [title, status]);

@@ -61,7 +61,7 @@ describe('shown revisions', () => {
     expect(await viewsOf(sent.id)).toEqual([]);
   });
 
-  test('records a later revision beside the first view while the recipient may still sign', async () => {
+  test('records a later revision in addition to the first view while the recipient may still sign', async () => {
     const sent = await app.sent({ signers: [app.person(), app.person()] });
     const [first, second] = [await opened(sent, 0), await opened(sent, 1)];
     await second.caller.get(`${second.at}/pages/1`);

@@ -200,7 +200,7 @@ describe('conditions', () => {
   const valuesOf = async (id: string) =>
     (await app.key.get<'getDocument'>(`/api/documents/${id}`)).body.document.fields.map(({ value }) => value);
 
-  test('requires and stores a field when met', async () => {
+  test('requires and stores a field when the condition is met', async () => {
     const { sent, answer } = await sign(['Post', 'Main Street 1', '3', '555 01']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Post', 'Main Street 1', '3', '555 01', null, null]);
@@ -208,13 +208,13 @@ describe('conditions', () => {
     expect((await app.key.get(`/api/documents/${sent.id}/verify`)).body).toMatchObject({ isValid: true });
   });
 
-  test('requires nothing when not met, so that conditionally required fields may be empty', async () => {
+  test('requires nothing when the condition is not met, so that conditionally required fields may be empty', async () => {
     const { sent, answer } = await sign(['Pick-up']);
     expect(answer.status, answer.text).toBe(200);
     expect(await valuesOf(sent.id)).toEqual(['Pick-up', null, null, null, null, null]);
   });
 
-  test('accepts unconditional fields when not met', async () => {
+  test('accepts unconditional fields when the condition is not met', async () => {
     const { sent, answer } = await sign(['Pick-up', undefined, undefined, '555 01']);
     expect(answer.status, answer.text).toBe(200);
     expect((await valuesOf(sent.id))[3]).toBe('555 01');
@@ -231,7 +231,7 @@ describe('conditions', () => {
     ]);
   });
 
-  test('rejects a value when not met, also for fields that depend on it', async () => {
+  test('rejects a value when the condition is not met, also for fields that depend on it', async () => {
     const { answer } = await sign(['Pick-up', 'Main Street 1']);
     expectInvalid(answer, 'fields[1].value', 'condition_not_met');
     const second = await sign(['Pick-up', undefined, '3']);

@@ -229,7 +229,7 @@ test('returns a receipt that matches the file, the trail, the page and the e-mai
     expect(mail?.text).toContain(hash);
 });
 
-test('says in the receipt that nothing was shown when the signer opened nothing', async () => {
+test('states in the receipt that nothing was shown if the signer opened nothing', async () => {
   const { id, token } = await app.sentToOne();
   const { receipt } = (await app.sign(id, { token })).body;
   expect(receipt.shown).toBeNull();

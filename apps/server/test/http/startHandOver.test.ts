@@ -8,7 +8,7 @@ import { until } from '../support/until.ts';
 const app = await startTestApp();
 const pathOf = (userId: string) => `/api/admin/users/${userId}/hand-over`;
 
-test('hands over documents and keys of a member who stays', async () => {
+test('transfers documents and keys of a member who stays', async () => {
   const owner = await app.session();
   const from = await join(app, { role: 'admin' });
   const made = await from.caller.post<'createApiKey'>('/api/settings/api-keys', { name: 'Theirs' });

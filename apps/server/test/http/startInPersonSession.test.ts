@@ -8,7 +8,7 @@ const app = await startTestApp();
 const start = (body: object, by = app.owner) => by.post<'startInPersonSession'>('/api/signing/in-person', body);
 
 describe('201', () => {
-  test('creates a session of 30 minutes for a signer of a sent document, and its credential is nowhere else', async () => {
+  test('creates a session of 30 minutes for a signer of a sent document, and returns its credential only once', async () => {
     const { id, signers, answer, sessionId, session } = await handOver(app);
     const expiresAt = new Date(app.clock.now().getTime() + LIMITS.inPersonMinutes * 60_000).toISOString();
     expect(answer.body).toMatchObject({
@@ -49,7 +49,7 @@ describe('201', () => {
     expect(await app.sql('select 1 from mails where to_address = $1', [email])).toEqual([]);
   });
 
-  test('uses the address in place of a missing name', async () => {
+  test('uses the address instead of a missing name', async () => {
     const draft = await app.draft();
     const { email } = app.person();
     const answer = await start({ documentId: draft.id, signerEmail: email });
@@ -87,7 +87,7 @@ describe('201', () => {
     expect((await verify(app, second.sessionId)).status).toBe(200);
   });
 
-  test('asks for the access code from sending here as well', async () => {
+  test('also requires the access code set at sending', async () => {
     const { sessionId, answer } = await handOver(app, { signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     expect(answer.body.accessCodeRequired).toBe(true);
     expect((await verify(app, sessionId)).status).toBe(403);
@@ -156,7 +156,7 @@ describe('422', () => {
     expectInvalid(await start({ documentId: id, signerEmail: signers[0]?.email, ...body }), field);
   });
 
-  test('rejects a second code beside the one from sending', async () => {
+  test('rejects a second code in addition to the one set at sending', async () => {
     const { id, signers } = await app.sent({ signers: [{ ...app.person(), accessCode: 'Blue 7!' }] });
     const body = { documentId: id, signerEmail: signers[0]?.email, accessCode: 'Green 8?' };
     expectInvalid(await start(body), 'accessCode');

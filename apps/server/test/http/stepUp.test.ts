@@ -53,7 +53,7 @@ describe('200 with a second factor', () => {
     expectError(await (await steppedUp(app, again, recovery)).post(path, recovery), 'WRONG_CODE');
   });
 
-  test('rejects the code alone, and does not use it up', async () => {
+  test('rejects only a code, and does not use it up', async () => {
     const { caller, secret } = await withApp(app);
     const code = codeOf(app, secret);
     expectError(await caller.post(path, { password: 'not this password', code }), 'WRONG_PASSWORD');

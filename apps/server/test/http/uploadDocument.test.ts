@@ -182,7 +182,7 @@ describe('201', () => {
     expectInvalid(await app.key.upload(body), 'file', 'invalid_encoding');
   });
 
-  test('gives a PDF file a .pdf name, whatever it was called', async () => {
+  test('gives a PDF file a .pdf name, regardless of its name', async () => {
     const { body } = await app.key.upload(pdfUpload(pdf, {}, 'invoice.pdf.exe'));
     expect(body.document.filename).toBe('invoice.pdf.exe.pdf');
   });
@@ -227,7 +227,7 @@ describe('201', () => {
     expect((await caller.get('/api/documents/paginated')).status).toBe(200);
   });
 
-  test('gives an upload by a session to its user', async () => {
+  test("makes the session's user the owner of an upload", async () => {
     const { caller, userId } = await app.member('member');
     const { body } = await caller.upload(pdfUpload(pdf));
     expect(body.document.owner.id).toBe(userId);
@@ -459,7 +459,7 @@ describe('a file that is rewritten', () => {
     expect(new Set(kids.match(/\d+ 0 R/g)).size).toBe(3);
   });
 
-  test('rejects a repair that would change a page, because programs read such a file in two ways', async () => {
+  test('rejects a repair that would change a page, because programs read such a file differently', async () => {
     // Our reader uses the newest object, because the file has no end. PDFium uses the first one in its table.
     const newer =
       '5 0 obj\n<</Length 44>>\nstream\nBT /F1 14 Tf 72 760 Td (Another page) Tj ET   \nendstream\nendobj\n';

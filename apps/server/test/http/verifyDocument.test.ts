@@ -289,7 +289,7 @@ describe('200, and not valid: updates', () => {
     },
   );
 
-  test('detects another document in its place', async () => {
+  test('detects a replaced document', async () => {
     const [one, two] = [await app.completed(), await app.completed()];
     await app.sql(
       `update revisions r set tail = o.tail, length = o.length, sha256 = o.sha256, hash_state = o.hash_state, state = o.state

@@ -90,7 +90,7 @@ describe('200', () => {
     expect(JSON.stringify(body)).not.toMatch(/(doc|ten|sgn|usr)_/);
   });
 
-  test("gives the same verdict here and in the sender's check, and lists no seal or time-stamp as a signature", async () => {
+  test("gives the same verdict as the sender's check, and lists no seal or time-stamp as a signature", async () => {
     const sender = (await app.key.get<'verifyDocument'>(`/api/documents/${done.id}/verify`)).body;
     const here = await verify(file);
     expect({ verdict: here.verdict, summary: here.summary }).toEqual({
@@ -282,7 +282,7 @@ describe('200', () => {
     expectInvalid(await send(pdfUpload(file), `${PATH}?report=pdf`), 'report');
   });
 
-  test('accepts no Idempotency-Key, and judges each file when it arrives', async () => {
+  test('accepts no Idempotency-Key, and verifies each file when it arrives', async () => {
     const options = { headers: { ...MULTIPART, 'idempotency-key': 'same' } };
     const one = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(file) });
     const two = await app.anyone.send('POST', PATH, { ...options, body: pdfUpload(makePdf()) });

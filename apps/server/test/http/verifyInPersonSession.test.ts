@@ -61,7 +61,7 @@ describe('401', () => {
 });
 
 describe('403', () => {
-  test('shows nothing of the document before the code, whatever the request', async () => {
+  test('shows nothing of the document before the code, for any request', async () => {
     const { id, signerId, sessionId, device, document } = await handOver(app, { accessCode: 'Blue 7!' });
     for (const answer of [
       await verify(app, sessionId),
@@ -154,7 +154,7 @@ describe('422', () => {
   });
 });
 
-test('limits each session in a bucket of its own with 429', async () => {
+test('limits each session in a separate bucket with 429', async () => {
   const { sessionId } = await handOver(app);
   const answer = await verify(app, sessionId);
   expect(answer.headers.get('x-ratelimit-limit')).toBe('1000');

@@ -46,7 +46,7 @@ describe('turning it on', () => {
 });
 
 describe('the second step of a sign-in', () => {
-  test('opens no session for the password alone, and names the missing step', async () => {
+  test('opens no session for only the password, and names the missing step', async () => {
     const { email } = await withPasskey(app, await withApp(app));
     const answer = await logIn(app, email);
     expectError(answer, 'SECOND_STEP_REQUIRED', {
@@ -109,7 +109,7 @@ describe('the second step of a sign-in', () => {
     expectError(await (await halfIn(app, email)).post(path, { code: older }), 'WRONG_CODE');
   });
 
-  test('accepts a recovery code once however it is typed, and tells the owner how many are left', async () => {
+  test('accepts a recovery code once in any spelling, and shows the owner the number of remaining codes', async () => {
     const { email, recoveryCodes } = await withApp(app);
     const code = recoveryCodes[3] ?? '';
     const step = await halfIn(app, email);

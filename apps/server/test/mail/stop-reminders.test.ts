@@ -89,7 +89,7 @@ test('reminds the person who replaced the recipient, and ignores the old link fo
   expect(answer.body.reminded).toEqual([next.email]);
 });
 
-test.each(['x', 'A'.repeat(90)])('rejects a link that is not ours: %s', async (token) => {
+test.each(['x', 'A'.repeat(90)])('rejects an invalid link: %s', async (token) => {
   expectError(await app.anyone.get(`/reminders/${token}`), 'NOT_FOUND');
   expectError(await app.anyone.post(`/reminders/${token}`, '', ONE_CLICK), 'NOT_FOUND');
 });

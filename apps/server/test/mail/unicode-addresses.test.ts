@@ -13,7 +13,7 @@ const unable = await new PostOffice({ hideSMTPUTF8: true }).open();
 const [app, old] = [await startTestApp({ smtpUrl: able.url }), await startTestApp({ smtpUrl: unable.url })];
 const unicode = { name: 'Ünï', email: 'ünï@contoso.example' };
 
-test('invites ünï@… where the mail server accepts such addresses, and shows it in the signature and the certificate', async () => {
+test('invites ünï@… if the mail server accepts such addresses, and shows it in the signature and the certificate', async () => {
   const { id } = await app.sent({ signers: [unicode] });
   await until('the invitation', async () => able.to(unicode.email).length > 0);
   const token = /\/sign#([\w-]+)/.exec(able.to(unicode.email)[0]?.email.text ?? '')?.[1] ?? '';

@@ -141,7 +141,7 @@ describe('the content', () => {
     expect(text).toMatch(new RegExp(`Entries of the audit trail\\s+${(row?.audit_n ?? 0) + 1}\\b`));
   });
 
-  test('says where to verify it', () => {
+  test('states where to verify it', () => {
     expect(text).toContain('https://sign.example.org/verify');
   });
 });

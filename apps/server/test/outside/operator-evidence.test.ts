@@ -79,7 +79,7 @@ const WHOLE = {
 };
 
 describe('while the revocation lists are reachable', () => {
-  test('makes documents and their certificates of completion B-LTA by their content, under the operator’s roots only', async () => {
+  test('makes documents and their certificates of completion B-LTA by their content, with only the operator’s roots', async () => {
     const { id } = await app.completed();
     expect(await judged(id)).toEqual(WHOLE);
     expect(await levelTold(id)).toBe('B-LTA');

@@ -81,7 +81,7 @@ describe.each(UPLOADS)('$name', (upload) => {
     expect(stdout.toString()).toContain('No syntax or stream encoding errors found');
   });
 
-  test('begins every state with the previous one, and the first with the upload', async () => {
+  test('starts every state from the previous one, and the first from the upload', async () => {
     const { id, kept: original, states, finished } = envelope;
     expect(original.equals(envelope.upload)).toBe(upload.isRewritten !== true);
     const all = [original, ...states, finished];

@@ -122,7 +122,7 @@ describe('when all authorities fail', () => {
     expect(await authorityOf(other.id)).toBe('First Clock');
   });
 
-  test('sends nothing either', async () => {
+  test('also sends nothing', async () => {
     const draft = await app.draft();
     first.mode = 'status-500';
     second.mode = 'status-500';

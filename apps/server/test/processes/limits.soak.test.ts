@@ -15,7 +15,7 @@ const { limit, kills } = soak({ test: { limit: 500, kills: 1 }, full: { limit: 5
 const installation = await openInstallation({ LOAD_SHEDDING: 'off' });
 
 test(
-  'lets no more than the limit through four processes, and rejects nobody below 95 % of it',
+  'accepts at most the limit over four processes, and rejects no request below 95 % of it',
   { timeout: soak({ test: 90_000, full: 600_000 }) },
   async () => {
     const first = await installation.web();

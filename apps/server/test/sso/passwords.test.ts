@@ -22,7 +22,7 @@ async function made(email: string): Promise<string> {
 const ask = (email: string) => app.anyone.post('/api/auth/forgot-password', { email });
 const reset = (token: string) => app.anyone.post('/api/auth/reset-password', { token, password: PASSWORD });
 
-test('sets no password by e-mail, and the e-mail says how to sign in instead', async () => {
+test('sets no password by e-mail, and explains in the e-mail how to sign in', async () => {
   const email = await made('one@proved.example');
   expect((await ask(email)).status).toBe(200);
   expect(await mailCount(app, email, 'sign-in-by-sso')).toBe(1);

@@ -24,7 +24,7 @@ const session = async (browser: Browser) =>
   };
 
 describe('a sign-in that starts here', () => {
-  test('makes a member at the first time, finds them the second time, and leads where they wanted to go', async () => {
+  test('creates a member at the first sign-in, finds them at the second, and leads to the requested page', async () => {
     const email = someone();
     const login = new SamlLogin(app, provider);
     const { requestId, relayState, request, url } = await login.begin('?to=%2Fdocuments%3Fstatus%3Ddraft');
@@ -61,7 +61,7 @@ describe('a sign-in that starts here', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
   });
 
-  test('redirects only to paths of ours', async () => {
+  test('redirects only to paths of this service', async () => {
     for (const to of ['https://evil.example/', '//evil.example', '/\\evil.example']) {
       const login = new SamlLogin(app, provider);
       const { requestId, relayState } = await login.begin(`?to=${encodeURIComponent(to)}`);

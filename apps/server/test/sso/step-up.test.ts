@@ -42,7 +42,7 @@ describe('a session of single sign-on', () => {
     expectError(await makeKey(fresh.browser), 'STEP_UP_REQUIRED', { proofMinutes: 10 });
   });
 
-  test('steps up by a sign-in at which the provider asks again, and continues under another token', async () => {
+  test('steps up with a sign-in at which the provider asks for credentials again, and continues under another token', async () => {
     const email = someone();
     const { browser, request } = await logIn(email, undefined, '', askedAt(-3600));
     expect(request).not.toContain('ForceAuthn');

@@ -32,7 +32,7 @@ test('removes all second factors of a user while the server runs, keeps the pass
   expect(lines.at(-1)).toBe('err Nobody has an account with this address.');
 });
 
-test('answers anything else with its usage', async () => {
+test('prints its usage for any other arguments', async () => {
   for (const args of [[], ['reset-two-factor'], ['nonsense', 'a@b.example'], ['reset-two-factor', 'a@b.example', 'c']])
     expect(await run(...args)).toBe(64);
   expect(lines.at(-1)).toContain('Usage: npm start -- accounts reset-two-factor EMAIL');

@@ -126,7 +126,7 @@ describe.for(postgresPrograms())('with the documented SQL on $name', ({ bin }) =
   }
 
   test(
-    'starts a new installation, then keeps the migration right away from the server',
+    'starts a new installation, then withholds the migration right from the server',
     { timeout: LIMIT_MS },
     async () => {
       onTestFinished(() => postgres.reset());
@@ -190,7 +190,7 @@ test('names the grants that a superuser must give for a second installation in o
 });
 
 test(
-  'rejects in one line a daily login that owns tables or bypasses row security beside a migration login',
+  'rejects, in one line, a server login that owns tables or bypasses row security although there is a migration login',
   { timeout: LIMIT_MS },
   async () => {
     const { owner, plain, plainUrl, ownerUrl, client } = await externalDatabase();

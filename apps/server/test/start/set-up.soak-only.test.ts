@@ -195,7 +195,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
     expect((await ask(proxy, '/metrics')).status).toBe(404);
   });
 
-  test('records the real caller as evidence, whatever the caller claims', async () => {
+  test("records the real caller as evidence, regardless of the caller's claim", async () => {
     const signer = { name: 'Ada', email: `ada@${proxy}.example` };
     const { document } = json<{ document: { id: string } }>(await upload(proxy, makePdf()));
     const send = { method: 'POST', headers: bearer(), body: { signers: [signer] } };
@@ -269,7 +269,7 @@ describe.each(['nginx', 'caddy'] as const)('behind %s', (proxy) => {
 });
 
 test(
-  'tells callers to retry while the server is down, and works when it is back',
+  'asks callers to retry while the server is down, and works when it is back',
   async () => {
     const names = ['nginx', 'caddy'] as const;
     await machine.run('systemctl stop countersign');

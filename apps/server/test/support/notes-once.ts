@@ -22,7 +22,7 @@ export function notesOnce(
   }
 
   describe('200', () => {
-    test('records a view once, however often and concurrently it is reported', async () => {
+    test('records a view once, even if it is reported repeatedly and concurrently', async () => {
       const { id, signers } = await app.sent();
       const { caller } = await app.recipient(signers[0]?.email ?? '');
       expect(await recorded(id)).toBe(0);

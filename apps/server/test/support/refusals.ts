@@ -62,7 +62,7 @@ export function needsCredential(app: TestApp, sample: Sample): void {
 
 /** 403 for an API key: the operation takes sessions only. */
 export function refusesApiKeys(app: TestApp, sample: Sample): void {
-  test('rejects an API key, whatever its scopes', async () => {
+  test('rejects an API key, regardless of its scopes', async () => {
     const { caller } = await app.makeKey({
       scopes: ['documents:read', 'documents:write', 'templates', 'webhooks', 'admin'],
     });
@@ -172,7 +172,7 @@ export function countsRequests(app: TestApp, sample: Sample, scopes?: ApiKeyScop
 
 /** Automatic requests of a page are counted separately, so a key without remaining requests still gets them. */
 export function countsPagesApart(app: TestApp, sample: Sample, scopes?: ApiKeyScope[]): void {
-  test('counts in a bucket of its own, of 20,000 an hour', async () => {
+  test('counts in a separate bucket of 20,000 per hour', async () => {
     const { caller } = await app.makeKey({ rateLimit: 1, ...(scopes && { scopes }) });
     for (const remaining of [19_999, 19_998]) {
       const answer = await send(caller, sample);

@@ -63,7 +63,7 @@ async function scrape(): Promise<Scrape> {
   return { families: readOpenMetrics(text), at: app.clock.now() };
 }
 
-test('triggers each alert here, or says why not', () => {
+test('triggers each alert here, or states why not', () => {
   expect([...DRIVEN, ...Object.keys(NOT_DRIVEN)].toSorted()).toEqual(alerts.toSorted());
 });
 

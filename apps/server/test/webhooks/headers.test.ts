@@ -12,7 +12,7 @@ const SECRET = 'Bearer a-token-of-the-receiver-7391';
 const change = async (id: string, body: object) =>
   (await app.session()).send<'updateWebhook'>('PATCH', `${WEBHOOKS}/${id}`, { body });
 
-test('sends custom headers beside our own, stores them encrypted and shows them masked', async () => {
+test('sends custom headers in addition to our own, stores them encrypted and shows them masked', async () => {
   const headers = { Authorization: SECRET, 'X-Tenant': 'acme' };
   const webhook = await addWebhook(app, { url: receiver.url, events: ['document.created'], headers });
   expect(webhook).toMatchObject({ headers: { Authorization: '…7391', 'X-Tenant': '…' } });

@@ -7,7 +7,7 @@ const at = (now: number, lastActive: number, lastExtended = 0) =>
   judgeSession({ now, expiresAt: minutes(30), lastExtended, lastActive });
 
 describe('the session clock', () => {
-  it('leaves an idle session alone until two minutes before its end, then warns', () => {
+  it('warns about an idle session two minutes before its end, and not earlier', () => {
     expect(at(minutes(27.9), 0)).toEqual({ state: 'fine' });
     expect(at(minutes(28), 0)).toEqual({ state: 'warn', secondsLeft: 120 });
     expect(at(minutes(29.75), 0)).toEqual({ state: 'warn', secondsLeft: 15 });

@@ -54,7 +54,7 @@ describe('a draft restored after a reload', () => {
     expect(restoreDraft(fresh, filled, view)).toEqual(filled);
   });
 
-  it('lacks fields and places that the document no longer has', () => {
+  it('omits fields and positions that the document no longer has', () => {
     const smaller = viewOfSample({ fields: [fieldOf('company', 'text')] });
     const restored = restoreDraft(startingDraft(smaller, '2026-11-20'), filled, smaller);
     expect(restored.values).toEqual({ fld_company: 'Contoso' });
@@ -67,7 +67,7 @@ describe('a draft restored after a reload', () => {
 });
 
 describe('moving between fields', () => {
-  it('goes by page, then line, then from the left', () => {
+  it('sorts by page, then line, then from the left', () => {
     const right = fieldOf('right', 'date', { x: 300, y: 301 });
     const left = fieldOf('left', 'text', { x: 70, y: 300 });
     const above = fieldOf('above', 'text', { x: 400, y: 100 });

@@ -33,13 +33,13 @@ describe('the start of a visit', () => {
     expect(flow).toMatchObject({ at: 'welcome', after });
   });
 
-  it('shows the receipt after signing, whatever the outcome of the document', () => {
+  it('shows the receipt after signing, regardless of the outcome of the document', () => {
     const signed = viewOfSample({ signer: { status: 'signed' }, document: { status: 'voided' } });
     expect(after(opened(signed)).at).toBe('receipt');
     expect(after(opened(viewOfSample({ blocked: 'ALREADY_SIGNED' }))).at).toBe('receipt');
   });
 
-  it.each(['expired', 'voided', 'declined'] as const)('says whom to ask about a document that is %s', (status) => {
+  it.each(['expired', 'voided', 'declined'] as const)('names the contact for a document that is %s', (status) => {
     const flow = after(opened(viewOfSample({ document: { status } })));
     expect(flow).toMatchObject({ at: 'stopped', failure: { kind: status, about: { title: 'Mutual NDA' } } });
   });
@@ -52,18 +52,18 @@ describe('the start of a visit', () => {
     expect(reduce(reading, { type: 'leave' }).at).toBe('turn');
   });
 
-  it('gives copy recipients something to read and nothing to sign', () => {
+  it('lets copy recipients read the document, without anything to sign', () => {
     expect(after(opened(viewOfSample({ signer: { role: 'cc', status: 'notified' }, fields: [] }))).at).toBe('reading');
   });
 });
 
 describe('signing', () => {
-  it('adds the adopted signature to the requested place only', () => {
+  it('adds the adopted signature only to the requested field', () => {
     const flow = review({ type: 'ask-mark', field: 'fld_sign' }, { type: 'adopt', signature: typed });
     expect(flow).toMatchObject({ dialog: null, draft: { signature: typed, placed: ['fld_sign'] } });
   });
 
-  it('keeps the places if the signature is changed', () => {
+  it('keeps the positions if the signature is changed', () => {
     const changed = { type: 'typed', text: 'A. L.' } as const;
     const flow = review(
       { type: 'ask-mark', field: 'fld_sign' },
@@ -74,7 +74,7 @@ describe('signing', () => {
     expect(flow.draft).toMatchObject({ signature: changed, placed: ['fld_sign'] });
   });
 
-  it('adds signatures to signature places only', () => {
+  it('adds signatures only to signature fields', () => {
     expect(review({ type: 'place', field: 'fld_company' }).draft.placed).toEqual([]);
   });
 

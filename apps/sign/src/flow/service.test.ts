@@ -62,7 +62,7 @@ describe('the client', () => {
     expect(second?.path).toBe('/api/signing/sgn_ada');
   });
 
-  it('opens an in-person session with the code, and continues with the session itself', async () => {
+  it('opens an in-person session with the code, and continues with the session', async () => {
     const sessionId = `inperson_${'a'.repeat(64)}`;
     const { service, seen } = serviceWith(({ path }) =>
       path.endsWith('/verify')

@@ -13,7 +13,7 @@ it('accepts values that fit in small type, on one line or on several', () => {
   expect(tooLong(box(74, 32), 'x'.repeat(60), measure)).toBeNull();
 });
 
-it('says how much of a longer value fits', () => {
+it('states how much of a longer value fits', () => {
   expect(tooLong(box(74, 14), 'x'.repeat(60), measure)).toBe(23);
   expect(tooLong(box(74, 32), 'x'.repeat(200), measure)).toBe(69);
 });

@@ -16,7 +16,7 @@ it("explains the service's refusal by its code, including unknown codes", () => 
   expect(refusalWords(m, 'constructor')).toBe('This was not accepted. Check your input.');
 });
 
-it('says when to try again', () => {
+it('states when to try again', () => {
   expect(waitWords(m, null)).toBe('Try again shortly.');
   expect(waitWords(m, 0)).toBe('Try again in 1 second.');
   expect(waitWords(m, 1500)).toBe('Try again in 1,500 seconds.');

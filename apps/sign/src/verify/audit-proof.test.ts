@@ -64,13 +64,13 @@ it('refuses a proof that was changed, or whose key is missing', async () => {
   for (const file of changed) expect(await checkProof(await file)).toEqual({ state: 'wrong' });
 });
 
-it('says that the browser cannot check it without Web Crypto', async () => {
+it('reports that the browser cannot check it without Web Crypto', async () => {
   vi.stubGlobal('crypto', {});
   const checked = await checkProof(await pdf(PROOF, KEYS));
   expect(checked && verdictOn(checked, report('completion-certificate'))).toBe('unsupported');
 });
 
-it('finds nothing in a file without a proof, however odd', async () => {
+it('finds nothing in a file without a proof, even a malformed one', async () => {
   for (const file of [
     await pdf(),
     await pdf('some text', KEYS),

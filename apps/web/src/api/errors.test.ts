@@ -78,7 +78,7 @@ test('explains a wrong password and an ended session differently', () => {
   expect(explain(lost).title).toBe('You are signed out');
 });
 
-test('says that the input is still there when the server cannot be reached', () => {
+test('states that the input is kept when the server cannot be reached', () => {
   expect(explain(networkError()).detail).toContain('Your input is still here');
 });
 
@@ -97,7 +97,7 @@ test('gives a form the first fault of each of its fields, as a sentence', () => 
   expect(faultsByField(new TypeError('x'), ['name'])).toEqual({});
 });
 
-test('says when the next attempt is possible, in minutes if there are many seconds', () => {
+test('states when the next attempt is possible, in minutes if there are many seconds', () => {
   const after = (retryAfter: number) =>
     explain(new ApiError({ status: 429, code: 'TOO_MANY_ATTEMPTS', message: 'm', retryAfter })).detail;
   expect(after(60)).toContain('in 60 seconds');

@@ -119,7 +119,7 @@ const sealed: Happening = {
 const factsOf = (...happenings: Happening[]) => certificateFacts(evidence(happenings));
 const annaOf = (...happenings: Happening[]) => factsOf(created, sent, ...happenings).parties[0];
 
-test('takes every statement from an entry', () => {
+test('bases every statement on an entry', () => {
   const facts = factsOf(
     created,
     sent,
@@ -312,7 +312,7 @@ test.each([
     { identity_check: 'document', identity_document: 'passport' },
     { method: 'document', kind: 'passport' },
   ],
-])('describes the identity check as %o says', (data, check) => {
+])('describes the identity check according to %o', (data, check) => {
   expect(annaOf(signed({ credential: 'in-person', ...data }))?.identityCheck).toEqual(check);
 });
 

@@ -114,7 +114,7 @@ describe('a response without a permanent identifier', () => {
 });
 
 describe('reading attributes', () => {
-  test('takes as subject one value of the chosen attribute, unless it is too long for an identifier', () => {
+  test('uses one value of the chosen attribute as subject, unless it is too long for an identifier', () => {
     const attributes = new Map([
       ['employee', ['7']],
       ['groups', ['a', 'b']],
@@ -155,7 +155,7 @@ describe('reading attributes', () => {
     expect(emailFrom(new Map(Object.entries(attributes)), settings, fallback)).toBe(email);
   });
 
-  test('takes the address from the chosen attribute only', () => {
+  test('uses only the address in the chosen attribute', () => {
     const chosen = { ...settings, email_attribute: 'upn' };
     expect(
       emailFrom(
@@ -170,7 +170,7 @@ describe('reading attributes', () => {
     expect(emailFrom(new Map([['mail', ['c@b.example']]]), chosen, 'd@b.example')).toBeUndefined();
   });
 
-  test('takes a name of one line, or the part before the @', () => {
+  test('uses a name of one line, or the part before the @', () => {
     expect(nameFrom(new Map([['displayName', ['Ada\r\nLovelace']]]), 'a@b.example')).toBe('Ada Lovelace');
     expect(
       nameFrom(

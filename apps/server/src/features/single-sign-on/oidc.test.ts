@@ -272,7 +272,7 @@ describe('whether the address is verified', () => {
     expect(await outcome({ idToken }, usual, { ...chosen, ...accepting })).toEqual(ADA);
   });
 
-  test("stays no if the provider says so, whatever the organization's settings", async () => {
+  test("stays no if the provider says so, regardless of the organization's settings", async () => {
     const denied = provider.token(claims({ email_verified: false }));
     expect(await outcome({ idToken: denied }, usual, accepting)).toBe('email-not-verified');
     const userinfo = { sub: 'subject-1', email_verified: false };

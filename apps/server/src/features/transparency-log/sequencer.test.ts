@@ -231,7 +231,7 @@ test('removes a queued entry that is already in the log, which would keep its st
   expect(await readLog()).toHaveLength(2);
 });
 
-test('begins a stream whose first entries were erased before the log with the hash of the last one', async () => {
+test('starts a stream, whose first entries were erased before the log, with the hash of the last erased entry', async () => {
   const stream = newId('document');
   await record(stream, 4);
   await fixture.admin.query('delete from log_queue where tenant_id = $1', [tenantId]);
@@ -283,7 +283,7 @@ test('signs only the last of several batches', async () => {
   expect(await checkpoints()).toEqual([{ size: 5, note: 'signed 5' }]);
 });
 
-test('takes the entries that wait for the next batch together with an entry that cannot wait', async () => {
+test('processes the entries that wait for the next batch together with an entry that cannot wait', async () => {
   const sequencer = newSequencer();
   await database.query({ role: 'jobs' }, selectQueuedTenants());
   sequencer.start({ exclusive: true });

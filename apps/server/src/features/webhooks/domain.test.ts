@@ -37,7 +37,7 @@ test('parses Retry-After as seconds or a date', () => {
     expect(readRetryAfter(value, FIRST)).toBeUndefined();
 });
 
-test('disables an endpoint immediately when it reports that it is gone, otherwise after five days of failures only', () => {
+test('disables an endpoint immediately after a 410, otherwise only after five days of failures', () => {
   expect(reasonToDisable(410, FIRST, FIRST)).toBe('gone');
   expect(reasonToDisable(500, FIRST, after(5 * 24 * 60 - 1))).toBeUndefined();
   expect(reasonToDisable(null, FIRST, after(5 * 24 * 60))).toBe('failing');

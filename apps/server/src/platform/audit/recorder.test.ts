@@ -111,7 +111,7 @@ describe('audit trail', () => {
     expect(await place()).not.toEqual(before);
   });
 
-  test('stores the contents beside the bytes', async () => {
+  test('stores the contents with the bytes', async () => {
     await record({ action: 'document.voided', actor: { kind: 'user', id: 'usr_1' }, data: { code: 7 } });
     const [row] = await entries();
     const entry = parseEntry(row?.bytes ?? Buffer.alloc(0));

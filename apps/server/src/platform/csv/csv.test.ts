@@ -126,7 +126,7 @@ describe('decodeCsv', () => {
     ['sep=\t\na\tb', '\t', 'a\tb'],
     // Without a conclusive sample, the first line decides the separator.
     ['sep=|\na,b', ',', 'a,b'],
-  ])('takes the separator from %j', (file, delimiter, rest) => {
+  ])('detects the separator in %j', (file, delimiter, rest) => {
     expect(decodeCsv(Buffer.from(file))).toMatchObject({ delimiter, text: rest });
     expect(decodeCsv(Buffer.from(`\ufeff${file}`, 'utf16le'))).toMatchObject({ delimiter, text: rest });
   });

@@ -177,7 +177,7 @@ describe('batch', () => {
     expect(await noteCount()).toBe(0);
   });
 
-  test('gets its own result or error, whatever happened before it on the connection', async () => {
+  test('gets its own result or error, regardless of earlier statements on the connection', async () => {
     const batches = [
       [one],
       [sql('select 1 / $1::int as never', 0)],

@@ -116,7 +116,7 @@ describe('transaction', () => {
     expect(await notes()).toEqual([[1, 'abcd']]);
   });
 
-  test('returns each of several reads in one round trip with its own rows, whatever was queued before', async () => {
+  test('returns each of several reads in one round trip with its own rows, regardless of earlier queued reads', async () => {
     const rows = await database.transaction(app, now, async (tx) => {
       tx.write(insertNote(1));
       tx.write(insertNote(2));

@@ -21,7 +21,7 @@ async function emptyDatabase(): Promise<{ connection: ConnectionOptions; client:
   return { connection, client };
 }
 
-test('migrates an empty database once, in whichever of several starting processes comes first', async () => {
+test('migrates an empty database once when several processes start together', async () => {
   const { connection, client } = await emptyDatabase();
   await Promise.all([migrate(connection), migrate(connection), migrate(connection)]);
   const applied = await client.query<{ name: string; count: number }>(

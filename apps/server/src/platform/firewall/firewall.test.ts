@@ -38,7 +38,7 @@ describe('does not inspect allowed values again, and blocks blocked values again
     expect(found).toEqual(['sql-breakout in path', 'command-substitution in path']);
   });
 
-  test('credentials in our own format, and values that only begin like one', () => {
+  test('credentials in our own format, and values that only start like one', () => {
     const { check, found } = detecting();
     void check({
       headers: ['Authorization', 'Bearer sk_live_abc-DEF', 'Cookie', 'countersign_session=a-b_c; cs_scheme=dark'],

@@ -554,7 +554,7 @@ describe('done(tx)', () => {
     expect(await noteCount()).toBe(1);
   });
 
-  test('ends the job when the work is committed, whatever the handler does afterwards', async () => {
+  test('ends the job when the work is committed, regardless of later errors in the handler', async () => {
     const dead = vi.fn<() => Promise<void>>(async () => undefined);
     const handler: JobHandler<Payload> = {
       definition: mailJob,

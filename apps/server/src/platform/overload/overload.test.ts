@@ -81,7 +81,7 @@ describe('the limit of a class', () => {
     },
   );
 
-  test('refuses nobody below capacity', () => {
+  test('refuses no request below capacity', () => {
     expect(simulate({ capacity: 500, rate: 450, seconds: 20 }).doneASecond).toBeGreaterThan(449);
   });
 
@@ -219,7 +219,7 @@ describe('accepted work that waits', () => {
     expect(lane.aheadMs).toBe(0);
   });
 
-  test('refuses nobody when it could not be read for a while', () => {
+  test('refuses no request while the backlog cannot be read', () => {
     const one = stage();
     late(one, 'invitation', 60);
     expect(fill(one.overload, 'sending').refusal).toBeDefined();
@@ -229,7 +229,7 @@ describe('accepted work that waits', () => {
 });
 
 describe('refusal', () => {
-  test('says when to retry: after about the current duration of the overload, spread over up to twice that', () => {
+  test('returns a retry time of about the current duration of the overload, spread over up to twice that', () => {
     const waits = [0, 0.99].map((random) => {
       const { overload, measure } = stage({ random });
       measure({ loop: 1000 });
@@ -246,7 +246,7 @@ describe('refusal', () => {
     ]);
   });
 
-  test('says how much too late the work would be', () => {
+  test('states how late the work would be', () => {
     const { overload, advance } = stage();
     for (let at = 100; at <= 103; at += 1) {
       overload.looked(at * 1000, { invitation: (at - 28) * 1000 });

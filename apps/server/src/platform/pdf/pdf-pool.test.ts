@@ -339,7 +339,7 @@ test('returns no finding for an upload whose pages could not be tried at all, an
   }
 });
 
-test('draws all pages of a large file while PDFium holds little of it', async () => {
+test('draws all pages of a large file while PDFium keeps little of it in memory', async () => {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   expect(await tryPages(of(largePdf(40 * 2 ** 20)), { progress, budgetMs: 60_000 })).toEqual({ failed: [] });
   expect(progress[0]).toBe(39);

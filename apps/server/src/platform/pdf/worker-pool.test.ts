@@ -221,7 +221,7 @@ test('fails only the task whose data cannot be sent to a worker', async () => {
   expect(await pool.run('echo', 1)).toBe(1);
 });
 
-test('runs one large task at a time, on its own worker, beside small ones', async () => {
+test('runs one large task at a time, on its own worker, in parallel with small ones', async () => {
   const pool = makePool({ maxWorkers: 2, patienceMs: 3000 });
   const first = failure(pool.run('wait', null, { isLarge: true }));
   const second = pool.run('echo', 'large', { isLarge: true });

@@ -63,7 +63,7 @@ export function backupTargetContract(
       expect(tops.filter((one) => one.includes('/'))).toEqual([]);
     });
 
-    test('removes files, and accepts that a file is already gone', async () => {
+    test('removes files, and accepts that a file is already deleted', async () => {
       const at = top();
       await target.write(`${at}/a`, pieces(Buffer.from('x')));
       await target.remove(`${at}/a`);

@@ -13,14 +13,14 @@ test('names the people the document waits for', () => {
   expect(nextStep({ ...entry, status: 'expired', signers: signers.slice(0, 2) })).toBe('Grace did not sign in time');
 });
 
-test('says why it ended', () => {
+test('states why it ended', () => {
   expect(nextStep({ ...entry, status: 'declined', signers: [{ name: 'Ada', status: 'declined' }] })).toBe(
     'Declined by Ada',
   );
   expect(nextStep({ ...entry, status: 'voided', signers: [], void_reason: 'New price' })).toBe('New price');
 });
 
-test('says when a scheduled draft will be sent', () => {
+test('shows when a scheduled draft will be sent', () => {
   const draft = { ...entry, status: 'draft' as const, signers: [] };
   expect(nextStep(draft)).toBe('Not sent yet');
   expect(nextStep({ ...draft, scheduled_for: '2026-12-03T09:00:00.000Z' })).toMatch(/^Sends on .*2026/);

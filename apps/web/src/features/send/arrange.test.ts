@@ -124,7 +124,7 @@ test('copies to the other pages at the same distance from the corner, and undo r
   ]);
 });
 
-test('pastes beside a field that is already there, in place on another page, and for a signer of the draft', () => {
+test('pastes next to an existing field, at the same position on another page, and for a signer of the draft', () => {
   const [first] = THREE;
   if (first === undefined) throw new Error('no field');
   const clipboard = copied([first], PAGES);

@@ -50,7 +50,7 @@ test('the order changes by one step and stops at the ends', () => {
   expect(changeDraft(moved, { type: 'move-recipient', key: grace?.key ?? '', by: -1 })).toEqual(moved);
 });
 
-test('reports missing and duplicate values at their place', () => {
+test('reports missing and duplicate values at their position', () => {
   const twice = changeDraft(two, {
     type: 'change-recipient',
     key: grace?.key ?? '',
@@ -89,7 +89,7 @@ test('one person in two roles: the roles have keys, which fields keep on the way
   expect(toRequest(back, pages).fields).toMatchObject([{ signer: 'role-2' }]);
 });
 
-test('keeps a signer without e-mails from the service, and the review says so', () => {
+test('sends a signer no e-mails from the service, and states this in the review', () => {
   const people = [{ name: 'Ada', email: 'ada@a.example', notify: false, notifyCompletion: true }];
   const draft = draftOf(people, [], pages, { sequential: false, subject: '', message: '' });
   expect(toRequest(draft, pages).signers).toMatchObject([{ notify: false, notifyCompletion: true }]);
@@ -244,7 +244,7 @@ test("a condition is sent with keys, and dropped if its field no longer exists o
   expect(sent(given)[2]?.condition).toBeUndefined();
 });
 
-test('tags are used only if the sender says so', () => {
+test('tags are used only if the sender requests it', () => {
   expect(toRequest(two, pages)).not.toHaveProperty('placeTags');
   const tagged = changeDraft(two, { type: 'set', with: { tags: true } });
   expect(toRequest(tagged, pages)).toMatchObject({ placeTags: true });

@@ -26,7 +26,7 @@ test('converting a place to points and back gives the same fraction of the page'
   expect(toPoints(toFractions(points, A4), A4)).toEqual(points);
 });
 
-test('points are on the page, whatever the rounding', () => {
+test('points stay on the page regardless of rounding', () => {
   fc.assert(
     fc.property(page, anyBox, (size, box) => {
       const points = toPoints(clampBox(box, size, min), size);

@@ -168,7 +168,7 @@ describe('languages', () => {
     },
   );
 
-  test('sets names in their own script, whatever the language', async () => {
+  test('sets names in their own script for every language', async () => {
     const names = ['张伟明', '김민수', 'สมชาย ปั้นแต่ง', 'محمد علي', 'Ольга Ковальчук', 'श्री कृष्ण'];
     const { bytes } = await setCertificate(fonts, facts({ parties: names.map((name) => party({ name })) }));
     for (const name of names) expect(textOf(bytes)).toContain(name);
@@ -306,7 +306,7 @@ describe('the page', () => {
     expect(tool('pdfinfo', bytes, '-struct', '-')).not.toContain('Figure');
   });
 
-  test('lists attachments by name and hash, and by the hash alone if the name was erased', async () => {
+  test('lists attachments by name and hash, and only by the hash if the name was erased', async () => {
     const attachments = [
       { filename: 'Führerschein.pdf', sha256: HASH },
       { filename: null, sha256: 'f'.repeat(64) },

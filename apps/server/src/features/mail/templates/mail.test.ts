@@ -251,7 +251,7 @@ describe('the end of a package', () => {
 });
 
 describe('voided', () => {
-  test("gives the reason in the sender's words, and whom to ask", () => {
+  test("shows the sender's reason and the contact", () => {
     const { subject, text, html } = voided({ ...voidedSample, reason: 'Wrong price.\n<b>Sorry</b>' });
     expect(subject).toBe('Voided: “Mutual Non-Disclosure Agreement”');
     expect(text).toContain('> Wrong price.\n> <b>Sorry</b>\n');

@@ -64,7 +64,7 @@ describe('data folder', () => {
     expect(await query(second, "SELECT lower('ÄÖŁ') AS lower")).toEqual([{ lower: 'äöł' }]);
   });
 
-  test('serves one server at a time and tells the second one which server uses it', async () => {
+  test('serves one server at a time and names this server to the second one', async () => {
     const dataDir = existing('shared');
     const first = await start({ dataDir, durable: false });
     await expect(start({ dataDir, durable: false })).rejects.toMatchObject({
@@ -195,7 +195,7 @@ describe('stopping', () => {
   });
 });
 
-test('starts a copy of the folder beside the original without disturbing it', async () => {
+test('starts a copy of the folder next to the original without disturbing it', async () => {
   const dataDir = existing('original');
   const original = await start({ dataDir, durable: false });
   await query(original, 'CREATE TABLE kept AS SELECT 42 AS answer');
@@ -219,7 +219,7 @@ if (process.getuid?.() === 0)
   describe('started by root', () => {
     const owner = (name: string) => statSync(name).uid;
 
-    test('runs as a dedicated system user and takes over a folder that an earlier version gave to nobody', async () => {
+    test('runs as a dedicated system user and takes over a folder that an earlier version assigned to the user nobody', async () => {
       const dataDir = path.join(folder, 'of-nobody');
       const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
       const first = await start({ dataDir, durable: false });

@@ -276,7 +276,7 @@ describe('startup check while the server is temporarily unavailable', () => {
     ['is starting', { kind: 'status', status: 503 }],
     ['has a full bucket', { kind: 'status', status: 403, code: 'QuotaExceeded' }],
     ['has another time', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }],
-  ])('blames no setting when the server %s', async (_name, fault) => {
+  ])('reports no setting as wrong when the server %s', async (_name, fault) => {
     proxy.always(fault);
     const endpoint = fault ? proxy.endpoint : 'http://127.0.0.1:1';
     const store = await openS3Blobs(path.join(folder, 'away'), { ...server.options, endpoint, limits: { pause: 1 } });
