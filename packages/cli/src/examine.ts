@@ -54,7 +54,7 @@ async function runInWorker(task: Task, { timeoutMs, memoryMb }: Limits): Promise
   }, MEMORY_LOOK_MS);
   worker.on('message', (answer: Answer) => resolve(answer));
   worker.on('error', (error) => reject(isOutOfMemory(error) ? tooMuch : error));
-  worker.on('exit', () => reject(new Error('The thread ended without an answer.')));
+  worker.on('exit', () => reject(new Error('The worker thread ended without a result.')));
   try {
     return await promise;
   } finally {

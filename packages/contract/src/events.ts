@@ -84,7 +84,7 @@ export const EVENTS = {
     expiration: timestamp,
     signers: z.array(z.object({ email: z.string(), name: z.string() })),
     recipients: toldByMail,
-    /** Who gets a copy to read. */
+    /** The recipients who get a copy to read. */
     readers: toldByMail.optional(),
     remindAt: timestamp.optional(),
   }),

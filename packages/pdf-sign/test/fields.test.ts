@@ -89,7 +89,7 @@ describe('field dictionaries', () => {
     ]);
   });
 
-  it('of a check box are field and widget in one, so that checking it rewrites no object without a name', () => {
+  it('of a check box combine field and widget, so that checking it rewrites no unnamed object', () => {
     const { dict, ref, widgets } = fieldOf(opened, 'checkbox_1');
     expect(dict.has('Kids')).toBe(false);
     expect(widgets.map((widget) => widget.ref?.number)).toEqual([ref?.number]);

@@ -296,7 +296,7 @@ test('archives the log of the embedded database only if configured, apart from d
     'WAL_ARCHIVE_FOLDER: must not overlap with BACKUP_FOLDER',
   ]);
   expect(archiveOf({ DATABASE_URL: 'postgres://db/sign', WAL_ARCHIVE_FOLDER: '/archive' })).toEqual([
-    'WAL_ARCHIVE_FOLDER: is for the embedded database; your own PostgreSQL archives its log itself',
+    'WAL_ARCHIVE_FOLDER: applies only to the embedded database; your own PostgreSQL archives its log itself',
   ]);
 });
 

@@ -29,7 +29,7 @@ test('proves that the log starts with each smaller log', async () => {
   }
 });
 
-test('proves it between two older sizes', async () => {
+test('proves consistency between two older sizes', async () => {
   const { hashes } = await prove('first=2&second=3');
   const [two, three] = [await rootOfFirst(app, tenantId, 2), await rootOfFirst(app, tenantId, 3)];
   expect(verifyConsistency(2, 3, two, three, hashes)).toBe(true);

@@ -51,7 +51,7 @@ const SPREAD = {
 const labels = (fields: readonly TemplateField[]) => fields.map(({ kind, label }) => label ?? kind);
 
 describe('200', () => {
-  test('creates a new version with the file, and keeps the old file for the version before', async () => {
+  test('creates a new version with the file, and keeps the old file for the previous version', async () => {
     const before = await makeTemplate(key);
     const draft = await useOf(key, before.id, { signers: signers() });
     const answer = await put(before.id, { version: '1' });

@@ -42,7 +42,7 @@ forWebhooks(app, { method: 'POST', path: path(newId('webhook')), body: {} });
 hidesWebhooks(app, (id) => ({ method: 'POST', path: path(id), body: {} }));
 
 describe('409', () => {
-  test('rejects a second rotation while two secrets are valid, and a confirmation when only one is', async () => {
+  test('rejects a second rotation while two secrets are valid, and a confirmation while only one is valid', async () => {
     const { id } = await addWebhook(app, { url });
     expectError(await app.owner.post(path(id), { confirm: true }), 'NO_ROTATION', { integrationId: id });
     const first = await app.owner.post<'rotateWebhookSecret'>(path(id), {});

@@ -77,7 +77,7 @@ describe('shown revisions', () => {
     expect(await eventsOf(sent.id)).toHaveLength(2);
   });
 
-  test('records the report of the recipient’s page as such', async () => {
+  test('records the report of the recipient’s page as reported, not as delivered', async () => {
     const sent = await app.sent();
     const { caller, at } = await opened(sent);
     await caller.post(`${at}/view`, {});

@@ -8,7 +8,7 @@ import { logIn, mailCount, mailToken, PASSWORD, trailOf } from '../support/peopl
 const app = await startTestApp();
 const owner = await app.session();
 
-test('makes rows of a confirmed domain members with a link to set a password, and invites all others', async () => {
+test('creates members with a password link for rows of a confirmed domain, and invites all others', async () => {
   await proveDomain(app, 'contoso.example');
   const csv = 'email,name,role\nada@contoso.example,Ada,admin\nguest@elsewhere.example,Guest,member\nbad,,\n';
   const { id } = (await previewOf(owner, csv)).body.import;

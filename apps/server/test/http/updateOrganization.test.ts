@@ -64,7 +64,7 @@ describe('200', () => {
     );
   });
 
-  test('ends sessions by the idle limit', async () => {
+  test('ends sessions after the idle limit', async () => {
     const { caller } = await join(app);
     await secure({ session_idle_minutes: 5 });
     app.clock.advance({ minutes: 5, seconds: 1 });

@@ -74,7 +74,7 @@ describe('a pinned person', () => {
     expect((await logIn(email, { nameId: 'own-2' })).to).toBe('/');
   });
 
-  test("is found by the pin under another address, and another person's response cannot take the pin over", async () => {
+  test("is found by the pin under another address, and another person's response cannot replace the pin", async () => {
     const [ada, eva] = [someone(), someone()];
     await logIn(ada, { nameId: 'own-3' });
     const moved = await logIn(eva, { nameId: 'own-3' });

@@ -54,7 +54,7 @@ test(
 
     if (!GOES_BACK) return;
 
-    // As a later version would leave it.
+    // The state that a later version would leave.
     await machine.run('systemctl stop countersign');
     await withDatabase(machine.at(DATA), (client) =>
       client.query(`insert into migrations (name, sha256) values ('9999-of-tomorrow.sql', 'unknown')`),

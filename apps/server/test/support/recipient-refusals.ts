@@ -17,7 +17,7 @@ export function opensWithOwnLinkOnly(app: TestApp, sample: (signerId: string) =>
     test('rejects a missing link', async () => {
       const request = sample(newId('signer'));
       const answer = await send(app.anyone, request);
-      // Where the token may be in the body, it is a missing input.
+      // If the token may be in the body, a missing one is a missing input.
       if (request.body === undefined || request.body instanceof Uint8Array) expectError(answer, 'UNAUTHORIZED');
       else expectInvalid(answer, 'token');
     });

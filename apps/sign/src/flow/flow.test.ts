@@ -27,7 +27,7 @@ describe('the start of a visit', () => {
     expect(after(opened(viewOfSample())).at).toBe('welcome');
   });
 
-  it('explains why a different document is shown than before', () => {
+  it('explains why another document is shown', () => {
     const after = { kind: 'you-declined', about: null } as const;
     const flow = reduce(initialFlow, { type: 'opened', view: viewOfSample(), saved: null, today: '2026-11-20', after });
     expect(flow).toMatchObject({ at: 'welcome', after });

@@ -89,7 +89,7 @@ class CleanWriter {
     if (value instanceof PdfRef) return this.reference(value);
     if (Array.isArray(value)) return `[${value.map((item) => this.source(item)).join(' ')}]`;
     if (value instanceof PdfDict) return this.entriesSource(this.edit(value, false).entries);
-    if (value instanceof PdfStream) throw new PdfError('damaged', 'a stream stands inside another object');
+    if (value instanceof PdfStream) throw new PdfError('damaged', 'a stream is inside another object');
     return serialize(value);
   }
 

@@ -164,7 +164,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
   }
   return uow.runAuth(async (tx) => {
     if (!(await open(tx, userId))) return false;
-    // Anything that single sign-on or a mail started after the account was closed.
+    // Sign-ins and e-mails that were started after the account was closed.
     for (const gone of deleteWaysIn(userId)) tx.write(gone);
     tx.write(updateClosed(userId, tx.now));
     tx.write(deleteRegistrations(key));

@@ -1,4 +1,4 @@
-/** SQL of attachments. */
+/** SQL for attachments. */
 import type { Id } from '@countersign/contract';
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 

@@ -89,7 +89,7 @@ function archiveSettings(
   if (target === 'off') return undefined;
   if (reader.has('DATABASE_URL'))
     reader.fault(
-      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: is for the embedded database; your own PostgreSQL archives its log itself`,
+      `${folder === undefined ? 'WAL_ARCHIVE' : 'WAL_ARCHIVE_FOLDER'}: applies only to the embedded database; your own PostgreSQL archives its log itself`,
     );
   if (target === 's3') {
     if (folder !== undefined) reader.fault('WAL_ARCHIVE_FOLDER: must not be set with WAL_ARCHIVE=s3');

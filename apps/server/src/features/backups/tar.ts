@@ -21,7 +21,7 @@ export async function* tar(entries: AsyncIterable<TarEntry>, at: Date): AsyncGen
 }
 
 function headerOf(name: string, size: number, at: Date): Buffer {
-  if (Buffer.byteLength(name) > NAME_BYTES) throw new Error(`${name} is too long a name for a tar archive`);
+  if (Buffer.byteLength(name) > NAME_BYTES) throw new Error(`the name ${name} is too long for a tar archive`);
   const header = Buffer.alloc(BLOCK);
   const write = (text: string, offset: number): void => void header.write(text, offset, 'latin1');
   const octal = (value: number, digits: number): string => value.toString(8).padStart(digits, '0');

@@ -1,4 +1,4 @@
-/** Queues the entries from before the log existed, stream by stream. The sequencer takes them like new ones. */
+/** Queues the entries from before the log existed, stream by stream. The sequencer processes them like new ones. */
 import type { Database } from '../../platform/db/database.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { endBackfill, moveBackfill, queueStreams, selectBackfills } from './store.ts';

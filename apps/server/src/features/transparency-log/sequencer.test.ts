@@ -219,7 +219,7 @@ test('adds older entries in their order, also when newer ones arrive first', asy
   expect((await fixture.admin.query('select 1 from log_backfills where tenant_id = $1', [tenantId])).rowCount).toBe(0);
 });
 
-test('removes a queued entry that is already in the log, which would keep its stream from being erased', async () => {
+test('removes a queued entry that is already in the log and would prevent the erasure of its stream', async () => {
   await record('doc_a', 2);
   const sequencer = newSequencer();
   await sequencer.sequence(tenantId);

@@ -127,7 +127,7 @@ async function readInWorker(task: ListTask): Promise<TrustLists> {
   const overdue = setTimeout(() => reject(new Error('reading the trusted lists takes too long')), TIMEOUT_MS);
   worker.on('message', (lists: TrustLists) => resolve(lists));
   worker.on('error', reject);
-  worker.on('exit', () => reject(new Error('the thread ended without an answer')));
+  worker.on('exit', () => reject(new Error('the worker thread ended without a result')));
   try {
     return await promise;
   } finally {

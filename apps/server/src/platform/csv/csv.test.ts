@@ -77,7 +77,7 @@ describe('parseCsv', () => {
     );
   });
 
-  test('counts rows as they are read: includes empty lines, not line breaks in quotes', () => {
+  test('counts rows including empty lines, but not line breaks in quotes', () => {
     expect(read('a\r\n\r\n"b\nb"\r\nc').map(({ row }) => row)).toEqual([1, 3, 4]);
   });
 

@@ -115,7 +115,7 @@ describe('concurrent transactions of a request', () => {
     expect([await notes(), await openTransactions()]).toEqual([isHeld ? [1, 2] : [1], 0]);
   });
 
-  test('all commit, including nested ones and ones that nobody awaits', async () => {
+  test('all commit, including nested ones and ones without a waiting caller', async () => {
     const { work, mine } = request();
     const goOn = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();

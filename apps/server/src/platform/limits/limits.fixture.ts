@@ -51,7 +51,7 @@ export class ModelProcess {
     });
   }
 
-  /** Whatever it had leased, it never reports again. */
+  /** It never reports its leases again. */
   die(): void {
     this.isAlive = false;
   }

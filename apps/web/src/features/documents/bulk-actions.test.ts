@@ -33,7 +33,7 @@ test('the allowed actions depend on where the documents are', () => {
   expect(movesFor([{ status: 'draft' }], true)).toEqual(['restore']);
 });
 
-test('names each refused document with the reason, and undo applies to the others only', async () => {
+test('names each refused document with the reason, and limits undo to the others', async () => {
   const asked = server((id) =>
     id === 'doc_b' ? { success: false, status: 'in-progress', message: 'no' } : { success: true, status: 'archived' },
   );

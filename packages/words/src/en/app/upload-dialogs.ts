@@ -5,7 +5,8 @@ const { number } = figuresIn('en');
 export const uploadDialogs = {
   passwordDialog: {
     enterPasswordOfPdf: 'Enter the password of this PDF',
-    usedOnceToOpenFile: 'Used once to open the file. It is not stored. Recipients do not need a password.',
+    usedOnceToOpenFile:
+      'The password is used once to open the file and is not stored. Recipients do not need a password.',
     upload: 'Upload',
   },
   uploadDialog: {

@@ -71,7 +71,7 @@ export function senderLine(organization: string, email: string): SafeHtml {
   return smallPrint(organization === '' ? address : html`${userText(organization)}<br />${address}`);
 }
 
-/** The bar is at the start of the reader's lines. */
+/** The bar is on the side where the reader's lines start. */
 export function quote(label: SafeHtml, text: string, direction: 'ltr' | 'rtl'): SafeHtml {
   const bar =
     direction === 'ltr'

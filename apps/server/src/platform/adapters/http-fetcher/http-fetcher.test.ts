@@ -628,7 +628,7 @@ describe('connections', () => {
     expect((await fetcher.fetch({ ...REQUEST, url: url.replace('127.0.0.1', NAME) })).kind).toBe('answer');
     expect(seen).toHaveLength(1);
   });
-  test('end when the fetcher closes, which is not reported as a fault of the receiver', async () => {
+  test("end when the fetcher closes, which is not reported as the receiver's fault", async () => {
     const { url, connections } = await serve(() => {});
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     const outcome = fetcher.fetch({ ...REQUEST, url });

@@ -9,7 +9,7 @@ export function httpValidationSource(timeoutMs: number): ValidationSource {
   return {
     fetch: async (address, { maxBytes, body }) => {
       const url = new URL(address);
-      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not fetched`);
+      if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new Error(`${url.protocol} is not supported`);
       const response = await fetch(url, {
         redirect: 'manual',
         signal: AbortSignal.timeout(timeoutMs),

@@ -23,7 +23,7 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
   if (host === '') throw new Error('SMTP_URL names no host');
   if ((parsed.pathname !== '' && parsed.pathname !== '/') || parsed.search !== '' || parsed.hash !== '') {
     throw new Error(
-      'SMTP_URL has more than a user, password, host and port; a / ? or # in a password is written %2F %3F %23',
+      'SMTP_URL can contain only user, password, host and port. Write / ? and # in a password as %2F %3F %23',
     );
   }
   const secure = parsed.protocol === 'smtps:';
