@@ -4,16 +4,16 @@ import type { AuditData, AuditSentences } from '../../platform/audit/actions.ts'
 export const auditActions = {
   'backup.requested': () => 'Backup of the installation requested',
   'backup.made': (data: AuditData) =>
-    `Backup of the installation made (${String(data['rows'])} rows, ${String(data['files'])} files)`,
+    `Backup of the installation created (${String(data['rows'])} rows, ${String(data['files'])} files)`,
   'backup.failed': () => 'Backup of the installation failed',
   'backup.verified': (data: AuditData) =>
-    data['valid'] === true ? 'Backup verified: everything in it is whole' : 'Backup verified: it is damaged',
+    data['valid'] === true ? 'Backup verified: it is intact' : 'Backup verified: it is damaged',
   'backup.downloaded': () => 'Backup downloaded',
   'backup.deleted': () => 'Backup deleted',
-  'backup.base-made': (data: AuditData) => `Base backup of the database made (${String(data['files'])} files)`,
+  'backup.base-made': (data: AuditData) => `Base backup of the database created (${String(data['files'])} files)`,
   'backup.base-failed': () => 'Base backup of the database failed',
-  'backup.archive-failed': () => 'The log of the database could not be archived',
-  'backup.archive-resumed': () => 'The log of the database is archived again',
+  'backup.archive-failed': () => 'Archiving of the database log failed',
+  'backup.archive-resumed': () => 'Archiving of the database log resumed',
 } as const satisfies AuditSentences;
 
 declare module '../../platform/audit/actions.ts' {

@@ -7,7 +7,7 @@ export const auditActions = {
       ? `E-mail (${String(data['mail'])}) delivered to the built-in mailbox`
       : `E-mail (${String(data['mail'])}) handed to the mail server`,
   'mail.held': (data: AuditData) =>
-    `E-mail (${String(data['mail'])}) held until ${shown(data['until'], 'later')}: too many were sent to this address`,
+    `E-mail (${String(data['mail'])}) delayed until ${shown(data['until'], 'later')} because too many were sent to this address`,
   'mail.bounced': (data: AuditData) =>
     `E-mail (${String(data['mail'])}) was permanently refused (${shown(data['reason'], 'refused')})`,
   'mail.failed': (data: AuditData) => `E-mail (${String(data['mail'])}) could not be delivered`,

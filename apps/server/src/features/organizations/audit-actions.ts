@@ -6,8 +6,8 @@ export const auditActions = {
   'organization.created': () => 'Organization created',
   'organization.requests-agreed': ({ requests_per_hour: requests }: AuditData) =>
     requests === null
-      ? 'Limit of requests removed by the operator'
-      : `Limit of requests set to ${Number(requests)} an hour by the operator`,
+      ? 'Request limit removed by the operator'
+      : `Request limit set to ${Number(requests)} per hour by the operator`,
   'organization.changed': (data: AuditData) => `Organization changed (${changesIn(data) || 'nothing'})`,
   'organization.deletion-scheduled': (data: AuditData) =>
     `Organization scheduled for deletion (${shown(data['delete_at'], 'in 30 days')})`,
@@ -21,9 +21,9 @@ export const auditActions = {
   'member.created': (data: AuditData) => `Account created by an administrator (${shown(data['role'], 'member')})`,
   'member.deactivated': () => 'Deactivated in this organization',
   'member.reactivated': () => 'Reactivated in this organization',
-  'member.hand-over-started': () => 'Documents are being handed over to another member',
+  'member.hand-over-started': () => 'Transfer of documents to another member started',
   'member.handed-over': (data: AuditData) =>
-    `${data['status'] === 'stopped' ? 'Handing over stopped, because the other member left: documents handed over' : 'Documents handed over to another member'} (${Number(data['documents'])})`,
+    `${data['status'] === 'stopped' ? 'Transfer stopped because the other member left: documents transferred' : 'Documents transferred to another member'} (${Number(data['documents'])})`,
   'user-import.started': (data: AuditData) => `Import of users started (${Number(data['rows'])} rows)`,
   'user-import.finished': (data: AuditData) =>
     `Import of users finished (${Number(data['created'] ?? 0)} created, ${Number(data['invited'] ?? 0)} invited)`,

@@ -8,51 +8,51 @@ import { type Statement, statement } from './statement.ts';
 
 export const LOOSE_COMMITS = {
   'job claimed': {
-    lost: 'that a process had taken a job',
+    lost: 'the claim of a job by a process',
     harmless: 'The job is ready again and runs at once. Jobs run at least once in any case.',
   },
   'request key claimed': {
-    lost: 'that a request with this `Idempotency-Key` was under way',
+    lost: 'the claim of an `Idempotency-Key` by a running request',
     harmless: 'Its work was not committed either, so the next request with the key does it.',
   },
   'mail sent': {
-    lost: 'the mail in the built-in mailbox, or the note that a mail server accepted it, and that its job was done',
-    harmless: 'The job runs again. By SMTP the mail goes out twice, under the same Message-ID.',
+    lost: 'the e-mail in the built-in mailbox, or the record that a mail server accepted it, and the end of its job',
+    harmless: 'The job runs again. With SMTP, the e-mail is sent twice with the same Message-ID.',
   },
   'mail postponed': {
-    lost: 'the place in the queue to an address, and the job that waits for it',
-    harmless: 'The job that took the place is still there and takes another one.',
+    lost: 'the reserved slot for an address, and the job that waits for it',
+    harmless: 'The job that reserved the slot still exists and reserves another one.',
   },
   'key usage added up': {
-    lost: 'how often API keys were used in the last seconds',
-    harmless: 'The counts are shown and billed without the missing ones, so they are slightly too low.',
+    lost: 'the usage of API keys in the last seconds',
+    harmless: 'The shown and billed counts are slightly too low.',
   },
   'requests of keys logged': {
     lost: 'the log of the requests that API keys made in the last seconds',
     harmless: 'The requests themselves are durable. Only the log for developers lacks them.',
   },
   'webhook events fanned out': {
-    lost: 'the deliveries made from a batch of events',
-    harmless: 'The events are still pending, and the deliveries are made again.',
+    lost: 'the deliveries created from a batch of events',
+    harmless: 'The events are still pending, and the deliveries are created again.',
   },
   'webhook deliveries written': {
-    lost: 'how attempts at deliveries went',
-    harmless: 'They are attempted again under the same event id, which tells receivers that they have it.',
+    lost: 'the results of delivery attempts',
+    harmless: 'They are attempted again with the same event ID, so receivers recognize duplicates.',
   },
   'webhook endpoint claimed': {
-    lost: 'that a worker had taken an endpoint',
-    harmless: 'The endpoint is free again, and the next worker takes it.',
+    lost: 'the claim of an endpoint by a worker',
+    harmless: 'The endpoint is free again, and the next worker claims it.',
   },
   'webhook endpoint released': {
-    lost: 'that a worker had given an endpoint back',
-    harmless: 'Its lease ends, and the next worker takes it.',
+    lost: 'the release of an endpoint by a worker',
+    harmless: 'Its lease ends, and the next worker claims it.',
   },
   'webhook lease extended': {
-    lost: 'that a worker keeps its endpoints for longer',
-    harmless: 'The worker is gone with the crash; the lease ends earlier.',
+    lost: 'the extended lease of a worker',
+    harmless: 'The crash ended the worker too, so the lease only ends earlier.',
   },
   'statistics counted': {
-    lost: 'the figures of a batch of events, and how far the outbox was read',
+    lost: 'the statistics of a batch of events, and the position in the outbox',
     harmless: 'Both are lost together, and the events are counted again.',
   },
 } as const satisfies Record<string, { lost: string; harmless: string }>;
