@@ -47,7 +47,7 @@ export async function embeddedDatabase(dataDir: string): Promise<pg.ClientConfig
   return { host: lines[4] ?? '', port: Number(lines[3]), user: 'postgres', database: 'postgres' };
 }
 
-/** So that the bench can follow a signer's link without reading mail. Mail itself is still created and sent. */
+/** Lets the bench follow a signer's link without reading mail. Mail itself is still created and sent. */
 async function readLinkKey(dataDir: string, database: pg.ClientConfig): Promise<Buffer> {
   const client = new pg.Client(database);
   await client.connect();

@@ -29,7 +29,7 @@ describe.each(CLASSES.map((name) => ({ name, own: vectors.filter((vector) => vec
         expect(report.isValid).toBe(true);
         const changes = report.signatures.flatMap((one) => one.changesAfterSigning).join('\n');
         for (const kind of told) expect(changes).toMatch(TOLD[kind]);
-        // Of a file that only its sender has sealed, the verdict says that nobody has signed it.
+        // The verdict states that nobody has signed a file that only its sender has sealed.
         const isSigned = report.signatures.some(({ kind }) => kind === 'signer');
         expect(report.verdict.includes('has not been changed since')).toBe(isSigned && !isChangedSince);
         return;

@@ -1,4 +1,4 @@
-/** What a piece of work costs, told apart from what other processes on the machine cost. */
+/** The cost of a piece of work, separated from the cost of other processes on the machine. */
 
 /** Milliseconds of the quickest of several runs. What interrupts a run makes it slower, never quicker. */
 export function leastMs(work: () => unknown, runs = 4): number {

@@ -7,7 +7,7 @@ import { ID, makeUpload, SHARED, sharedResources, stream } from '../kit/upload.t
 import { VALID } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// What honest software appends to signed files. A verifier that calls any of these broken is of no use.
+// Updates that honest software appends to signed files. A verifier must not report any of these as broken.
 
 async function withDss(base: Base, { file, state }: Doc): Promise<Doc> {
   const revision = appendDss(state, { ...(await evidence(base.authority)), fileId: FILE_ID });

@@ -109,7 +109,7 @@ function wrapped(file: Buffer, makeSignature: (source: string, range: string) =>
     [...(run[3] ?? '').matchAll(/\d{10}/g)].map((row, index) => [Number(run[1]) + index, Number(row[0])] as const),
   );
   const [prev = ''] = /\/Prev \d+/.exec(text.slice(xrefAt)) ?? [];
-  // What stands in the gap has fixed widths, so that its length can be known before its content.
+  // The content of the gap has fixed widths, so that its length is known in advance.
   const build = (length: number): string => {
     const wide = (value: number) => String(value).padStart(10, '0');
     const range = `[0 ${gapStart} ${wide(gapEnd + length)} ${rest}]`;

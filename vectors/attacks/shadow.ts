@@ -273,7 +273,7 @@ const attacks: readonly Attack[] = [
   ],
 ];
 
-/** Who notices, when it is not the last signature: the certification, which locks the uploaded form, or the file as a whole. */
+/** The detector if it is not the last signature: the certification, which locks the uploaded form, or the file as a whole. */
 const NOTICED: Readonly<Record<string, string>> = {
   'replace-field-value': 'Seal',
   'replace-field-appearance': 'Seal',

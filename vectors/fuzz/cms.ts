@@ -135,7 +135,7 @@ function exchange(random: Random, bytes: Buffer, other: Buffer): Buffer {
     const donor = descend(random, readDer(other));
     return rewrite(random, readDer(bytes), donor.raw);
   } catch (error) {
-    // Once it is no DER any more, only bytes are left to play with.
+    // After it is no longer DER, only its bytes can be changed.
     if (error instanceof PkiError) return flip(random, bytes);
     throw error;
   }

@@ -13,7 +13,7 @@ import type { Outcome, Subject } from './subject.ts';
 interface Sample {
   readonly file: Buffer;
   readonly objects: readonly number[];
-  /** What readers show, where every field is locked: no later update may change it. */
+  /** The content that readers show if every field is locked: no later update may change it. */
   readonly view: string | null;
 }
 

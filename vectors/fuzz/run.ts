@@ -29,7 +29,7 @@ export interface Summary {
   findings: Finding[];
 }
 
-/** What the process that runs the cases says: which one it begins with, then what came of all. */
+/** The messages of the process that runs the cases: the case it starts with, then the results of all. */
 export type Message = { readonly begins: number } | { readonly summary: Summary };
 
 const HANG_MS = 10_000;

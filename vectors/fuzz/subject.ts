@@ -3,11 +3,11 @@ import type { Random } from './random.ts';
 export interface Outcome {
   /** Judged valid: it was mutated where nothing is signed, or not at all. */
   readonly isValid: boolean;
-  /** What must never be, in words. */
+  /** The violated rule, in words. */
   readonly finding?: string;
 }
 
-/** Something that is fuzzed. `check` throws only when there is a defect. */
+/** A fuzzed parser. `check` throws only if it finds a defect. */
 export interface Subject {
   /** A mutated sample, and which one it was. */
   readonly make: (random: Random) => { readonly bytes: Buffer; readonly origin: number };

@@ -2,7 +2,7 @@ import { PdfFile } from '../../packages/pdf-sign/src/reader/file.ts';
 import { PdfDict, PdfName, PdfRef, PdfStream, PdfString } from '../../packages/pdf-sign/src/reader/objects.ts';
 import type { PdfValue } from '../../packages/pdf-sign/src/reader/objects.ts';
 
-/** What may change without anybody seeing it (see the verifier's rules for the catalog and the form). */
+/** Invisible changes (see the verifier's rules for the catalog and the form). */
 const IRRELEVANT = new Set(['DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo', 'SigFlags', 'DR']);
 
 /**

@@ -19,7 +19,7 @@ const summary: Summary = { cases: 0, valid: 0, slowestMs: 0, grownMb: 0, finding
 const peakMb = () => process.resourceUsage().maxRSS / 1024;
 const startMb = peakMb();
 for (let index = from; index < from + cases && summary.findings.length < MAX_FINDINGS; index++) {
-  // Whoever started this process sees from it which case hangs.
+  // It tells the parent process which case hangs.
   tell({ begins: index });
   await run(subject, index);
 }

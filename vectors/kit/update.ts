@@ -1,6 +1,6 @@
 import { ID } from './upload.ts';
 
-// What an attacker has: the finished file and a text editor.
+// The tools of an attacker: the finished file and a text editor.
 
 export interface UpdateOptions {
   /** Bytes between the old end and the first object. */
@@ -17,7 +17,7 @@ export interface UpdateOptions {
   readonly trailer?: string;
   /** `null` leaves /Prev out. */
   readonly prev?: number | null;
-  /** What `startxref` says, when it is not the truth. */
+  /** The value of `startxref` if it is wrong on purpose. */
   readonly startxref?: number;
 }
 

@@ -51,7 +51,7 @@ export const SHARED = { resources: 20, fonts: 21 } as const;
 export const sharedPage = (contents = `${ID.content} 0 R`): string =>
   `<</Type/Page/Parent ${ID.pages} 0 R/Contents ${contents}/Resources ${SHARED.resources} 0 R/Annots[${ID.stamp} 0 R ${ID.total} 0 R]>>`;
 
-/** What makes the page and the form of an upload share their resources. */
+/** Makes the page and the form of an upload share their resources. */
 export const sharedResources = (content: string): Readonly<Record<number, string>> => ({
   [ID.page]: sharedPage(),
   [ID.content]: stream('', content),

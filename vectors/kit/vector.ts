@@ -47,9 +47,9 @@ export interface Made {
   readonly file: Buffer;
   /** When the file is verified; a day after signing where a vector does not say. */
   readonly now?: Date;
-  /** What the report must tell of changes, although they are permitted. */
+  /** The changes that the report must list although they are permitted. */
   readonly told?: readonly Told[];
-  /** Something that nobody has signed was changed after the last signature, so that it may not be said that nothing was. */
+  /** Unsigned content was changed after the last signature, so the report must not state that nothing was changed. */
   readonly isChangedSince?: boolean;
 }
 

@@ -21,7 +21,7 @@ const HandBackPage = later(async () => (await inPersonScreens()).HandBackPage);
 const LastMinutes = later(async () => (await inPersonScreens()).LastMinutes);
 const SecondStep = later(async () => (await import('./screens/second-step.tsx')).SecondStep);
 
-/** What comes after the first screen: one file, fetched while that is read. */
+/** The code after the first screen: one file, loaded while the first screen is read. */
 const rest = () => import('./screens/later-screens.ts');
 const Reading = later(async () => (await rest()).Reading);
 const Receipt = later(async () => (await rest()).Receipt);

@@ -1,4 +1,4 @@
-/** What is wrong with a log, as a code and one sentence. */
+/** The problem of a log, as a code and one sentence. */
 import type { EntryProblem } from './errors.ts';
 
 /** The faults of a log. The set grows: treat an unknown code as a fault. */

@@ -23,7 +23,7 @@ export interface CertificateResult {
   readonly index: number;
   readonly entry: Entry;
   readonly cosigners: readonly string[];
-  /** Who vouches for the key of the log: the caller, the seal of the certificate, or only the file itself. */
+  /** The source of trust in the key of the log: the caller, the seal of the certificate, or only the file itself. */
   readonly keyFrom: 'option' | 'seal' | 'file';
 }
 

@@ -1,7 +1,7 @@
 /** The exit codes of the program, documented in the help and the README. From 64 on as in BSD's sysexits. */
 export const ExitCode = {
   valid: 0,
-  /** Something is invalid, or could not be done. */
+  /** The input is invalid, or the command failed. */
   invalid: 1,
   indeterminate: 2,
   usage: 64,

@@ -17,7 +17,7 @@ type Content = { readonly format: 1; readonly logs: Readonly<Record<string, stri
 export class WitnessState {
   readonly #file: string;
   readonly #notes: Map<string, string>;
-  /** What this process last read or wrote. */
+  /** The state that this process last read or wrote. */
   #text: string;
 
   /** Throws CommandError (1) for a file that is not a state. */

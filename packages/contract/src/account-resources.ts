@@ -128,7 +128,7 @@ export const invitationInput = z.strictObject({
   name: singleLine(120).optional(),
 });
 
-/** What the recipient of an invitation link is shown before accepting. */
+/** The data that the recipient of an invitation link sees before accepting. */
 export const invitationPreview = z.object({
   email: z.string(),
   name: z.string().nullable(),

@@ -134,7 +134,7 @@ const hasAccessCode = z.boolean().optional().meta({
   description:
     'True: an access code is stored for this recipient. It is never returned. Send the member back to keep the code.',
 });
-/** Of a draft: as it is read, and as it can be sent back. */
+/** The content of a draft, as read and as accepted. */
 export const plannedInput = signerInput.extend({ hasAccessCode });
 export type PlannedInput = z.infer<typeof plannedInput>;
 
@@ -235,7 +235,7 @@ export const filePassword = opaque(z.string()).max(500, 'must have at most 500 c
   description:
     'The password of an encrypted PDF: the user password, or the owner password, which permits everything. The document is stored decrypted, and the password is not stored.',
 });
-/** What a sender confirms before a document is sent. */
+/** The warnings that a sender confirms before a document is sent. */
 export const WARNING_CODES = ['unfinished_update'] as const;
 export const warningCode = strict(z.enum(WARNING_CODES));
 export type WarningCode = (typeof WARNING_CODES)[number];

@@ -65,7 +65,7 @@ const aboutPackage = z.object({
   documents: z.array(idSchema('document')),
 });
 
-/** Who gets a mail about it; `owner` is the sender. Internal: no payload contains it. */
+/** The people who get an e-mail about it; `owner` is the sender. Internal: no payload contains it. */
 const told = z.union([idSchema('signer'), z.literal('owner')]);
 const toldByMail = z.array(told);
 /** The same for a package: each recipient with one of their documents, which represents all of them. */

@@ -1,4 +1,4 @@
-/** Who can do what with an organization and its people. */
+/** The permissions for an organization and its people. */
 import { z } from 'zod';
 import { json } from './operation.ts';
 import { idParam } from './path-params.ts';

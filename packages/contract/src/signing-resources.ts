@@ -1,4 +1,4 @@
-/** What a recipient sees on the signing page. */
+/** The data of the signing page. */
 import { z } from 'zod';
 import { receipt } from './receipt.ts';
 import { documentStatus, signerRole, signerStatus } from './document-resources.ts';
@@ -30,7 +30,7 @@ export const ownAttachment = attachment.pick({
 });
 export type OwnAttachment = z.infer<typeof ownAttachment>;
 
-/** What the recipient must do in one visit: only the documents that they are a recipient of. */
+/** The recipient's tasks in one visit: only the documents that they are a recipient of. */
 const signingPackage = z.object({
   id: idSchema('package'),
   title: z.string(),
@@ -47,7 +47,7 @@ const signingPackage = z.object({
 });
 export type SigningPackage = z.infer<typeof signingPackage>;
 
-/** What a recipient sees on the signing page. */
+/** The data of the signing page. */
 export const signingView = z.object({
   signer: z.object({
     id: idSchema('signer'),

@@ -139,7 +139,7 @@ export const fileVerdict = {
     }),
 };
 
-/** What can contradict an intact audit trail (docs/understand/verification.md describes each comparison). */
+/** The contradictions to an intact audit trail (docs/understand/verification.md describes each comparison). */
 export const trailFinding = z.object({
   code: z.enum([
     'trail-broken',

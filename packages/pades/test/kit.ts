@@ -93,7 +93,7 @@ export async function crls(
   return [await list(root, []), await list(ca, revoked)];
 }
 
-/** What pdf-sign would return for a container in a file whose signed bytes are `content`. */
+/** The result of pdf-sign for a container in a file whose signed bytes are `content`. */
 export function inputOf(contents: Buffer, content: Buffer, more: Partial<SignatureInput> = {}): SignatureInput {
   return {
     field: 'Signer_1',

@@ -5,7 +5,7 @@ import { validatePath } from './path.ts';
 import { verifyTimestampToken } from './timestamp-verify.ts';
 
 /**
- * What the security of a signature depends on: a digest, or a kind and strength of key. Stored in databases: a name
+ * An algorithm that a signature's security depends on: a digest, or a kind and strength of key. Stored in databases: a name
  * never changes its meaning.
  */
 export type AlgorithmName =

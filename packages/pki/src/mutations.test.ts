@@ -15,7 +15,7 @@ import { minutesAfter, testPki, testSigner, TSA_POLICY } from './test-kit.ts';
 import { answerTimestampRequest, buildTimestampRequest, createTimestampToken } from './timestamp.ts';
 import { parseTimestampResponse, verifyTimestampToken } from './timestamp-verify.ts';
 
-// Whatever an attacker changes: no changed part verifies, and only PkiErrors are thrown.
+// No part that an attacker changes verifies, and only PkiErrors are thrown.
 
 const now = new Date(Math.floor(Date.now() / 1000) * 1000);
 const pki = await testPki(now, { crl: 'https://sign.example/crl', ocsp: 'https://sign.example/ocsp' });

@@ -10,7 +10,7 @@ export async function styleSheets(): Promise<void> {
 function inForce(link: HTMLLinkElement): Promise<void> {
   return new Promise((resolve, reject) => {
     link.addEventListener('load', () => {
-      // Otherwise the event is only about the fetch.
+      // Otherwise the event concerns only the fetch.
       if (link.sheet !== null) resolve();
     });
     link.addEventListener('error', () => reject(new Error('a style sheet could not be loaded')));

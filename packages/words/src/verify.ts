@@ -75,7 +75,7 @@ export type VerifyWords = {
   print: string;
   /** The verdict's sentence, by the service's result; null in English, which uses the service's own sentence. */
   verdicts: Verdicts | null;
-  /** What the verdict does not cover. */
+  /** The limits of the verdict. */
   caution: string;
   size: string;
   fingerprint: string;

@@ -15,7 +15,7 @@ export const EXIT_USAGE = 64;
 
 export type CommandIo = { readonly out: (text: string) => void; readonly err: (text: string) => void };
 
-/** What is available to every command. `main` provides more, which a command declares if it needs it. */
+/** The services available to every command. `main` provides more, which a command declares if it needs it. */
 export type Console = CommandIo & {
   readonly clock: Clock;
   readonly dataDir: string;

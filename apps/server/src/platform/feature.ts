@@ -1,5 +1,4 @@
-/**
- * What a feature adds to the product. `main/features.ts` lists all features. Nothing else of a feature's interface is
+/** A feature's additions to the product. `main/features.ts` lists all features. Nothing else of a feature's interface is
  * visible outside it.
  */
 import type { OperationId } from '@countersign/contract';

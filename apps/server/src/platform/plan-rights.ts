@@ -1,5 +1,4 @@
-/**
- * What an organization's plan allows. Refused uniformly with 403 PLAN_REQUIRED, which names the smallest sufficient
+/** The rights of an organization's plan. Refused uniformly with 403 PLAN_REQUIRED, which names the smallest sufficient
  * plan.
  */
 import {

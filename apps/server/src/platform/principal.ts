@@ -134,7 +134,7 @@ function credentialOf(principal: MemberPrincipal | SignerPrincipal): string {
   }
 }
 
-/** What a use case receives about the request it serves. */
+/** The data about its request that a use case receives. */
 export type RequestContext<P extends Principal = Principal> = {
   requestId: string;
   principal: P;

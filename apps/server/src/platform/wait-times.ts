@@ -1,4 +1,4 @@
-/** Who waits for something that is short, such as a connection, and for how long. */
+/** The waits for a scarce resource, such as a connection, and their durations. */
 export class WaitTimes {
   readonly #now: () => number;
   readonly #since = new Map<symbol, number>();

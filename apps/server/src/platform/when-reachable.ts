@@ -7,7 +7,7 @@ import { sqlState } from './db/database.ts';
 import { outageOf } from './outage.ts';
 import { KeyUnavailableError } from './ports/private-key.ts';
 
-/** What a start waits for: `check` for programs, `name` for a sentence. */
+/** A service that the start waits for: `check` for programs, `name` for a sentence. */
 export type Missing = { readonly check: 'database' | 'signing'; readonly name: string };
 
 export const THE_DATABASE: Missing = { check: 'database', name: 'the database' };
@@ -64,7 +64,7 @@ function isOfNetwork(error: Error): boolean {
   return OF_NETWORK.has(code) || isAbsentSocket || OF_DRIVER.test(error.message);
 }
 
-/** What cannot be reached now, if that is why `expected` failed. */
+/** The unreachable service, if that is why `expected` failed. */
 function missingOf(error: unknown, expected: Missing): Missing | undefined {
   if (holdsFor(error, isOfKey)) return SIGNING_KEYS;
   return outageOf(error) === 'database' || holdsFor(error, isOfNetwork) ? expected : undefined;

@@ -136,7 +136,7 @@ test(`killed ${ROUNDS} times the server loses nothing it acknowledged, leaves no
       .filter(({ status }) => status.totalSigners > 0 && status.signedCount === status.totalSigners)
       .map(({ id }) => sender.api.download(id)),
   );
-  // Nothing is stuck after a kill: all the other envelopes can be finished.
+  // No envelope is stuck after a kill: all others can be finished.
   await Promise.all(envelopes.filter(({ done }) => !done).map((envelope) => envelope.advance(sender)));
   for (const envelope of envelopes) await expectFinished(envelope, sender);
   await expectAllTrailsValid(sender);

@@ -49,7 +49,7 @@ test('contains the hash of an entry after its retention period, and still verifi
     [app.tenant.tenantId],
   );
   app.clock.advance({ days: 400 });
-  // What is not in the log yet is not erased.
+  // Entries that are not in the log yet are not erased.
   await app.services.transparencyLog.cover(app.tenant.tenantId);
   await app.cron.post('/api/cron/data-retention');
   const folder = await exported();

@@ -25,7 +25,7 @@ test('covers a signature by the promised time, without a completion', async () =
   const { receipt } = (await app.sign(sent.id, { token: await app.link(first?.email ?? '') })).body;
   const { hash, in_checkpoint_by: by } = receipt.audit;
   expect(Date.parse(by) - Date.parse(receipt.signed_at)).toBe(60_000);
-  // What the processes that run jobs do every second and every 15 seconds.
+  // The work of job processes every second and every 15 seconds.
   await transparencyLog.sequencer.sequence(tenantId);
   await timers.run('signing checkpoints of the audit log');
   const kept = await check(hash);

@@ -232,7 +232,7 @@ test('renews the certificate of completion too, which proves the same in year el
   expect(after.subarray(0, before.length).equals(before)).toBe(true);
   expect((await protection(certified, id, 'certificate'))?.expires_at?.getTime()).toBeGreaterThan(end.getTime());
 
-  // Once is enough: the next run finds nothing to do.
+  // One run is enough: the next one finds nothing to do.
   await certified.services.timers.run('archive renewal');
   await noJobs(certified);
   expect(await appended(certified, id)).toBe(1);

@@ -11,7 +11,7 @@ type Filled = {
   templates: readonly string[];
 };
 
-/** Of ten documents seven are completed after minutes to weeks, one is declined, one is voided, and one is pending. */
+/** Seven of ten documents are completed after minutes to weeks, one is declined, one is voided, and one is pending. */
 const HAPPENED = `select i, owner, template, created_at as at, 'created' as what, 0 as class from d
   union all select i, owner, template, created_at, 'sent', 0 from d
   union all select i, owner, template, created_at, 'sent_completed', 0 from d where i % 10 < 7

@@ -16,7 +16,7 @@ const open = { credentials: ['public'], rate: 'none' } as const;
  * checks.
  */
 const state = z.enum(['healthy', 'degraded']);
-/** What needs an operator's attention although everything works; absent if there is nothing. */
+/** Problems that need an operator's attention although everything works; absent if there is nothing. */
 const problems = z
   .array(
     z.object({

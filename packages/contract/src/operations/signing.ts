@@ -1,4 +1,4 @@
-/** What a recipient can do with their link (ADR 10). */
+/** The operations of a recipient's link (ADR 10). */
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import { defineOperation, json } from '../operation.ts';

@@ -17,7 +17,7 @@ export interface Encryption {
   permissions: Permissions | null;
 }
 
-/** What a reader may do with an opened file (7.6.4.2, table 22). The owner may do everything. */
+/** The permissions of a reader for an opened file (7.6.4.2, table 22). The owner may do everything. */
 export interface Permissions {
   isOwner: boolean;
   /** Bit 4: change the file in ways that the other bits do not cover. */

@@ -31,7 +31,7 @@ export interface XrefSection {
   hidden: XrefSection | null;
 }
 
-/** What the cross-reference reader needs from the file. */
+/** The parts of the file that the cross-reference reader needs. */
 export interface XrefSource {
   bytes: Buffer;
   /** The position of offset 0 of the cross-references. */

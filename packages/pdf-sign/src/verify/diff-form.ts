@@ -13,9 +13,9 @@ import { isUncalled } from './resources.ts';
  * 12.7.4.3): a signature field has no text, so they are never visible.
  */
 const LOOKS = 'MK DA DR DS Q H BS Border M'.split(' ');
-/** What signing may change: an unsigned widget may have been hidden or unlocked. */
+/** Changes that signing may make: an unsigned widget may have been hidden or unlocked. */
 const SIGNATURE_KEYS = new Set(['V', 'AP', 'AS', 'F', 'Ff', ...LOOKS]);
-/** What signing may add if it was missing: its meaning follows from the field's position. */
+/** Entries that signing may add if they were missing: its meaning follows from the field's position. */
 const SIGNATURE_ADDITIONS = new Set(['Type', 'Subtype', 'P', 'StructParent']);
 const FORM_KEYS = new Set(['Fields', 'SigFlags', 'DR']);
 /** The defaults that fields inherit (12.7.4.3), and whether readers redraw fields (12.7.3). */

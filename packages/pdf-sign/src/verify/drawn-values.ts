@@ -87,7 +87,7 @@ function sizeOf(file: PdfFile, widget: PdfDict): { width: number; height: number
 
 type Expected = Omit<Drawn, 'width' | 'height'>;
 
-/** What a reader draws into a widget; null if it is more than text on one line, or on the lines of a list. */
+/** The drawing of a reader in a widget; null if it is more than text on one line, or on the lines of a list. */
 function expected(file: PdfFile, field: FormField, widget: PdfDict, style: PdfDict): Expected | null {
   const isList = field.type === 'Ch' && (field.flags & COMBO) === 0;
   const list = isList ? listOf(file, field) : null;

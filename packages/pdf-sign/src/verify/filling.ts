@@ -17,7 +17,7 @@ const VALUE_KEYS: ReadonlySet<string> = new Set(['V', 'AP', 'AS', 'I', 'RV', 'Ff
 /** A list is scrolled to the selected option (12.7.5.4). */
 const CHOICE_KEYS: ReadonlySet<string> = new Set([...VALUE_KEYS, 'TI']);
 
-/** What filling in may change in a field and, if they are separate dictionaries, in its widgets. */
+/** Changes that filling in may make in a field and, if they are separate dictionaries, in its widgets. */
 export function fillingKeys(field: FormField): { field: ReadonlySet<string>; widgets: ReadonlySet<string> } {
   if (field.type === 'Ch') return { field: CHOICE_KEYS, widgets: CHOICE_KEYS };
   if (!isToggle(field)) return { field: VALUE_KEYS, widgets: VALUE_KEYS };

@@ -7,7 +7,7 @@ import { isDisc } from './drawn-disc.ts';
 import { isListAsDrawn } from './drawn-list.ts';
 import type { Bar, DrawnList, Line } from './drawn-list.ts';
 
-/** What a reader draws into a widget from its value. */
+/** The drawing of a reader in a widget for its value. */
 export interface Drawn {
   width: number;
   height: number;

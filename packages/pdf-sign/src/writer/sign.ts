@@ -114,7 +114,7 @@ export function signatureEntries(
   return entries;
 }
 
-/** What a certification permits afterwards: nothing (1), filling in and signing (2), also comments (3) (12.8.2.2). */
+/** The later changes that a certification permits: nothing (1), filling in and signing (2), also comments (3) (12.8.2.2). */
 export function docMdpReference(level: 1 | 2 | 3): string {
   return formatEntries([
     ['Type', '/SigRef'],

@@ -23,7 +23,7 @@ export interface SignaturePages {
 }
 
 export interface SignaturePageOptions {
-  /** What each page shows beside its slots, as large as the page. A page without it shows only lines. */
+  /** The content of each page in addition to its slots, as large as the page. A page without it shows only lines. */
   looks: readonly Appearance[];
   /** Current pages of the document. */
   pageCount: number;

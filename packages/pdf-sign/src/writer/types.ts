@@ -131,7 +131,7 @@ export interface Reserve {
   docTimestamp: number;
 }
 
-/** What `prepareSend` adds to a file before it is sent to its signers. */
+/** The additions of `prepareSend` to a file before it is sent to its signers. */
 export interface SendOptions {
   signers: readonly SignerSpec[];
   /**

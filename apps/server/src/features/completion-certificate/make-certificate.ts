@@ -153,7 +153,7 @@ async function readEvidence(
   const seal =
     authority.knownSeal(tenantId) ??
     (await uow.run(tenantId, (tx) => authority.seal(tx, tenantId, { id: organizationId, environment })));
-  // Of a completion before language and logo were recorded with it, those of today.
+  // For a completion before language and logo were recorded with it, the current ones.
   const senderBranding = await (completion?.language === undefined
     ? documentBranding.of(tenantId)
     : documentBranding.with(tenantId, completion.logo));

@@ -69,7 +69,7 @@ type Connections = {
 
 export class Database {
   readonly #connections: Connections;
-  /** Of the request that this object belongs to; undefined for jobs, workers and startup. */
+  /** The work of the request; undefined for jobs, workers and startup. */
   readonly #work: RequestWork | undefined;
 
   constructor(options: DatabaseOptions | { connections: Connections; work: RequestWork }) {

@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 /** The place of the name of a member. */
 type NamePlace = 'prose' | 'strict' | 'key';
 
-/** What a schema says about the texts in a value, without the schema. */
+/** The information of a schema about the texts in a value, without the schema. */
 export type Shape =
   | { kind: 'text'; place: 'prose' | 'strict'; isTooLong?: (text: string) => boolean }
   | { kind: 'opaque'; isOwn?: (value: unknown) => boolean }
@@ -48,7 +48,7 @@ const definitionOf = (schema: z.ZodType): Definition => schema.def;
 const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum', 'null', 'undefined', 'never', 'date']);
 
 /**
- * What a schema says about its texts. `onUnclassified` is called for each text without a class; such a text is strict.
+ * The information of a schema about its texts. `onUnclassified` is called for each text without a class; such a text is strict.
  */
 export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => void = () => {}, path = ''): Shape {
   const declared = declaredClass(schema);

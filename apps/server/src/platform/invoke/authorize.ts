@@ -1,4 +1,4 @@
-/** What a principal may do with an operation, before its use case checks the target. */
+/** The permissions of a principal for an operation, before its use case checks the target. */
 import { type Credential, declaredParam, type Operation, type Role } from '@countersign/contract';
 import { AppError } from '../errors.ts';
 import { isBound, type Principal } from '../principal.ts';
@@ -34,7 +34,7 @@ export function authorize(operation: Operation, principal: Principal, params: un
   }
 }
 
-/** What the organization requires and the session does not have (yet); see `lacksSecondFactor`. */
+/** A requirement of the organization that the session does not meet (yet); see `lacksSecondFactor`. */
 export function refuseWithoutSecondFactor(principal: Extract<Principal, { kind: 'user' }>): void {
   if (!principal.lacksSecondFactor) return;
   if (isBound(principal))

@@ -42,7 +42,7 @@ export type Resolved = {
 export type CredentialSource = {
   session(
     token: string,
-    /** Who used it and from where; undefined if it is only looked at, without a use. */
+    /** The user and the address; undefined if it is only inspected, without a use. */
     from: { address: string; userAgent: string } | undefined,
     /** `until`: when all or part of the result expires. */
   ): Promise<
@@ -90,7 +90,7 @@ export type CredentialSource = {
 };
 
 /**
- * Of an operation: which credentials it accepts, whether one may be in its body, and whether it leaves an organization.
+ * The accepted credentials of an operation, whether one may be in its body, and whether it leaves an organization.
  */
 type Asked = Pick<Operation, 'credentials' | 'body' | 'withoutSecondFactor'>;
 

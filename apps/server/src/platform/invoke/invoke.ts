@@ -31,7 +31,7 @@ import { observed } from './observed.ts';
 import type { AnyHandler, Effects } from './operations.ts';
 import { withRemovals } from './unseen.ts';
 
-/** What a use case receives about a call besides the caller and the input. */
+/** The data about a call that a use case receives in addition to the caller and the input. */
 export type CallContext = Omit<RequestContext, 'principal' | 'environment'>;
 
 export type Call = {
@@ -41,7 +41,7 @@ export type Call = {
   by: Presented | Resolved;
   input: RawInput;
   context: CallContext;
-  /** What the operation sets in the caller's browser, if there is one. */
+  /** The browser state that the operation sets, if the caller is a browser. */
   effects: Effects;
   /** Capacity was already reserved by the transport (platform/overload). */
   isAdmitted?: true;
@@ -204,7 +204,7 @@ export class Invoker {
   }
 
   /**
-   * Who may call an operation, for a request whose body could not be read. Throws the refusal of the caller, and counts
+   * Checks the caller of an operation for a request whose body could not be read. Throws the refusal of the caller, and counts
    * the request.
    */
   async identify(

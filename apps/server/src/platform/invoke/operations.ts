@@ -55,7 +55,7 @@ type FileOf<O extends Operation> = O['body'] extends { kind: 'multipart'; fields
  */
 export type CookieKind = 'session' | 'device' | 'login' | 'sso' | 'pending';
 
-/** What a handler may set in addition to its response. */
+/** The state that a handler may set in addition to its response. */
 export type Effects = {
   /** Sets the session cookie (or clears it, with undefined). */
   setSession: (token: string | undefined) => void;

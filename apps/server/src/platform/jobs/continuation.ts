@@ -7,7 +7,7 @@ import type { JobRequest } from './queue.ts';
 import type { Start } from './starts.ts';
 
 export class Continuation<I> {
-  /** What happened before it starts, as in docs/understand/reactions.md. */
+  /** The event before it starts, as in docs/understand/reactions.md. */
   readonly cause: string;
   // Private, so that no object of the same shape is accepted.
   readonly #start: Start<I>;

@@ -333,7 +333,7 @@ describe('job that the worker claims when it is queued', () => {
 });
 
 describe('jobs that can be done together', () => {
-  /** Those whose names begin alike, in any order. `work` is done in one transaction with their completion. */
+  /** Jobs whose names start alike, in any order. `work` is done in one transaction with their completion. */
   function grouping(work: (names: string[]) => void) {
     const runs: string[][] = [];
     const run = async (jobs: readonly Job<Payload>[]) => {

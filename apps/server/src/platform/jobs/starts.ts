@@ -1,5 +1,4 @@
-/**
- * What starts a job. Reactions and continuations consist of these, so that both can be listed
+/** The starts of jobs. Reactions and continuations consist of these, so that both can be listed
  * (docs/understand/reactions.md).
  */
 import type { JobDefinition, JobRequest, Lane } from './queue.ts';

@@ -35,7 +35,7 @@ class Model {
   now = START;
   /** When requests passed, in chronological order. */
   readonly passed = new Moments();
-  /** Those for which a process that died may have allowed one more. */
+  /** Limits for which a dead process may have allowed one more request. */
   readonly perhaps = new Moments();
   refusals = 0;
 

@@ -1,7 +1,7 @@
 /** How long each class of work may make others wait, and which accepted work has priority over it. */
 import type { WorkClass } from '@countersign/contract';
 
-/** What requests wait for: a tick of the event loop, a database connection, a PDF worker. */
+/** The resources that requests wait for: a tick of the event loop, a database connection, a PDF worker. */
 export type Resource = 'loop' | 'database' | 'workers';
 /** Accepted work that waits, in order of urgency. */
 export type BacklogLane = 'seal' | 'invitation' | 'mail' | 'webhook' | 'certificate';

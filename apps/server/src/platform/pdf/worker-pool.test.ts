@@ -65,7 +65,7 @@ test('kills a task that never ends at the limit and serves the next one', async 
 
 test("does not count time in which a task's thread did not run", async () => {
   const pool = makePool();
-  // What it waits for takes ten times its limit in wall-clock time, and almost no CPU time.
+  // Its wait takes ten times its limit in wall-clock time, and almost no CPU time.
   expect(await pool.run('sleep', 2000, { timeoutMs: 200 })).toBe('slept');
 });
 

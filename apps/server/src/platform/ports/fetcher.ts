@@ -21,7 +21,7 @@ export type FetchRequest = {
   readonly maxBytes?: number;
 };
 
-/** What arrived within the limits, undecoded. */
+/** The data that arrived within the limits, undecoded. */
 export type FetchAnswer = {
   readonly kind: 'answer';
   readonly status: number;

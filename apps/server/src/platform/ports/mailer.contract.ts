@@ -36,7 +36,7 @@ const sample: OutgoingMail = {
   html: '<p>Hello</p>\n',
 };
 
-/** What every mailer guarantees. Each adapter and the fake run these tests. */
+/** The guarantees of every mailer. Each adapter and the fake run these tests. */
 export function mailerContract(name: string, open: () => Promise<MailerUnderTest>): void {
   describe(`${name} as a mailer`, () => {
     let subject: MailerUnderTest;

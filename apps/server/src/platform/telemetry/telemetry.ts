@@ -15,7 +15,7 @@ export type SpanLabels = {
   signing: object;
   sealing: object;
   job: { kind: string; lane: string };
-  /** What a field of a GraphQL request resolves. */
+  /** The work of a field of a GraphQL request. */
   'graphql-operation': { operation: string };
   mail: object;
   webhook: object;

@@ -1,4 +1,4 @@
-/** What stands around every page of the reference. */
+/** The frame of every page of the reference. */
 import type { ReferenceModel, Described } from './reference-model.ts';
 import { type Content, html, type Html } from './html.ts';
 

@@ -8,7 +8,7 @@ const DEEPEST = 4;
 
 type At = { model: ReferenceModel; depth: number; within: readonly string[] };
 
-/** Nothing for a schema that says no more than its type. */
+/** Nothing for a schema that contains only its type. */
 export function schemaView(schema: Json, model: ReferenceModel): Html | undefined {
   return membersOf(schema, { model, depth: 0, within: [] });
 }

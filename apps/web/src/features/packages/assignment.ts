@@ -1,4 +1,4 @@
-/** Who signs which document of a package in preparation. Pure. */
+/** The signers of each document of a package in preparation. Pure. */
 import type { Recipient } from '../send/draft.ts';
 import { m } from './texts.ts';
 

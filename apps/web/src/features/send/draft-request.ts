@@ -25,7 +25,7 @@ export const contentOf = (draft: Draft, known: KnownCodes): SaveBody['content'] 
   })) as SaveBody['content']['fields'],
 });
 
-/** None while something is missing, so that no half of it can be sent. */
+/** None while something is missing, so that no incomplete plan can be sent. */
 export function planOf(draft: Draft, pages: readonly Size[]): Pick<SaveBody, 'signers' | 'fields'> {
   if (Object.keys(judgeDraft(draft)).length > 0) return {};
   const uncoded = draft.recipients.map((recipient) => ({ ...recipient, accessCode: undefined }));

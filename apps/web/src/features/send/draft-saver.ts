@@ -128,7 +128,7 @@ export class DraftSaver {
     this.#set({ kind: 'conflict', by, at });
   }
 
-  /** Nothing of this page is to be saved from now on: it was sent, or is saved elsewhere. */
+  /** This page must save nothing from now on: its draft was sent, or is saved elsewhere. */
   end(): void {
     this.#callOff();
     this.#ports.keep(null);

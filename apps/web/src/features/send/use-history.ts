@@ -78,7 +78,7 @@ function useUndoKeys(undo: () => void, redo: () => void, settle: () => void, las
       // Content behind a dialog must not change unnoticed.
       if (document.querySelector('[role="dialog"][aria-modal="true"]') === null) acts.current[wish]();
     };
-    // Also from the browser's menus and a phone's gestures.
+    // Also covers the browser's menus and a phone's gestures.
     const onHistory = (event: InputEvent) => {
       const wish = { historyUndo: 'undo', historyRedo: 'redo' }[event.inputType] as Wish | undefined;
       if (wish !== undefined && !own.has(wish, event.target)) event.preventDefault();
