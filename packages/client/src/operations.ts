@@ -1,6 +1,7 @@
 /** Made by `npm run docs` from packages/contract. */
 import type { Route } from './route.ts';
 
+export const acceptAuditLog: Route<'acceptAuditLog'> = { method: 'POST', path: '/api/audit/accept' };
 export const acceptInvitation: Route<'acceptInvitation'> = { method: 'POST', path: '/api/auth/accept-invitation', live: true };
 export const addConsentText: Route<'addConsentText'> = { method: 'POST', path: '/api/legal/consent-texts' };
 export const addDomain: Route<'addDomain'> = { method: 'POST', path: '/api/organization/domains', live: true };
@@ -79,6 +80,7 @@ export const getApiKeyUsage: Route<'getApiKeyUsage'> = { method: 'GET', path: '/
 export const getAttachment: Route<'getAttachment'> = { method: 'GET', path: '/api/documents/:id/attachments/:attachmentId' };
 export const getAuditCheckpoint: Route<'getAuditCheckpoint'> = { method: 'GET', path: '/api/audit/checkpoint' };
 export const getAuditConsistency: Route<'getAuditConsistency'> = { method: 'GET', path: '/api/audit/consistency' };
+export const getAuditLogState: Route<'getAuditLogState'> = { method: 'GET', path: '/api/audit/state' };
 export const getAuditProof: Route<'getAuditProof'> = { method: 'GET', path: '/api/audit/proof' };
 export const getBackup: Route<'getBackup'> = { method: 'GET', path: '/api/admin/database/backups/:backupId', live: true };
 export const getBulkSend: Route<'getBulkSend'> = { method: 'GET', path: '/api/bulk-sends/:id' };

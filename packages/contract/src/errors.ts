@@ -141,6 +141,7 @@ export const ERRORS = {
   DELIVERY_NOT_FOUND: [404, 'This webhook has no such delivery.'],
   METHOD_NOT_ALLOWED: [405, 'This address does not support that method.'],
   REQUEST_TIMEOUT: [408, 'The request did not arrive in time. Send it again.'],
+  AUDIT_LOG_NOT_CONTRADICTED: [409, 'No checkpoint contradicts this audit log.'],
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],
   EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
   BACKUP_STATE: [409, 'The current state of the backup does not allow this.'],

@@ -152,6 +152,8 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     getCheckpoint: 'getAuditCheckpoint',
     getConsistency: 'getAuditConsistency',
     getProof: 'getAuditProof',
+    getState: 'getAuditLogState',
+    accept: 'acceptAuditLog',
   },
   securityEvents: {
     list: 'listSecurityEvents',

@@ -198,3 +198,82 @@ export const getAuditConsistency = defineOperation({
   },
   errors: ['AUDIT_ENTRY_NOT_FOUND'],
 });
+
+const entries = (description: string) => z.int().meta({ description });
+
+export const getAuditLogState = defineOperation({
+  ...common,
+  id: 'getAuditLogState',
+  method: 'GET',
+  path: '/api/audit/state',
+  summary: 'Retrieve the state of the audit log',
+  description:
+    'Returns the size of the audit log, its newest checkpoints with time-stamps and cosignatures, the configured witnesses, and the checkpoints from other places that contradict it.',
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        origin: z.string().meta({ description: 'Name of the log.' }),
+        tiles: z.string().meta({ description: 'Address below which the log is served (C2SP tlog-tiles).' }),
+        size: entries('Number of entries in the log.'),
+        verifierKeys: z.array(z.string()).meta({ description: 'The public keys of the log, oldest first.' }),
+        checkpoints: z
+          .array(
+            z.object({
+              size: entries('Number of entries that it covers.'),
+              created_at: timestamp,
+              time_stamped_at: timestamp.nullable().meta({ description: 'When its RFC 3161 time-stamp was made.' }),
+              cosignatures: z.int().meta({ description: 'Number of cosignatures of witnesses.' }),
+            }),
+          )
+          .meta({ description: 'The newest 20, the newest first.' }),
+        witnesses: z.array(
+          z.object({
+            name: z.string(),
+            key: z.string().meta({ description: 'Verifier key.' }),
+            size: z.int().nullable().meta({ description: 'Entries that it cosigned last. Null: none.' }),
+            cosigned_at: timestamp.nullable(),
+          }),
+        ),
+        pin_file: z.boolean().meta({ description: 'Whether the server keeps a copy of its checkpoints (`PIN_FILE`).' }),
+        contradictions: z
+          .array(
+            z.object({
+              source: z.enum(['pin-file', 'presented']).meta({
+                description: '`presented`: in a certificate of completion that someone verified.',
+              }),
+              kind: z.enum(['behind', 'forked', 'unknown-key']).meta({
+                description:
+                  '`behind`: the log is shorter; `forked`: it has other entries; `unknown-key`: no key of the log signed the checkpoint.',
+              }),
+              pinned: entries('Number of entries of the checkpoint.'),
+              size: entries('Number of entries of the log when they were compared.'),
+              since: timestamp,
+            }),
+          )
+          .meta({ description: 'Until an administrator accepts the log.' }),
+      }),
+    ),
+  },
+  errors: ['AUDIT_ENTRY_NOT_FOUND'],
+});
+
+export const acceptAuditLog = defineOperation({
+  ...common,
+  id: 'acceptAuditLog',
+  method: 'POST',
+  path: '/api/audit/accept',
+  summary: 'Accept an audit log that contradicts a checkpoint',
+  description:
+    'Accepts the current audit log although it contradicts a checkpoint from another place, for example after a backup was restored. The reason becomes an entry of the log. Health stops reporting the contradiction.',
+  body: json(
+    z.strictObject({ reason: singleLine(1000).meta({ description: 'Why the log contradicts the checkpoint.' }) }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      z.object({ success: z.literal(true), accepted: z.int().meta({ description: 'Number of contradictions.' }) }),
+    ),
+  },
+  errors: ['AUDIT_LOG_NOT_CONTRADICTED'],
+});

@@ -120,3 +120,22 @@ export const selectNewestOfAll = statement<{ tenant_id: string; note: string }>(
   `select l.tenant_id, c.note from transparency_logs l
      join log_checkpoints c on c.tenant_id = l.tenant_id and c.size = l.checkpoint_size order by l.tenant_id`,
 );
+/** The newest ones, with their time-stamps and the number of their cosignatures. */
+export const selectRecentCheckpoints = statement<
+  { size: string; created_at: Date; stamped_at: Date | null; cosignatures: number },
+  [tenant: string, limit: number]
+>(
+  'log-checkpoints-recent',
+  `select c.size, c.created_at, (select t.created_at from log_timestamps t where t.tenant_id = c.tenant_id and t.size = c.size) as stamped_at,
+     (select count(*)::int from log_cosignatures w where w.tenant_id = c.tenant_id and w.size = c.size) as cosignatures
+   from (select tenant_id, size, created_at from log_checkpoints where tenant_id = $1 order by size desc limit $2) c order by c.size desc`,
+);
+/** What each witness cosigned last. */
+export const selectCosignedBy = statement<
+  { witness: string; size: string; created_at: Date },
+  [tenant: string, witnesses: string[]]
+>(
+  'log-cosigned-by',
+  `select w.witness, last.size, last.created_at from unnest($2::text[]) as w (witness) cross join lateral (
+     select size, created_at from log_cosignatures where tenant_id = $1 and witness = w.witness order by size desc limit 1) last`,
+);

@@ -1,11 +1,15 @@
 /** Maps the operations of the contract to use cases. */
 import type { Handlers } from '../../platform/invoke/operations.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { acceptAuditLog, getAuditLogState } from './log-overview.ts';
 import { getAuditCheckpoint, getAuditConsistency, getAuditProof, type ProofServices } from './proofs.ts';
 
-export function operations(services: ProofServices) {
+export function operations(services: ProofServices & { uow: UnitOfWork }) {
   return {
     getAuditCheckpoint: (_, { principal }) => getAuditCheckpoint(services, principal.tenantId),
     getAuditProof: ({ query }, { principal }) => getAuditProof(services, principal.tenantId, query),
+    getAuditLogState: (_, { principal }) => getAuditLogState(services, principal.tenantId),
+    acceptAuditLog: ({ body }, context) => acceptAuditLog(services.uow, context, body.reason),
     getAuditConsistency: ({ query }, { principal }) => getAuditConsistency(services, principal.tenantId, query),
   } satisfies Partial<Handlers>;
 }

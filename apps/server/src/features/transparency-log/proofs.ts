@@ -19,7 +19,7 @@ export type ProofServices = { database: Database; transparencyLog: TransparencyL
 type Operations = typeof operations;
 
 /** The newest checkpoint. If there is none, one is signed. */
-async function newestOf({ database, transparencyLog }: ProofServices, tenantId: string): Promise<CheckpointRow> {
+export async function newestOf({ database, transparencyLog }: ProofServices, tenantId: string): Promise<CheckpointRow> {
   const read = async () => (await database.query({ role: 'app', tenantId }, selectNewestCheckpoint(tenantId)))[0];
   const known = await read();
   if (known) return known;

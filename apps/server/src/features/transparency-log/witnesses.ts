@@ -48,6 +48,10 @@ export class Witnesses {
     return this.#options.witnesses.length > 0;
   }
 
+  get configured(): readonly WitnessSetting[] {
+    return this.#options.witnesses;
+  }
+
   get faults(): readonly WitnessFault[] {
     return [...this.#faults.values()];
   }

@@ -317,6 +317,8 @@ export const FIELDS = {
   getAuditCheckpoint: { query: 'auditCheckpoint' },
   getAuditProof: { query: 'auditProof' },
   getAuditConsistency: { query: 'auditConsistency' },
+  getAuditLogState: { query: 'auditLogState' },
+  acceptAuditLog: { mutation: 'acceptAuditLog' },
   getHealth: { without: 'anybody' },
   getLiveness: { without: 'anybody' },
   getEmailHealth: { without: 'anybody' },

@@ -240,6 +240,13 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     query: ({ thing }) => `stream=${thing.ids['doc']}&sequence=0`,
   },
   getAuditConsistency: { access: admin('admin'), query: () => 'first=1' },
+  getAuditLogState: { access: admin('admin') },
+  acceptAuditLog: {
+    access: admin('admin'),
+    body: () => ({ reason: 'restored' }),
+    // No checkpoint contradicts a new log.
+    answer: 409,
+  },
   getStorageHealth: { access: anyone },
   getLiveness: { access: anyone },
   getEmailHealth: { access: anyone },
