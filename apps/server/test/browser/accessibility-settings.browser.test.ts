@@ -203,6 +203,69 @@ test('shows the audit log with readable entries, verified chains, filters and an
   await judge(page, 'audit log, broken');
 }, 90_000);
 
+test('shows checkpoints and witnesses, and accepts a log that contradicts a checkpoint, with the keyboard on a phone', async () => {
+  const { tenantId } = app.tenant;
+  await app.services.transparencyLog.cover(tenantId);
+  for (const phone of [false, true]) {
+    const page = await browser.visit({ asOwner: true, phone });
+    await page.goto('/settings/audit-log');
+    await page.getByRole('link', { name: 'Checkpoints and witnesses' }).click();
+    const log = page.getByRole('region', { name: 'Audit log' });
+    await log.getByText(/^Up to \d+ entries/).waitFor();
+    await page.getByText('No witnesses. The operator can list them in WITNESSES.').waitFor();
+    await judge(page, 'state of the audit log');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      log.getByRole('button', { name: 'Download checkpoint' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/^checkpoint-\d+\.txt$/);
+
+    await app.sql(
+      `insert into log_pin_faults (tenant_id, source, kind, pinned, size, note, since) values ($1, 'presented', 'behind', 99, 5, 'x', $2)
+       on conflict (tenant_id, source) do update set accepted_at = null`,
+      [tenantId, app.clock.now()],
+    );
+    await page.reload();
+    const alert = page.getByRole('alert');
+    await alert.getByText(/The log had 5 entries, and the checkpoint has 99 entries\./).waitFor();
+    await judge(page, 'contradicted audit log');
+    await alert.getByRole('button', { name: 'Accept the log …' }).press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Accept this audit log?' });
+    await dialog.getByRole('button', { name: 'Accept the log' }).press('Enter');
+    await dialog.getByText('Enter a reason.').waitFor();
+    await judge(page, 'accept the audit log');
+    await dialog.getByLabel('Reason').fill('Restored the backup of 28 November.');
+    await dialog.getByRole('button', { name: 'Accept the log' }).press('Enter');
+    await alert.filter({ hasText: 'contradicts' }).waitFor({ state: 'detached' });
+  }
+}, 120_000);
+
+test('follows one document or person in the audit log, and downloads the proof of an entry', async () => {
+  const { id } = await app.completed({ signers: [app.person()] });
+  await app.atRest(id);
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/settings/audit-log');
+  const entries = page.getByRole('region', { name: 'Entries' });
+  const entry = entries
+    .getByRole('row')
+    .filter({ has: page.locator(`a[href="/documents/${id}"]`) })
+    .first();
+  await entry.getByRole('button', { name: 'Actions' }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: 'Download proof' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^adt_\w+\.tlog-proof\.txt$/);
+  await entry.getByRole('button', { name: 'Actions' }).click();
+  await page.getByRole('menuitem', { name: 'Show all entries of this document' }).click();
+  const filter = page.getByRole('button', { name: `Only document ${id}: remove this filter` });
+  await filter.waitFor();
+  await entries.getByText('API key created').waitFor({ state: 'detached' });
+  await judge(page, 'audit log of one document');
+  await filter.click();
+  await entries.getByText('API key created').first().waitFor();
+}, 90_000);
+
 test('refuses an unsupported logo with a clear message, shows a valid one, and removes it', async () => {
   const page = await browser.visit({ asOwner: true, expected: /^422 \/api\/organization\/logo$/ });
   await page.goto('/settings/organization');

@@ -350,6 +350,12 @@ const auditLogRoute = createRoute({
   component: lazyPage(() => import('../features/audit-log/AuditLogPage.tsx'), 'AuditLogPage'),
 });
 
+const logStateRoute = createRoute({
+  getParentRoute: () => settingsRoute,
+  path: 'audit-log/state',
+  component: lazyPage(() => import('../features/audit-log/LogStatePage.tsx'), 'LogStatePage'),
+});
+
 const retentionRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: 'retention',
@@ -451,6 +457,7 @@ const routeTree = rootRoute.addChildren([
       systemRoute,
       backupsRoute,
       auditLogRoute,
+      logStateRoute,
       retentionRoute,
       dataProtectionRoute,
       securityEventsRoute,

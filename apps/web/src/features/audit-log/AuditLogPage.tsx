@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Select, Text, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconX } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import * as api from '@countersign/client/operations';
@@ -14,6 +14,7 @@ import { exactTime } from '../../ui/time.ts';
 import table from '../../ui/Table.module.css';
 import classes from './AuditLog.module.css';
 import { ChainCheck } from './ChainCheck.tsx';
+import { EntryActions } from './EntryActions.tsx';
 import { FAMILIES, whoActed } from './words.ts';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
@@ -53,7 +54,28 @@ const COLUMNS: readonly Column<LogEntry>[] = [
   { head: m.auditLogPage.who, cell: whoActed },
 ];
 
-function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter) => void }) {
+/** Whose entries are shown, or those of which document. */
+function Followed({ filter: { actor, target, ...others }, show }: FiltersProps) {
+  const id = actor ?? target;
+  if (id === undefined) return null;
+  const shown = actor === undefined ? m.auditLogPage.onlyDocument(id) : m.auditLogPage.onlyPerson(id);
+  return (
+    <Button
+      variant="light"
+      mt="auto"
+      maw="100%"
+      rightSection={<IconX size={16} />}
+      aria-label={m.auditLogPage.removeFilter(shown)}
+      onClick={() => show(others)}
+    >
+      {shown}
+    </Button>
+  );
+}
+
+type FiltersProps = { filter: LogFilter; show: (filter: LogFilter) => void };
+
+function Filters({ filter, show }: FiltersProps) {
   const day = (value: string | undefined) => value?.slice(0, 10) ?? '';
   return (
     <Group gap="sm" mb="md">
@@ -82,11 +104,14 @@ function Filters({ filter, show }: { filter: LogFilter; show: (filter: LogFilter
           show({ ...filter, to: value === '' ? undefined : `${value}T23:59:59.999Z` })
         }
       />
+      <Followed filter={filter} show={show} />
     </Group>
   );
 }
 
-function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
+type EntriesProps = { filter: LogFilter; clear: () => void; follow: (filter: LogFilter) => void };
+
+function Entries({ filter, clear, follow }: EntriesProps) {
   const query = useInfiniteQuery(auditLogQuery(filter));
   return (
     <Panel flush label={m.auditLogPage.entries}>
@@ -96,6 +121,7 @@ function Entries({ filter, clear }: { filter: LogFilter; clear: () => void }) {
         items={query.data?.pages.flatMap((page) => page.entries)}
         keyOf={({ id }) => id}
         columns={COLUMNS}
+        actions={(entry) => <EntryActions entry={entry} follow={follow} />}
         empty={
           <EmptyState title={m.auditLogPage.noMatches} text={m.auditLogPage.noEntryMatchesFilters}>
             <Button variant="default" onClick={clear}>
@@ -138,8 +164,11 @@ export function AuditLogPage() {
         }
       />
       <ChainCheck />
+      <Text mb="md">
+        <TextLink to="/settings/audit-log/state">{m.auditLogPage.checkpointsAndWitnesses}</TextLink>
+      </Text>
       <Filters filter={filter} show={show} />
-      <Entries filter={filter} clear={() => show({})} />
+      <Entries filter={filter} clear={() => show({})} follow={show} />
     </>
   );
 }

@@ -1,11 +1,15 @@
 /** The queries of this feature, with their keys and cache times. */
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AnswerOf, RequestOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 
 export type LogEntry = AnswerOf<'listAuditLog'>['entries'][number];
-export type LogFilter = Pick<NonNullable<RequestOf<'listAuditLog'>['query']>, 'action' | 'from' | 'to'>;
+export type LogFilter = Pick<
+  NonNullable<RequestOf<'listAuditLog'>['query']>,
+  'action' | 'actor' | 'target' | 'from' | 'to'
+>;
+export type LogState = AnswerOf<'getAuditLogState'>;
 
 export const auditLogQuery = (filter: LogFilter) =>
   infiniteQueryOptions({
@@ -26,4 +30,10 @@ export const chainCheckQuery = infiniteQueryOptions({
   // Verifies again on each visit, and only then.
   staleTime: 0,
   refetchOnWindowFocus: false,
+});
+
+export const logStateQuery = queryOptions({
+  queryKey: ['audit-log', 'state'],
+  queryFn: ({ signal }) => call(api.getAuditLogState, {}, signal),
+  refetchInterval: 15_000,
 });

@@ -2,6 +2,8 @@ import { figuresIn } from '../../figures.ts';
 
 const { counted } = figuresIn('en');
 
+const entries = counted({ one: '# entry', other: '# entries' });
+
 export const auditLog = {
   chainCheck: {
     entries: counted({ one: '# entry', other: '# entries' }),
@@ -52,5 +54,74 @@ export const auditLog = {
     everyActionInOrganization:
       'Every action in this organization, with person and time. If someone changes an entry, the hash chain breaks.',
     evidenceWithHashedBytesJson: 'Evidence with the hashed bytes (JSON lines)',
+    checkpointsAndWitnesses: 'Checkpoints and witnesses',
+    onlyPerson: (id: string): string => `Only ${id}`,
+    onlyDocument: (id: string): string => `Only document ${id}`,
+    removeFilter: (shown: string): string => `${shown}: remove this filter`,
+  },
+  entryActions: {
+    showAllOf: (name: string): string => `Show all entries of ${name}`,
+    showAllOfDocument: 'Show all entries of this document',
+    downloadProof: 'Download proof',
+  },
+  acceptLog: {
+    title: 'Accept this audit log?',
+    whatItMeans:
+      'The audit log contradicts a signed checkpoint. Accept it only if you know why, for example after a restored backup. Your name and the reason become an entry of the log. This cannot be undone.',
+    example: 'For example: restored the backup of 28 November after a disk failure.',
+    enterReason: 'Enter a reason.',
+    accept: 'Accept the log',
+    accepted: 'Audit log accepted',
+  },
+  logState: {
+    title: 'Checkpoints and witnesses',
+    lead: 'Signed checkpoints prove that no entry of the audit log was changed, removed or added later.',
+    toEntries: 'All entries',
+    log: 'Audit log',
+    keepCopy:
+      'Keep a checkpoint outside of this service. It proves later that the log still contains the same entries.',
+    downloadCheckpoint: 'Download checkpoint',
+    downloadKeys: 'Download keys',
+    entries: 'Entries',
+    count: counted({ one: '#', other: '#' }),
+    upTo: (size: number): string => `Up to ${entries(size)}`,
+    newestCheckpoint: 'Newest checkpoint',
+    name: 'Name of the log',
+    keys: 'Signing keys',
+    copies: 'Copy on another volume',
+    pinFile: 'The server compares the log with PIN_FILE.',
+    noPinFile: 'None. The operator can set PIN_FILE.',
+    none: 'None',
+    nothingYet: 'Nothing yet',
+    checkOffline: 'Download the keys, and check the log with the command line:',
+    publicAddress: 'Newest checkpoint as text',
+    witnesses: 'Witnesses',
+    aboutWitnesses:
+      'A witness belongs to another organization. It cosigns a checkpoint only if the log continues the one before.',
+    noWitnesses: 'No witnesses. The operator can list them in WITNESSES.',
+    witness: 'Witness',
+    cosigned: 'Cosigned',
+    lastTime: 'Last time',
+    checkpoints: 'Newest checkpoints',
+    aboutCheckpoints:
+      'The server signs a checkpoint within a minute after a new entry, and after each completed document.',
+    signed: 'Signed',
+    timeStamp: 'Time-stamp',
+    cosignatures: 'Cosignatures',
+    contradicted: 'The audit log contradicts a signed checkpoint',
+    contradictions: {
+      behind: (size: number, pinned: number): string =>
+        `The log had ${entries(size)}, and the checkpoint has ${entries(pinned)}.`,
+      forked: (_size: number, pinned: number): string =>
+        `The first ${entries(pinned)} are not the ones of the checkpoint.`,
+      'unknown-key': (): string => 'No key of this log signed the checkpoint.',
+    },
+    sources: {
+      'pin-file': 'The checkpoint is in PIN_FILE.',
+      presented: 'The checkpoint is in a certificate of completion that someone verified.',
+    },
+    since: (time: string): string => `Found on ${time}.`,
+    findOutWhy: 'An older backup was restored, or the log was rewritten. Find out why before you accept the log.',
+    acceptDialog: 'Accept the log …',
   },
 };

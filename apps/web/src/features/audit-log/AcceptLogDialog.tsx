@@ -1,0 +1,56 @@
+import { Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { faultsByField } from '../../api/errors.ts';
+import { DialogActions } from '../../ui/DialogActions.tsx';
+import { FormError } from '../../ui/FormError.tsx';
+import { labels } from '../../ui/labels.ts';
+import { toastDone } from '../../ui/toast.ts';
+import { m } from './texts.ts';
+
+function AcceptForm({ close }: { close: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    initialValues: { reason: '' },
+    validate: { reason: (value) => (value.trim() === '' ? m.acceptLog.enterReason : null) },
+  });
+  const accept = useMutation({
+    mutationFn: (body: typeof form.values) => call(api.acceptAuditLog, { body: { reason: body.reason.trim() } }),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: ['audit-log'] });
+      toastDone(m.acceptLog.accepted);
+      close();
+    },
+    onError: (error) => form.setErrors(faultsByField(error, ['reason'])),
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => accept.mutate(values))} noValidate>
+      <Stack gap="md">
+        <Text>{m.acceptLog.whatItMeans}</Text>
+        <FormError error={accept.error} atFields />
+        <Textarea
+          label={labels.reason}
+          description={m.acceptLog.example}
+          autosize
+          minRows={2}
+          maxLength={1000}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <DialogActions close={close} isPending={accept.isPending} isFinal>
+          {m.acceptLog.accept}
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}
+
+export function AcceptLogDialog({ opened, close }: { opened: boolean; close: () => void }) {
+  return (
+    <Modal opened={opened} onClose={close} title={m.acceptLog.title}>
+      {opened && <AcceptForm close={close} />}
+    </Modal>
+  );
+}

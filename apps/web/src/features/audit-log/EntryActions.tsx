@@ -1,0 +1,48 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconDots, IconDownload, IconFileText, IconUser } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import * as api from '@countersign/client/operations';
+import { call } from '../../api/client.ts';
+import { labels } from '../../ui/labels.ts';
+import { toastError } from '../../ui/toast.ts';
+import type { LogEntry, LogFilter } from './queries.ts';
+import { saveFile } from './save-file.ts';
+import { m } from './texts.ts';
+import { whoActed } from './words.ts';
+
+/** Kinds of actors with an ID of their own. */
+const FOLLOWED = new Set(['user', 'signer', 'api-key']);
+
+/** What a reader can do with an entry: follow its person or its document, and take the proof along. */
+export function EntryActions({ entry, follow }: { entry: LogEntry; follow: (filter: LogFilter) => void }) {
+  const { stream, sequence, actor } = entry;
+  const proof = useMutation({
+    mutationFn: () => call(api.getAuditProof, { query: { stream, sequence: String(sequence) } }),
+    onSuccess: (answer) => saveFile(`${entry.id}.tlog-proof.txt`, answer.proof),
+    onError: toastError,
+  });
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" aria-label={labels.actions} loading={proof.isPending}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FOLLOWED.has(actor.kind) && (
+          <Menu.Item leftSection={<IconUser size={16} />} onClick={() => follow({ actor: actor.id })}>
+            {m.entryActions.showAllOf(whoActed(entry))}
+          </Menu.Item>
+        )}
+        {stream.startsWith('doc_') && (
+          <Menu.Item leftSection={<IconFileText size={16} />} onClick={() => follow({ target: stream })}>
+            {m.entryActions.showAllOfDocument}
+          </Menu.Item>
+        )}
+        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => proof.mutate()}>
+          {m.entryActions.downloadProof}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
