@@ -41,7 +41,7 @@ export type HealthDependencies = {
   archive: { known: ArchiveState } | undefined;
   transparencyLog: {
     pins: { isConfigured: boolean; current: () => Promise<Parameters<typeof pinProblem>[0]> };
-    witnesses: { isConfigured: boolean; faults: Parameters<typeof witnessProblem>[0] };
+    witnesses: { isConfigured: boolean; current: () => Promise<Parameters<typeof witnessProblem>[0]> };
     coverage: { late: Parameters<typeof coverageProblem>[0] };
   };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
@@ -102,7 +102,7 @@ async function health(services: HealthDependencies) {
       overloadProblem(services.overload.shedding, services.clock.now()),
       pinProblem(await services.transparencyLog.pins.current()),
       coverageProblem(services.transparencyLog.coverage.late),
-      witnessProblem(services.transparencyLog.witnesses.faults, services.clock.now()),
+      witnessProblem(await services.transparencyLog.witnesses.current(), services.clock.now()),
       backupProblem(services.backups.health.known.trouble),
     ),
   };

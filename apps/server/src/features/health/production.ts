@@ -89,7 +89,7 @@ async function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock 
       late.message,
       'Check that a process runs jobs. If rows were deleted from log_queue, find out who changed the database.',
     );
-  const unwitnessed = witnessProblem(witnesses.faults, clock.now());
+  const unwitnessed = witnessProblem(await witnesses.current(), clock.now());
   if (unwitnessed)
     return bad(
       name,

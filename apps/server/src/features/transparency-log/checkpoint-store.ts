@@ -39,24 +39,6 @@ export const selectNewestCosigned = statement<CheckpointRow, [tenant: string]>(
   'log-checkpoint-newest-cosigned',
   `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 order by c.size desc limit 1`,
 );
-/** The sizes up to which each witness cosigned a log. */
-export const selectCosignedSizes = statement<{ tenant_id: string; size: string }, [witness: string]>(
-  'log-cosigned-sizes',
-  'select tenant_id, max(size) as size from log_cosignatures where witness = $1 group by tenant_id',
-);
-export const insertCosignature = statement<
-  unknown,
-  [tenant: string, size: number, witness: string, line: string, createdAt: Date]
->(
-  'log-cosignature-insert',
-  `insert into log_cosignatures (tenant_id, size, witness, line, created_at) values ($1, $2, $3, $4, $5)
-   on conflict (tenant_id, witness, size) do nothing`,
-);
-/** Of all witnesses that ever cosigned the log. */
-export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]>(
-  'log-witness-keys',
-  'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',
-);
 /** A checkpoint of this size exists only once. Its signature is the same each time, so any of two writers may win. */
 export const insertCheckpoint = statement<
   unknown,
@@ -100,9 +82,10 @@ export const insertStamp = statement<unknown, [tenant: string, size: string, tok
   `insert into log_timestamps (tenant_id, size, token, created_at) values ($1, $2, $3, $4)
    on conflict (tenant_id, size) do nothing`,
 );
+/** The note with the cosignatures that exist now. */
 export const selectCheckpoint = statement<CheckpointRow, [tenant: string, size: number]>(
   'log-checkpoint',
-  `select ${COLUMNS} from log_checkpoints where tenant_id = $1 and size = $2`,
+  `select c.size, c.root, ${COSIGNED} as note, c.created_at from log_checkpoints c where c.tenant_id = $1 and c.size = $2`,
 );
 /** Time-stamped checkpoints after a size, and the one of `upTo` in any case. */
 export const selectExported = statement<
@@ -129,13 +112,4 @@ export const selectRecentCheckpoints = statement<
   `select c.size, c.created_at, (select t.created_at from log_timestamps t where t.tenant_id = c.tenant_id and t.size = c.size) as stamped_at,
      (select count(*)::int from log_cosignatures w where w.tenant_id = c.tenant_id and w.size = c.size) as cosignatures
    from (select tenant_id, size, created_at from log_checkpoints where tenant_id = $1 order by size desc limit $2) c order by c.size desc`,
-);
-/** What each witness cosigned last. */
-export const selectCosignedBy = statement<
-  { witness: string; size: string; created_at: Date },
-  [tenant: string, witnesses: string[]]
->(
-  'log-cosigned-by',
-  `select w.witness, last.size, last.created_at from unnest($2::text[]) as w (witness) cross join lateral (
-     select size, created_at from log_cosignatures where tenant_id = $1 and witness = w.witness order by size desc limit 1) last`,
 );

@@ -7,11 +7,13 @@ import { LogKeys } from './log-keys.ts';
 import { acceptPins } from './accept-pin.ts';
 import { type PinFault, Pins } from './pins.ts';
 import { reportFault } from './report-pin-fault.ts';
+import { selectWitnesses, selectWitnessSummary } from './witness-store.ts';
 
-const USAGE = `Usage: npm start -- audit-log keys | rotate-key | accept-pin REASON
+const USAGE = `Usage: npm start -- audit-log keys | rotate-key | witnesses | accept-pin REASON
 
   keys         lists the public keys that sign checkpoints of the audit log
   rotate-key   creates a new key. It signs all further checkpoints. The previous keys still verify theirs
+  witnesses    lists the witnesses in WITNESSES: what they cosigned, and whether they answer
   accept-pin   records why audit logs contradict PIN_FILE or a presented checkpoint, and accepts the current logs
 
 Running servers use a new key within 30 seconds.`;
@@ -25,6 +27,7 @@ const auditLog: Command<LogConsole> = {
     if (rest.length > 0) return undefined;
     if (name === 'accept-pin' && reason !== undefined && reason.trim() !== '')
       return (console) => acceptPin(console, reason.trim());
+    if (name === 'witnesses' && reason === undefined) return listWitnesses;
     if ((name !== 'keys' && name !== 'rotate-key') || reason !== undefined) return undefined;
     return ({ open, out, clock }) =>
       open(async ({ database, unseal }) => {
@@ -62,6 +65,23 @@ function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string
         ? 'No audit log contradicts its pin.'
         : `Accepted the current state of ${tenants.size} audit log(s).`,
     );
+    return 0;
+  });
+}
+
+function listWitnesses({ open, out, config: { witnesses = [] } }: LogConsole): Promise<number> {
+  return open(async ({ database }) => {
+    if (witnesses.length === 0) out('WITNESSES is not set.');
+    const texts = witnesses.map(({ text }) => text);
+    const states = await database.query({ role: 'jobs' }, selectWitnesses(texts));
+    for (const { key, text, url } of witnesses) {
+      const [summary] = await database.query({ role: 'jobs' }, selectWitnessSummary(text));
+      const state = states.find(({ witness }) => witness === text);
+      const last = summary?.last_at ? `last cosignature ${summary.last_at.toISOString()}` : 'no cosignature yet';
+      out(`${key.name}  ${url}`);
+      out(`  ${last}, ${summary?.logs ?? 0} log(s), ${summary?.behind ?? 0} of all logs waiting`);
+      if (state?.fault) out(`  ${state.fault} since ${state.since?.toISOString()}: ${state.reason}`);
+    }
     return 0;
   });
 }

@@ -3,10 +3,11 @@
  * checkpoints, time-stamps, keys, personal fields and the ledger of erasures.
  */
 import type { Database } from '../../platform/db/database.ts';
-import { selectExported, selectWitnessKeys } from './checkpoint-store.ts';
+import { selectExported } from './checkpoint-store.ts';
 import { ledgerLines, personalLines, type PersonalServices } from './export-personal.ts';
 import type { TransparencyLog } from './log.ts';
 import { verifierKeys } from './log-keys.ts';
+import { selectWitnessKeys } from './witness-store.ts';
 import { measureLeaves, selectLeaves } from './store.ts';
 
 type Services = PersonalServices & { transparencyLog: TransparencyLog };

@@ -6,10 +6,11 @@ import { AppError } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { acceptPins } from './accept-pin.ts';
-import { selectCosignedBy, selectLog, selectRecentCheckpoints } from './checkpoint-store.ts';
+import { selectLog, selectRecentCheckpoints } from './checkpoint-store.ts';
 import { verifierKeys } from './log-keys.ts';
 import { selectPinFaultsOf } from './pin-store.ts';
 import { newestOf, type ProofServices } from './proofs.ts';
+import { selectCosignedBy } from './witness-store.ts';
 
 type State = OutputOf<(typeof operations)['getAuditLogState']>;
 

@@ -8,12 +8,12 @@ import {
   selectCheckpoint,
   selectNewestCheckpoint,
   selectNewestCosigned,
-  selectWitnessKeys,
 } from './checkpoint-store.ts';
 import type { TransparencyLog } from './log.ts';
 import { verifierKeys } from './log-keys.ts';
 import { selectEntryBytes, selectRunOf } from './store.ts';
 import { type Leaf, leafIn, TreeReader } from './tree-reader.ts';
+import { selectCosignedBy, selectWitnessKeys } from './witness-store.ts';
 
 export type ProofServices = { database: Database; transparencyLog: TransparencyLog };
 type Operations = typeof operations;
@@ -86,8 +86,11 @@ async function proofOf(
   }
   if (!covered) throw new AppError('AUDIT_ENTRY_NOT_FOUND');
   const { leaf } = covered;
+  const chosen = size ?? (await cosignedSize(services, tenantId, leaf.index));
   const checkpoint =
-    size === undefined ? covered.checkpoint : await checkpointOf(services, tenantId, { size, index: leaf.index });
+    chosen === undefined
+      ? covered.checkpoint
+      : await checkpointOf(services, tenantId, { size: chosen, index: leaf.index });
   const [entry] = isWithBytes ? await database.query(context, selectEntryBytes(tenantId, stream, sequence)) : [];
   const proved = Number(checkpoint.size);
   const hashes = await new TreeReader(database, tenantId).inclusion(leaf.index, proved);
@@ -103,6 +106,19 @@ function formatted(
 ): EntryProof {
   const proof = formatProof({ index, hashes, checkpoint, extra });
   return { index, size, hash: hash.toString('hex'), proof };
+}
+
+/** The newest checkpoint that a witness cosigned, if it covers the entry. It proves more than a newer one without. */
+async function cosignedSize(
+  { database, transparencyLog: { witnesses } }: ProofServices,
+  tenantId: string,
+  index: number,
+): Promise<number | undefined> {
+  if (!witnesses.isConfigured) return undefined;
+  const texts = witnesses.configured.map(({ text }) => text);
+  const rows = await database.query({ role: 'app', tenantId }, selectCosignedBy(tenantId, texts));
+  const newest = Math.max(0, ...rows.map(({ size }) => Number(size)));
+  return newest > index ? newest : undefined;
 }
 
 async function checkpointOf(
@@ -156,8 +172,13 @@ export async function logEvidence(
   entry: { stream: string; sequence: number },
 ) {
   const { index, size, proof } = await getAuditProof(services, tenantId, entry);
-  const { origin, root } = parseCheckpointText(parseNote(parseProof(proof).checkpoint).text);
-  const keys = verifierKeys(await services.transparencyLog.keys.signer(), tenantId);
+  const note = parseNote(parseProof(proof).checkpoint);
+  const { origin, root } = parseCheckpointText(note.text);
+  const { keys: logKeys, witnesses } = services.transparencyLog;
+  const cosigners = witnesses.configured.filter(({ key }) =>
+    note.signatures.some(({ name, id }) => name === key.name && id === key.id),
+  );
+  const keys = [...verifierKeys(await logKeys.signer(), tenantId), ...cosigners.map(({ text }) => text)];
   return {
     origin,
     index,

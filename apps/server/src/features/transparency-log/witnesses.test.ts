@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   openCheckpoint,
+  parseProof,
   parseVerifierKey,
   SIGNATURE_TYPE,
   verifierKey,
   formatVerifierKey,
+  verifyProof,
 } from '@countersign/audit-log/tlog';
 import type { VerifierKey } from '@countersign/audit-log/tlog';
 import { expect, test } from 'vitest';
@@ -16,9 +18,14 @@ import { afterFile } from '../../../test/support/after-file.ts';
 import { startTestApp } from '../../../test/support/app.ts';
 import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
 import { SettingReader } from '../../platform/settings.ts';
+import type { Fetcher } from '../../platform/ports/fetcher.ts';
+import { until } from '../../../test/support/until.ts';
+import { commands } from './commands.ts';
 import { pinSettings } from './config.ts';
 import { exportLog } from './export-log.ts';
 import { verifierKeys } from './log-keys.ts';
+import { logEvidence } from './proofs.ts';
+import { Witnesses } from './witnesses.ts';
 
 const NAME = 'witness.example/w1';
 const secret = new Ed25519Key(Buffer.alloc(32, 7));
@@ -70,6 +77,22 @@ const cosigned = async () => {
   return { ...opened, witnessKeys, checkpoint };
 };
 
+/** The output of `audit-log witnesses`. */
+const listed = async () => {
+  const said: string[] = [];
+  const code = await commands[0]?.read(['witnesses'])?.({
+    out: (text) => void said.push(text),
+    err: (text) => void said.push(text),
+    clock: app.clock,
+    dataDir: app.dataDir,
+    config: { witnesses: [{ key, text: formatVerifierKey(key), url: 'https://witness.example' }] },
+    open: (work) =>
+      work({ connection: {}, owner: {}, database: app.services.database, unseal: () => Promise.resolve(app.services) }),
+  });
+  expect(code).toBe(0);
+  return said;
+};
+
 test('serves the cosignature of a witness with the checkpoint, and asks for each checkpoint once', async () => {
   const first = await grow();
   await ask();
@@ -103,6 +126,26 @@ test('exports the cosigned checkpoint with the key of the witness', async () => 
   expect((await read('keys')).trimEnd().split('\n')).toContain(formatVerifierKey(key));
   const { checkpoint, size } = await cosigned();
   expect(await read(`checkpoints/${size}`)).toBe(checkpoint);
+});
+
+test('puts the cosignature of an older checkpoint into a proof, because it proves more than a newer one without', async () => {
+  const { id } = await app.draft();
+  const covered = await transparencyLog.cover(tenantId);
+  await ask();
+  await grow();
+  const { body } = await app.owner.get<'getAuditProof'>(`/api/audit/proof?stream=${id}&sequence=0`);
+  expect(body.size).toBe(covered?.size);
+  const keys = { logs: verifierKeys(signer, tenantId).map(parseVerifierKey), witnesses: [key] };
+  expect((await verifyProof(parseProof(body.proof), keys)).cosignatures).toHaveLength(1);
+  const { keys: listed, proof } = await logEvidence(app.services, tenantId, { stream: id, sequence: 0 });
+  expect([listed.trimEnd().split('\n').at(-1), proof]).toEqual([formatVerifierKey(key), body.proof]);
+});
+
+test('lists the witnesses with their last cosignature', async () => {
+  const said = await listed();
+  expect(said[0]).toBe(`${NAME}  https://witness.example`);
+  expect(said[1]).toMatch(/^ {2}last cosignature \S+Z, \d+ log\(s\), \d+ of all logs waiting$/);
+  expect(said).toHaveLength(2);
 });
 
 test('continues from the size that the witness names when it answers 409', async () => {
@@ -167,4 +210,37 @@ test('rejects a setting that names a key of a log, or no address', () => {
   const ofLog = formatVerifierKey(verifierKey('log', SIGNATURE_TYPE.ed25519, secret.publicKey));
   expect(faultOf(`${ofLog} https://witness.example`)).toContain('has a key of a log');
   expect(faultOf(`${text} https://a.example, ${text} https://b.example`)).toContain('twice');
+});
+
+test('is asked by one process at a time, and every process reports the same', async () => {
+  await app.sql('delete from log_witnesses');
+  const options = {
+    witnesses: [{ key, text: formatVerifierKey(key), url: 'http://127.0.0.1:1' }],
+    database: app.services.database,
+    clock: app.clock,
+    checkpoints: transparencyLog.checkpoints,
+    log: { warn: () => {} },
+  };
+  let asked = 0;
+  const waiting = Promise.withResolvers<void>();
+  const fetcher = {
+    fetch: async () => {
+      asked += 1;
+      await waiting.promise;
+      return { kind: 'failed', reason: 'The witness is down.' };
+    },
+  } as unknown as Fetcher;
+  const [one, other] = [new Witnesses({ ...options, fetcher }), new Witnesses({ ...options, fetcher })];
+  const { signal } = new AbortController();
+  await grow();
+  const first = one.update(signal);
+  await until('the first request', () => asked > 0);
+  await other.update(signal);
+  expect(asked).toBe(1);
+  waiting.resolve();
+  await first;
+  expect(await other.current()).toMatchObject([]);
+  await other.update(signal);
+  expect(other.faults).toMatchObject([{ witness: NAME, kind: 'unreachable', reason: 'The witness is down.' }]);
+  expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);
 });

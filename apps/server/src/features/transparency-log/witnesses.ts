@@ -8,9 +8,16 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { Checkpoints } from './checkpoints.ts';
-import { insertCosignature, selectCosignedSizes } from './checkpoint-store.ts';
 import type { WitnessSetting } from './config.ts';
 import { TreeReader } from './tree-reader.ts';
+import {
+  claimWitness,
+  insertCosignature,
+  noteWitness,
+  selectCosignedSizes,
+  selectWitnesses,
+  type WitnessFaultKind,
+} from './witness-store.ts';
 
 export type WitnessOptions = {
   witnesses: readonly WitnessSetting[];
@@ -21,23 +28,23 @@ export type WitnessOptions = {
   log: { warn(fields: object, message: string): void };
 };
 
-/** `contradicted`: the witness cosigned a checkpoint that our log does not continue. */
-export type WitnessFault = {
-  witness: string;
-  kind: 'unreachable' | 'refused' | 'contradicted';
-  reason: string;
-  since: Date;
-};
+export type WitnessFault = { witness: string; kind: WitnessFaultKind; reason: string; since: Date };
 
 /** The wait after the first, second ... failure in a row. The timer runs every 15 seconds. */
 const RETRY_MS = [0, 30_000, 60_000, 300_000, 600_000];
 /** After a refusal of one log, the others are still sent. After an outage, they are not. */
-type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFault['kind']; reason: string };
+type Attempt = { cosigned: true } | { cosigned: false; kind: WitnessFaultKind; reason: string };
+type Failure = Exclude<Attempt, { cosigned: true }>;
+
+/** A process that stopped while it asked keeps the witness for this long. */
+const CLAIM_MS = 60_000;
+/** How long health may show the faults that were read before. */
+const KEPT_MS = 5_000;
 
 export class Witnesses {
   readonly #options: WitnessOptions;
-  readonly #faults = new Map<string, WitnessFault>();
-  readonly #failures = new Map<string, { count: number; nextAt: number }>();
+  #faults: readonly WitnessFault[] = [];
+  #readAt = Number.NEGATIVE_INFINITY;
   #running: Promise<void> | undefined;
 
   constructor(options: WitnessOptions) {
@@ -52,28 +59,42 @@ export class Witnesses {
     return this.#options.witnesses;
   }
 
+  /** As they were read last. */
   get faults(): readonly WitnessFault[] {
-    return [...this.#faults.values()];
+    return this.#faults;
   }
 
-  /** Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the others. */
+  /** The faults that any process found. During an outage of the database, those that were read last. */
+  async current(): Promise<readonly WitnessFault[]> {
+    if (this.isConfigured && performance.now() - this.#readAt >= KEPT_MS)
+      await this.#read().catch((err: unknown) => {
+        this.#options.log.warn({ err }, 'the state of the witnesses could not be read');
+      });
+    return this.#faults;
+  }
+
+  /**
+   * Sends every checkpoint that a witness has not cosigned. A slow witness does not delay the others. One process asks a
+   * witness at a time.
+   */
   update(signal: AbortSignal): Promise<void> {
     this.#running ??= Promise.all(this.#options.witnesses.map((witness) => this.#updateOne(witness, signal)))
-      .then(() => {})
+      .then(() => this.#read())
       .finally(() => (this.#running = undefined));
     return this.#running;
   }
 
   async #updateOne(witness: WitnessSetting, signal: AbortSignal): Promise<void> {
     const { database, checkpoints, clock } = this.#options;
-    const { name } = witness.key;
-    const now = clock.now().getTime();
-    if ((this.#failures.get(name)?.nextAt ?? 0) > now) return;
+    const now = clock.now();
+    const until = new Date(now.getTime() + CLAIM_MS);
+    const [claim] = await database.query({ role: 'jobs' }, claimWitness(witness.text, now, until));
+    if (!claim) return;
     const rows = await database.query({ role: 'jobs' }, selectCosignedSizes(witness.text));
     const cosigned = new Map(rows.map(({ tenant_id: tenantId, size }) => [tenantId, Number(size)]));
-    let failed: Exclude<Attempt, { cosigned: true }> | undefined;
+    let failed: Failure | undefined;
     for (const { tenant_id: tenantId, size } of await checkpoints.newestSizes()) {
-      if (signal.aborted) return;
+      if (signal.aborted) break;
       const before = cosigned.get(tenantId) ?? 0;
       if (before >= size) continue;
       const attempt = await this.#send(witness, tenantId, before);
@@ -81,7 +102,7 @@ export class Witnesses {
       if (failed?.kind !== 'contradicted') failed = attempt;
       if (attempt.kind === 'unreachable') break;
     }
-    this.#note(name, failed);
+    await this.#note(witness, failed, claim.failures + 1);
   }
 
   /** @param again set when the witness has named the size that it knows */
@@ -133,21 +154,35 @@ export class Witnesses {
     return { cosigned: true };
   }
 
-  #note(name: string, failed: Exclude<Attempt, { cosigned: true }> | undefined): void {
-    const known = this.#faults.get(name);
-    if (!failed) {
-      this.#faults.delete(name);
-      this.#failures.delete(name);
-      return;
-    }
-    const { clock, log } = this.#options;
+  async #note({ key, text }: WitnessSetting, failed: Failure | undefined, count: number): Promise<void> {
+    const { clock, database, log } = this.#options;
     const now = clock.now();
-    const count = (this.#failures.get(name)?.count ?? 0) + 1;
     const delay = RETRY_MS[Math.min(count, RETRY_MS.length) - 1] ?? 0;
-    this.#failures.set(name, { count, nextAt: now.getTime() + delay });
-    const { kind, reason } = failed;
-    this.#faults.set(name, { witness: name, kind, reason, since: known?.since ?? now });
-    if (known?.kind !== kind) log.warn({ witness: name, kind, reason }, 'a witness did not cosign the audit log');
+    const { kind = null, reason = null } = failed ?? {};
+    const note = {
+      witness: text,
+      failures: failed ? count : 0,
+      nextAt: failed ? new Date(now.getTime() + delay) : null,
+      fault: kind,
+      reason,
+      now,
+    };
+    const [changed] = await database.query({ role: 'jobs' }, noteWitness(note));
+    if (failed && changed?.isNew === true)
+      log.warn({ witness: key.name, kind, reason }, 'a witness did not cosign the audit log');
+  }
+
+  async #read(): Promise<void> {
+    const { database, witnesses } = this.#options;
+    const texts = witnesses.map(({ text }) => text);
+    const rows = texts.length === 0 ? [] : await database.query({ role: 'jobs' }, selectWitnesses(texts));
+    this.#faults = rows.flatMap(({ witness, fault: kind, reason, since }) => {
+      const name = witnesses.find(({ text }) => text === witness)?.key.name;
+      return name !== undefined && kind !== null && since !== null
+        ? { witness: name, kind, reason: reason ?? '', since }
+        : [];
+    });
+    this.#readAt = performance.now();
   }
 }
 
