@@ -3,16 +3,26 @@
  * restored from it and verifies. Killed at any earlier step, there is no backup. A restore is rejected until it is
  * repeated.
  */
-import { copyFileSync, existsSync, mkdtempSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { cli } from '../../../../packages/cli/test/harness.ts';
 import { type Failpoint, FAILPOINTS } from '../../src/platform/failpoints.ts';
 import { runMain } from '../start/run-main.ts';
 import { copyDataFolder } from '../support/data-folder.ts';
 import { soak } from '../support/soak.ts';
 import { until } from '../support/until.ts';
-import { comeBack, Envelope, expectFinished, expectKept, setUp } from './envelopes.ts';
+import { comeBack, Envelope, expectFinished, expectKept, type Sender, setUp } from './envelopes.ts';
 
 const LIMIT_MS = 180_000;
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-restore-'));
@@ -21,11 +31,33 @@ const settings = {
   DATA_DIR: dataDir,
   BACKUP_FOLDER: backups,
   BACKUP_SCHEDULE: 'off',
+  PIN_FILE: path.join(folder, 'pins'),
   RATE_LIMIT_ADDRESS: '1000000',
   LOAD_SHEDDING: 'off',
 };
 const key = path.join(folder, 'master.key');
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 }));
+
+type Checkpoint = { checkpoint: string; size: number; tiles: string; verifierKeys: string[] };
+
+/** The restored log continues the checkpoint from before the backup. */
+async function expectLog(url: string, { checkpoint, tiles, verifierKeys }: Checkpoint): Promise<void> {
+  const pin = path.join(folder, 'pin.txt');
+  writeFileSync(pin, checkpoint);
+  const args = ['audit', 'verify', new URL(tiles, url).href, '--key', verifierKeys[0] ?? '', '--pin', pin];
+  const { code, out, error } = await cli(args);
+  expect([code, error], out).toEqual([0, '']);
+}
+
+/** `PIN_FILE` reveals that the restored database is older, until the operator records why. */
+async function expectContradiction({ owner }: Sender, run: typeof command): Promise<void> {
+  type Health = { problems?: { code: string }[] };
+  const codes = async () => ((await owner.json<Health>('GET', '/api/health')).problems ?? []).map(({ code }) => code);
+  await until('the contradiction', async () => (await codes()).includes('audit-log-behind-pin'), 30_000);
+  const accepted = await run(['audit-log', 'accept-pin', 'the drill restored an older backup']);
+  expect(accepted.code, accepted.text).toBe(0);
+  await until('the end of the contradiction', async () => !(await codes()).includes('audit-log-behind-pin'), 30_000);
+}
 
 async function command(args: string[], more: Record<string, string> = {}) {
   const run = runMain({ ...settings, ...more }, 'pipe', args);
@@ -65,6 +97,7 @@ test(
     const listed = await command(['backup', 'list']);
     expect(listed.text).toMatch(/^bkp_\S+ {2}\S+ {2}\d+ rows, \d+ files$/m);
     rmSync(backups, { recursive: true });
+    const pin = await sender.owner.json<Checkpoint>('GET', '/api/audit/checkpoint');
 
     let isBackedUp = false;
     const during: Envelope[] = [];
@@ -80,8 +113,14 @@ test(
     await load;
     expect(made.code, made.text).toBe(0);
     expect(during.length).toBeGreaterThan(0);
+    // After the backup, so that the copy of the checkpoint on the other volume is newer than it.
+    const lost = new Envelope('lost', 1);
+    await lost.advance(sender);
+    const newest = await sender.owner.json<Checkpoint>('GET', '/api/audit/checkpoint');
     server.child.kill('SIGTERM');
     await server.exited;
+    // As the server writes it every 15 seconds.
+    writeFileSync(path.join(folder, 'pins'), newest.checkpoint);
 
     newMachine();
     rmSync(path.join(dataDir, 'master.key'));
@@ -112,6 +151,8 @@ test(
     const audit = await back.owner.json<{ broken: unknown[]; chains: number }>('GET', '/api/audit/check');
     expect(audit.broken).toEqual([]);
     expect(audit.chains).toBeGreaterThan(before.length);
+    await expectLog(await again.listening(), pin);
+    await expectContradiction(back, command);
     // It works: a new envelope goes from upload to download.
     const next = new Envelope('afterwards', 1);
     await next.advance(back);
