@@ -107,6 +107,8 @@ export const ERRORS = {
   NOT_FOUND: [404, 'There is nothing at this address.'],
   DOCUMENT_NOT_FOUND: [404, 'Document not found.'],
   TEMPLATE_NOT_FOUND: [404, 'Template not found.'],
+  FOLDER_NOT_FOUND: [404, 'Folder not found.'],
+  VIEW_NOT_FOUND: [404, 'Saved view not found.'],
   PACKAGE_NOT_FOUND: [404, 'Package not found.'],
   BULK_SEND_NOT_FOUND: [404, 'Bulk send not found.'],
   SIGNER_NOT_FOUND: [404, 'This document has no such recipient.'],
@@ -235,6 +237,9 @@ export const ERRORS = {
     'No authenticator app is being set up, or the setup expired after 30 minutes. Start again.',
   ],
   PASSKEY_EXISTS: [409, 'This passkey has already been added.'],
+  TOO_MANY_VIEWS: [409, 'A person can have at most 50 saved views. Delete one that you no longer need.'],
+  TOO_MANY_FOLDERS: [409, 'A person can have at most 200 folders. Delete one that you no longer need.'],
+  FOLDER_NESTING: [409, 'A folder cannot be in itself, and folders can be nested 5 deep.'],
   TOO_MANY_PASSKEYS: [409, 'An account can have at most 20 passkeys. Remove one that you no longer use.'],
   PASSKEYS_UNAVAILABLE: [
     409,

@@ -43,6 +43,8 @@ export const ID_PREFIXES = {
   backup: 'bkp',
   processingActivity: 'pra',
   apiRequest: 'arq',
+  savedView: 'viw',
+  folder: 'fdr',
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

@@ -36,5 +36,7 @@ export type { PackageTemplate } from './package-templates.ts';
 export * from './packages.ts';
 export { validationReport } from './validation-report.ts';
 export type { FileVerification } from './operations/verification.ts';
+export { type Folder, folder, folderResults } from './folders.ts';
+export { type SavedView, savedView, viewFilters } from './saved-views.ts';
 export type { InboxEntry } from './operations/inbox.ts';
 export { operations, type OperationId } from './operations/index.ts';

@@ -58,6 +58,14 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     getPage: 'getTemplatePage',
     listVersions: 'listTemplateVersions',
   },
+  folders: {
+    list: 'listFolders',
+    create: 'createFolder',
+    update: 'updateFolder',
+    delete: 'deleteFolder',
+    add: 'addToFolder',
+    remove: 'removeFromFolder',
+  },
   bulkSends: {
     check: 'checkBulkSend',
     create: 'createBulkSend',

@@ -14,6 +14,7 @@ import { completion } from '../features/completion-certificate/feature.ts';
 import { consentTexts } from '../features/consent-texts/feature.ts';
 import { dataExport } from '../features/data-export/feature.ts';
 import { documents } from '../features/documents/feature.ts';
+import { folders } from '../features/folders/feature.ts';
 import { health } from '../features/health/feature.ts';
 import { incidents } from '../features/incidents/feature.ts';
 import { initialization } from '../features/initialization/feature.ts';
@@ -29,6 +30,7 @@ import { packages } from '../features/packages/feature.ts';
 import { register } from '../features/processing-records/feature.ts';
 import { retention } from '../features/retention/feature.ts';
 import { sandbox } from '../features/sandbox/feature.ts';
+import { savedViews } from '../features/saved-views/feature.ts';
 import { secondFactor } from '../features/second-factor/feature.ts';
 import { securityEvents } from '../features/security-events/feature.ts';
 import { signing } from '../features/signing/feature.ts';
@@ -76,6 +78,7 @@ export const features = [
   consentTexts,
   dataExport,
   documents,
+  folders,
   health,
   incidents,
   inPerson,
@@ -91,6 +94,7 @@ export const features = [
   register,
   retention,
   sandbox,
+  savedViews,
   secondFactor,
   securityEvents,
   signing,

@@ -483,6 +483,18 @@ async function fillDocument(
     role: 'signer',
     status: 'pending-signature',
   });
+  await add('saved_views', {
+    id: newId('savedView'),
+    owner_id,
+    name: 'n',
+    filters: '{}',
+    position: 0,
+    created_at: AT,
+    updated_at: AT,
+  });
+  const folder_id = newId('folder');
+  await add('folders', { id: folder_id, owner_id, name: 'n', created_at: AT, updated_at: AT });
+  await add('folder_documents', { folder_id, document_id, added_at: AT });
   await add('in_person_sessions', {
     id: newId('inPersonSession'),
     token_hash: Buffer.from(signer_id),

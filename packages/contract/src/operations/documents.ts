@@ -162,6 +162,7 @@ export const listDocuments = defineOperation({
         .meta({ description: 'The signing period ends before this time.' }),
       owner: idSchema('user').optional(),
       ...documentFilters,
+      folder: idSchema('folder').optional().meta({ description: 'Is in this folder.' }),
       sortBy: z
         .enum(['created_at', 'updated_at', 'title', 'status', 'expiration'])
         .default('created_at')

@@ -12,6 +12,7 @@ import * as documents from './documents.ts';
 import * as drafts from './drafts.ts';
 import * as documentsAtRest from './archive-and-trash.ts';
 import * as dataExports from './exports.ts';
+import * as folders from './folders.ts';
 import * as inPerson from './in-person.ts';
 import * as inbox from './inbox.ts';
 import * as liveUpdates from './live-updates.ts';
@@ -25,6 +26,7 @@ import * as register from './register.ts';
 import * as secondFactor from './second-factor.ts';
 import * as placements from './placements.ts';
 import * as securityEvents from './security-events.ts';
+import * as savedViews from './saved-views.ts';
 import * as service from './service.ts';
 import * as signing from './signing.ts';
 import * as singleSignOn from './single-sign-on.ts';
@@ -62,6 +64,7 @@ export const operations = {
   ...dataExports,
   ...documentsAtRest,
   ...drafts,
+  ...folders,
   ...inPerson,
   ...inbox,
   ...liveUpdates,
@@ -70,6 +73,7 @@ export const operations = {
   ...inProgress,
   ...packages,
   ...register,
+  ...savedViews,
   ...signing,
   ...securityEvents,
   ...service,

@@ -57,6 +57,7 @@ export {
   countDocuments,
   countOwnedDocuments,
   selectDocumentId,
+  selectVisibleIds,
   selectDocumentsInProgress,
   selectNewestSealedDocument,
   selectOwnerLocale,
@@ -88,7 +89,8 @@ export type { DraftRow, KeptDraft, MovableRow } from './store/archive.ts';
 export { advanceDocumentTimes } from './store/clock.ts';
 export type { DocumentRow, PageSize, SignerRow, StatusRow } from './store/documents.ts';
 export type { FieldRow } from './store/fields.ts';
-export type { ListedSigner, ListFilter, ListPart, ListRow, MoreFilters, SortKey } from './store/list-statements.ts';
+export type { ListFilter, MoreFilters } from './store/list-filters.ts';
+export type { ListedSigner, ListPart, ListRow, SortKey } from './store/list-statements.ts';
 export { changeDocumentOwner, moveOwnedDocuments } from './store/ownership.ts';
 export type { LockedDocument } from './store/package-documents.ts';
 export { endIssuedLinksSince, markDelivery, type RecipientRow } from './store/recipients.ts';

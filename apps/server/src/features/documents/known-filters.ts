@@ -3,6 +3,7 @@ import { invalid } from '../../platform/errors.ts';
 import { statement } from '../../platform/db/statement.ts';
 import type { MemberPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import { selectFolder } from '../folders/index.ts';
 import { ownDocumentsOnly, selectDocumentId } from '../document-core/index.ts';
 
 /** Members are in the live tenant of the organization. */
@@ -31,7 +32,13 @@ export async function refuseUnknown(
     owner,
     templateId,
     documentId,
-  }: { owner?: string | undefined; templateId?: string | undefined; documentId?: string | undefined },
+    folder,
+  }: {
+    owner?: string | undefined;
+    templateId?: string | undefined;
+    documentId?: string | undefined;
+    folder?: string | undefined;
+  },
 ): Promise<void> {
   const { tenantId } = principal;
   if (owner !== undefined && owner !== principal.userId) {
@@ -43,6 +50,10 @@ export async function refuseUnknown(
     const found = await uow.read(tenantId, selectTemplateId(tenantId, templateId, member));
     if (found.length === 0)
       throw invalid('templateId', 'is not the id of a template that you can see', 'unknown_value');
+  }
+  if (folder !== undefined) {
+    const found = await uow.read(tenantId, selectFolder(tenantId, principal.userId, folder));
+    if (found.length === 0) throw invalid('folder', 'is not the id of a folder that you can see', 'unknown_value');
   }
   if (documentId !== undefined) {
     const found = await uow.read(tenantId, selectDocumentId({ tenantId, documentId, owner: member }));

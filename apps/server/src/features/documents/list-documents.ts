@@ -47,6 +47,7 @@ export type ListQuery = {
   recipient?: string | undefined;
   templateId?: string | undefined;
   externalId?: string | undefined;
+  folder?: string | undefined;
   metadata?: Record<string, string> | undefined;
 };
 export type DocumentPage = {
@@ -171,11 +172,11 @@ function ownerAsked(principal: MemberPrincipal, asked: string | undefined): stri
 
 /** Null if none of them is requested. */
 function moreOf(query: ListQuery): MoreFilters | null {
-  const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, metadata } = query;
+  const { createdAfter, createdBefore, updatedAfter, updatedBefore, templateId, externalId, folder, metadata } = query;
   const pairs = metadata && Object.keys(metadata).length > 0 ? JSON.stringify(metadata) : undefined;
   const recipient = foldTitle(query.recipient ?? '') || undefined;
   const dates = { createdAfter, createdBefore, updatedAfter, updatedBefore };
-  const more = { ...dates, templateId, externalId, metadata: pairs, recipient };
+  const more = { ...dates, templateId, externalId, metadata: pairs, recipient, folder };
   const given = Object.entries(more).filter(([, value]) => value !== undefined);
   return given.length === 0 ? null : Object.fromEntries(given);
 }

@@ -29,6 +29,8 @@ export const TAGS: Readonly<Record<string, string>> = {
   'Register of processing': 'Records of processing activities of the organization (GDPR article 30).',
   'Sub-processors': 'Services that process data for this installation, and announced changes.',
   'Consent texts': 'The texts that signers agree to, in every version.',
+  'Saved views': 'Names for sets of filters of the list of documents.',
+  Folders: 'Folders arrange documents, and can be shared. They give nobody access to a document.',
   'Data export': 'Export your own data, or all data of your organization, as a ZIP archive.',
   'Security incidents': 'Report security incidents and document the response.',
   'Security events': 'Sign-ins, rejected requests, changes of credentials, and findings of the request firewall.',

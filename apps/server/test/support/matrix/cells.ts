@@ -32,6 +32,8 @@ const ABSENT: Record<string, ErrorCode> = {
   dlv: 'DELIVERY_NOT_FOUND',
   dom: 'DOMAIN_NOT_FOUND',
   psk: 'PASSKEY_NOT_FOUND',
+  viw: 'VIEW_NOT_FOUND',
+  fdr: 'FOLDER_NOT_FOUND',
   ips: 'IN_PERSON_SESSION_NOT_FOUND',
   tpl: 'TEMPLATE_NOT_FOUND',
   bks: 'BULK_SEND_NOT_FOUND',

@@ -21,6 +21,7 @@ import { DEVICE_ROWS } from './rows-devices.ts';
 import { IN_PERSON_ROWS } from './rows-in-person.ts';
 import { INTEGRATION_ROWS } from './rows-integrations.ts';
 import { LEGAL_ROWS } from './rows-legal.ts';
+import { LIST_ROWS } from './rows-lists.ts';
 import { PACKAGE_ROWS } from './rows-packages.ts';
 import { SECOND_FACTOR_ROWS } from './rows-second-factor.ts';
 import { TEMPLATE_ROWS } from './rows-templates.ts';
@@ -643,6 +644,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   ...SECOND_FACTOR_ROWS,
   ...INTEGRATION_ROWS,
   ...LEGAL_ROWS,
+  ...LIST_ROWS,
   ...PACKAGE_ROWS,
   ...TEMPLATE_ROWS,
   ...BILLING_ROWS,

@@ -1,6 +1,6 @@
 /** Single facts about documents, for features that do not change them. */
 import type { Id } from '@countersign/contract';
-import { namedStatement } from '../../../platform/db/statement.ts';
+import { namedStatement, statement } from '../../../platform/db/statement.ts';
 
 export const selectNewestSealedDocument = namedStatement<{ id: Id<'document'> }, { tenantId: string }>(
   'backup-newest-sealed',
@@ -25,6 +25,16 @@ export const countOwnedDocuments = namedStatement<{ count: number }, { tenantId:
 export const selectOwnerLocale = namedStatement<{ locale: string | null }, { tenantId: string; documentId: string }>(
   'completion-owner-locale',
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
+);
+
+/** Those of the ids that name a document outside the trash, of one member if `owner` is given. */
+export const selectVisibleIds = statement<
+  { id: Id<'document'> },
+  [tenant: string, ids: readonly string[], owner: string | null]
+>(
+  'documents-visible',
+  `select id from documents where tenant_id = $1 and id = any ($2::text[]) and deleted_at is null
+     and ($3::text is null or owner_id = $3)`,
 );
 
 /** Also finds a document in the trash. `owner` limits the result to documents of one member, null means all. */

@@ -1,0 +1,140 @@
+/**
+ * Folders arrange documents for people and give nobody access to them: a list with the filter `folder` contains only
+ * what the reader may see anyway. They are not part of the audit trail (ADR 135).
+ */
+import { type Folder, type Id, type InputOf, LIMITS, type operations } from '@countersign/contract';
+import { newId } from '../../platform/crypto/ids.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { UnitOfWork } from '../../platform/unit-of-work.ts';
+import {
+  deleteFolderRow,
+  type FolderRow,
+  insertFolder,
+  lockTree,
+  moveUp,
+  selectFolder,
+  selectFolders,
+  selectTree,
+  updateFolderRow,
+  updateSharing,
+} from './store.ts';
+
+type Context = RequestContext<MemberPrincipal>;
+type Created = InputOf<(typeof operations)['createFolder']>['body'];
+type Changed = InputOf<(typeof operations)['updateFolder']>['body'];
+type Node = { id: string; parent_id: string | null };
+
+const canChange = ({ owner_id: owner, shared }: FolderRow, { userId, role }: MemberPrincipal): boolean =>
+  owner === userId || (shared && role !== 'member');
+
+export async function listFolders(uow: UnitOfWork, principal: MemberPrincipal): Promise<Folder[]> {
+  const rows = await uow.read(principal.tenantId, selectFolders(principal.tenantId, principal.userId));
+  return rows.map((row) => view(row, principal));
+}
+
+export function createFolder(uow: UnitOfWork, { principal }: Context, input: Created): Promise<Folder> {
+  const { tenantId, userId } = principal;
+  const { name, parentId } = input;
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockTree(tenantId));
+    const parent = parentId === null ? undefined : await seen(tx, principal, parentId);
+    const tree = await tx.query(selectTree(tenantId, userId));
+    if (tree.filter(({ owner_id: owner }) => owner === userId).length >= LIMITS.folders)
+      throw new AppError('TOO_MANY_FOLDERS', { limit: LIMITS.folders });
+    if (depthOf(tree, parentId) >= LIMITS.folderDepth) throw tooDeep();
+    const id = newId('folder', tx.now);
+    const shared = parent?.shared ?? input.shared;
+    tx.write(insertFolder({ tenantId, id, owner: userId, parentId, name, shared, now: tx.now }));
+    return view(await seen(tx, principal, id), principal);
+  });
+}
+
+export function updateFolder(
+  uow: UnitOfWork,
+  { principal }: Context,
+  id: Id<'folder'>,
+  input: Changed,
+): Promise<Folder> {
+  const { tenantId, userId } = principal;
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockTree(tenantId));
+    const row = await changeable(tx, principal, id);
+    const parentId = input.parentId === undefined ? row.parent_id : input.parentId;
+    const parent = parentId === null ? undefined : await seen(tx, principal, parentId);
+    const tree = await tx.query(selectTree(tenantId, userId));
+    const below = subtree(tree, id);
+    if (parentId !== row.parent_id) {
+      if (parentId !== null && below.includes(parentId)) throw tooDeep();
+      if (depthOf(tree, parentId) + heightOf(tree, id) > LIMITS.folderDepth) throw tooDeep();
+    }
+    tx.write(updateFolderRow({ tenantId, id, name: input.name ?? row.name, parentId, now: tx.now }));
+    const shared = parent?.shared ?? input.shared ?? row.shared;
+    if (shared !== row.shared) tx.write(updateSharing(tenantId, below, shared));
+    return view(await seen(tx, principal, id), principal);
+  });
+}
+
+export function deleteFolder(uow: UnitOfWork, { principal }: Context, id: Id<'folder'>): Promise<void> {
+  const { tenantId } = principal;
+  return uow.run(tenantId, async (tx) => {
+    await tx.query(lockTree(tenantId));
+    const row = await changeable(tx, principal, id);
+    tx.write(moveUp(tenantId, id, row.parent_id));
+    tx.write(deleteFolderRow(tenantId, id));
+  });
+}
+
+/** A folder that the caller can see. */
+export async function seen(tx: Tx, principal: MemberPrincipal, id: string): Promise<FolderRow> {
+  const [row] = await tx.query(selectFolder(principal.tenantId, principal.userId, id));
+  if (!row) throw new AppError('FOLDER_NOT_FOUND', { folderId: id });
+  return row;
+}
+
+async function changeable(tx: Tx, principal: MemberPrincipal, id: string): Promise<FolderRow> {
+  const row = await seen(tx, principal, id);
+  if (!canChange(row, principal))
+    throw new AppError(
+      'FORBIDDEN',
+      {},
+      { message: 'Only admins, owners and the person who created this folder can change it.' },
+    );
+  return row;
+}
+
+const tooDeep = (): AppError => new AppError('FOLDER_NESTING', { limit: LIMITS.folderDepth });
+
+/** 0 for the top, 1 for a folder at the top. */
+function depthOf(tree: readonly Node[], id: string | null): number {
+  let depth = 0;
+  for (let at = id; at !== null && depth <= LIMITS.folderDepth; depth += 1)
+    at = tree.find((folder) => folder.id === at)?.parent_id ?? null;
+  return depth;
+}
+
+/** A folder and all folders below it. The caller's tree has no loops. */
+function subtree(tree: readonly Node[], id: string): string[] {
+  const found = [id];
+  for (const at of found) found.push(...tree.flatMap((folder) => (folder.parent_id === at ? [folder.id] : [])));
+  return found;
+}
+
+function heightOf(tree: readonly Node[], id: string): number {
+  const heights = tree.filter(({ parent_id: parent }) => parent === id).map((child) => heightOf(tree, child.id));
+  return 1 + Math.max(0, ...heights);
+}
+
+function view(row: FolderRow, principal: MemberPrincipal): Folder {
+  return {
+    id: row.id,
+    name: row.name,
+    parent_id: row.parent_id,
+    shared: row.shared,
+    owner: { id: row.owner_id, name: row.owner_name },
+    can_change: canChange(row, principal),
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

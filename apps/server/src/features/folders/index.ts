@@ -1,0 +1,1 @@
+export { selectFolder } from './store.ts';

@@ -1,0 +1,74 @@
+/** SQL of folders. */
+import type { Folder, Id } from '@countersign/contract';
+import { namedStatement, statement } from '../../platform/db/statement.ts';
+
+export type FolderRow = Pick<Folder, 'id' | 'name' | 'parent_id' | 'shared'> & {
+  owner_id: Id<'user'>;
+  owner_name: string;
+  created_at: Date;
+  updated_at: Date;
+};
+
+const COLUMNS = `f.id, f.name, f.parent_id, f.shared, f.owner_id, f.created_at, f.updated_at,
+  coalesce((select u.name from users u where u.id = f.owner_id), '') as owner_name`;
+const VISIBLE = 'f.tenant_id = $1 and (f.owner_id = $2 or f.shared)';
+
+export const selectFolders = statement<FolderRow, [tenant: string, user: string]>(
+  'folders-select',
+  `select ${COLUMNS} from folders f where ${VISIBLE} order by lower(f.name), f.id`,
+);
+export const selectFolder = statement<FolderRow, [tenant: string, user: string, id: string]>(
+  'folder-select',
+  `select ${COLUMNS} from folders f where ${VISIBLE} and f.id = $3`,
+);
+/**
+ * One change of the tree at a time, so that two moves cannot put a folder into itself. Folders are changed rarely.
+ */
+export const lockTree = statement<unknown, [tenant: string]>(
+  'folders-lock',
+  `select pg_advisory_xact_lock(hashtextextended('folders ' || $1, 0))`,
+);
+/** The tree of the organization: which folder is in which. */
+export const selectTree = statement<Pick<FolderRow, 'id' | 'parent_id' | 'owner_id'>, [tenant: string, user: string]>(
+  'folders-tree',
+  `select f.id, f.parent_id, f.owner_id from folders f where ${VISIBLE}`,
+);
+export const insertFolder = namedStatement<
+  unknown,
+  { tenantId: string; id: string; owner: string; parentId: string | null; name: string; shared: boolean; now: Date }
+>(
+  'folder-insert',
+  `insert into folders (tenant_id, id, owner_id, parent_id, name, shared, created_at, updated_at)
+   values (:tenantId, :id, :owner, :parentId, :name, :shared, :now, :now)`,
+);
+export const updateFolderRow = namedStatement<
+  unknown,
+  { tenantId: string; id: string; name: string; parentId: string | null; now: Date }
+>(
+  'folder-update',
+  'update folders set name = :name, parent_id = :parentId, updated_at = :now where tenant_id = :tenantId and id = :id',
+);
+export const updateSharing = statement<unknown, [tenant: string, ids: readonly string[], shared: boolean]>(
+  'folder-sharing',
+  'update folders set shared = $3 where tenant_id = $1 and id = any ($2::text[])',
+);
+export const moveUp = statement<unknown, [tenant: string, parent: string, to: string | null]>(
+  'folders-move-up',
+  'update folders set parent_id = $3 where tenant_id = $1 and parent_id = $2',
+);
+export const deleteFolderRow = statement<unknown, [tenant: string, id: string]>(
+  'folder-delete',
+  'delete from folders where tenant_id = $1 and id = $2',
+);
+export const insertDocuments = statement<
+  unknown,
+  [tenant: string, folder: string, documents: readonly string[], at: Date]
+>(
+  'folder-add',
+  `insert into folder_documents (tenant_id, folder_id, document_id, added_at)
+   select $1, $2, unnest($3::text[]), $4 on conflict (tenant_id, folder_id, document_id) do nothing`,
+);
+export const deleteDocuments = statement<unknown, [tenant: string, folder: string, documents: readonly string[]]>(
+  'folder-remove',
+  'delete from folder_documents where tenant_id = $1 and folder_id = $2 and document_id = any ($3::text[])',
+);

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { newId } from '../../src/platform/crypto/ids.ts';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
+
+const app = await startTestApp();
+const make = async (body: object) => (await app.key.post<'createFolder'>('/api/folders', body)).body.folder.id;
+const folder = await make({ name: 'Leases', shared: true });
+const draft = await app.draft();
+const path = `/api/folders/${folder}/documents`;
+const listed = async (id: string) =>
+  (await app.key.get<'listDocuments'>(`/api/documents/paginated?folder=${id}`)).body.documents.map((one) => one.id);
+
+test('adds documents once, and reports those that the caller cannot see', async () => {
+  const unknown = newId('document');
+  const { id: foreign } = await app.draft({ by: (await app.otherTenant()).key });
+  const answer = await app.key.post<'addToFolder'>(path, { documentIds: [unknown, draft.id, foreign, draft.id] });
+  const notFound = { success: false, error: 'DOCUMENT_NOT_FOUND', message: 'Document not found.' };
+  expect(answer.body.results).toEqual([
+    { documentId: unknown, ...notFound },
+    { documentId: draft.id, success: true },
+    { documentId: foreign, ...notFound },
+  ]);
+  await app.key.post(path, { documentIds: [draft.id] });
+  expect(await listed(folder)).toEqual([draft.id]);
+});
+
+test('moves documents out of the folder that `from` names', async () => {
+  const other = await make({ name: 'Other' });
+  const { id } = await app.draft();
+  await app.key.post(path, { documentIds: [id] });
+  await app.key.post(`/api/folders/${other}/documents`, { documentIds: [id], from: folder });
+  expect(await listed(other)).toEqual([id]);
+  expect(await listed(folder)).not.toContain(id);
+});
+
+test('does not let a member file a document of another person', async () => {
+  const { caller } = await app.member('member');
+  const { body } = await caller.post<'addToFolder'>(path, { documentIds: [draft.id] });
+  expect(body.results).toMatchObject([{ success: false, error: 'DOCUMENT_NOT_FOUND' }]);
+});
+
+test('answers 404 for a folder that the caller cannot see, also for `from`', async () => {
+  const { caller } = await app.member('member');
+  const hidden = await make({ name: 'Private' });
+  const body = { documentIds: [draft.id] };
+  expectError(await caller.post(`/api/folders/${hidden}/documents`, body), 'FOLDER_NOT_FOUND', { folderId: hidden });
+  expectError(await caller.post(path, { ...body, from: hidden }), 'FOLDER_NOT_FOUND', { folderId: hidden });
+});
+
+test('rejects more than 100 documents', async () => {
+  const documentIds = Array.from({ length: 101 }, () => newId('document'));
+  expectInvalid(await app.key.post(path, { documentIds }), 'documentIds');
+});
+
+const sample = { method: 'POST', path, body: { documentIds: [draft.id] } };
+needsCredential(app, sample);
+needsScope(app, 'documents:write', sample);
+countsRequests(app, sample);

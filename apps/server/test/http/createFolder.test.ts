@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
+
+const PATH = '/api/folders';
+const app = await startTestApp();
+const make = async (by: Caller, body: object) => (await by.post<'createFolder'>(PATH, body)).body.folder;
+
+test('creates a folder, and one in it that is shared like it', async () => {
+  const top = await make(app.key, { name: 'Leases', shared: true });
+  expect(top).toMatchObject({ name: 'Leases', parent_id: null, shared: true, can_change: true });
+  const inner = await make((await app.member('member')).caller, { name: '2026', parentId: top.id });
+  expect(inner).toMatchObject({ parent_id: top.id, shared: true });
+});
+
+test('answers 404 for a parent that the caller cannot see, and 409 below the fifth level', async () => {
+  const { caller } = await app.member('member');
+  const hidden = await make(app.key, { name: 'Private' });
+  expectError(await caller.post(PATH, { name: 'x', parentId: hidden.id }), 'FOLDER_NOT_FOUND', { folderId: hidden.id });
+  let parentId: string | null = null;
+  for (let depth = 1; depth <= 5; depth += 1) parentId = (await make(caller, { name: `Level ${depth}`, parentId })).id;
+  expectError(await caller.post(PATH, { name: 'Level 6', parentId }), 'FOLDER_NESTING', { limit: 5 });
+});
+
+test('answers 409 at the limit of 200 folders', async () => {
+  const { caller, userId } = await app.member('member');
+  await app.sql(
+    `insert into folders (tenant_id, id, owner_id, name, created_at, updated_at)
+     select $1, 'fdr_' || lpad(n::text, 26, '0'), $2, 'n', now(), now() from generate_series(1, 200) n`,
+    [app.tenant.tenantId, userId],
+  );
+  expectError(await caller.post(PATH, { name: 'One more' }), 'TOO_MANY_FOLDERS', { limit: 200 });
+});
+
+test('rejects an empty name', async () => {
+  expectInvalid(await app.key.post(PATH, { name: ' ' }), 'name');
+});
+
+const sample = { method: 'POST', path: PATH, body: { name: 'Leases' } };
+needsCredential(app, sample);
+needsScope(app, 'documents:write', sample);
+countsRequests(app, sample);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { needsCredential } from '../support/refusals.ts';
+
+const PATH = '/api/views';
+const app = await startTestApp();
+const { caller: admin } = await app.member('admin');
+const body = { name: 'Leases of last month', filters: { q: 'lease', created: 'last-month' } };
+
+test('saves filters under a name', async () => {
+  const answer = await admin.post<'createView'>(PATH, body);
+  expect(answer.status, answer.text).toBe(201);
+  expect(answer.body.view).toMatchObject({ ...body, shared: false, can_change: true });
+});
+
+test('lets admins share a view, and answers 403 to members', async () => {
+  expect((await admin.post<'createView'>(PATH, { ...body, shared: true })).body.view.shared).toBe(true);
+  const { caller: member } = await app.member('member');
+  expectError(await member.post(PATH, { ...body, shared: true }), 'FORBIDDEN', {});
+});
+
+test('answers 409 at the limit of 50 views', async () => {
+  const { caller } = await app.member('member');
+  for (let n = 0; n < 50; n += 1) expect((await caller.post(PATH, body)).status).toBe(201);
+  expectError(await caller.post(PATH, body), 'TOO_MANY_VIEWS', { limit: 50 });
+});
+
+test('rejects an empty name and unknown filters', async () => {
+  expectInvalid(await admin.post(PATH, { ...body, name: ' ' }), 'name');
+  expectInvalid(await admin.post(PATH, { ...body, filters: { size: '1' } }), 'filters.size');
+});
+
+const sample = { method: 'POST', path: PATH, body };
+needsCredential(app, sample);

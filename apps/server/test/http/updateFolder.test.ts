@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
+import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
+
+const PATH = '/api/folders';
+const app = await startTestApp();
+const { caller: member } = await app.member('member');
+const make = async (by: Caller, body: object) => (await by.post<'createFolder'>(PATH, body)).body.folder.id;
+const change = (by: Caller, id: string, body: object) => by.send<'updateFolder'>('PATCH', `${PATH}/${id}`, { body });
+const sharedOf = async (id: string) =>
+  (await app.sql<{ shared: boolean }>('select shared from folders where id = $1', [id]))[0]?.shared;
+const id = await make(app.key, { name: 'Leases' });
+
+test('renames a folder and shares everything below it', async () => {
+  const inner = await make(app.key, { name: '2026', parentId: id });
+  const deepest = await make(app.key, { name: 'May', parentId: inner });
+  const { body } = await change(app.key, id, { name: 'All leases', shared: true });
+  expect(body.folder).toMatchObject({ name: 'All leases', shared: true });
+  expect([await sharedOf(inner), await sharedOf(deepest)]).toEqual([true, true]);
+  await change(app.key, id, { shared: false });
+  expect(await sharedOf(deepest)).toBe(false);
+});
+
+test('shares a folder that is moved into a shared one, and refuses to put it into itself', async () => {
+  const [shared, top] = [await make(app.key, { name: 'Shared', shared: true }), await make(app.key, { name: 'Top' })];
+  const inner = await make(app.key, { name: 'Inner', parentId: top });
+  expectError(await change(app.key, top, { parentId: inner }), 'FOLDER_NESTING', { limit: 5 });
+  expectError(await change(app.key, top, { parentId: top }), 'FOLDER_NESTING', { limit: 5 });
+  expect((await change(app.key, top, { parentId: shared })).body.folder).toMatchObject({
+    parent_id: shared,
+    shared: true,
+  });
+  expect(await sharedOf(inner)).toBe(true);
+});
+
+test('answers 409 for a move that nests folders too deep', async () => {
+  let parentId: string | null = null;
+  for (let depth = 1; depth <= 4; depth += 1) parentId = await make(app.key, { name: `Level ${depth}`, parentId });
+  const top = await make(app.key, { name: 'Top' });
+  await make(app.key, { name: 'Inner', parentId: top });
+  expectError(await change(app.key, top, { parentId }), 'FOLDER_NESTING', { limit: 5 });
+});
+
+test('answers 403 to a member who did not create a shared folder, and 404 for a private one', async () => {
+  const shared = await make(app.key, { name: 'Shared', shared: true });
+  expectError(await change(member, shared, { name: 'x' }), 'FORBIDDEN', {});
+  expectError(await change(member, id, { name: 'x' }), 'FOLDER_NOT_FOUND', { folderId: id });
+});
+
+test('rejects an empty change', async () => {
+  expectInvalid(await change(app.key, id, {}), 'body');
+});
+
+const sample = { method: 'PATCH', path: `${PATH}/${id}`, body: { name: 'Leases' } };
+needsCredential(app, sample);
+needsScope(app, 'documents:write', sample);
+countsRequests(app, sample);

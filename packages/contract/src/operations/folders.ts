@@ -1,0 +1,117 @@
+/** Folders arrange documents. They give nobody access to a document. */
+import { z } from 'zod';
+import { strict } from '../field-class.ts';
+import { idSchema } from '../ids.ts';
+import { LIMITS } from '../limits.ts';
+import { pageOfAll, pagination } from '../lists.ts';
+import { defineOperation, json } from '../operation.ts';
+import { idParam } from '../path-params.ts';
+import { singleLine } from '../resources.ts';
+import { folder, folderResults } from '../folders.ts';
+
+const reads = {
+  tag: 'Folders',
+  credentials: ['session', 'api-key'],
+  scope: 'documents:read',
+  rate: 'credential',
+} as const;
+const writes = { ...reads, scope: 'documents:write' } as const;
+const params = z.object({ folderId: idParam('folder', 'FOLDER_NOT_FOUND') });
+const success = z.object({ success: z.literal(true) });
+const one = (status: 200 | 201) => ({ status, body: json(success.extend({ folder })) }) as const;
+const folderName = singleLine(100);
+const parentId = idSchema('folder').nullable();
+
+export const listFolders = defineOperation({
+  ...reads,
+  id: 'listFolders',
+  method: 'GET',
+  path: '/api/folders',
+  summary: 'List folders',
+  description: 'Returns your folders and those that are shared with the organization, by name.',
+  query: z.strictObject(pageOfAll),
+  success: { status: 200, body: json(z.object({ folders: z.array(folder), pagination })) },
+  errors: [],
+});
+
+export const createFolder = defineOperation({
+  ...writes,
+  id: 'createFolder',
+  method: 'POST',
+  path: '/api/folders',
+  summary: 'Create a folder',
+  description: `A folder in another one is shared like it. Folders can be nested ${LIMITS.folderDepth} deep, and a person can have ${LIMITS.folders}.`,
+  body: json(
+    z.strictObject({ name: folderName, parentId: parentId.default(null), shared: z.boolean().default(false) }),
+  ),
+  success: one(201),
+  errors: ['FOLDER_NOT_FOUND', 'TOO_MANY_FOLDERS', 'FOLDER_NESTING'],
+});
+
+export const updateFolder = defineOperation({
+  ...writes,
+  id: 'updateFolder',
+  method: 'PATCH',
+  path: '/api/folders/:folderId',
+  summary: 'Update a folder',
+  description:
+    'Renames, moves or shares a folder. Sharing applies to everything below it, and only a folder at the top can be shared or unshared. A folder that is moved into another one is shared like it.',
+  params,
+  body: json(
+    z
+      .strictObject({ name: folderName.optional(), parentId: parentId.optional(), shared: z.boolean().optional() })
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+  ),
+  success: one(200),
+  errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN', 'FOLDER_NESTING'],
+});
+
+export const deleteFolder = defineOperation({
+  ...writes,
+  id: 'deleteFolder',
+  method: 'DELETE',
+  path: '/api/folders/:folderId',
+  summary: 'Delete a folder',
+  description: 'Its documents stay. The folders in it move up.',
+  params,
+  success: { status: 200, body: json(success) },
+  errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN'],
+});
+
+const documentIds = z
+  .array(strict(z.string()).max(200))
+  .min(1, 'must name at least one document')
+  .max(LIMITS.bulkDocuments)
+  .meta({ description: 'Duplicates count once.' });
+export const addToFolder = defineOperation({
+  ...writes,
+  id: 'addToFolder',
+  work: 'bulk',
+  method: 'POST',
+  path: '/api/folders/:folderId/documents',
+  summary: 'Add documents to a folder',
+  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are in the folder already count as added.`,
+  params,
+  body: json(
+    z.strictObject({
+      documentIds,
+      from: idSchema('folder').optional().meta({ description: 'The folder that the documents leave.' }),
+    }),
+  ),
+  success: { status: 200, body: json(folderResults) },
+  errors: ['FOLDER_NOT_FOUND'],
+});
+
+export const removeFromFolder = defineOperation({
+  ...writes,
+  id: 'removeFromFolder',
+  work: 'bulk',
+  method: 'POST',
+  path: '/api/folders/:folderId/documents/remove',
+  summary: 'Remove documents from a folder',
+  description: `Takes up to ${LIMITS.bulkDocuments} documents out of the folder. The documents stay.`,
+  params,
+  body: json(z.strictObject({ documentIds })),
+  success: { status: 200, body: json(folderResults) },
+  errors: ['FOLDER_NOT_FOUND'],
+});

@@ -1,0 +1,31 @@
+/** Saved views of the list of documents. */
+import { z } from 'zod';
+import { singleLine, timestamp } from './resources.ts';
+import { idSchema } from './ids.ts';
+
+/** The members are those of the address of the list in the app, so a view opens the list as it was saved. */
+export const viewFilters = z
+  .strictObject({
+    status: singleLine(20).optional(),
+    q: singleLine(200).optional(),
+    tag: singleLine(50).optional(),
+    created: singleLine(40).optional(),
+    owner: singleLine(40).optional(),
+    recipient: singleLine(200).optional(),
+    template: singleLine(40).optional(),
+    folder: singleLine(40).optional(),
+    sort: singleLine(20).optional(),
+    order: singleLine(4).optional(),
+  })
+  .meta({ description: 'Filters and sort of the list, as in its address in the app.' });
+export const savedView = z.object({
+  id: idSchema('savedView'),
+  name: z.string(),
+  filters: viewFilters,
+  shared: z.boolean().meta({ description: 'All members of the organization can see it.' }),
+  owner: z.object({ id: idSchema('user'), name: z.string() }),
+  can_change: z.boolean().meta({ description: 'You may change and delete it.' }),
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+export type SavedView = z.infer<typeof savedView>;
