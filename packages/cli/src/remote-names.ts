@@ -15,6 +15,7 @@ const REMOTE = [
   'listen',
   'trigger',
   'clock advance',
+  'mcp',
   'completion',
 ];
 

@@ -5,6 +5,7 @@ import { completionOf } from './completion.ts';
 import { remind, send, upload, voidDocument } from './documents.ts';
 import { listen } from './listen.ts';
 import { audit, download, list, status, verifyRemote } from './look.ts';
+import { mcp } from './mcp.ts';
 import { login, logout, whoami } from './sign-in.ts';
 import { clock, trigger } from './trigger.ts';
 import { watch } from './watch.ts';
@@ -27,5 +28,6 @@ export const commands: readonly RemoteCommand[] = [
   listen,
   trigger,
   clock,
+  mcp,
   completionOf(() => commands),
 ];
