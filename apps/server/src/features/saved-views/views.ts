@@ -64,7 +64,7 @@ export function updateView(
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
     const row = await lockOwn(tx, principal, id);
-    // Whoever may change a view may stop sharing it.
+    // Everyone who may change a view may stop sharing it.
     if (!row.shared) refuseSharing(principal, shared);
     tx.write(
       updateViewRow({

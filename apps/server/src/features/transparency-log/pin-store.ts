@@ -21,6 +21,10 @@ export const selectPinFaults = statement<PinFaultRow>(
   'log-pin-faults',
   `select ${COLUMNS} from log_pin_faults order by since, tenant_id, source`,
 );
+export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
+  'log-pin-faults-of',
+  `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
+);
 export const lockPinFaults = statement<PinFaultRow, [tenant: string]>(
   'log-pin-faults-lock',
   `select ${COLUMNS} from log_pin_faults where tenant_id = $1 and accepted_at is null order by source for update`,

@@ -114,11 +114,9 @@ function Facts({ state }: { state: LogState }) {
         <dd>{state.pin_file ? m.logState.pinFile : m.logState.noPinFile}</dd>
       </dl>
       <Text mt="md">{m.logState.checkOffline}</Text>
-      <Code
-        block
-        mt="xs"
-        className={classes['command']}
-      >{`npx @countersign/cli audit verify ${location.origin}${state.tiles} --key audit-log-keys.txt`}</Code>
+      <Code block mt="xs" className={classes['command']}>
+        {m.logState.command(`${location.origin}${state.tiles}`)}
+      </Code>
       <Text mt="xs">
         <Anchor href={`${state.tiles}checkpoint`} underline="always">
           {m.logState.publicAddress}

@@ -29,7 +29,7 @@ const text = z.string().min(1).max(2000).optional();
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const;
 const WRITES = { readOnlyHint: false, destructiveHint: false, openWorldHint: false } as const;
-/** People get e-mails, which cannot be taken back. */
+/** Sends e-mails to people, which cannot be undone. */
 const CONTACTS = { readOnlyHint: false, destructiveHint: true, openWorldHint: true } as const;
 
 /** A server for one client. */
@@ -43,7 +43,7 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
     },
   );
 
-  /** Asks the person before people are contacted. Returns the refusal, or undefined if the tool may go on. */
+  /** Asks the person before people are contacted. Returns the refusal, or undefined if the tool may continue. */
   const refusal = async (question: string): Promise<CallToolResult | undefined> => {
     if (server.server.getClientCapabilities()?.elicitation === undefined)
       return allowSend
