@@ -38,7 +38,12 @@ export const LIST_ROWS = {
   updateView: { access: person(), ...view, body: () => ({ name: 'Other' }), spends: 'thing' },
   deleteView: { access: person(), ...view, spends: 'thing' },
   listFolders: { access: member('documents:read') },
-  createFolder: { access: member('documents:write'), body: () => ({ name: 'Leases' }), spends: 'thing' },
+  createFolder: {
+    access: member('documents:write'),
+    body: () => ({ name: 'Leases' }),
+    places: ['fdr'],
+    spends: 'thing',
+  },
   updateFolder: {
     access: member('documents:write'),
     ...folder,

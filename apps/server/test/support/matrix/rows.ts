@@ -460,7 +460,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
     access: member('documents:read'),
     make: fellow.make,
     query: ({ thing }) => `owner=${thing.ids['usr']}`,
-    places: ['tpl'],
+    places: ['tpl', 'fdr'],
     passesOver: true,
   },
   getDocuments: {
