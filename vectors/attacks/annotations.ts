@@ -59,21 +59,21 @@ export const annotations: readonly Vector[] = [
   vector(
     'EAA',
     'eaa-p3-actions',
-    'A note that acts when it is seen, certified with P=3.',
+    'A note with an action that runs when it becomes visible, certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, note(`/AA<</PV${SCRIPT}>>`)),
   ),
   vector(
     'EAA',
     'eaa-p3-attachment',
-    'An annotation that carries a file, certified with P=3.',
+    'An annotation with an attached file, certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, '<</Type/Annot/Subtype/FileAttachment/Rect[0 0 9 9]/FS<</Type/Filespec/F(a.exe)>>>>'),
   ),
   vector(
     'EAA',
     'eaa-p3-widget',
-    'A widget of no field is put over the text, certified with P=3.',
+    'A widget without a field is placed over the text, certified with P=3.',
     invalid('Seal', /annotation/),
     (base) => annotated(base, 3, `<</Type/Annot/Subtype/Widget/Rect[50 690 300 730]/AP<</N ${ID.stampLook} 0 R>>>>`),
   ),
@@ -87,7 +87,7 @@ export const annotations: readonly Vector[] = [
   vector(
     'EAA',
     'eaa-p3-mark-taken',
-    "A signer's mark is taken from the page, certified with P=3.",
+    "A signer's signature appearance is removed from the page, certified with P=3.",
     invalid('Seal', /annotation was removed/),
     async (base) => {
       const sent = await sendWithLevel(base.authority, 3);
@@ -98,7 +98,7 @@ export const annotations: readonly Vector[] = [
   vector(
     'benign',
     'benign-annotation-taken-p3',
-    'A note is taken from a document that was certified with P=3, which permits that: told, and valid.',
+    'A note is removed from a document certified with P=3, which permits this: reported, and valid.',
     VALID,
     async (base) => ({
       file: change((await sendWithLevel(base.authority, 3)).file, ID.page, (page) =>
@@ -111,7 +111,7 @@ export const annotations: readonly Vector[] = [
   vector(
     'benign',
     'benign-annotation-p3',
-    'A note on a document that was certified with P=3, which permits notes: told, and valid.',
+    'A note on a document certified with P=3, which permits notes: reported, and valid.',
     VALID,
     async (base) => ({
       ...(await annotated(base, 3, note())),

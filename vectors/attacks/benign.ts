@@ -28,12 +28,14 @@ const benignVector = (name: string, description: string, make: Vector['make']): 
 });
 
 export const benign: readonly Vector[] = [
-  benignVector('certified', 'Sent and certified, nobody has signed yet.', ({ sent }) => ({ file: sent.file })),
-  benignVector('first-signer', 'One of two signers has signed and filled in her fields.', ({ first }) => ({
+  benignVector('certified', 'A sent and certified document that nobody has signed yet.', ({ sent }) => ({
+    file: sent.file,
+  })),
+  benignVector('first-signer', "One of two signers has signed and filled in the signer's fields.", ({ first }) => ({
     file: first.file,
     told: ['signature', 'field-filled'],
   })),
-  benignVector('second-signer', 'The second signer has signed and filled in his own field.', ({ second }) => ({
+  benignVector('second-signer', "The second signer has signed and filled in the signer's own field.", ({ second }) => ({
     file: second.file,
     told: ['signature', 'field-filled'],
   })),
@@ -41,11 +43,11 @@ export const benign: readonly Vector[] = [
     file: sealed.file,
     told: ['timestamp', 'validation-data'],
   })),
-  benignVector('dss-alone', 'Validation data alone follow the last signature (B-LT).', async (base) => ({
+  benignVector('dss-alone', 'Only validation data follows the last signature (B-LT).', async (base) => ({
     file: (await withDss(base, base.second)).file,
     told: ['validation-data'],
   })),
-  benignVector('stamp-alone', 'A document time-stamp alone follows the last signature.', async (base) => ({
+  benignVector('stamp-alone', 'Only a document time-stamp follows the last signature.', async (base) => ({
     file: (await withStamp(base, base.second, 0.02)).file,
     told: ['timestamp'],
   })),
@@ -55,7 +57,7 @@ export const benign: readonly Vector[] = [
   })),
   benignVector(
     'dss-again',
-    'More validation data are added to the store after the document time-stamp.',
+    'More validation data is added to the store after the document time-stamp.',
     async (base) => ({
       file: (await withDss(base, base.sealed)).file,
       told: ['validation-data'],
@@ -86,7 +88,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'empty-update',
-    'An incremental save without any change: an update with no object in it. Valid: every reader shows what was signed.',
+    'An incremental save without any change: an update without objects. It is valid because every reader shows the signed content.',
     ({ second }) => ({
       file: update(second.file, {}),
       told: ['nothing-seen'],
@@ -95,7 +97,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'same-objects',
-    'An incremental save without any change that writes some objects anew as they were.',
+    'An incremental save without any change that writes some objects again unchanged.',
     ({ second }) => ({
       file: update(
         second.file,
@@ -109,7 +111,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'metadata',
-    'An incremental save that touches nothing but the date and producer of the file: told, and valid.',
+    'An incremental save that changes only the date and producer of the file: reported, and valid.',
     ({ second }) => ({
       file: update(second.file, {
         [ID.information]: '<</Producer(Reader)/ModDate(D:20261121000000Z)>>',
@@ -121,7 +123,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'resource-added',
-    'A font and a drawing that no content calls come to the resources which page and form share, as for a new appearance.',
+    'A font and a drawing that no content uses are added to the resources that page and form share, as for a new appearance.',
     async ({ authority }) => {
       const upload = makeUpload(sharedResources('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'));
       const { file } = await sendOut(authority, upload);
@@ -141,7 +143,7 @@ export const benign: readonly Vector[] = [
   ),
   benignVector(
     'page-tree-dated',
-    'A file names its page tree as its information, and a save keeps title and date there: told, and valid.',
+    'A file uses its page tree as document information, and a save writes title and date there: reported, and valid.',
     ({ second }) => ({
       file: change(second.file, ID.pages, (pages) => pages.replace('/Type', '/Title(Deal)/ModDate(D:20261121)/Type')),
       told: ['metadata'],

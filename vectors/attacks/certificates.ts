@@ -59,7 +59,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-expired',
-    'The certificate has expired, and no time-stamp proves that it had not when it signed.',
+    'The certificate has expired, and no time-stamp proves that it was valid when it signed.',
     indeterminate('Signer_1', /had expired/),
     async (base) => ({
       ...(await signedBy(base, await issue(base.authority.ca, short), false)),
@@ -69,7 +69,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'benign',
     'benign-certificate-expired-later',
-    'The certificate has expired since, but a time-stamp proves that it had not when it signed.',
+    'The certificate has since expired, but a time-stamp proves that it was valid when it signed.',
     VALID,
     async (base) => ({
       ...(await signedBy(base, await issue(base.authority.ca, short))),
@@ -79,7 +79,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-not-yet-valid',
-    'The certificate begins after the time-stamp.',
+    "The certificate's validity starts after the time-stamp.",
     invalid('Signer_1', /was not yet valid/),
     async (base) => signedBy(base, await issue(base.authority.ca, { notBefore: after(SIGNED_AT, 0.5) })),
   ),
@@ -93,14 +93,14 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-revoked-from-issuance',
-    'The certificate was revoked from its first moment, so that the signature is proved to be younger.',
+    'The certificate was revoked from its first moment, so the signature is provably later.',
     invalid('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, -0.01), true),
   ),
   vector(
     'certificate',
     'certificate-revoked-unstamped',
-    'The certificate was revoked, and no time-stamp proves that the signature is older.',
+    'The certificate was revoked, and no time-stamp proves that the signature is earlier.',
     indeterminate('Signer_1', /had been revoked/),
     (base) => revokedAt(base, after(SIGNED_AT, 0.001), false),
   ),
@@ -114,7 +114,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-revocation-hidden',
-    'The certificate had been revoked before the time-stamp, and an update takes the list that says so from the validation data.',
+    'The certificate had been revoked before the time-stamp, and an update removes the revocation list from the validation data.',
     invalid('Signer_1', /certificate had been revoked/),
     async (base) => {
       const { file } = await revokedAt(base, after(SIGNED_AT, -0.01), true);
@@ -125,7 +125,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-for-servers',
-    'The extended key usage is server authentication alone.',
+    'The extended key usage is only server authentication.',
     indeterminate('Signer_1', PURPOSE),
     async (base) =>
       signedBy(
@@ -145,7 +145,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-for-encryption',
-    'The key usage is encipherment alone.',
+    'The key usage is only encipherment.',
     indeterminate('Signer_1', USAGE),
     async (base) =>
       signedBy(
@@ -178,7 +178,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-issued-by-signer',
-    'A signer (no authority) has issued the certificate of another.',
+    'A signer (not an authority) issued the certificate of another signer.',
     indeterminate('Signer_1', /not allowed to issue certificates/),
     async (base) => signedBy(base, await issue(base.ann, {})),
   ),
@@ -202,7 +202,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-name-constraints',
-    'The authority may only certify addresses of one domain, and the signer has another.',
+    "The authority may only certify addresses of one domain, and the signer's address has another.",
     indeterminate('Signer_1', /name that its issuer is not allowed to certify/),
     async (base) => {
       const constrained = await issue(base.authority.root, {
@@ -223,7 +223,7 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-unknown-critical',
-    'The certificate has a critical extension that nobody knows.',
+    'The certificate has an unknown critical extension.',
     indeterminate('Signer_1', /critical extension that is not supported/),
     async (base) =>
       signedBy(
@@ -236,14 +236,14 @@ export const certificates: readonly Vector[] = [
   vector(
     'certificate',
     'certificate-untrusted',
-    'The signer is of an authority that nobody trusts.',
+    "The signer's certificate is from an untrusted authority.",
     indeterminate('Signer_1', UNTRUSTED),
     (base) => signedBy(base, base.eve),
   ),
   vector(
     'certificate',
     'certificate-authority-imitated',
-    'An authority of the same names, with keys of its own, has issued the certificate.',
+    'An authority with the same name but other keys issued the certificate.',
     indeterminate('Signer_1', UNTRUSTED),
     async (base) => {
       const imitate = async (original: Identity, issuer: Identity | null): Promise<Identity> => {

@@ -37,7 +37,7 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-of-another-revision',
-    'The certification signature is copied into the place of a signer.',
+    "The certification signature is copied into a signer's field.",
     invalid('Signer_1', HASH),
     (base) =>
       signedWith(base, () => {
@@ -45,7 +45,7 @@ export const cms: readonly Vector[] = [
         return Buffer.from(base.sent.file.toString('latin1', start + 1, end - 1).replace(/(00)*$/, ''), 'hex');
       }),
   ),
-  vector('CMS', 'cms-wrong-digest', 'The signed digest is that of something else.', invalid('Signer_1', HASH), (base) =>
+  vector('CMS', 'cms-wrong-digest', 'The signed digest is that of other data.', invalid('Signer_1', HASH), (base) =>
     recipe(base, () => ({ digest: Buffer.alloc(32, 7) })),
   ),
   vector(
@@ -64,14 +64,14 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-certificate-of-another',
-    "The certificate is exchanged for another signer's.",
+    "The certificate is replaced by another signer's.",
     invalid('Signer_1', NO_FIT),
     (base) => recipe(base, () => ({ named: base.bob.certificate, tied: base.ann.certificate })),
   ),
   vector(
     'CMS',
     'cms-certificate-of-same-key',
-    'The certificate is exchanged for one of the same key and another name.',
+    'The certificate is replaced by one with the same key and another name.',
     indeterminate('Signer_1', TIED),
     (base) =>
       recipe(base, async () => ({
@@ -82,7 +82,7 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-tied-to-another',
-    'signing-certificate-v2 speaks of another certificate.',
+    'signing-certificate-v2 names another certificate.',
     indeterminate('Signer_1', TIED),
     (base) => recipe(base, () => ({ tied: base.bob.certificate })),
   ),
@@ -96,7 +96,7 @@ export const cms: readonly Vector[] = [
   vector(
     'CMS',
     'cms-time-stamp-token',
-    'The container is a time-stamp token over the right bytes, by a certificate that may not sign.',
+    'The container is a time-stamp token over the right bytes, with a certificate that may not sign documents.',
     invalid('Signer_1', /content of its own/),
     (base) => signedWith(base, (digest) => stamp(base.authority, digest, SIGNED_AT)),
   ),

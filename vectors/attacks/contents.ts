@@ -41,7 +41,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-odd-digits',
-    '/Contents has an odd number of digits, the last of which readers have to guess.',
+    '/Contents has an odd number of digits, and readers must guess the last one.',
     invalid('Signer_1', /not written in hexadecimal|odd/),
     oddDigits,
   ),
@@ -55,14 +55,14 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-trailing-bytes',
-    'Bytes that are not zero stand in the padding behind the container.',
+    'The padding after the container contains bytes other than zero.',
     invalid('Signer_1', /bytes follow the signature container/),
     (base) => digits(base, (hex, used) => `${hex.slice(0, used + 40)}cafe${hex.slice(used + 44)}`),
   ),
   vector(
     'contents',
     'contents-truncated',
-    'The container is cut off.',
+    'The container is truncated.',
     invalid('Signer_1', /cannot be read|no container/),
     (base) => digits(base, (hex, used) => hex.slice(0, 2 * Math.floor(used / 4)).padEnd(hex.length, '0')),
   ),
@@ -72,7 +72,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-other-der',
-    'The container is a SEQUENCE that is no CMS.',
+    'The container is a SEQUENCE that is not CMS.',
     invalid('Signer_1', /cannot be read/),
     (base) => signedWith(base, () => der.sequence(der.octetString(Buffer.alloc(64)))),
   ),
@@ -86,7 +86,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-ber-with-hidden-bytes',
-    'A BER container is followed by bytes behind its end mark.',
+    'A BER container is followed by bytes after its end marker.',
     invalid('Signer_1', /bytes follow the signature container/),
     (base) =>
       signedWith(base, async (digest) =>
@@ -96,7 +96,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-two-signer-infos',
-    'The container has two signers, of whom validators judge one or the other.',
+    'The container has two signers, and validators check one or the other.',
     invalid('Signer_1', /exactly one signer/),
     (base) => recipe(base, () => ({ signerInfos: 2 })),
   ),
@@ -110,7 +110,7 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-attached-content',
-    'The container carries content of its own, which is what was signed.',
+    'The container contains its own content, which was signed instead of the file.',
     invalid('Signer_1', /content of its own/),
     (base) =>
       recipe(base, () => {
@@ -121,14 +121,14 @@ export const contents: readonly Vector[] = [
   vector(
     'contents',
     'contents-attached-copy',
-    'The container carries a copy of the signed bytes: right, and still no detached signature.',
+    'The container contains a copy of the signed bytes, which is correct but not a detached signature.',
     invalid('Signer_1', /content of its own|no container/),
     (base) => recipe(base, (_, digest) => ({ content: digest })),
   ),
   vector(
     'contents',
     'contents-no-certificates',
-    'The container holds no certificate, and the file none of the signer.',
+    'The container contains no certificate, and the file no certificate of the signer.',
     indeterminate('Signer_1', /certificate is not in the file/),
     (base) => recipe(base, () => ({ embedded: [] })),
   ),
@@ -152,7 +152,7 @@ export const contents: readonly Vector[] = [
   vector(
     'benign',
     'benign-ber',
-    'The container is BER with indefinite lengths, as streaming signers write it, with nothing behind it.',
+    'The container is BER with indefinite lengths, as streaming signers write it, with nothing after it.',
     VALID,
     (base) =>
       signedWith(base, async (digest) =>

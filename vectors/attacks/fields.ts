@@ -31,7 +31,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'lock-check-mark-taken',
-    'A signed check mark is taken away.',
+    'A signed check mark is removed.',
     invalid('Signer_1', /Agree_1\b.* filled in/),
     ({ first }) => ({ file: changeField(first.file, 'Agree_1', (field) => shows('Off')(says('Off')(field))) }),
   ),
@@ -59,7 +59,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-said-otherwise',
-    'A check box says that it is ticked and shows that it is not.',
+    'A check box has the value checked and appears unchecked.',
     invalid('Seal', /Agree_2\b.* shows another choice than its value/),
     ({ first }) => ({ file: changeField(first.file, 'Agree_2', says('Yes')) }),
   ),
@@ -73,7 +73,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-relabelled',
-    'The meanings of radio buttons are exchanged before they are chosen from.',
+    'The meanings of radio buttons are swapped before the choice.',
     invalid('Seal', /Way_2\b.* changed \(Opt\)/),
     ({ first }) => ({
       file: changeField(first.file, 'Way_2', (field) => field.replace('(Post) (Pick-up)', '(Pick-up) (Post)')),
@@ -82,21 +82,21 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-relabelled-dropdown',
-    'An option is relabelled.',
+    'An option is relabeled.',
     invalid('Seal', /Town_2\b.* changed \(Opt\)/),
     ({ first }) => ({ file: changeField(first.file, 'Town_2', (field) => field.replace('(Rome)', '(Paris)')) }),
   ),
   vector(
     'field lock',
     'choice-of-nothing-offered',
-    'A drop-down field is filled in with what is none of its options.',
+    'A dropdown field is filled in with a value that is not one of its options.',
     invalid('Seal', /Town_2\b.* has a value that is none of its options/),
     ({ first }) => ({ file: changeField(first.file, 'Town_2', (field) => field.replace('/FT', '/V(Paris)/FT')) }),
   ),
   vector(
     'field lock',
     'choice-looks-swapped',
-    'The two looks of a check box are swapped, so that it will look ticked when it is not.',
+    'The two appearances of a check box are swapped, so that it appears checked when it is not.',
     invalid('Seal', /Agree_2\b.* changed \(AP\)/),
     ({ first }) => ({
       file: changeField(first.file, 'Agree_2', (field) => field.replace(LOOKS, '/$1 $3/Off $2')),
@@ -105,7 +105,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-look-redrawn',
-    'The look of a radio button that is off is redrawn in place.',
+    'The off appearance of a radio button is redrawn in place.',
     invalid('Seal', /object \d+ was replaced|page 1 changed/),
     ({ first }) => {
       const look = LOOKS.exec(sourceOf(first.file, buttonObject(first.file, 'Way_2')))?.[3] ?? '';
@@ -126,7 +126,7 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-button-taken',
-    'A button is taken from its group.',
+    'A button is removed from its group.',
     invalid('Seal', /Way_2\b.* changed \(Kids\)/),
     ({ first }) => ({
       file: changeField(first.file, 'Way_2', (field) => field.replace(/\/Kids \[(\d+ 0 R) [^\]]*\]/, '/Kids [$1]')),
@@ -135,14 +135,14 @@ export const fields: readonly Vector[] = [
   vector(
     'field lock',
     'choice-made-push-button',
-    'A radio group is made a push button, whose look may be anything.',
+    'A radio group becomes a push button, which can have any appearance.',
     invalid('Seal', /Way_2\b.* changed \(Ff\)/),
     ({ first }) => ({ file: changeField(first.file, 'Way_2', (field) => field.replace(/\/Ff \d+/, '/Ff 65537')) }),
   ),
   vector(
     'benign',
     'benign-chosen-before-signing',
-    'A radio button is chosen before its signer signs, its value and what it shows alike: permitted, and told.',
+    'A radio button is chosen before its signer signs, with matching value and appearance: permitted, and reported.',
     VALID,
     ({ first }) => ({
       file: changeBoth(first.file, 'Way_2', 1, says('1'), shows('1')),
@@ -153,7 +153,7 @@ export const fields: readonly Vector[] = [
   vector(
     'benign',
     'benign-option-before-signing',
-    'An option is chosen before its signer signs: permitted, and told.',
+    'An option is chosen before its signer signs: permitted, and reported.',
     VALID,
     ({ first }) => ({
       file: changeField(first.file, 'Town_2', (field) => field.replace('/FT', '/V(Oslo)/FT')),

@@ -30,7 +30,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-contents-key',
-    'The page is led to another content stream.',
+    'The page refers to another content stream.',
     /page 1 changed: .*\(Contents\)/,
     (file) =>
       change(file, ID.page, (page) => page.replace(/\/Contents \d+ 0 R/, `/Contents ${NEW} 0 R`), { [NEW]: PAID }),
@@ -52,13 +52,13 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-rotated-by-tree',
-    'The page tree hands down a rotation.',
+    'The page tree adds an inherited rotation.',
     /what all pages share .*changed/,
     (file) => change(file, ID.pages, (pages) => pages.replace('/Count', '/Rotate 180/Count')),
   ],
   [
     'page-tree-titled-and-cropped',
-    'The page tree gets a title and a date, as if it were the information, and a crop box for all pages.',
+    'The page tree gets a title and a date, like the document information, and a crop box for all pages.',
     /what all pages share/,
     (file) =>
       change(file, ID.pages, (pages) =>
@@ -67,7 +67,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-tree-information-exchanged',
-    'The page tree gets a title that is an object of its own, which another update can exchange for anything.',
+    'The page tree gets a title in a separate object, which another update can replace.',
     /what all pages share/,
     (file) =>
       change(file, ID.pages, (pages) => pages.replace('/Count', `/Title ${NEW} 0 R/Count`), { [NEW]: '<</A 1>>' }),
@@ -89,7 +89,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-exchanged',
-    'The page tree is led to another page.',
+    'The page tree refers to another page.',
     /page 1 was replaced/,
     (file) =>
       change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, `${NEW} 0 R`), {
@@ -99,7 +99,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'page-tree-exchanged',
-    'The catalog is led to another page tree.',
+    'The catalog refers to another page tree.',
     /catalog's Pages changed/,
     (file) =>
       change(file, ID.catalog, (catalog) => catalog.replace(/\/Pages \d+ 0 R/, `/Pages ${NEW} 0 R`), {
@@ -116,7 +116,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'annotation-changed',
-    "An annotation's appearance is exchanged.",
+    "An annotation's appearance is replaced.",
     /annotation on page 1 was changed/,
     (file) =>
       change(file, ID.stamp, (stamp) => stamp.replace(`/N ${ID.stampLook} 0 R`, `/N ${NEW} 0 R`), {
@@ -125,7 +125,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'annotation-removed',
-    'An annotation is taken from the page.',
+    'An annotation is removed from the page.',
     /annotation was removed from page 1/,
     (file) => change(file, ID.page, (page) => page.replace(`${ID.stamp} 0 R `, '')),
   ],
@@ -137,7 +137,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'form-exchanged',
-    'The catalog is led to another form.',
+    'The catalog refers to another form.',
     /was removed or renamed/,
     (file) =>
       change(file, ID.catalog, (catalog) => catalog.replace(/\/AcroForm \d+ 0 R/, `/AcroForm ${NEW} 0 R`), {
@@ -146,7 +146,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'form-redrawn',
-    'The form asks readers to draw its fields anew.',
+    'The form asks readers to redraw its fields.',
     /form's NeedAppearances changed/,
     (file) => change(file, ID.form, (form) => form.replace('/Fields', '/NeedAppearances true/Fields')),
   ],
@@ -219,7 +219,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'optional-content',
-    'Layers are introduced that readers may hide.',
+    'Layers that readers may hide are added.',
     /catalog's OCProperties changed/,
     (file) => change(file, ID.catalog, (catalog) => catalog.replace('/Pages', '/OCProperties<</OCGs[]/D<<>>>>/Pages')),
   ],
@@ -237,7 +237,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'field-removed',
-    "A signer's field is taken from form and page.",
+    "A signer's field is removed from form and page.",
     /form field "Signer_1".* was removed or renamed/,
     (file) => {
       const field = `${fieldObject(file, 'Signer_1')} 0 R`;
@@ -261,44 +261,44 @@ const attacks: readonly Attack[] = [
   ],
   [
     'no-xref',
-    'New versions of objects stand behind %%EOF without any cross-reference.',
+    'New versions of objects follow %%EOF without any cross-reference.',
     /bytes follow the last revision/,
     (file) => append(file, `${ID.content} 0 obj\n${PAID}\nendobj\n`),
   ],
   [
     'no-xref-old-startxref',
-    'New versions of objects, and a startxref that leads to the old cross-reference.',
+    'New versions of objects, and a startxref that points to the old cross-reference.',
     /bytes follow the last revision/,
     (file) => append(file, `${ID.content} 0 obj\n${PAID}\nendobj\nstartxref\n${startxrefOf(file)}\n%%EOF\n`),
   ],
   [
     'trailer-only',
-    'A trailer without cross-reference stands behind %%EOF.',
+    'A trailer without a cross-reference follows %%EOF.',
     /bytes follow the last revision/,
     (file) => append(file, `trailer\n<</Size 999/Root ${ID.catalog} 0 R>>\nstartxref\n${startxrefOf(file)}\n%%EOF\n`),
   ],
   [
     'comment-only',
-    'Nothing but a comment follows %%EOF: bytes that nobody has signed and no revision accounts for.',
+    'Only a comment follows %%EOF: unsigned bytes that are part of no revision.',
     /bytes follow the last revision/,
     (file) => append(file, '% approved\n'),
   ],
   [
     'hidden-after-eof',
-    'An update follows a second %%EOF, where the objects are hidden from the cross-reference.',
+    'An update follows a second %%EOF, and its objects are hidden from the cross-reference.',
     /hidden from the cross-reference/,
     (file) => update(file, {}, { before: `${ID.content} 0 obj\n${PAID}\nendobj\n` }),
   ],
   [
     'hidden-in-comment',
-    'An update holds an object in a comment, where only repairing readers see it.',
+    'An update contains an object in a comment, where only repairing readers find it.',
     /comment/,
     (file) =>
       update(file, {}, { before: `%\r${ID.content} 0 obj ${PAID.replaceAll('\n', ' ')} endobj\n`.replace('%\r', '%') }),
   ],
   [
     'garbage-in-update',
-    'An update holds bytes that are no objects.',
+    'An update contains bytes that are not objects.',
     /cannot be read/,
     (file) => update(file, {}, { before: 'MZ\x90\x00 rubbish\n' }),
   ],

@@ -14,7 +14,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-value-changed',
-    "The value of a signer's field is changed after she has signed.",
+    "The value of a signer's field is changed after the signature.",
     invalid('Signer_1', LOCKED),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) => field.replace('2026-11-20', '2020-01-01')),
@@ -23,7 +23,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-value-changed-and-signed',
-    "The second signer's revision changes the first signer's value too: his signature stands, hers does not.",
+    "The second signer's revision also changes the first signer's value: only the second signature stays valid.",
     invalid('Signer_1', LOCKED),
     async (base) => {
       const changed = changeField(base.first.file, 'Date_1', (field) => field.replace('2026-11-20', '2020-01-01'));
@@ -36,7 +36,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-appearance-changed',
-    "The look of a signer's value is exchanged, the value stays.",
+    "The appearance of a signer's value is replaced, and the value stays.",
     invalid('Signer_1', LOCKED),
     ({ first }) => ({
       file: changeField(first.file, 'Date_1', (field) =>
@@ -47,7 +47,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-appearance-redrawn',
-    "The look of a signer's value is redrawn in place.",
+    "The appearance of a signer's value is redrawn in place.",
     invalid('Signer_1', /object \d+ was replaced|Date_1".* filled in/),
     ({ first }) => ({
       file: update(first.file, { [objectWith(first.file, '(2026-11-20) Tj')]: drawing('') }),
@@ -56,7 +56,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-removed',
-    'The lock is taken from a signed field, and then a value is changed.',
+    'The lock is removed from a signed field, and then a value is changed.',
     invalid('Signer_1', LOCKED),
     ({ first }) => ({
       file: changeField(
@@ -69,7 +69,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-loosened-before-signing',
-    "The second signer's lock is loosened before he signs.",
+    "The second signer's lock is loosened before the signature.",
     invalid('Seal', /Signer_2 changed \(Lock\)|object \d+ was replaced/),
     ({ first }) => ({
       file: changeField(first.file, 'Signer_2', (field) =>
@@ -107,7 +107,7 @@ export const locks: readonly Vector[] = [
   vector(
     'field lock',
     'lock-parent-renamed',
-    'A signed field is hung below a new parent, so that its full name is another.',
+    'A signed field is moved below a new parent, which changes its full name.',
     invalid('Signer_1', /Date_1".* was removed or renamed/),
     ({ first }) => {
       const field = fieldObject(first.file, 'Date_1');
@@ -151,7 +151,7 @@ export const locks: readonly Vector[] = [
   vector(
     'benign',
     'benign-filled-before-signing',
-    'A field is filled in before its signer signs: permitted, and told.',
+    'A field is filled in before its signer signs: permitted, and reported.',
     VALID,
     ({ first }) => ({
       file: filled(first.file, 'City_2'),

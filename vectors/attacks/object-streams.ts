@@ -78,7 +78,7 @@ const hybrids: readonly Vector[] = [
   vector(
     'structure',
     'structure-hybrid-unreadable',
-    'A hybrid update whose hidden part lies outside the file.',
+    'A hybrid update whose hidden part is outside the file.',
     invalid('file', /cannot be read/),
     ({ sealed }) => ({
       file: update(sealed.file, {}, { trailer: '/XRefStm 99999999' }),
@@ -90,7 +90,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-overrides',
-    'An object stream brings a new version of the page.',
+    'An object stream adds a new version of the page.',
     invalid('Document_Timestamp', /page 1 changed: .*\(CropBox\)/),
     ({ sealed }) => ({
       file: streamUpdate(sealed.file, { [IN_STREAM]: objectStream([[ID.page, page(sealed.file)]]) }, [
@@ -101,7 +101,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-unlisted',
-    'An object stream holds a new version of the page that the cross-reference does not list.',
+    'An object stream contains a new version of the page that the cross-reference does not list.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -119,7 +119,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-twice',
-    'An object stream holds two versions of the page, the right one last.',
+    'An object stream contains two versions of the page, the right one last.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -137,7 +137,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-index',
-    'The cross-reference names an object by the place of another in its stream.',
+    'The cross-reference gives an object the index of another in its stream.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -155,7 +155,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-extends',
-    'An object stream extends another, in which some readers look too.',
+    'An object stream extends another, which some readers also search.',
     invalid('Document_Timestamp', /object stream/),
     ({ sealed }) => ({
       file: streamUpdate(
@@ -171,7 +171,7 @@ const streams: readonly Vector[] = [
   vector(
     'structure',
     'structure-object-stream-earlier',
-    'The cross-reference leads the page to an object stream of the signed bytes.',
+    'The cross-reference locates the page in an object stream of the signed bytes.',
     invalid('Document_Timestamp', /object|stream/),
     ({ sealed }) => ({
       file: streamUpdate(sealed.file, {}, [{ number: ID.page, kind: 2, second: ID.metadata, third: 0 }]),

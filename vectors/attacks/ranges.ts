@@ -26,58 +26,58 @@ type Geometry = readonly [
 const geometries: readonly Geometry[] = [
   [
     'gap-starts-early',
-    'The gap begins before /Contents: bytes in front of it can be changed.',
+    'The gap starts before /Contents, so bytes before it can be changed.',
     GAP,
     ([, b = 0, c = 0, d = 0]) => [0, b - 10, c, d],
   ],
   [
     'gap-ends-late',
-    'The gap ends behind /Contents: bytes after it can be changed.',
+    'The gap ends after /Contents, so bytes after it can be changed.',
     GAP,
     ([, b = 0, c = 0, d = 0]) => [0, b, c + 2, d - 2],
   ],
   [
     'gap-within-brackets',
-    'The gap leaves out the digits but not the angle brackets.',
+    'The gap excludes the digits but not the angle brackets.',
     GAP,
     ([, b = 0, c = 0, d = 0]) => [0, b + 1, c - 1, d + 1],
   ],
   [
     'gap-to-the-next-object',
-    'The gap reaches over the end of the signature dictionary.',
+    'The gap extends beyond the end of the signature dictionary.',
     GAP,
     ([, b = 0, c = 0, d = 0]) => [0, b, c + 40, d - 40],
   ],
   [
     'starts-late',
-    'The range leaves out the first byte of the file.',
+    'The range excludes the first byte of the file.',
     NOT_COVERING,
     ([, b = 0, c = 0, d = 0]) => [1, b - 1, c, d],
   ],
   [
     'starts-behind-header',
-    'The range leaves out the header.',
+    'The range excludes the header.',
     NOT_COVERING,
     ([, b = 0, c = 0, d = 0]) => [15, b - 15, c, d],
   ],
-  ['parts-overlap', 'The second part begins inside the first.', NOT_COVERING, ([, b = 0, , d = 0]) => [0, b, b - 5, d]],
+  ['parts-overlap', 'The second part starts inside the first.', NOT_COVERING, ([, b = 0, , d = 0]) => [0, b, b - 5, d]],
   ['parts-swapped', 'The parts come in reverse order.', NOT_COVERING, ([, b = 0, c = 0, d = 0]) => [c, d, 0, b]],
   [
     'beyond-end',
-    'The range ends behind the end of the file.',
+    'The range ends after the end of the file.',
     NOT_COVERING,
     ([, b = 0, c = 0, d = 0]) => [0, b, c, d + 20],
   ],
-  ['huge', 'The range has a length beyond all files.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 9007199254740991]],
+  ['huge', 'The range has an impossible length.', NOT_COVERING, ([, b = 0, c = 0]) => [0, b, c, 9007199254740991]],
   [
     'without-trailing-bytes',
-    'The range leaves out the last bytes of its revision.',
+    'The range excludes the last bytes of its revision.',
     ENDS,
     ([, b = 0, c = 0, d = 0]) => [0, b, c, d - 20],
   ],
   [
     'without-cross-reference',
-    'The range ends where the cross-reference begins, so that this can be exchanged.',
+    'The range ends where the cross-reference starts, so that the cross-reference can be replaced.',
     ENDS,
     ([, b = 0, c = 0]) => [0, b, c, 10],
   ],
@@ -161,7 +161,7 @@ export const ranges: readonly Vector[] = [
     name: 'swa-wrapped',
     class: 'SWA',
     description:
-      'The second signed part is moved to the end; a second cross-reference in the gap leads to another page content and to a copy of the signature dictionary with a fitting byte range.',
+      'The second signed part is moved to the end; a second cross-reference in the gap points to another page content and to a copy of the signature dictionary with a matching byte range.',
     expected: invalid('Signer_2', GAP),
     make: ({ second }) => ({ file: wrapped(second.file, withRange) }),
   },
@@ -186,7 +186,7 @@ export const ranges: readonly Vector[] = [
   {
     name: 'swa-object-in-padding',
     class: 'SWA',
-    description: 'An object stands in the padding behind the container, which the byte range leaves out.',
+    description: 'An object is in the padding after the container, which the byte range excludes.',
     expected: invalid('Signer_1', /not written in hexadecimal|bytes follow the signature container/),
     make: inPadding,
   },
@@ -201,7 +201,7 @@ export const ranges: readonly Vector[] = [
     name: 'range-of-an-earlier-revision',
     class: 'byte range',
     description:
-      "A later signature has the byte range of the certification's revision, so that it covers nothing of its own.",
+      "A later signature has the byte range of the certification's revision, so it does not cover its own revision.",
     expected: invalid('Signer_1', GAP),
     make: async (base) => {
       const earlier = lastRange(base.sent.file).numbers;

@@ -49,21 +49,21 @@ const withDrawing = (file: Buffer) =>
 const attacks: readonly Attack[] = [
   [
     'resource-awaited',
-    'A drawing that the page has called all along comes to the resources which page and form share.',
+    'A drawing that the page already uses is added to the resources that page and form share.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Cover Do'),
     withDrawing,
   ],
   [
     'resource-awaited-escaped',
-    'As before, but the page writes the name in another way.',
+    'The same, but the page spells the name differently.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /C#6fver Do'),
     withDrawing,
   ],
   [
     'resource-awaited-in-parts',
-    "As before, but the name begins in one part of the page's content and ends in the next.",
+    "The same, but the name starts in one part of the page's content and ends in the next.",
     /page 1 changed/,
     shared('', {
       [ID.page]: sharedPage(`[${ID.content} 0 R 22 0 R]`),
@@ -74,14 +74,14 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-awaited-by-drawing',
-    'As before, but a drawing calls it, which has no resources of its own and takes those of the page.',
+    'The same, but a drawing without its own resources uses it and inherits those of the page.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do', { [ID.logo]: drawing('/Cover Do') }),
     withDrawing,
   ],
   [
     'resource-exchanged',
-    'A drawing in the resources which page and form share is exchanged for another.',
+    'A drawing in the resources that page and form share is replaced by another.',
     /page 1 changed/,
     shared('BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET /Logo Do'),
     (file) =>
@@ -91,7 +91,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'resource-for-all-colours',
-    'A colour space that stands in for another comes to the resources of the page: nobody calls it.',
+    'A color space that replaces another by default is added to the resources of the page, without a direct use.',
     /page 1 changed/,
     shared('1 0 0 rg BT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET'),
     (file) =>
@@ -101,28 +101,28 @@ const attacks: readonly Attack[] = [
   ],
   [
     'hide-cover-emptied',
-    'Hide: the drawing that covers text is made empty.',
+    'Hide: the drawing that covers text becomes empty.',
     /page 1 changed/,
     COVER,
     (file) => update(file, { [ID.logo]: drawing('') }),
   ],
   [
     'hide-cover-freed',
-    'Hide: the drawing that covers text is called free.',
+    'Hide: the drawing that covers text is marked as free.',
     /page 1 changed/,
     COVER,
     (file) => update(file, {}, { free: [ID.logo] }),
   ],
   [
     'hide-cover-retyped',
-    'Hide: the drawing that covers text becomes something that readers do not draw.',
+    'Hide: the drawing that covers text becomes an object that readers do not draw.',
     /page 1 changed/,
     COVER,
     (file) => update(file, { [ID.logo]: stream('/Type/XObject/Subtype/Image/Width 1/Height 1', '') }),
   ],
   [
     'hide-page-dropped',
-    'Hide: the page that comes first is taken from the page tree.',
+    'Hide: the first page is removed from the page tree.',
     /page 1 was removed/,
     {
       ...HIDDEN,
@@ -133,7 +133,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'replace-font',
-    'Replace: the font is exchanged for one that shows other letters.',
+    'Replace: the font is replaced by one that shows other letters.',
     /page 1 changed/,
     {},
     (file) =>
@@ -141,14 +141,14 @@ const attacks: readonly Attack[] = [
   ],
   [
     'replace-field-value',
-    "Replace: the value of a field of the uploader's own form is exchanged.",
+    "Replace: the value of a field of the uploader's own form is replaced.",
     /form field "Total".* filled in/,
     {},
     (file) => change(file, ID.total, (total) => total.replace('(100)', '(900)')),
   ],
   [
     'replace-field-appearance',
-    "Replace: the appearance of a field of the uploader's own form is exchanged.",
+    "Replace: the appearance of a field of the uploader's own form is replaced.",
     /form field "Total".* filled in/,
     {},
     (file) => {
@@ -158,28 +158,28 @@ const attacks: readonly Attack[] = [
   ],
   [
     'hide-and-replace-catalog',
-    'Hide and replace: the trailer is led to a second catalog that was in the file all along.',
+    'Hide and replace: the trailer refers to a second catalog that was already in the file.',
     /catalog was replaced/,
     HIDDEN,
     (file) => update(file, {}, { root: 20 }),
   ],
   [
     'hide-and-replace-pages',
-    'Hide and replace: the catalog is led to a page tree that was in the file all along.',
+    'Hide and replace: the catalog refers to a page tree that was already in the file.',
     /catalog's Pages changed/,
     HIDDEN,
     (file) => change(file, ID.catalog, (catalog) => catalog.replace(/\/Pages \d+/, '/Pages 21')),
   ],
   [
     'hide-and-replace-kid',
-    'Hide and replace: the page tree is led to a page that was in the file all along.',
+    'Hide and replace: the page tree refers to a page that was already in the file.',
     /page 1 was replaced/,
     HIDDEN,
     (file) => change(file, ID.pages, (pages) => pages.replace(`${ID.page} 0 R`, '22 0 R')),
   ],
   [
     'hide-and-replace-xref',
-    'Hide and replace: the cross-reference is led to a second version of the page content in the signed bytes.',
+    'Hide and replace: the cross-reference points to a second version of the page content in the signed bytes.',
     /leads object 5 to bytes outside its revision/,
     {
       20: stream('', `${ID.content} 0 obj\n${SHADOW}\nendobj\n`),
@@ -188,7 +188,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'awaited-object',
-    'The page draws an object that does not exist until an update brings it.',
+    'The page draws an object that does not exist until an update adds it.',
     /an object that was missing was added/,
     {
       [ID.page]: `<</Type/Page/Parent ${ID.pages} 0 R/Contents[${ID.content} 0 R 800 0 R]/Resources<</Font<</F ${ID.font} 0 R>>/XObject<</Logo ${ID.logo} 0 R>>>>/Annots[${ID.total} 0 R]>>`,
@@ -197,7 +197,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'awaited-length',
-    "A stream's length is an object of its own, which an update changes.",
+    "A stream's length is a separate object, which an update changes.",
     /page 1 changed/,
     {
       [ID.content]: `<</Length 20 0 R>>\nstream\nBT /F 24 Tf 60 700 Td (Pay 100 EUR) Tj ET%endstream\nendstream`,
@@ -217,7 +217,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'layer-switched-indirect',
-    'The default state of a layer, an object of its own, is switched.',
+    'The default state of a layer, a separate object, is switched.',
     /object 21 was replaced/,
     {
       [ID.catalog]: `<</Type/Catalog/Pages ${ID.pages} 0 R/AcroForm ${ID.form} 0 R/OCProperties<</OCGs[20 0 R]/D 21 0 R>>>>`,
@@ -228,21 +228,21 @@ const attacks: readonly Attack[] = [
   ],
   [
     'signer-look-redrawn',
-    "The look of a signer's mark is redrawn in place.",
+    "The appearance of a signer's signature is redrawn in place.",
     /object \d+ was replaced/,
     {},
     (file) => update(file, { [objectWith(file, '(Signer_1) Tj')]: drawing('') }),
   ],
   [
     'signer-look-exchanged',
-    'A signed field is led to another look.',
+    'A signed field refers to another appearance.',
     /form field Signer_1 changed \(AP\)/,
     {},
     (file) => changeField(file, 'Signer_1', (field) => field.replace(/\/AP <<.*?>>/, `/AP <</N ${ID.stampLook} 0 R>>`)),
   ],
   [
     'revision-left-out',
-    'The chain of cross-references leaves out the revision in which the second signer signed.',
+    'The chain of cross-references omits the revision in which the second signer signed.',
     /./,
     {},
     (file) => {
@@ -254,7 +254,7 @@ const attacks: readonly Attack[] = [
   ],
   [
     'revision-rolled-back',
-    'A last startxref leads back to the revision before anybody signed.',
+    'A final startxref points back to the revision before the first signature.',
     /./,
     {},
     (file) => {

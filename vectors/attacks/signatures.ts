@@ -60,7 +60,7 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-p2-new-field',
-    'A new signature field with a signature in it, shown over the text, certified with P=2.',
+    'A new signature field with a signature, shown over the text, certified with P=2.',
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 2),
   ),
@@ -70,21 +70,21 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-p2-field-of-same-name',
-    'A new signature field has the name of an existing one.',
+    'A new signature field has the name of an existing field.',
     invalid('Seal', FIELD_ADDED),
     (base) => sneaked(base, 2, 'Signer_2'),
   ),
   vector(
     'SSA',
     'ssa-by-stranger',
-    "Somebody of an unknown authority signs in the second signer's place.",
+    "A person with a certificate of an unknown authority signs in the second signer's field.",
     indeterminate('Signer_2', /not issued by an authority that is trusted/),
     (base) => signAs(base.first, 'Signer_2', honest(base.eve, base.stranger)),
   ),
   vector(
     'SSA',
     'ssa-place-moved',
-    "The second signer's place is moved over the text before it is signed.",
+    "The second signer's field is moved over the text before it is signed.",
     invalid('Seal', /Signer_2 changed \(Rect\)/),
     (base) => ({
       file: changeField(base.first.file, 'Signer_2', (field) =>
@@ -95,7 +95,7 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-place-with-action',
-    "The second signer's place gets an action before it is signed.",
+    "The second signer's field gets an action before it is signed.",
     invalid('Seal', /Signer_2 changed \(A\)/),
     (base) => ({
       file: changeField(base.first.file, 'Signer_2', (field) => field.replace('/FT', `/A${SCRIPT}/FT`)),
@@ -129,7 +129,7 @@ export const signatures: readonly Vector[] = [
   vector(
     'SSA',
     'ssa-stamp-with-note',
-    'A document time-stamp in a new field whose widget is a note at the same time.',
+    'A document time-stamp in a new field whose widget is also a note.',
     invalid('Document_Timestamp', /Late/),
     (base) => stamped(base, stampField('').replace('/Subtype/Widget', '/Subtype/FreeText/Contents(Pay 900 EUR)')),
   ),

@@ -33,7 +33,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-over-the-document',
-    'The time-stamp token is about the document and not the signature.',
+    'The time-stamp token covers the document instead of the signature.',
     indeterminate('Signer_1', MISSTAMPED),
     (base) => recipe(base, (_, digest) => ({ token: () => stamp(base.authority, digest, SIGNED_AT) })),
   ),
@@ -59,14 +59,14 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-by-a-signer',
-    'The time-stamp was made by the signer herself, with a certificate of the same authority.',
+    'The signer issued the time-stamp, with a certificate of the same authority.',
     indeterminate('Signer_1', /not issued for time-stamping/),
     (base) => withStamp(base, stampBy(base, base.ann)),
   ),
   vector(
     'time-stamp',
     'stamp-is-no-token',
-    'The time-stamp attribute holds a signature.',
+    'The time-stamp attribute contains a signature.',
     indeterminate('Signer_1', /presents something as a time-stamp/),
     (base) =>
       withStamp(base, (signature) => makeCms({ digest: digestOf('sha256', signature), signer: base.authority.tsa })),
@@ -74,7 +74,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-is-garbage',
-    'The time-stamp attribute holds no CMS.',
+    'The time-stamp attribute does not contain CMS.',
     indeterminate('Signer_1', /cannot be read/),
     (base) => withStamp(base, () => der.sequence(der.integer(1))),
   ),
@@ -88,7 +88,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-archive-of-another-file',
-    'The document time-stamp is the one of another file.',
+    'The document time-stamp is that of another file.',
     invalid('Document_Timestamp', MISSTAMPED),
     async (base) => ({
       file: (await sealUp(base.authority, base.second, () => stamp(base.authority, Buffer.alloc(32, 1), SIGNED_AT)))
@@ -98,7 +98,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-archive-is-signature',
-    'The document time-stamp holds a signature instead of a token.',
+    'The document time-stamp contains a signature instead of a token.',
     invalid('Document_Timestamp', /presents something as a time-stamp/),
     async (base) => ({
       file: (await sealUp(base.authority, base.second, honest(base.ann, base.authority))).file,
@@ -107,7 +107,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-archive-untrusted',
-    'The document time-stamp is of an authority that nobody trusts: it is not counted.',
+    'The document time-stamp is from an untrusted authority, and is not counted.',
     VALID,
     async (base) => ({
       file: (await sealUp(base.authority, base.second, (digest) => stamp(base.stranger, digest, SIGNED_AT))).file,
@@ -116,7 +116,7 @@ export const stamps: readonly Vector[] = [
   vector(
     'time-stamp',
     'stamp-stripped-under-archive',
-    'The signature time-stamp is cut out of the container under a document time-stamp.',
+    'The signature time-stamp is removed from the container under a document time-stamp.',
     invalid('Document_Timestamp', /changed after it was signed|issued for other data/),
     (base) => {
       const { file } = base.sealed;
@@ -137,14 +137,14 @@ export const stamps: readonly Vector[] = [
   vector(
     'benign',
     'benign-stamp-of-stranger',
-    'The signature time-stamp is of an unknown authority: it proves no time, and the signature is judged without it.',
+    'The signature time-stamp is from an unknown authority: it proves no time, and the signature is verified without it.',
     VALID,
     (base) => withStamp(base, tokenBy(base.stranger)),
   ),
   vector(
     'benign',
     'benign-stamp-stripped',
-    'The last signature has lost its time-stamp: nothing signed is gone, but the level is.',
+    'The last signature has lost its time-stamp: all signed data is intact, but the level is lower.',
     VALID,
     (base) =>
       signedWith(base, async (digest, covered) =>

@@ -36,7 +36,7 @@ const freed = (what: string, number: (file: Buffer) => number, expected: Expecte
   vector(
     'structure',
     `structure-free-${what.replaceAll(' ', '-')}`,
-    `An update calls the ${what} free.`,
+    `An update marks the ${what} as free.`,
     expected,
     ({ second }) => ({
       file: update(second.file, {}, { free: [number(second.file)] }),
@@ -57,7 +57,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-generation-raised',
-    'The page content is written again with another generation, to which no reference leads.',
+    'The page content is written again with another generation that nothing refers to.',
     invalid('Signer_2', /generation/),
     ({ second }) => ({
       file: update(second.file, { [ID.content]: sourceOf(second.file, ID.content) }, { generation: 1 }),
@@ -82,7 +82,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-free-entry-with-object',
-    'The cross-reference calls the page content free, but the update holds a new version for readers that look for themselves.',
+    'The cross-reference marks the page content as free, but the update contains a new version for readers that scan the file.',
     invalid('Signer_2', /page 1 changed/),
     ({ second }) => ({
       file: update(second.file, {}, { before: `${ID.content} 0 obj\n${PAID}\nendobj\n`, free: [ID.content] }),
@@ -91,7 +91,7 @@ const tables: readonly Vector[] = [
   vector(
     'structure',
     'structure-row-to-another-object',
-    'The cross-reference leads one object to the bytes of another.',
+    'The cross-reference gives one object the position of another.',
     invalid('file', /is not where the cross-reference says|leads object|cannot be/),
     ({ second }) => ({
       file: update(second.file, { [NEW]: PAID }, { rows: { [ID.content]: second.file.length } }),
@@ -130,7 +130,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-prev-to-itself',
-    "An update's /Prev leads to itself.",
+    "An update's /Prev points to itself.",
     invalid('file', /cannot be read/),
     ({ second }) => {
       const at = update(second.file, {}).toString('latin1').lastIndexOf('xref\n0 0');
@@ -162,7 +162,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-prev-beyond-end',
-    "An update's /Prev lies outside the file.",
+    "An update's /Prev is outside the file.",
     invalid('file', /cannot be read/),
     ({ second }) => ({
       file: update(second.file, {}, { prev: 99_999_999 }),
@@ -171,7 +171,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-startxref-beyond-end',
-    'The last startxref lies outside the file.',
+    'The last startxref is outside the file.',
     invalid('file', /cannot be read/),
     ({ second }) => ({
       file: update(second.file, {}, { startxref: 99_999_999 }),
@@ -180,7 +180,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-encrypted',
-    'An update says that the file is encrypted.',
+    'An update declares the file encrypted.',
     invalid('file', /encrypted/),
     ({ second }) => ({
       file: update(second.file, {}, { trailer: `/Encrypt ${ID.font} 0 R` }),
@@ -189,7 +189,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-header-moved',
-    'Bytes are put before the header, so that every offset counts from elsewhere.',
+    'Bytes are inserted before the header, which shifts every offset.',
     invalid('Signer_2', /./),
     ({ second }) => ({
       file: Buffer.concat([Buffer.from('junk\n'), second.file]),
@@ -198,7 +198,7 @@ const chains: readonly Vector[] = [
   vector(
     'structure',
     'structure-second-header',
-    'The file is put behind another PDF, whose last bytes are its.',
+    'The file is appended to another PDF.',
     invalid('file', /./),
     ({ first, second }) => ({
       file: Buffer.concat([first.file, second.file]),
@@ -223,7 +223,7 @@ const duplicates: readonly Vector[] = [
   vector(
     'structure',
     'structure-duplicate-escaped',
-    '/Contents stands twice, once with an escaped letter.',
+    '/Contents appears twice, once with an escaped letter.',
     invalid('Signer_1', /appears twice/),
     async (base) => ({
       file: (

@@ -30,18 +30,18 @@ const inPlace: readonly Edit[] = [
   ['byterange-null', '/ByteRange is null.', NOT_FOUR, (file) => overwriteRange(file, 'null')],
   ['byterange-empty', '/ByteRange is an empty array.', NOT_FOUR, (file) => overwriteRange(file, '[]')],
   ['byterange-number', '/ByteRange is a number.', NOT_FOUR, (file) => overwriteRange(file, '0')],
-  ['byterange-names', '/ByteRange holds names.', NOT_FOUR, (file) => overwriteRange(file, '[/a/b/c/d]')],
-  ['byterange-nulls', '/ByteRange holds nulls.', NOT_FOUR, (file) => overwriteRange(file, '[null null null null]')],
+  ['byterange-names', '/ByteRange contains names.', NOT_FOUR, (file) => overwriteRange(file, '[/a/b/c/d]')],
+  ['byterange-nulls', '/ByteRange contains nulls.', NOT_FOUR, (file) => overwriteRange(file, '[null null null null]')],
   [
     'byterange-reference',
-    '/ByteRange is a reference, whose target can be exchanged.',
+    '/ByteRange is a reference, whose target can be replaced.',
     NOT_FOUR,
     (file) => overwriteRange(file, '5 0 R'),
   ],
   ['byterange-zeros', '/ByteRange covers nothing.', NOT_COVERING, (file) => overwriteRange(file, '[0 0 0 0]')],
   [
     'byterange-negative',
-    '/ByteRange holds negative numbers.',
+    '/ByteRange contains negative numbers.',
     NOT_COVERING,
     (file) => overwriteRange(file, '[0 -1 1 -1]'),
   ],
@@ -69,7 +69,7 @@ const byUpdate: readonly Edit[] = [
   ['contents-zero-byte', 'An update makes /Contents a single zero byte.', NOT_ITS_CONTENTS, contents('<00>')],
   [
     'byterange-dropped',
-    'An update leaves out /ByteRange.',
+    'An update omits /ByteRange.',
     NOT_FOUR,
     (file) => changeSignature(file, 'Signer_2', (source) => source.replace(/\/ByteRange \[[^\]]*\]/, '')),
   ],
@@ -100,7 +100,7 @@ export const usf: readonly Vector[] = [
     name: 'usf-dictionary-replaced',
     class: 'USF',
     description:
-      'An update replaces the signature dictionary by one without /Contents and /ByteRange; told at the earlier signature.',
+      'An update replaces the signature dictionary with one without /Contents and /ByteRange. This is reported at the earlier signature.',
     expected: invalid('Signer_1', REPLACED),
     make: ({ second }) => ({
       file: changeSignature(second.file, 'Signer_2', () => '<</Type/Sig/Filter/Adobe.PPKLite>>'),
@@ -109,7 +109,7 @@ export const usf: readonly Vector[] = [
   {
     name: 'usf-value-null',
     class: 'USF',
-    description: 'An update takes the value from a signed field, so that it looks unsigned.',
+    description: 'An update removes the value of a signed field, so that it looks unsigned.',
     expected: invalid('Signer_1', /form field Signer_2 changed \(V\)/),
     make: ({ second }) => ({
       file: changeField(second.file, 'Signer_2', (source) => source.replace(/\/V \d+ 0 R/, '/V null')),
@@ -127,7 +127,7 @@ export const usf: readonly Vector[] = [
   {
     name: 'usf-all-values-null',
     class: 'USF',
-    description: 'Updates take the value from every signed field; a file without signatures is not a valid one.',
+    description: 'Updates remove the value of every signed field. A file without signatures is not valid.',
     expected: invalid('file', /certification signature does not belong to a field/),
     make: ({ second }) => ({
       file: ['Signer_2', 'Signer_1', 'Seal'].reduce(

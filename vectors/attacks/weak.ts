@@ -59,7 +59,7 @@ export const weak: readonly Vector[] = [
   vector(
     'weak digest',
     'weak-adbe-pkcs7-sha1',
-    'The outdated kind adbe.pkcs7.sha1, whose container carries the SHA-1 of the signed bytes.',
+    'The outdated kind adbe.pkcs7.sha1, whose container contains the SHA-1 of the signed bytes.',
     indeterminate('Signer_1', WEAK),
     async (base) => {
       const make: MakeContainer = (_, covered) => {
