@@ -95,7 +95,7 @@ function classText(name: string, members: readonly Member[]): string {
   return `class _${name}(TypedDict):\n${lines(needed)}\n\nclass ${name}(_${name}, total=False):\n${lines(optional)}`;
 }
 
-/** Members that are no Python names, such as `from`, cannot stand in a class. */
+/** Members whose names are not valid in Python, such as `from`, cannot be part of a class. */
 const call = (name: string, members: readonly Member[]): string =>
   `${name} = TypedDict(\n    "${name}",\n    {\n${members
     .map(({ member, type }) => `        ${JSON.stringify(member)}: ${JSON.stringify(type)},\n`)

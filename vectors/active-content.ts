@@ -1,4 +1,4 @@
-/** Unsigned files with content that acts by itself, in places where it is easily missed: what `strip` and `refuse` must see. */
+/** Unsigned files with active content in places where it is easily missed, but which `strip` and `refuse` must find. */
 import type { ActiveKind } from '@countersign/pdf-sign';
 
 export interface ActiveVector {
@@ -16,7 +16,7 @@ const SHARE = '(\\\\\\\\attacker.example\\\\share\\\\x.pdf)';
 const annotation = (entries: string): string => `/Annots[<</Type/Annot/Subtype/Link/Rect[0 0 9 9]${entries}>>]`;
 const stream = (entries: string): string => `<<${entries}/Length 0>>\nstream\n\nendstream`;
 
-/** Each action leads to the next one, the last to a script. */
+/** Each action triggers the next one, and the last one runs a script. */
 function chain(length: number): string[] {
   return Array.from({ length }, (_, index) => `<</S/GoTo/D[3 0 R/Fit]/Next ${6 + index} 0 R>>`).concat(SCRIPT);
 }

@@ -3,7 +3,7 @@ import { tell } from '../scripts/soak-summary.ts';
 import { runFuzz } from './fuzz/run.ts';
 import { KINDS } from './fuzz/subject.ts';
 
-// A few seconds' worth, with `npm run soak` some minutes', or as many as FUZZ_CASES says (see README.md).
+// Runs a few seconds, some minutes with `npm run soak`, or the number of cases in FUZZ_CASES (see README.md).
 const {
   SOAK,
   FUZZ_CASES = SOAK === 'full' ? '30000' : undefined,

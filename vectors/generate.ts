@@ -1,7 +1,5 @@
 /**
- * Writes the attack vectors for other verifiers to be tried on: `node vectors/generate.ts FOLDER` makes the files, the root
- * certificate that they are to be judged by (root.pem), and expectations.json. `node vectors/generate.ts --readme` brings
- * the list in README.md up to date.
+ * Writes the attack vectors for tests of other verifiers: `node vectors/generate.ts FOLDER` creates the files, the root certificate to trust (root.pem), and expectations.json. `node vectors/generate.ts --readme` updates the list in README.md.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

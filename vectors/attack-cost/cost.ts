@@ -1,6 +1,6 @@
 /** The cost of a piece of work, separated from the cost of other processes on the machine. */
 
-/** Milliseconds of the quickest of several runs. What interrupts a run makes it slower, never quicker. */
+/** Milliseconds of the fastest of several runs. Interruptions make a run slower, never faster. */
 export function leastMs(work: () => unknown, runs = 4): number {
   let least = Infinity;
   for (let run = 0; run < runs; run += 1) {
@@ -11,7 +11,7 @@ export function leastMs(work: () => unknown, runs = 4): number {
   return least;
 }
 
-/** Milliseconds of processor time of one of several runs together, for the system counts it in steps of some milliseconds. */
+/** Milliseconds of processor time per run, measured over several runs, because the system counts in steps of some milliseconds. */
 export function cpuMs(work: () => unknown, runs: number): number {
   const before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) work();
@@ -21,7 +21,7 @@ export function cpuMs(work: () => unknown, runs: number): number {
 
 export type Worst = { name: string; ms: number };
 
-/** The dearest of several measurements by a key, such as a rule. */
+/** The most expensive of several measurements by a key, such as a rule. */
 export class WorstOf {
   readonly #worst = new Map<string, Worst>();
 

@@ -1,5 +1,5 @@
 /**
- * What hostile texts cost the request firewall. The texts are generated from the patterns of every rule. `npm test` tries a few of each with
+ * The cost of hostile texts for the request firewall. The texts are generated from the patterns of every rule. `npm test` tries a few of each with
  * a limit that holds on a busy machine; `npm run soak -- attack` tries many with the promised ones: 2 ms for 8 KB and 50 ms for 1 MB.
  */
 import { operations } from '@countersign/contract';
@@ -18,7 +18,7 @@ import { cpuMs, leastMs, WorstOf } from './cost.ts';
 const KB = 1024;
 const SEED = 20_261_128;
 const VARIANTS = soak({ test: 1, full: 10 });
-/** For 32 KB, which take a quarter of a millisecond. Where time grows with the square of the length they take seconds. */
+/** For 32 KB, which take a quarter of a millisecond. With quadratic time they take seconds. */
 const MOST_MS_OF_PATTERN = 20;
 const LIMIT_MS = soak({ test: { kb8: 12, mb: 250 }, full: { kb8: 2, mb: 50 } });
 
@@ -29,7 +29,7 @@ const owned = rules.flatMap(({ id, patterns }) =>
 const sources = [...new Set(owned.flatMap(([, pattern]) => pattern.sources))];
 const PLACES: readonly Place[] = ['strict', 'path', 'header', 'key', 'prose', 'file-name'];
 
-/** Compiled and warm, as in a server that runs. */
+/** Compiled and warm, as in a running server. */
 for (const [, pattern] of owned) for (let times = 0; times < 50; times += 1) pattern.matches(`'a b' <c> ${times}`);
 
 test('each pattern takes time in proportion to the text, for any text', { timeout: 600_000 }, () => {
@@ -74,7 +74,7 @@ test('8 KB of hostile text take at most 2 ms in any position', { timeout: 600_00
   expect(worst.above(LIMIT_MS.kb8)).toEqual([]);
 });
 
-/** The first finding ends an inspection, so what costs most is not found. */
+/** The first finding ends an inspection, so the most expensive texts are not findings. */
 function harmless(make: () => string): string[] {
   const texts: string[] = [];
   for (let tries = 0; tries < 1000 && texts.length < 40; tries += 1) {

@@ -20,7 +20,7 @@ export type Chance = ReturnType<typeof chance>;
 /** A text that a pattern matches, and its parts in order. */
 type Sample = { parts: readonly string[]; rest: string };
 
-/** Reads one alternative after the other and writes what they match. Knows the syntax that the rules of the firewall use. */
+/** Reads the alternatives in order and writes texts that match them. Supports the syntax of the firewall's rules. */
 class Sampler {
   readonly #source: string;
   readonly #chance: Chance;
@@ -140,7 +140,7 @@ const LEAST_VARIANTS = 3;
 const fill = (piece: string, length: number): string =>
   piece === '' ? '' : piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
 
-/** Texts of a length that come close to a pattern, each with a name that says how it was built. */
+/** Texts of a length that nearly match a pattern, each with a name for its construction. */
 export function* hostileTexts(
   source: string,
   length: number,

@@ -8,7 +8,7 @@ import { ID, makeUpload, pageContent } from '../kit/upload.ts';
 import { indeterminate, invalid, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Signatures that belong to something or somebody else.
+// Signatures over other data or by another signer.
 
 const HASH = /changed after it was signed/;
 const NO_FIT = /does not match its certificate/;

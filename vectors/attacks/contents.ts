@@ -7,7 +7,7 @@ import { lastRange } from '../kit/update.ts';
 import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Forms of /Contents that readers take differently, and containers that are not what a container has to be.
+// Forms of /Contents that readers interpret differently, and invalid containers.
 
 /** Rewrites the hexadecimal digits of the newest /Contents. */
 function digits({ first }: Base, edit: (hex: string, used: number) => string): Made {
@@ -161,7 +161,7 @@ export const contents: readonly Vector[] = [
   ),
 ];
 
-/** One digit less, and the end of the dictionary moved: honestly signed over a gap of the odd length. */
+/** One digit less, and the end of the dictionary moved: signed correctly over a gap of the odd length. */
 async function oddDigits(base: Base): Promise<Made> {
   const doc = await signAs(base.sent, 'Signer_1', honest(base.ann, base.authority), {
     tampering: {
@@ -169,7 +169,7 @@ async function oddDigits(base: Base): Promise<Made> {
       range: ([, b = 0, c = 0, d = 0]) => [0, b, c - 1, d + 1],
     },
   });
-  // Embedding writes the container over its whole place; the digits' end is put back.
+  // Embedding overwrites the whole reserved space, so the end of the digits is restored.
   const [, , gapEnd = 0] = lastRange(doc.file).numbers;
   const copy = Buffer.from(doc.file);
   copy.write('> ', gapEnd - 1, 'latin1');

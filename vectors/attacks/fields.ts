@@ -3,7 +3,7 @@ import { drawing } from '../kit/upload.ts';
 import { invalid, VALID, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Check boxes, radio groups and drop-down fields: what they say, what they show, and what their options mean.
+// Check boxes, radio groups and dropdown fields: their values, appearances and the meanings of their options.
 
 /** Number of a button below a field, from 0. */
 export function buttonObject(file: Buffer, name: string, nth = 0): number {

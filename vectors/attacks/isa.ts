@@ -3,8 +3,7 @@ import { drawing, ID, NEW, pageContent, SCRIPT, stream } from '../kit/upload.ts'
 import { invalid } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Incremental saving attacks: an update behind the last signature changes what is shown or done. Each goes at the
-// finished file; the last signature is the one that has to notice, and its byte range is whole.
+// Incremental saving attacks: an update after the last signature changes the displayed content or the behavior. Each attacks the finished file. The last signature must detect it, and its byte range is intact.
 
 type Attack = readonly [name: string, description: string, because: RegExp, attack: (file: Buffer) => Buffer];
 

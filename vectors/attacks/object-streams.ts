@@ -3,7 +3,7 @@ import { ID, NEW, pageContent, stream } from '../kit/upload.ts';
 import { invalid, VALID, vector } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Hybrid files and object streams, in which readers find different things.
+// Hybrid files and object streams, in which readers find different objects.
 
 const PAID = pageContent('Pay 900 EUR');
 

@@ -5,8 +5,7 @@ import { ID, pageContent } from '../kit/upload.ts';
 import { invalid } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Signature wrapping, and byte ranges of odd geometry. Where it can be, the signature is honestly made over the odd
-// range, by a signer who means harm: then nothing but the geometry is wrong.
+// Signature wrapping, and byte ranges of odd geometry. If possible, a malicious signer signs the odd range correctly, so that only the geometry is wrong.
 
 const NOT_FOUR = /byte range is not four numbers/;
 const NOT_COVERING = /byte range does not cover the file from its start/;
@@ -95,9 +94,7 @@ const geometries: readonly Geometry[] = [
 const evilContent = `${ID.content} 0 obj\n${pageContent('Pay 900 EUR')}\nendobj\n`;
 
 /**
- * Signature wrapping as published: every signed byte stays what it was, but the second part is moved to the end. Where the
- * last startxref leads, in what is now the gap, stands another cross-reference. It leads to another page content and to a
- * copy of the signature dictionary whose byte range fits the moved part.
+ * Signature wrapping as published: every signed byte is unchanged, but the second part is moved to the end. The last startxref points into the new gap, which contains another cross-reference. It points to another page content and to a copy of the signature dictionary whose byte range matches the moved part.
  */
 function wrapped(file: Buffer, makeSignature: (source: string, range: string) => string): Buffer {
   const { numbers } = lastRange(file);
@@ -132,7 +129,7 @@ function wrapped(file: Buffer, makeSignature: (source: string, range: string) =>
 const withRange = (source: string, range: string): string =>
   source.replace(/\/ByteRange \[[^\]]*\]/, `/ByteRange ${range}`);
 
-/** An object in the padding behind the container, where the byte range has its gap. */
+/** An object in the padding after the container, inside the gap of the byte range. */
 async function inPadding(base: Base): Promise<Made> {
   const { file } = await signedOver(base, {});
   const [, start = 0, end = 0] = lastRange(file).numbers;

@@ -5,8 +5,7 @@ import { drawing, ID, makeUpload, pageContent, SHARED, sharedPage, sharedResourc
 import { invalid } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Shadow attacks (Mainka et al., NDSS 2021): the uploader prepares the document, everybody signs it honestly, and a small
-// update later brings out what was hidden.
+// Shadow attacks (Mainka et al., NDSS 2021): the uploader prepares the document, everyone signs it, and a small update later reveals the hidden content.
 
 /** Sent, signed by both and sealed. */
 async function completed(base: Base, upload: Buffer): Promise<Doc> {
@@ -16,7 +15,7 @@ async function completed(base: Base, upload: Buffer): Promise<Doc> {
 }
 
 const SHADOW = pageContent('Pay 900 EUR');
-/** A second document inside the first, to which nothing leads. */
+/** A second document inside the first, without references to it. */
 const HIDDEN: Readonly<Record<number, string>> = {
   20: `<</Type/Catalog/Pages 21 0 R/AcroForm ${ID.form} 0 R>>`,
   21: '<</Type/Pages/Kids[22 0 R]/Count 1/MediaBox[0 0 595 842]>>',
@@ -37,7 +36,7 @@ type Attack = readonly [
   bringOut: (file: Buffer) => Buffer,
 ];
 
-/** Content that calls a drawing which the resources, shared by page and form, do not have. */
+/** Content that uses a drawing missing from the resources that page and form share. */
 const shared = (content: string, more: Readonly<Record<number, string>> = {}) => ({
   ...sharedResources(content),
   ...more,

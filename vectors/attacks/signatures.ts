@@ -19,14 +19,14 @@ function withField(file: Buffer, field: string): Buffer {
   });
 }
 
-/** A stranger signs in a new field that is shown over the text. */
+/** Another person signs in a new field that is shown over the text. */
 async function sneaked(base: Base, level: 1 | 2 | 3, name = 'Sneaked'): Promise<Made> {
   const { file, state } = await sendWithLevel(base.authority, level);
   const field = `<</Type/Annot/Subtype/Widget/FT/Sig/T (${name})/F 132/P ${ID.page} 0 R/Rect[50 690 300 730]/AP<</N ${NEW + 2} 0 R>>/V ${NEW + 1} 0 R>>`;
   return closeUpdate(withField(file, field), file.length, state, honest(base.eve, base.stranger));
 }
 
-/** A finished file gets a document time-stamp in a new field. Anybody can have one: the authority stamps for everybody. */
+/** A finished file gets a document time-stamp in a new field. Anyone can get one, because the authority serves everyone. */
 function stamped({ authority, sealed: { file, state } }: Base, field: string): Promise<Made> {
   return closeUpdate(withField(file, field), file.length, state, (digest) =>
     stamp(authority, digest, after(SIGNED_AT, 0.03)),

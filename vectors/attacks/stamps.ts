@@ -8,7 +8,7 @@ import { recipe, signedWith } from '../kit/recipes.ts';
 import { indeterminate, invalid, VALID, vector } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Time-stamps that belong to something else, or are of somebody who may not stamp.
+// Time-stamps over other data, or from a certificate that is not permitted to issue them.
 
 const MISSTAMPED = /time-stamp was issued for other data/;
 
@@ -16,7 +16,7 @@ async function withStamp(base: Base, token: (signature: Buffer) => Buffer | Prom
   return recipe(base, () => ({ token }));
 }
 
-/** A token by something that is no time-stamping unit. */
+/** A token from a certificate that is not a time-stamping unit. */
 function stampBy({ authority }: Base, identity: Identity): (signature: Buffer) => Promise<Buffer> {
   const tsa = { ...authority.tsa, ...identity };
   return (signature) => stamp({ ...authority, tsa }, digestOf('sha256', signature), SIGNED_AT);

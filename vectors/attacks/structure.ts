@@ -5,9 +5,9 @@ import { ID, NEW, pageContent } from '../kit/upload.ts';
 import { invalid, vector } from '../kit/vector.ts';
 import type { Expected, Vector } from '../kit/vector.ts';
 
-// Structure that readers understand differently: duplicate keys, free entries, generations, loops.
+// Structure that readers interpret differently: duplicate keys, free entries, generations, loops.
 
-/** A signature dictionary with a key twice, honestly signed like that. */
+/** A signature dictionary with a duplicate key, signed correctly in this form. */
 const doubled = (name: string, key: string, from: string, to: string): Vector =>
   vector(
     'structure',

@@ -1,4 +1,4 @@
-/** Writes the vectors beside this file: `node vectors/audit-log/generate.ts`. */
+/** Writes the vectors to this folder: `node vectors/audit-log/generate.ts`. */
 import { writeFile } from 'node:fs/promises';
 import { RECIPES } from './recipes.ts';
 import { vectorText } from './vector-text.ts';

@@ -1,4 +1,4 @@
-/** How each vector is made: the kinds of tampering with an audit log, and the sentence that reveals it. */
+/** The recipe of each vector: the kinds of tampering with an audit log, and the sentence that reports it. */
 import { checkpoint, DRAFTS, type Draft, exportOf, type Log, LOG, OTHER_LOG, leavesOf, proof } from './log.ts';
 import { formatVerifierKey } from '../../packages/audit-log/src/tlog.ts';
 import { testKey } from '../../packages/audit-log/test/keys.ts';

@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-// Mutations that know nothing of the format.
+// Mutations without knowledge of the format.
 
 export function flip(random: Random, source: Buffer): Buffer {
   const copy = Buffer.from(source);
@@ -16,7 +16,7 @@ export function truncate(random: Random, source: Buffer): Buffer {
   return Buffer.from(source.subarray(0, near < 0 ? random.below(source.length) : near + random.below(8)));
 }
 
-/** Cuts out, doubles, moves, or brings in a piece of another. */
+/** Removes, doubles or moves a piece, or inserts one of another file. */
 export function splice(random: Random, source: Buffer, other: Buffer): Buffer {
   const at = random.below(source.length);
   const length = random.few(Math.max(1, source.length >> 2));

@@ -53,7 +53,7 @@ export async function cmsSubject(base: Base): Promise<Subject> {
   }
 }
 
-/** For each kind: what is signed, in hexadecimal, when it is valid. Only `PkiError` counts as an answer too. */
+/** For each kind: the signed data in hexadecimal if it is valid. `PkiError` is the only other accepted result. */
 function checks({ authority }: Base): Record<Sample['kind'], (bytes: Buffer) => string | null> {
   const { root, ca } = authority;
   const hex = (bytes: Uint8Array | undefined) => Buffer.from(bytes ?? []).toString('hex');
@@ -129,7 +129,7 @@ function mutate(random: Random, samples: readonly Sample[], start: Buffer): Buff
   return bytes;
 }
 
-/** Exchanges, doubles, drops or empties an element somewhere in the tree, so that all lengths around it stay right. */
+/** Swaps, doubles, drops or empties an element in the tree, and keeps all surrounding lengths right. */
 function exchange(random: Random, bytes: Buffer, other: Buffer): Buffer {
   try {
     const donor = descend(random, readDer(other));

@@ -71,7 +71,7 @@ async function knownSignatures(file: Buffer): Promise<KnownSignature[]> {
   });
 }
 
-/** Whether what a signature covers is, byte by byte, what somebody has signed in that field. */
+/** Whether the bytes that a signature covers equal those that were signed in that field. */
 function isKnown(known: readonly KnownSignature[], bytes: Buffer, field: string, end: number): boolean {
   return known.some(
     (one) =>
@@ -120,7 +120,7 @@ const TOKENS =
   );
 const TOKEN = /[^\s()<>[\]{}/%]+|\/[^\s()<>[\]{}/%]+|[()<>[\]{}]/y;
 
-/** Exchanges a token by one of the language, or of another place of the file. */
+/** Replaces a token with one of the language, or of another position in the file. */
 export function swapToken(random: Random, bytes: Buffer): Buffer {
   const text = bytes.toString('latin1');
   const token = (): [start: number, text: string] => {
@@ -137,7 +137,7 @@ export function swapToken(random: Random, bytes: Buffer): Buffer {
 
 const VALUES = ['null', '[]', '<<>>', '0', '(text)', '/Name', 'true', '1 0 R', '900 0 R'];
 
-/** Appends a well-formed update with changed objects: what the comparison of revisions is there for. */
+/** Appends a well-formed update with changed objects, which the comparison of revisions must detect. */
 function append(random: Random, sample: Sample, file: Buffer): Buffer {
   if (Number.isNaN(startxrefOf(file))) return flip(random, file);
   const objects: Record<number, string> = {};

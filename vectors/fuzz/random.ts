@@ -1,4 +1,4 @@
-/** Small seeded generator (mulberry32): a case is its seed and its number, and comes out the same everywhere. */
+/** Small seeded generator (mulberry32): a case is its seed and its number, and is the same everywhere. */
 export class Random {
   private state: number;
 
@@ -25,7 +25,7 @@ export class Random {
     return item;
   }
 
-  /** Small numbers are the likely ones. */
+  /** Prefers small numbers. */
   few(limit: number): number {
     return 1 + Math.floor(this.next() ** 3 * limit);
   }

@@ -5,7 +5,7 @@ import { swapToken } from './pdf.ts';
 import type { Random } from './random.ts';
 import type { Outcome, Subject } from './subject.ts';
 
-/** Unsigned files with what is taken out of them, of every kind of cross-reference: damaged, repaired, stripped. */
+/** Unsigned files with active content, with every kind of cross-reference: damaged, repaired, stripped. */
 export function rewriteSubject(): Subject {
   const samples = makeSamples();
   return {
@@ -19,7 +19,7 @@ export function rewriteSubject(): Subject {
   };
 }
 
-/** `isValid` counts the files that could be repaired. A clean file has to be one, and stay one when it is stripped. */
+/** `isValid` counts the files that could be repaired. A clean file must be valid, and stay valid when it is stripped. */
 function rewritten(bytes: Buffer): Outcome | null {
   refusedOr(() => inspectPdf(bytes));
   refusedOr(() => findDamage(bytes));
@@ -73,7 +73,7 @@ function makeSamples(): Buffer[] {
       stream('/Type/XObject/Subtype/Form/BBox[0 0 9 9]', '0 0 9 9 re f'),
     ],
   };
-  // Members of an object stream: the fields and actions, out of reach of any mutation that does not know of it.
+  // Members of an object stream: the fields and actions, which format-independent mutations cannot reach.
   const packed = makePdf({
     ...options,
     objects: [...options.objects, objectStream(900, ['<</S/JavaScript/JS(2)>>', '[1 2]'])],

@@ -5,7 +5,7 @@ import type { Kind } from './subject.ts';
 export interface Job {
   readonly kind: Kind;
   readonly seed: number;
-  /** Number of the first case: slices of one run can be done apart. */
+  /** Number of the first case, so that slices of a run can run separately. */
   readonly from: number;
   readonly cases: number;
   /** A case that takes longer is a finding. */
@@ -21,10 +21,10 @@ export interface Finding {
 
 export interface Summary {
   cases: number;
-  /** Judged valid, rightly: mutated behind what is signed, in padding, or not at all. */
+  /** Correctly valid: mutated after the signed bytes, in padding, or not at all. */
   valid: number;
   slowestMs: number;
-  /** The most that the process ever held beyond what it held before the first case: heap, buffers and all (MiB). */
+  /** The peak memory of the process beyond that before the first case: heap, buffers and everything else (MiB). */
   grownMb: number;
   findings: Finding[];
 }
@@ -34,13 +34,12 @@ export type Message = { readonly begins: number } | { readonly summary: Summary 
 
 const HANG_MS = 10_000;
 export const MEMORY_MB = 512;
-/** Above this it is ended at once, so that one bad case does not take the machine with it. */
+/** Above this it is ended at once, so that one bad case does not affect the machine. */
 const END_MB = 1_536;
 const LOOK_MS = 100;
 
 /**
- * Runs cases in a process of their own, so that an endless loop can be ended, and all memory counts: what a file inflates to lies
- * outside the JavaScript heap. Throws with the number of the case that hangs, takes too much memory, or ends the process.
+ * Runs cases in a separate process, so that an endless loop can be ended and all memory counts: inflated data is outside the JavaScript heap. Throws with the number of the case that hangs, takes too much memory, or ends the process.
  */
 export async function runFuzz(job: Job): Promise<Summary> {
   const child = fork(new URL('./worker.ts', import.meta.url), [JSON.stringify(job)], {
@@ -68,7 +67,7 @@ export async function runFuzz(job: Job): Promise<Summary> {
   }
 }
 
-/** 0 where the system has no /proc: the process itself then tells what it held at most. */
+/** 0 if the system has no /proc. The process then reports its own peak. */
 function residentMb(pid: number | undefined): number {
   try {
     return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;

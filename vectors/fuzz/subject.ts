@@ -1,7 +1,7 @@
 import type { Random } from './random.ts';
 
 export interface Outcome {
-  /** Judged valid: it was mutated where nothing is signed, or not at all. */
+  /** Valid, because only unsigned bytes or none were mutated. */
   readonly isValid: boolean;
   /** The violated rule, in words. */
   readonly finding?: string;

@@ -8,14 +8,14 @@ const { sequence, setOf, oid, octetString, integer, explicit, tlv, contextConstr
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
-/** A CMS SignedData as an attacker or a bad implementation might make it; what is left out is as it should be. */
+/** A CMS SignedData as an attacker or a faulty implementation might create it. Omitted members have their correct values. */
 export interface Recipe {
   /** Digest of the signed bytes. */
   readonly digest: Buffer;
   readonly signer: Pick<Identity, 'certificate' | 'key' | 'chain'>;
-  /** The certificate that is named and embedded, when it is not the signer's. */
+  /** The named and embedded certificate, if it is not the signer's. */
   readonly named?: Certificate;
-  /** The certificate that signing-certificate-v2 speaks of; null leaves the attribute out. */
+  /** The certificate that signing-certificate-v2 names; null omits the attribute. */
   readonly tied?: Certificate | null;
   readonly embedded?: readonly Certificate[];
   readonly digestOid?: string;
@@ -26,7 +26,7 @@ export interface Recipe {
   readonly content?: Buffer;
   /** Time-stamp token over the signature value. */
   readonly token?: (signature: Buffer) => Buffer | Promise<Buffer>;
-  /** How often the SignerInfo stands there. */
+  /** The number of SignerInfo copies. */
   readonly signerInfos?: number;
 }
 
@@ -70,7 +70,7 @@ function tie(certificate: Certificate): Buffer {
   );
 }
 
-/** A token of an authority over a signature value, as of a time. */
+/** A token of an authority over a signature value at a given time. */
 export const tokenBy =
   (authority: TestAuthority, at = SIGNED_AT) =>
   (signature: Buffer): Promise<Buffer> =>
@@ -94,7 +94,7 @@ export function asBer(cms: Buffer): Buffer {
   return indefinite(0x30, type.raw, indefinite(0xa0, indefinite(0x30, ...inner.map((element) => element.raw))));
 }
 
-/** The SignedData without its unsigned attributes, where the time-stamp is. Nothing signed is touched. */
+/** The SignedData without its unsigned attributes, which contain the time-stamp. Signed data is unchanged. */
 export function withoutUnsignedAttributes(cms: Buffer): Buffer {
   const [type, wrapped] = readDer(cms, der.Tag.sequence).elements();
   const parts = wrapped?.only(der.Tag.sequence).elements() ?? [];

@@ -10,20 +10,20 @@ import { makeUpload } from './upload.ts';
 
 export const FILE_ID = Buffer.from('0123456789abcdef0123456789abcdef', 'hex');
 
-/** A file and the state from which honest appends go on. */
+/** A file and the state for further correct appends. */
 export interface Doc {
   readonly file: Buffer;
   readonly state: RevisionState;
 }
 
-/** Makes what goes into /Contents, over the digest (SHA-256) of what the byte range covers. */
+/** Creates the value of /Contents over the digest (SHA-256) of the bytes in the byte range. */
 export type MakeContainer = (digest: Buffer, covered: Buffer) => Buffer | Promise<Buffer>;
 
-/** How one revision departs from what our writer does, before it is signed. */
+/** The deviations of a revision from our writer's output, before it is signed. */
 export interface Tampering {
-  /** Changes the bytes of the revision to be signed; the length has to stay. */
+  /** Changes the bytes of the revision to be signed. The length must stay the same. */
   readonly tail?: (source: string) => string;
-  /** Another /ByteRange: it is written, and it is what is digested. */
+  /** Another /ByteRange, which is written and digested. */
   readonly range?: (honest: Range) => Range;
 }
 
@@ -50,7 +50,7 @@ export async function close(
   return { file: Buffer.concat([before, embedCms({ ...unsigned, tail: changed }, cms)]), state: unsigned.state };
 }
 
-/** Signs an update of an attacker, which begins at `start` and holds a signature dictionary with room for a container. */
+/** Signs an attacker's update, which starts at `start` and contains a signature dictionary with space for a container. */
 export async function closeUpdate(
   file: Buffer,
   start: number,
@@ -133,15 +133,15 @@ const VALUES = {
 };
 export type SignerField = keyof typeof VALUES;
 
-/** Everything the vectors are made from: an authority, two signers, a stranger, and a document in all its states. */
+/** The material of the vectors: an authority, two signers, an outsider, and a document in all its states. */
 export interface Base {
   readonly authority: TestAuthority;
-  /** An authority that nobody trusts, with a signer of its own. */
+  /** An untrusted authority with its own signer. */
   readonly stranger: TestAuthority;
   readonly eve: Identity;
   readonly ann: Identity;
   readonly bob: Identity;
-  /** Certified (P=2), nobody has signed. */
+  /** Certified (P=2) and unsigned. */
   readonly sent: Doc;
   /** Ann has signed. */
   readonly first: Doc;
@@ -151,7 +151,7 @@ export interface Base {
   readonly sealed: Doc;
 }
 
-/** The keys are made anew each time; everything else is the same. */
+/** The keys are new each time; everything else is the same. */
 export async function makeBase(): Promise<Base> {
   const authority = await makeAuthority();
   const stranger = await makeAuthority('Stranger');

@@ -7,9 +7,9 @@ import { signAs } from './document.ts';
 import type { Base, MakeContainer } from './document.ts';
 import type { Made } from './vector.ts';
 
-// Documents that Ann has signed, in a file that is as it should be, with a container that is not.
+// Documents that Ann has signed, in a correct file with an incorrect container.
 
-/** Ann's place is signed with whatever container. */
+/** Ann's field is signed with any container. */
 export const signedWith = async (base: Base, make: MakeContainer): Promise<Made> => ({
   file: (await signAs(base.sent, 'Signer_1', make)).file,
 });

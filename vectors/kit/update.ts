@@ -7,15 +7,15 @@ export interface UpdateOptions {
   readonly before?: string;
   /** Bytes between the last object and the cross-reference. */
   readonly after?: string;
-  /** Objects that the cross-reference leads to some byte of the file. */
+  /** Objects for which the cross-reference names any position in the file. */
   readonly rows?: Readonly<Record<number, number>>;
-  /** Objects that the cross-reference calls free. */
+  /** Objects that the cross-reference marks as free. */
   readonly free?: readonly number[];
   readonly generation?: number;
   readonly root?: number;
   /** Further trailer entries, as source text. */
   readonly trailer?: string;
-  /** `null` leaves /Prev out. */
+  /** `null` omits /Prev. */
   readonly prev?: number | null;
   /** The value of `startxref` if it is wrong on purpose. */
   readonly startxref?: number;
@@ -73,7 +73,7 @@ function edited(source: string, edit: (source: string) => string): string {
   return result;
 }
 
-/** Number of the newest object whose source holds a text. */
+/** Number of the newest object whose source contains a text. */
 export function objectWith(file: Buffer, text: string): number {
   const source = file.toString('latin1');
   const at = source.lastIndexOf(text);
@@ -97,7 +97,7 @@ export const changeSignature = (file: Buffer, field: string, edit: (source: stri
 export const changeField = (file: Buffer, field: string, edit: (source: string) => string): Buffer =>
   change(file, fieldObject(file, field), edit);
 
-/** Overwrites the last occurrence of a text by one of at most its length. */
+/** Overwrites the last occurrence of a text with one of at most its length. */
 export function overwrite(file: Buffer, from: string, to: string): Buffer {
   const at = file.lastIndexOf(from, undefined, 'latin1');
   if (at < 0 || to.length > from.length) throw new Error(`cannot overwrite ${from}`);
@@ -108,7 +108,7 @@ export function overwrite(file: Buffer, from: string, to: string): Buffer {
 
 export type Range = readonly number[];
 
-/** The newest /ByteRange: where its array stands, and its numbers. */
+/** The newest /ByteRange: the position of its array, and its numbers. */
 export function lastRange(bytes: Buffer): { at: number; length: number; numbers: number[] } {
   const text = bytes.toString('latin1');
   const at = text.lastIndexOf('/ByteRange [') + '/ByteRange '.length;
@@ -117,11 +117,11 @@ export function lastRange(bytes: Buffer): { at: number; length: number; numbers:
     .slice(at + 1, end - 1)
     .split(' ')
     .map(Number);
-  // Behind the numbers is room up to the line end: the width is fixed before they are known.
+  // After the numbers there is space up to the line end, because the width is fixed before they are known.
   return { at, length: text.indexOf('\n', at) - at, numbers };
 }
 
-/** Overwrites the newest /ByteRange by any source text. */
+/** Overwrites the newest /ByteRange with any source text. */
 export function overwriteRange(file: Buffer, text: string): Buffer {
   const { at, length } = lastRange(file);
   if (text.length > length) throw new Error('no room for this byte range');

@@ -45,7 +45,7 @@ const HONEST: Readonly<Record<number, string>> = {
   [ID.metadata]: stream('/Type/Metadata/Subtype/XML', '<x/>'),
 };
 
-/** Resources that page and form share, as some makers of forms have them. */
+/** Resources that page and form share, as some form software writes them. */
 export const SHARED = { resources: 20, fonts: 21 } as const;
 
 export const sharedPage = (contents = `${ID.content} 0 R`): string =>
@@ -61,8 +61,7 @@ export const sharedResources = (content: string): Readonly<Record<number, string
 });
 
 /**
- * One page with text, a form XObject, a stamp annotation and a form field of its own: something of everything that
- * attacks go for. Every byte is known. `changes` are objects (source text) that differ, or come in addition.
+ * One page with text, a form XObject, a stamp annotation and its own form field: one of each target of the attacks. Every byte is known. `changes` are objects (source text) that differ or are added.
  */
 export function makeUpload(changes: Readonly<Record<number, string>> = {}): Buffer {
   const objects = Object.entries({ ...HONEST, ...changes });

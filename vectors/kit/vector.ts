@@ -1,6 +1,6 @@
 import type { Base } from './document.ts';
 
-/** Known classes of attack on signed PDF files, and `benign`: what must not be mistaken for one. */
+/** Known classes of attack on signed PDF files, and `benign` updates that must not be mistaken for one. */
 export const CLASSES = [
   'USF',
   'ISA',
@@ -22,15 +22,14 @@ export type VectorClass = (typeof CLASSES)[number];
 
 /**
  * `valid`: the file, with all its signatures. `invalid` (TOTAL-FAILED) and `indeterminate` (INDETERMINATE, EN 319 102-1
- * §5.1.3): the signature of a field, or for `file` the whole: it cannot be read, or is not what a verdict could be about.
- * None but `valid` may make a file valid.
+ * §5.1.3): the signature of a field, or for `file` the whole file, which cannot be read or verified. Only `valid` may make a file valid.
  */
 export type Expected =
   | { readonly verdict: 'valid' }
   | {
       readonly verdict: 'invalid' | 'indeterminate';
       readonly signature: string;
-      /** Has to be among the reasons, so that nothing is refused for the wrong one. */
+      /** Must be among the reasons, so that no vector is rejected for the wrong one. */
       readonly because: RegExp;
     };
 
@@ -45,7 +44,7 @@ export type Told =
 
 export interface Made {
   readonly file: Buffer;
-  /** When the file is verified; a day after signing where a vector does not say. */
+  /** The time of verification; by default, a day after signing. */
   readonly now?: Date;
   /** The changes that the report must list although they are permitted. */
   readonly told?: readonly Told[];

@@ -1,4 +1,4 @@
-/** What the features get, and what of it belongs to one request. */
+/** The services of the features, and which of them are specific to one request. */
 import type { AccountDependencies } from '../features/accounts/index.ts';
 import type { Authority } from '../features/authority/index.ts';
 import type { CertificateDependencies } from '../features/completion-certificate/index.ts';

@@ -110,7 +110,7 @@ async function expectFocusSeen(page: Page, name: string): Promise<void> {
   await until(`the focus on "${name}" to be seen`, () =>
     page.evaluate<boolean>(`(() => {
       const element = document.activeElement;
-      // A control that is drawn by what stands around it shows its focus there.
+      // A control that its container draws shows its focus on the container.
       const shown = [element, element.labels?.[0], element.closest('label')].filter(Boolean);
       return shown.some((part) => {
         const { outlineStyle, outlineWidth } = getComputedStyle(part);

@@ -127,7 +127,7 @@ test('continues a draft in another browser where it was left, and sends it as sa
   await field(second, 'Signature').waitFor();
   expect(await addresses(second)).toEqual([ADA.email, KONRAD.email]);
   expect(await second.getByLabel('Subject').inputValue()).toBe('Lease of 4 High Street');
-  // Going away at once loses nothing: what was typed a moment ago is sent on leaving.
+  // Leaving at once loses nothing, because the page sends the last input.
   await second.getByRole('textbox', { name: 'Message' }).fill('See you on Monday.');
   await second.goto('/documents');
   await second.goto(`/documents/${draft.id}/send`);

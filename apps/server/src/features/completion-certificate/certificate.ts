@@ -1,4 +1,4 @@
-/** The certificate of completion as it is kept, put together: as it was made, and what archive renewal appended to it. */
+/** The stored certificate of completion, put together from its original bytes and the additions of archive renewals. */
 import { unpack } from '../../platform/optimizations/tail-compression.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { type CertificateRow, selectCompletionCertificate } from './store.ts';

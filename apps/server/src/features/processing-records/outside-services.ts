@@ -6,7 +6,7 @@ import type { OutsideService } from '@countersign/contract';
 
 export type OutsideHost = { readonly kind: OutsideService['kind']; readonly host: string };
 
-/** What each of them does, and what it gets. */
+/** The purpose of each service and the data it receives. */
 const SAID: Record<OutsideHost['kind'], { service: string; data: string }> = {
   mail: { service: 'Sends e-mail', data: 'Names and e-mail addresses of members and recipients, texts of e-mails' },
   timestamps: { service: 'Time-stamps signatures', data: 'Hashes of signatures; no personal data' },

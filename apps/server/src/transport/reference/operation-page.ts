@@ -88,7 +88,7 @@ function bodiesView(content: Bodies, model: ReferenceModel, label: string): Cont
   });
 }
 
-/** Success is told in full; of errors, which there are, for they have a page of their own. */
+/** Describes success in full, and only lists errors, because they have their own page. */
 function answerView({ status, description, content }: Described['answers'][number], model: ReferenceModel): Html {
   const errors = Object.keys(Object.values(content)[0]?.examples ?? {});
   const codes = /^[A-Z_]+(, [A-Z_]+)*$/.test(description) ? description.split(', ') : errors;

@@ -1,4 +1,4 @@
-/** Which page is at which address, and what a search finds. Loaded when somebody asks for the first. */
+/** The addresses of the pages, and the results of a search. Loaded with the first request. */
 import { ReferenceModel, CODES, KINDS } from './reference-model.ts';
 import { errorsPage, overviewPage, webhooksPage } from './guide-pages.ts';
 import { GraphqlPages } from './graphql-pages.ts';

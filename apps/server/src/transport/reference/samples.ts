@@ -1,4 +1,4 @@
-/** How an operation is called with curl, TypeScript and Python, with what a test sent as its body. */
+/** Calls of an operation with curl, TypeScript and Python, with the body that a test sent. */
 import type { Described } from './reference-model.ts';
 
 /** How a program authenticates; the samples read the credential from the environment. */
