@@ -11,7 +11,10 @@ export function leastMs(work: () => unknown, runs = 4): number {
   return least;
 }
 
-/** Milliseconds of processor time per run, measured over several runs, because the system counts in steps of some milliseconds. */
+/**
+ * Milliseconds of processor time per run, measured over several runs, because the system counts in steps of some
+ * milliseconds.
+ */
 export function cpuMs(work: () => unknown, runs: number): number {
   const before = process.cpuUsage();
   for (let run = 0; run < runs; run += 1) work();

@@ -1,6 +1,7 @@
 /**
- * The cost of hostile texts for the request firewall. The texts are generated from the patterns of every rule. `npm test` tries a few of each with
- * a limit that holds on a busy machine; `npm run soak -- attack` tries many with the promised ones: 2 ms for 8 KB and 50 ms for 1 MB.
+ * The cost of hostile texts for the request firewall. The texts are generated from the patterns of every rule. `npm
+ * test` tries a few of each with a limit that holds on a busy machine; `npm run soak -- attack` tries many with the
+ * promised ones: 2 ms for 8 KB and 50 ms for 1 MB.
  */
 import { operations } from '@countersign/contract';
 import { expect, test } from 'vitest';

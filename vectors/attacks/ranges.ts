@@ -5,7 +5,8 @@ import { ID, pageContent } from '../kit/upload.ts';
 import { invalid } from '../kit/vector.ts';
 import type { Made, Vector } from '../kit/vector.ts';
 
-// Signature wrapping, and byte ranges of odd geometry. If possible, a malicious signer signs the odd range correctly, so that only the geometry is wrong.
+// Signature wrapping, and byte ranges of odd geometry. If possible, a malicious signer signs the odd range correctly,
+// so that only the geometry is wrong.
 
 const NOT_FOUR = /byte range is not four numbers/;
 const NOT_COVERING = /byte range does not cover the file from its start/;
@@ -94,7 +95,9 @@ const geometries: readonly Geometry[] = [
 const evilContent = `${ID.content} 0 obj\n${pageContent('Pay 900 EUR')}\nendobj\n`;
 
 /**
- * Signature wrapping as published: every signed byte is unchanged, but the second part is moved to the end. The last startxref points into the new gap, which contains another cross-reference. It points to another page content and to a copy of the signature dictionary whose byte range matches the moved part.
+ * Signature wrapping as published: every signed byte is unchanged, but the second part is moved to the end. The last
+ * startxref points into the new gap, which contains another cross-reference. It points to another page content and to a
+ * copy of the signature dictionary whose byte range matches the moved part.
  */
 function wrapped(file: Buffer, makeSignature: (source: string, range: string) => string): Buffer {
   const { numbers } = lastRange(file);

@@ -5,7 +5,8 @@ import { drawing, ID, makeUpload, pageContent, SHARED, sharedPage, sharedResourc
 import { invalid } from '../kit/vector.ts';
 import type { Vector } from '../kit/vector.ts';
 
-// Shadow attacks (Mainka et al., NDSS 2021): the uploader prepares the document, everyone signs it, and a small update later reveals the hidden content.
+// Shadow attacks (Mainka et al., NDSS 2021): the uploader prepares the document, everyone signs it, and a small update
+// later reveals the hidden content.
 
 /** Sent, signed by both and sealed. */
 async function completed(base: Base, upload: Buffer): Promise<Doc> {
@@ -272,7 +273,10 @@ const attacks: readonly Attack[] = [
   ],
 ];
 
-/** The detector if it is not the last signature: the certification, which locks the uploaded form, or the file as a whole. */
+/**
+ * The detector if it is not the last signature: the certification, which locks the uploaded form, or the file as a
+ * whole.
+ */
 const NOTICED: Readonly<Record<string, string>> = {
   'replace-field-value': 'Seal',
   'replace-field-appearance': 'Seal',

@@ -26,7 +26,9 @@ async function sneaked(base: Base, level: 1 | 2 | 3, name = 'Sneaked'): Promise<
   return closeUpdate(withField(file, field), file.length, state, honest(base.eve, base.stranger));
 }
 
-/** A finished file gets a document time-stamp in a new field. Anyone can get one, because the authority serves everyone. */
+/**
+ * A finished file gets a document time-stamp in a new field. Anyone can get one, because the authority serves everyone.
+ */
 function stamped({ authority, sealed: { file, state } }: Base, field: string): Promise<Made> {
   return closeUpdate(withField(file, field), file.length, state, (digest) =>
     stamp(authority, digest, after(SIGNED_AT, 0.03)),

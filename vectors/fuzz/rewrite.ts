@@ -19,7 +19,9 @@ export function rewriteSubject(): Subject {
   };
 }
 
-/** `isValid` counts the files that could be repaired. A clean file must be valid, and stay valid when it is stripped. */
+/**
+ * `isValid` counts the files that could be repaired. A clean file must be valid, and stay valid when it is stripped.
+ */
 function rewritten(bytes: Buffer): Outcome | null {
   refusedOr(() => inspectPdf(bytes));
   refusedOr(() => findDamage(bytes));

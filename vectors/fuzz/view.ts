@@ -6,7 +6,8 @@ import type { PdfValue } from '../../packages/pdf-sign/src/reader/objects.ts';
 const IRRELEVANT = new Set(['DSS', 'Metadata', 'Extensions', 'Version', 'MarkInfo', 'SigFlags', 'DR']);
 
 /**
- * Everything that can be reached from the catalog, written out: two files with the same view show and do the same. It ignores revisions, so it can detect changes that their comparison has missed.
+ * Everything that can be reached from the catalog, written out: two files with the same view show and do the same. It
+ * ignores revisions, so it can detect changes that their comparison has missed.
  */
 export function viewOf(bytes: Buffer): string {
   const file = new PdfFile(bytes);

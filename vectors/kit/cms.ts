@@ -8,7 +8,10 @@ const { sequence, setOf, oid, octetString, integer, explicit, tlv, contextConstr
 
 const attribute = (type: string, value: Uint8Array): Buffer => sequence(oid(type), setOf(value));
 
-/** A CMS SignedData as an attacker or a faulty implementation might create it. Omitted members have their correct values. */
+/**
+ * A CMS SignedData as an attacker or a faulty implementation might create it. Omitted members have their correct
+ * values.
+ */
 export interface Recipe {
   /** Digest of the signed bytes. */
   readonly digest: Buffer;

@@ -50,7 +50,9 @@ export async function close(
   return { file: Buffer.concat([before, embedCms({ ...unsigned, tail: changed }, cms)]), state: unsigned.state };
 }
 
-/** Signs an attacker's update, which starts at `start` and contains a signature dictionary with space for a container. */
+/**
+ * Signs an attacker's update, which starts at `start` and contains a signature dictionary with space for a container.
+ */
 export async function closeUpdate(
   file: Buffer,
   start: number,

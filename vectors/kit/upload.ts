@@ -61,7 +61,8 @@ export const sharedResources = (content: string): Readonly<Record<number, string
 });
 
 /**
- * One page with text, a form XObject, a stamp annotation and its own form field: one of each target of the attacks. Every byte is known. `changes` are objects (source text) that differ or are added.
+ * One page with text, a form XObject, a stamp annotation and its own form field: one of each target of the attacks.
+ * Every byte is known. `changes` are objects (source text) that differ or are added.
  */
 export function makeUpload(changes: Readonly<Record<number, string>> = {}): Buffer {
   const objects = Object.entries({ ...HONEST, ...changes });

@@ -22,7 +22,8 @@ export type VectorClass = (typeof CLASSES)[number];
 
 /**
  * `valid`: the file, with all its signatures. `invalid` (TOTAL-FAILED) and `indeterminate` (INDETERMINATE, EN 319 102-1
- * §5.1.3): the signature of a field, or for `file` the whole file, which cannot be read or verified. Only `valid` may make a file valid.
+ * §5.1.3): the signature of a field, or for `file` the whole file, which cannot be read or verified. Only `valid` may
+ * make a file valid.
  */
 export type Expected =
   | { readonly verdict: 'valid' }

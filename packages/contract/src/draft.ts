@@ -86,7 +86,10 @@ export const draftContent = z.strictObject({
 });
 export type DraftContent = z.infer<typeof draftContent>;
 
-/** The page that saved, and the sequence number of the save: an earlier save of the same page never replaces a later one. */
+/**
+ * The page that saved, and the sequence number of the save: an earlier save of the same page never replaces a later
+ * one.
+ */
 export const draftSave = z.strictObject({
   editor: strict(z.string()).regex(/^[A-Za-z0-9-]{8,64}$/, 'must be 8 to 64 letters, digits or -'),
   number: z.int().min(1),

@@ -275,7 +275,9 @@ function emitEither(program: Step[], parts: readonly Node[]): void {
   for (const exit of exits) exit.push(program.length);
 }
 
-/** The part of a repetition beyond its minimum: a loop, or optional parts, each of which may be the first to be skipped. */
+/**
+ * The part of a repetition beyond its minimum: a loop, or optional parts, each of which may be the first to be skipped.
+ */
 function emitOptional(program: Step[], { part, min, max }: Extract<Node, { kind: 'repeat' }>): void {
   if (max === Infinity) {
     const start = program.length;

@@ -5,8 +5,8 @@ import { validatePath } from './path.ts';
 import { verifyTimestampToken } from './timestamp-verify.ts';
 
 /**
- * An algorithm that a signature's security depends on: a digest, or a kind and strength of key. Stored in databases: a name
- * never changes its meaning.
+ * An algorithm that a signature's security depends on: a digest, or a kind and strength of key. Stored in databases: a
+ * name never changes its meaning.
  */
 export type AlgorithmName =
   | 'sha1'

@@ -1,6 +1,6 @@
 /**
- * `npm run demo [FILE.pdf]`: the main workflow through the public API. Uploads a document, sends it to two signers, signs it
- * with the links from their mails, downloads and verifies it, and prints the verdict of `pdfsig`.
+ * `npm run demo [FILE.pdf]`: the main workflow through the public API. Uploads a document, sends it to two signers,
+ * signs it with the links from their mails, downloads and verifies it, and prints the verdict of `pdfsig`.
  *
  *   npm run demo                                   a small agreement, on its own server
  *   npm run demo contract.pdf -- --out signed.pdf

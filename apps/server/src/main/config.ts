@@ -181,8 +181,8 @@ function isProxyRule(rule: string): boolean {
 }
 
 /**
- * FAILPOINT=point or FAILPOINT=point:n ends the server at a step of platform/failpoints.ts. It is no setting for users and not in their
- * table: it counts only beside FAILPOINTS_ALLOWED=yes, and for a server that nobody can be using, one whose links lead to loopback.
+ * FAILPOINT=point or FAILPOINT=point:n ends the server at a step of platform/failpoints.ts. It is not a setting for
+ * users and not in their table. It works only with FAILPOINTS_ALLOWED=yes, on a server whose links lead to loopback.
  */
 export function failpointSetting(
   environment: Environment,

@@ -1,4 +1,7 @@
-/** The embedded database moves to the next major version of PostgreSQL (ADR 92). The old one is Debian's, where it is installed. */
+/**
+ * The embedded database moves to the next major version of PostgreSQL (ADR 92). The old one is Debian's, where it is
+ * installed.
+ */
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,

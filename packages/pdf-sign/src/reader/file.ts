@@ -384,7 +384,9 @@ export class PdfFile {
   }
 }
 
-/** The tokens that may follow an object's value: its end, which some producers omit, or the next part of a file (7.5). */
+/**
+ * The tokens that may follow an object's value: its end, which some producers omit, or the next part of a file (7.5).
+ */
 function endsWell(lexer: Lexer): boolean {
   if (['endobj', 'xref', 'trailer', 'startxref'].some((word) => lexer.keyword(word))) return true;
   lexer.skipWhite();

@@ -114,7 +114,10 @@ export function signatureEntries(
   return entries;
 }
 
-/** The later changes that a certification permits: nothing (1), filling in and signing (2), also comments (3) (12.8.2.2). */
+/**
+ * The later changes that a certification permits: nothing (1), filling in and signing (2), also comments (3)
+ * (12.8.2.2).
+ */
 export function docMdpReference(level: 1 | 2 | 3): string {
   return formatEntries([
     ['Type', '/SigRef'],

@@ -42,7 +42,10 @@ export type FontResource =
       kind: 'embedded';
       baseFont: string;
       format: 'truetype' | 'cff';
-      /** The font program, zlib-deflated unless `isPlain`: a TrueType file, or for `cff` an OpenType file with a CFF table. */
+      /**
+       * The font program, zlib-deflated unless `isPlain`: a TrueType file, or for `cff` an OpenType file with a CFF
+       * table.
+       */
       file: Uint8Array;
       /** The font program is written without a filter. */
       isPlain?: boolean;

@@ -1,7 +1,7 @@
 /**
  * Seals a document after the last signature: validation data (DSS) and a document time-stamp make the file verifiable
- * for the long term, B-LTA (EN 319 142-1 §5.5). The job that it starts then announces the completion. An idempotent job:
- * if the document is already sealed, it is done.
+ * for the long term, B-LTA (EN 319 142-1 §5.5). The job that it starts then announces the completion. An idempotent
+ * job: if the document is already sealed, it is done.
  */
 import type { Id } from '@countersign/contract';
 import { prepareSeal } from '@countersign/pdf-sign';

@@ -69,7 +69,9 @@ export type Happening = {
   personal?: { personId: string; fields: Record<string, string> };
   /** The events that follow. Several events keep this order. */
   event?: AnyEvent | readonly AnyEvent[];
-  /** The entry gets its index in the transparency log and a checkpoint right after the commit, not with the next batch. */
+  /**
+   * The entry gets its index in the transparency log and a checkpoint right after the commit, not with the next batch.
+   */
   checkpoint?: true;
 };
 

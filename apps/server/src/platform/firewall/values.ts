@@ -48,7 +48,8 @@ const definitionOf = (schema: z.ZodType): Definition => schema.def;
 const CLOSED = new Set(['boolean', 'number', 'int', 'bigint', 'literal', 'enum', 'null', 'undefined', 'never', 'date']);
 
 /**
- * The information of a schema about its texts. `onUnclassified` is called for each text without a class; such a text is strict.
+ * The information of a schema about its texts. `onUnclassified` is called for each text without a class; such a text is
+ * strict.
  */
 export function shapeOf(schema: z.ZodType, onUnclassified: (path: string) => void = () => {}, path = ''): Shape {
   const declared = declaredClass(schema);

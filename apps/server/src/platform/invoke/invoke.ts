@@ -204,8 +204,8 @@ export class Invoker {
   }
 
   /**
-   * Checks the caller of an operation for a request whose body could not be read. Throws the refusal of the caller, and counts
-   * the request.
+   * Checks the caller of an operation for a request whose body could not be read. Throws the refusal of the caller, and
+   * counts the request.
    */
   async identify(
     call: Pick<Call, 'operation' | 'environment' | 'by' | 'context' | 'onCounted' | 'onKnown'>,

@@ -51,7 +51,9 @@ export interface PdfPoolOptions {
 const TOTAL_MEMORY_MB = 288;
 /** PDFium has a lower limit of its own (pdfium.ts). */
 const PAGE_MEMORY_MB = 224;
-/** The time that the trial of an upload's pages may add to its response time. Drawing a page later has its own limit. */
+/**
+ * The time that the trial of an upload's pages may add to its response time. Drawing a page later has its own limit.
+ */
 const TRIAL_MS = 1000;
 
 /**

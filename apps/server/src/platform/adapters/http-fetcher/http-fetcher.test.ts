@@ -104,7 +104,8 @@ const HOSTILE_HOSTS = [
   '168.63.129.16',
   '[fd00:ec2::254]',
   '[fd20:ce::254]',
-  // IPv6: loopback, unspecified, mapped, compatible, NAT64, 6to4, Teredo, link-local, site-local, unique local, multicast, documentation.
+  // IPv6: loopback, unspecified, mapped, compatible, NAT64, 6to4, Teredo, link-local, site-local, unique local,
+  // multicast, documentation.
   '[::1]',
   '[0:0:0:0:0:0:0:1]',
   '[::]',
