@@ -52,7 +52,7 @@ describe('recorded example', () => {
     expect(examplesOf([long, short], nothing).operations['getProfile']?.answered).toEqual({ name: 'Ada' });
   });
 
-  test('stays when a few other tests happen to call the operation', () => {
+  test('stays the same when a few unrelated tests call the operation', () => {
     const before = { operations: { getProfile: { answered: { from: 'before' } } }, errors: {} };
     const other = seen({ from: 'elsewhere' }, { file: 'login.test.ts' });
     expect(examplesOf([other], before, false)).toEqual(before);

@@ -26,7 +26,7 @@ describe('200', () => {
 });
 
 describe('401', () => {
-  test('rejects a step that has ended', async () => {
+  test('rejects an expired sign-in step', async () => {
     const keyed = await withPasskey(app);
     const step = await halfIn(app, keyed.email);
     app.clock.advance({ minutes: 6 });

@@ -440,7 +440,7 @@ describe('a file that is rewritten', () => {
     expect(await left()).toMatchObject({ files: Number((before as { files: number }).files) + 1 });
   });
 
-  test('keeps a page with spaces after the keyword of its compressed stream from being blank', async () => {
+  test('does not blank a page with spaces after the keyword of its compressed stream', async () => {
     const content = deflateSync('BT /F1 14 Tf 72 760 Td (The rent is 1,200 EUR) Tj ET').toString('latin1');
     const loose = makePdf({ content }).toString('latin1');
     const compressed = loose.replace(/<<(\/Length \d+)>>\nstream\n(?=x)/, '<<$1/Filter/FlateDecode>>\nstream \r\n');

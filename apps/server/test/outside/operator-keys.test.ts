@@ -91,7 +91,7 @@ describe('a document signed under the operator’s CA and sealed by the operator
     }
   });
 
-  test('has no fault according to qpdf', async () => {
+  test('has no errors according to qpdf', async () => {
     const { stderr } = await inFolder(async (file) => {
       await writeFile(file('finished.pdf'), envelope.finished);
       return runTool('qpdf', ['--check', file('finished.pdf')]);

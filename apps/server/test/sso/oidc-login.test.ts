@@ -113,7 +113,7 @@ describe('rejected sign-ins', () => {
     expect(victim.cookies.has('countersign_session')).toBe(false);
   });
 
-  test('the same response twice, and fifty times at once', async () => {
+  test('the same response twice, and fifty times concurrently', async () => {
     const browser = new Browser(app);
     const path = await atProvider(await begin(browser), someone());
     const answers = await Promise.all(

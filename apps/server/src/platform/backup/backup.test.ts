@@ -264,7 +264,7 @@ describe('stored files that are missing or damaged', () => {
     expect(await listBackups(place)).toEqual(['mended']);
   });
 
-  test('are whole in the backup if an earlier one has copied them, and are still named', async () => {
+  test('are intact in the backup if an earlier one has copied them, and are still named', async () => {
     const { others, missing, short } = await broken();
     const place = await elsewhere();
     await backup('before', { target: place });
