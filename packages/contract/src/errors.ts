@@ -38,7 +38,7 @@ export const ERRORS = {
   ],
   REQUEST_BLOCKED: [
     403,
-    'The rule in ruleId blocked this request because the text in field looks like an attack. If the text is harmless, send the operator of this server the rule and the request id.',
+    'The rule in ruleId blocked this request because the text in field looks like an attack. If the text is harmless, send the operator of this server the rule and the request ID.',
   ],
   CROSS_SITE_REQUEST: [403, 'The request came from another site and was refused.'],
   REGISTRATION_CLOSED: [
@@ -94,7 +94,7 @@ export const ERRORS = {
   ACCESS_CODE_WRONG: [403, 'The access code is incorrect. After five wrong codes the document is locked for you.'],
   SIGNER_STEP_REQUIRED: [
     403,
-    'This document requires recipient authentication before it is shown. details.step says which kind.',
+    'This document requires recipient authentication before it is shown. details.step names the kind.',
   ],
   SIGNER_STEP_WRONG: [
     403,
@@ -127,7 +127,7 @@ export const ERRORS = {
   ORGANIZATION_NOT_FOUND: [404, 'Organization not found.'],
   MEMBER_NOT_FOUND: [404, 'Member not found.'],
   IMPORT_NOT_FOUND: [404, 'Import not found.'],
-  HAND_OVER_NOT_FOUND: [404, 'Nothing of this person has been handed over.'],
+  HAND_OVER_NOT_FOUND: [404, 'No data of this person has been transferred.'],
   DEVICE_CODE_EXPIRED: [
     404,
     'This code is wrong, has expired after 10 minutes, or was already used. Start the sign-in of the program again.',
@@ -147,7 +147,7 @@ export const ERRORS = {
   INVALID_STATE: [409, 'The current status of the document does not allow this.'],
   EXPORT_STATE: [409, 'The current status of the export does not allow this.'],
   BACKUP_STATE: [409, 'The current state of the backup does not allow this.'],
-  BACKUP_RUNNING: [409, 'A backup is being made. Wait until it is ready, then try again.'],
+  BACKUP_RUNNING: [409, 'A backup is running. Wait until it is complete, then try again.'],
   PACKAGE_STATE: [409, 'The current status of the package does not allow this.'],
   DOCUMENT_IN_PACKAGE: [
     409,
@@ -159,16 +159,16 @@ export const ERRORS = {
   ],
   DRAFT_CHANGED: [
     409,
-    'Someone else saved this draft: `savedBy` and `savedAt` say who and when. Reload it and apply your changes again.',
+    'Someone else saved this draft: `savedBy` and `savedAt` name the author and the time. Reload it and apply your changes again.',
   ],
   SETTINGS_CHANGED: [
     409,
-    'Someone else changed the settings: `revision` in the details says which they are now. Reload them and apply your change again.',
+    'Someone else changed the settings: `revision` in the details is the current revision. Reload them and apply your change again.',
   ],
   REGISTER_CHANGED: [409, 'Someone else changed this. Reload it and apply your change again.'],
   TEMPLATE_CHANGED: [409, 'Someone else changed this template. Reload it and apply your change again.'],
   MEMBER_DEACTIVATED: [409, 'This member is deactivated. Reactivate them first.'],
-  HAND_OVER_RUNNING: [409, 'A handover for this person is already in progress. Wait until it is done.'],
+  HAND_OVER_RUNNING: [409, 'A transfer from this person is already in progress. Wait until it is complete.'],
   IMPORT_STATE: [409, 'The current status of the import does not allow this.'],
   BULK_SEND_STATE: [409, 'The current status of the bulk send does not allow this.'],
   TOO_MANY_BULK_SENDS: [
@@ -178,7 +178,7 @@ export const ERRORS = {
   ALREADY_REVOKED: [409, 'This certificate has already been revoked with the same or an earlier date.'],
   TRUST_ANCHOR_EXISTS: [409, 'This certificate is already a trust anchor.'],
   NOT_YOUR_TURN: [409, 'Other recipients sign before you. You will get an e-mail when it is your turn.'],
-  NO_SIGNER_STEP: [409, 'This document requires no code. Open the link as it is.'],
+  NO_SIGNER_STEP: [409, 'This document requires no code. Open the link without one.'],
   NOT_A_SIGNER: [409, 'This recipient receives a copy and has nothing to sign.'],
   SIGNER_HAS_SIGNED: [
     409,
@@ -195,7 +195,7 @@ export const ERRORS = {
   EXTERNAL_ID_TAKEN: [409, 'This externalId is already in use. details.id names the resource that has it.'],
   NOTIFICATIONS_OFF: [
     409,
-    'This recipient was sent without notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and hand it out yourself.',
+    'This recipient was sent without notifications (notify: false). Create a link with POST /api/documents/:id/signers/:signerId/link and deliver it yourself.',
   ],
   LINK_REPLACED: [
     409,
@@ -223,7 +223,7 @@ export const ERRORS = {
   DOMAIN_EXISTS: [409, 'This domain has already been added.'],
   DOMAIN_TAKEN: [
     409,
-    'Another organization on this server has verified this domain. It has to remove the domain first.',
+    'Another organization on this server has verified this domain. It must remove the domain first.',
   ],
   DOMAIN_RECORD_MISSING: [
     409,
@@ -247,12 +247,12 @@ export const ERRORS = {
   ],
   ACCOUNT_DELETION_SCHEDULED: [
     409,
-    'Your account is already scheduled for deletion: `due_at` in the details says when.',
+    'Your account is already scheduled for deletion: `due_at` in the details is the date.',
   ],
   NO_ACCOUNT_DELETION: [409, 'Your account is not scheduled for deletion.'],
   HAND_OVER_FIRST: [
     409,
-    'You are the only owner of organizations, which `organizations` in the details names. Transfer their ownership or delete them first.',
+    'You are the only owner of the organizations in `organizations` of the details. Transfer their ownership or delete them first.',
   ],
   LEGAL_HOLD: [409, 'A legal hold covers this. It can be deleted after an administrator has released the hold.'],
   DELETION_SCHEDULED: [409, 'This organization is already scheduled for deletion.'],
@@ -286,7 +286,7 @@ export const ERRORS = {
   FILE_TOO_LARGE: [413, 'The file is larger than 50 MB.'],
   BODY_TOO_LARGE: [413, 'The request body is too large.'],
   UNSUPPORTED_MEDIA_TYPE: [415, 'Unsupported Content-Type.'],
-  RANGE_NOT_SATISFIABLE: [416, 'The requested range lies outside the file.'],
+  RANGE_NOT_SATISFIABLE: [416, 'The requested range is outside the file.'],
   ACCESS_CODE_LOCKED: [
     423,
     'Five wrong access codes were entered, so this document is locked for you. The sender has been notified and can send you a new link.',
@@ -302,22 +302,22 @@ export const ERRORS = {
   ],
   TOO_MANY_CODES: [
     429,
-    'Four codes have been sent within an hour, which is the limit. Use the most recent one, or wait as long as Retry-After says.',
+    'Four codes have been sent within an hour, which is the limit. Use the most recent one, or wait for the time in Retry-After.',
   ],
   TOO_MANY_MAILS: [
     429,
-    'Too many e-mails have been sent to this address in a short time. Wait as long as Retry-After says.',
+    'Too many e-mails have been sent to this address in a short time. Wait for the time in Retry-After.',
   ],
-  RATE_LIMIT_EXCEEDED: [429, 'Too many requests. Wait as long as Retry-After says.'],
+  RATE_LIMIT_EXCEEDED: [429, 'Too many requests. Wait for the time in Retry-After.'],
   TOO_MANY_ATTEMPTS: [
     429,
-    'Too many failed attempts. Wait as long as Retry-After says, or reset your password by e-mail.',
+    'Too many failed attempts. Wait for the time in Retry-After, or reset your password by e-mail.',
   ],
   FILE_DAMAGED: [
     500,
     'The stored file is damaged or missing, so nothing of it was sent. The administrators have been notified and can restore it from a backup.',
   ],
-  INTERNAL_ERROR: [500, 'Something went wrong on our side. Nothing was changed. Please quote the request id.'],
+  INTERNAL_ERROR: [500, 'Something went wrong on our side. Nothing was changed. Please quote the request ID.'],
   SERVICE_UNAVAILABLE: [503, 'This cannot be done at the moment. Nothing was changed. Try again shortly.'],
   MAIL_NOT_CONFIGURED: [
     503,
