@@ -13,7 +13,7 @@ const USAGE = `Usage: npm start -- audit-log keys | rotate-key | witnesses | acc
 
   keys         lists the public keys that sign checkpoints of the audit log
   rotate-key   creates a new key. It signs all further checkpoints. The previous keys still verify theirs
-  witnesses    lists the witnesses in WITNESSES: the checkpoints that they cosigned, and whether they answer
+  witnesses    lists the witnesses in WITNESSES with their last cosignatures and faults
   accept-pin   records why audit logs contradict PIN_FILE or a presented checkpoint, and accepts the current logs
 
 Running servers use a new key within 30 seconds.`;

@@ -95,6 +95,7 @@ export const auditLog = {
     nothingYet: 'Nothing yet',
     command: (address: string): string => `npx @countersign/cli audit verify ${address} --key audit-log-keys.txt`,
     checkOffline: 'Download the keys, and check the log with the command line:',
+    command: (address: string): string => `npx @countersign/cli audit verify ${address} --key audit-log-keys.txt`,
     publicAddress: 'Newest checkpoint as text',
     witnesses: 'Witnesses',
     aboutWitnesses:
