@@ -93,7 +93,6 @@ export const auditLog = {
     noPinFile: 'None. The operator can set PIN_FILE.',
     none: 'None',
     nothingYet: 'Nothing yet',
-    command: (address: string): string => `npx @countersign/cli audit verify ${address} --key audit-log-keys.txt`,
     checkOffline: 'Download the keys, and check the log with the command line:',
     command: (address: string): string => `npx @countersign/cli audit verify ${address} --key audit-log-keys.txt`,
     publicAddress: 'Newest checkpoint as text',
