@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { once } from 'node:events';
 
-import { buildEntry, GENESIS } from '@countersign/audit-log';
+import { buildEntry, commitPii, GENESIS } from '@countersign/audit-log';
 import {
   formatCheckpoint,
   formatNote,
@@ -21,6 +21,9 @@ import { makeFolder } from '../test/harness.ts';
 const ENTRIES = 1_000_000;
 /** Entries of one document. */
 const STREAM = 2;
+/** As the server writes them. */
+const PERSONAL_LINES = 2_000;
+const SALT = Buffer.alloc(32, 7);
 const MEASURED = path.resolve(import.meta.dirname, '../test/measured.ts');
 
 type Measured = { code: number; text: string; seconds: number; megabytes: number };
@@ -30,24 +33,33 @@ async function writeLog(folder: string): Promise<void> {
   const log = testKey('inst_7/ten_1');
   const frontier = new Frontier();
   mkdirSync(path.join(folder, 'checkpoints'), { recursive: true });
+  mkdirSync(path.join(folder, 'personal'));
   const file = createWriteStream(path.join(folder, 'entries.jsonl'));
+  let personal = '';
   let prev = GENESIS;
   for (let index = 0; index < ENTRIES; index++) {
     const n = index % STREAM;
     const stream = `doc_${String(Math.floor(index / STREAM)).padStart(24, '0')}`;
+    const id = `adt_${String(index).padStart(24, '0')}`;
+    const fields = { name: `Signer ${index}`, address: '192.0.2.1', userAgent: 'Mozilla/5.0 (X11; Linux x86_64)' };
     const built = buildEntry({
       tenant: 'ten_1',
       stream,
       n,
       prev: n === 0 ? GENESIS : prev,
       at: new Date(Date.UTC(2026, 0, 1) + index * 1000).toISOString(),
-      id: `adt_${String(index).padStart(24, '0')}`,
+      id,
       type: 'document.viewed',
       actor: { kind: 'signer', id: `sgn_${String(index).padStart(24, '0')}` },
       target: { kind: 'document', id: stream },
       data: { sha256: 'c'.repeat(64), revision: n, method: 'link' },
-      pii: 'd'.repeat(64),
+      pii: commitPii(SALT, fields),
     });
+    personal += `${JSON.stringify({ id, salt: SALT.toString('hex'), fields })}\n`;
+    if ((index + 1) % PERSONAL_LINES === 0) {
+      writeFileSync(path.join(folder, 'personal', `${index}.jsonl`), personal);
+      personal = '';
+    }
     prev = built.hash;
     frontier.append(leafHash(built.bytes));
     if (!file.write(`${built.bytes.toString()}\n`)) await once(file, 'drain');

@@ -284,6 +284,7 @@ export const updateWebhook: Route<'updateWebhook'> = { method: 'PATCH', path: '/
 export const uploadDocument: Route<'uploadDocument'> = { method: 'POST', path: '/api/documents/upload' };
 export const useTemplate: Route<'useTemplate'> = { method: 'POST', path: '/api/templates/:id/use' };
 export const verifyBackup: Route<'verifyBackup'> = { method: 'POST', path: '/api/admin/database/backups/:backupId/verify', live: true };
+export const verifyCheckpoint: Route<'verifyCheckpoint'> = { method: 'POST', path: '/api/verify/checkpoint', keyless: true };
 export const verifyDocument: Route<'verifyDocument'> = { method: 'GET', path: '/api/documents/:id/verify' };
 export const verifyDocumentPost: Route<'verifyDocumentPost'> = { method: 'POST', path: '/api/documents/:id/verify' };
 export const verifyDomain: Route<'verifyDomain'> = { method: 'POST', path: '/api/organization/domains/:domainId/verify', live: true };

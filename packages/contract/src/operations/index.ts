@@ -82,6 +82,7 @@ export const operations = {
   ...trust,
   ...placements,
   verifyFile: verification.verifyFile,
+  verifyCheckpoint: verification.verifyCheckpoint,
   ...webhooks,
 } as const;
 export type OperationId = keyof typeof operations;

@@ -1,5 +1,6 @@
 /** Public verification (ADR 32): any PDF, from any vendor, without an account. */
 import { z } from 'zod';
+import { opaque } from '../field-class.ts';
 import { defineOperation, json } from '../operation.ts';
 import { fileVerdict, signatureVerification, timestamp, verdictSummary } from '../resources.ts';
 import { validationReport } from '../validation-report.ts';
@@ -135,4 +136,41 @@ export const verifyFile = defineOperation({
     body: { ...json(fileVerification), files: { 'application/xml': null, 'application/json': validationReport } },
   },
   errors: ['FILE_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE', 'SERVICE_UNAVAILABLE'],
+});
+
+export const verifyCheckpoint = defineOperation({
+  id: 'verifyCheckpoint',
+  method: 'POST',
+  path: '/api/verify/checkpoint',
+  summary: 'Verify a checkpoint of an audit log',
+  description:
+    'Compares a checkpoint or a proof that you kept, for example from an e-mail or from `document.completed`, with the audit log of this service. If a key of the service signed it and the log does not continue it, an old backup was restored or the log was rewritten: the service then reports a problem to its operator and to the organization. The text is not stored otherwise.',
+  tag: 'Verification',
+  credentials: ['public'],
+  rate: 'verification',
+  idempotency: 'none',
+  body: json(
+    z.strictObject({
+      text: opaque(z.string())
+        .min(1, 'must not be empty')
+        .max(100_000)
+        .meta({
+          description: 'A signed note (C2SP tlog-checkpoint) or a proof file (C2SP tlog-proof), byte for byte.',
+        }),
+    }),
+  ),
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        outcome: z.enum(['confirmed', 'contradicted', 'unknown']).meta({
+          description:
+            '`confirmed`: the log contains all entries of the checkpoint unchanged. `contradicted`: the log is shorter or has other entries. `unknown`: no key of this service signed the text.',
+        }),
+        entries: z.int().nullable().meta({ description: 'Number of entries of the checkpoint.' }),
+        size: z.int().nullable().meta({ description: 'Number of entries of the newest checkpoint of the log.' }),
+      }),
+    ),
+  },
+  errors: [],
 });

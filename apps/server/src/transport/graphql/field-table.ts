@@ -316,6 +316,7 @@ export const FIELDS = {
   deleteFolder: { mutation: 'deleteFolder' },
   addToFolder: { mutation: 'addToFolder' },
   removeFromFolder: { mutation: 'removeFromFolder' },
+  verifyCheckpoint: { without: 'anybody' },
   listAuditLog: { query: 'auditLog', of: 'entries', pages: 'auditLogPage' },
   listSecurityEvents: { query: 'securityEvents', of: 'events', pages: 'securityEventsPage' },
   exportSecurityEvents: { without: 'download' },

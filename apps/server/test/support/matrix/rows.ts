@@ -257,6 +257,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   getOpenApi: { access: anyone },
   // Uses up only a slot: one address may verify few files at a time.
   verifyFile: { access: anyone, file: () => PDF, spends: 'thing' },
+  verifyCheckpoint: { access: anyone, body: () => ({ text: 'x' }), spends: 'thing' },
   getSetup: { access: anyone },
   setup: nobodyYet,
   login: nobodyYet,
