@@ -151,12 +151,9 @@ export const verifyCheckpoint = defineOperation({
   idempotency: 'none',
   body: json(
     z.strictObject({
-      text: opaque(z.string())
-        .min(1, 'must not be empty')
-        .max(100_000)
-        .meta({
-          description: 'A signed note (C2SP tlog-checkpoint) or a proof file (C2SP tlog-proof), byte for byte.',
-        }),
+      text: opaque(z.string()).min(1, 'must not be empty').max(100_000).meta({
+        description: 'A signed note (C2SP tlog-checkpoint) or a proof file (C2SP tlog-proof), byte for byte.',
+      }),
     }),
   ),
   success: {
