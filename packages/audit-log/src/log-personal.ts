@@ -43,14 +43,18 @@ const ERASURES: Readonly<
   },
 };
 
+/** Lines in the order of the log are read one at a time. Others stay in memory until their entry comes. */
 export class LogPersonal {
+  readonly #unread: Iterator<PersonalFields>;
+  #next: PersonalFields | undefined;
   readonly #lines = new Map<string, Line>();
   readonly #ledger: ReadonlySet<string> | undefined;
   /** Claims by the ID of the entry that has to record the erasure. */
   readonly #claims = new Map<string, Claim[]>();
 
   constructor(lines: Iterable<PersonalFields>, ledger: readonly LedgerLine[] | undefined) {
-    for (const line of lines) this.#lines.set(line.id, packed(line));
+    this.#unread = lines[Symbol.iterator]();
+    this.#next = this.#read();
     this.#ledger = ledger && new Set(ledger.map(nameOf));
   }
 
@@ -60,7 +64,7 @@ export class LogPersonal {
   }
 
   end(): LogFault | undefined {
-    const [stray] = this.#lines.keys();
+    const stray = this.#lines.keys().next().value ?? this.#next?.id;
     if (stray !== undefined)
       return logFault('personal_without_entry', `The log has no entry ${stray}, to which personal fields refer.`);
     const [open] = this.#claims;
@@ -70,9 +74,24 @@ export class LogPersonal {
     return logFault('erasure_not_recorded', message, claim.index);
   }
 
-  #fieldsFault({ id, pii, stream, n, actor, target }: Entry, index: number): LogFault | undefined {
+  #read(): PersonalFields | undefined {
+    const { value, done } = this.#unread.next();
+    return done === true ? undefined : value;
+  }
+
+  /** @param isNeeded reads on until the line comes */
+  #lineOf(id: string, isNeeded: boolean): Line | undefined {
+    while (this.#next !== undefined && !this.#lines.has(id) && (isNeeded || this.#next.id === id)) {
+      this.#lines.set(this.#next.id, packed(this.#next));
+      this.#next = this.#read();
+    }
     const line = this.#lines.get(id);
     this.#lines.delete(id);
+    return line;
+  }
+
+  #fieldsFault({ id, pii, stream, n, actor, target }: Entry, index: number): LogFault | undefined {
+    const line = this.#lineOf(id, pii !== null);
     const which = `The personal fields of entry ${index} of the log (${id})`;
     if (line === undefined) {
       if (pii === null) return undefined;
