@@ -2,7 +2,7 @@
  * Commitments to personal data. The entry contains only the HMAC. Fields and salt are stored elsewhere and can be
  * erased. Afterwards, the commitment reveals nothing (the salt is as long as the hash), and every chain stays valid.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { canonicalize } from './canonical.ts';
 import { AuditLogError } from './errors.ts';
 
@@ -35,5 +35,18 @@ function commitment(salt: Uint8Array, fields: PiiFields): Buffer {
   if (salt.length !== PII_SALT_BYTES) {
     throw new AuditLogError('invalid_salt', `The salt has ${salt.length} bytes instead of ${PII_SALT_BYTES}.`);
   }
-  return createHmac('sha256', salt).update(canonicalize(fields)).digest();
+  return hmac(salt, canonicalize(fields));
+}
+
+const BLOCK_BYTES = 64;
+
+/** RFC 2104 with SHA-256. An Hmac object of Node takes three times as long, and a log has a million entries. */
+const hmac = (key: Uint8Array, message: Uint8Array): Buffer =>
+  hash('sha256', padded(key, 0x5c, hash('sha256', padded(key, 0x36, message), 'buffer')), 'buffer');
+
+function padded(key: Uint8Array, pad: number, message: Uint8Array): Buffer {
+  const bytes = Buffer.alloc(BLOCK_BYTES + message.length, pad);
+  for (const [index, byte] of key.entries()) bytes[index] = byte ^ pad;
+  bytes.set(message, BLOCK_BYTES);
+  return bytes;
 }
