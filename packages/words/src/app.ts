@@ -14,6 +14,7 @@ import type { dataExport } from './en/app/data-export.ts';
 import type { document } from './en/app/document.ts';
 import type { documentBulk } from './en/app/document-bulk.ts';
 import type { documentFilters } from './en/app/document-filters.ts';
+import type { documentPlaces } from './en/app/document-places.ts';
 import type { documentTags } from './en/app/document-tags.ts';
 import type { documents } from './en/app/documents.ts';
 import type { frame } from './en/app/frame.ts';
@@ -61,6 +62,7 @@ export type AppWords = {
   document: typeof document;
   documentBulk: typeof documentBulk;
   documentFilters: typeof documentFilters;
+  documentPlaces: typeof documentPlaces;
   documentTags: typeof documentTags;
   documents: typeof documents;
   frame: typeof frame;

@@ -11,6 +11,7 @@ import {
   IconCopy,
   IconDots,
   IconFileUpload,
+  IconFolder,
   IconPencil,
   IconTemplate,
   IconTrash,
@@ -24,6 +25,7 @@ import type { Document } from '../../api/queries.ts';
 import { toastDone, toastError } from '../../ui/toast.ts';
 import { type PageCommand, usePageCommands } from '../../ui/page-commands.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
+import { AddToFolder } from './AddToFolder.tsx';
 import { ChangeRecipientsDialog } from './ChangeRecipientsDialog.tsx';
 import { DetailsDialog } from './DetailsDialog.tsx';
 import { ReplaceFileDialog } from './ReplaceFileDialog.tsx';
@@ -33,7 +35,7 @@ import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import { labels } from '../../ui/labels.ts';
 
-type Doing = 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
+type Doing = 'folder' | 'recipients' | 'remind' | 'extend' | 'void' | 'details' | 'file' | null;
 
 /** Archives, unarchives, copies, deletes. */
 function useMoves({ id, title }: Document) {
@@ -122,6 +124,7 @@ function useItems(document: Document, act: (doing: Doing) => void): Item[] {
     },
     { if: open, label: m.moreMenu.voidDialog, Icon: IconBan, run: () => act('void'), isLastOfGroup: true },
     { if: true, label: m.moreMenu.titleAndTagsDialog, Icon: IconPencil, run: () => act('details') },
+    { if: true, label: m.moreMenu.addToFolderDialog, Icon: IconFolder, run: () => act('folder') },
     { if: isDraft, label: m.moreMenu.replaceFileDialog, Icon: IconFileUpload, run: () => act('file') },
     { if: true, label: m.moreMenu.duplicate, Icon: IconCopy, run: () => duplicate.mutate() },
     { if: true, label: m.moreMenu.createTemplate, Icon: IconTemplate, run: () => toTemplate.mutate() },
@@ -167,6 +170,7 @@ export function MoreMenu({ document }: { document: Document }) {
         </Menu.Dropdown>
       </Menu>
       {doing === 'remind' && <RemindDialog document={document} close={close} />}
+      {doing === 'folder' && <AddToFolder document={document} close={close} />}
       {doing === 'recipients' && <ChangeRecipientsDialog document={document} close={close} />}
       {doing === 'extend' && <ExtendDialog document={document} close={close} />}
       {doing === 'file' && <ReplaceFileDialog document={document} close={close} />}

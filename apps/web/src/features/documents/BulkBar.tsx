@@ -6,6 +6,8 @@ import {
   IconBell,
   IconDots,
   IconDownload,
+  IconFolder,
+  IconFolderMinus,
   IconStack2,
   IconTable,
   IconTag,
@@ -17,16 +19,19 @@ import { common } from '../../ui/common.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { labels } from '../../ui/labels.ts';
 import { toastError } from '../../ui/toast.ts';
-import { move, type Move, movesFor } from './bulk-actions.ts';
+import { addToFolder, move, type Move, movesFor, removeFromFolder } from './bulk-actions.ts';
 import { download, saveAsCsv } from './bulk-files.ts';
 import type { Task } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
+import type { Folder } from './place-queries.ts';
+import { pickingFor } from './picking.ts';
 import { OutcomeBar, ProgressBar } from './OutcomeBar.tsx';
 import { MOST_SELECTED, wholeList } from './select-all.ts';
 import type { Bulk, Progress } from './use-bulk.ts';
 import classes from './Documents.module.css';
 
 const BulkDialogs = deferred(async () => (await import('./BulkDialogs.tsx')).BulkDialogs);
+const FolderPicker = deferred(async () => (await import('./FolderPicker.tsx')).FolderPicker);
 const MakePackageDialog = deferred(async () => (await import('../packages/MakePackageDialog.tsx')).MakePackageDialog);
 const TagsDialog = deferred(async () => (await import('./TagsDialog.tsx')).TagsDialog);
 
@@ -36,7 +41,7 @@ const MOVES = {
   delete: { label: common.delete, Icon: IconTrash },
 } as const satisfies Record<Move, unknown>;
 
-type Dialog = 'remind' | 'void' | 'tags' | 'package' | null;
+type Dialog = 'remind' | 'void' | 'tags' | 'package' | 'folder' | null;
 
 type BarProps = {
   selected: readonly ListEntry[];
@@ -47,6 +52,8 @@ type BarProps = {
   /** Of all pages of the list. */
   query: () => Promise<ListQuery>;
   inTrash: boolean;
+  /** The folder whose documents are listed. */
+  folder: Folder['id'] | undefined;
   busy: boolean;
   run: (task: Task) => void;
   select: (documents: readonly ListEntry[]) => void;
@@ -76,7 +83,7 @@ export function BulkBar({ bulk, ...bar }: Props) {
 }
 
 function SelectionBar(props: BarProps) {
-  const { selected, inTrash, busy, run, select } = props;
+  const { selected, inTrash, folder, busy, run, select } = props;
   const [dialog, setDialog] = useState<Dialog>(null);
   const close = () => setDialog(null);
   const isOut = selected.some(({ status }) => status === 'in-progress');
@@ -112,6 +119,19 @@ function SelectionBar(props: BarProps) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
+            {!inTrash && (
+              <Menu.Item leftSection={<IconFolder size={16} />} onClick={() => setDialog('folder')}>
+                {folder === undefined ? m.bulkBar.addToFolder : m.bulkBar.moveToFolder}
+              </Menu.Item>
+            )}
+            {!inTrash && folder !== undefined && (
+              <Menu.Item
+                leftSection={<IconFolderMinus size={16} />}
+                onClick={() => run(removeFromFolder(selected, folder, m.bulkActions.formerFolder))}
+              >
+                {m.bulkBar.removeFromFolder}
+              </Menu.Item>
+            )}
             <Menu.Item leftSection={<IconTable size={16} />} onClick={() => run(saveAsCsv(selected))}>
               {m.bulkBar.saveAsCsv}
             </Menu.Item>
@@ -128,6 +148,14 @@ function SelectionBar(props: BarProps) {
         opened={dialog === 'remind' || dialog === 'void' ? dialog : null}
         documents={selected}
         run={run}
+        close={close}
+      />
+      <FolderPicker
+        picking={
+          dialog === 'folder'
+            ? pickingFor(selected.length, folder, (into) => run(addToFolder(selected, into, folder)))
+            : null
+        }
         close={close}
       />
       <MakePackageDialog documents={dialog === 'package' ? selected : null} close={close} />

@@ -20,6 +20,7 @@ import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 import classes from './Documents.module.css';
 
+const ListPlaces = deferred(async () => (await import('./ListPlaces.tsx')).ListPlaces);
 const BulkBar = deferred(async () => (await import('./BulkBar.tsx')).BulkBar);
 const ListFilters = deferred(async () => (await import('./ListFilters.tsx')).ListFilters);
 
@@ -52,7 +53,9 @@ function NothingThere({ state, clear, begin }: { state: ListState; clear: () => 
           search: state.q,
           status: state.status && TAB_LABELS[state.status],
           tag: state.tag,
-          isLimited: [state.created, state.owner, state.recipient, state.template].some((one) => one !== undefined),
+          isLimited: [state.created, state.owner, state.recipient, state.template, state.folder].some(
+            (one) => one !== undefined,
+          ),
         })}
       >
         <Button variant="default" onClick={clear}>
@@ -172,6 +175,7 @@ function List({ list: { documents, pagination }, state, show, bulk }: ListProps)
         total={pagination.total}
         query={() => wholeQuery(state)}
         inTrash={state.status === 'trash'}
+        folder={state.folder}
         select={setPicked}
         bulk={bulk}
       />
@@ -226,23 +230,28 @@ export function DocumentsPage() {
           </ButtonLink>
         }
       />
-      <Panel flush label={common.documents}>
-        <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
-        <div
-          id="document-list"
-          role="tabpanel"
-          aria-label={m.documentsPage.documentsOfStatus}
-          aria-busy={isPlaceholderData}
-          className={classes['list']}
-        >
-          {error !== null && data === undefined && (
-            <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
-          )}
-          {error === null && data === undefined && <Waiting />}
-          {/* A different view starts without a selection. */}
-          {data !== undefined && <List key={JSON.stringify(state)} list={data} state={state} show={show} bulk={bulk} />}
-        </div>
-      </Panel>
+      <div className={classes['columns']}>
+        <ListPlaces state={state} meanwhile={<div className={classes['placesSpace']} />} />
+        <Panel flush label={common.documents}>
+          <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
+          <div
+            id="document-list"
+            role="tabpanel"
+            aria-label={m.documentsPage.documentsOfStatus}
+            aria-busy={isPlaceholderData}
+            className={classes['list']}
+          >
+            {error !== null && data === undefined && (
+              <ErrorView isPart order={2} error={error} retry={() => void refetch()} />
+            )}
+            {error === null && data === undefined && <Waiting />}
+            {/* A different view starts without a selection. */}
+            {data !== undefined && (
+              <List key={JSON.stringify(state)} list={data} state={state} show={show} bulk={bulk} />
+            )}
+          </div>
+        </Panel>
+      </div>
     </>
   );
 }

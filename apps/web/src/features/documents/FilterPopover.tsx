@@ -15,22 +15,23 @@ type Props = {
   children: ReactNode;
 };
 
+/** A filter that is on, with a button to remove it. */
+export const FilterValue = ({ value, remove }: { value: string; remove: () => void }) => (
+  <Button
+    size="xs"
+    variant="light"
+    className={classes['tagOn']}
+    rightSection={<IconX size={14} />}
+    aria-label={m.removeFilter(value)}
+    onClick={remove}
+  >
+    {value}
+  </Button>
+);
+
 /** A filter of the list: a button that opens its form, or the value with a button to remove it. */
 export function FilterPopover({ label, Icon, value, remove, opened, setOpened, children }: Props) {
-  if (value !== undefined) {
-    return (
-      <Button
-        size="xs"
-        variant="light"
-        className={classes['tagOn']}
-        rightSection={<IconX size={14} />}
-        aria-label={m.removeFilter(value)}
-        onClick={remove}
-      >
-        {value}
-      </Button>
-    );
-  }
+  if (value !== undefined) return <FilterValue value={value} remove={remove} />;
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={280} trapFocus shadow="md">
       <Popover.Target>

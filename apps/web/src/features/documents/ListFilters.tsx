@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionQuery } from '../../api/queries.ts';
 import type { ListState } from './list-state.ts';
+import { FolderFilter } from './FolderFilter.tsx';
 import { OwnerFilter } from './OwnerFilter.tsx';
 import { PeriodFilter } from './PeriodFilter.tsx';
 import { RecipientFilter } from './RecipientFilter.tsx';
@@ -14,6 +15,7 @@ export function ListFilters({ state, known, show }: Props) {
   const { role } = useSuspenseQuery(sessionQuery).data;
   return (
     <>
+      <FolderFilter state={state} show={show} />
       <PeriodFilter state={state} show={show} />
       {role !== 'member' && <OwnerFilter state={state} show={show} />}
       <RecipientFilter state={state} show={show} />

@@ -4,6 +4,7 @@ import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { type Listed, outcomeOf, tally, type Task, type Watch } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
+import type { Folder } from './place-queries.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';
 
@@ -157,6 +158,56 @@ export function voidAll(documents: readonly Listed[], reason: string): Task {
     return outcomeOf(voided, m.bulkActions.voided, () => null);
   };
 }
+
+type Filed = Awaited<ReturnType<typeof call<'addToFolder'>>>;
+
+/** Adds documents to a folder, or moves them there from another one. */
+export function addToFolder(documents: readonly Listed[], to: Pick<Folder, 'id' | 'name'>, from?: Folder['id']): Task {
+  const add = (group: readonly Listed[]) =>
+    call(api.addToFolder, {
+      params: { folderId: to.id },
+      body: { documentIds: group.map(({ id }) => id), ...(from === undefined ? {} : { from }) },
+    });
+  return filed(documents, add, m.bulkActions.inFolder(to.name), (done) =>
+    from === undefined
+      ? removeFromFolder(done, to.id, null)
+      : addToFolder(done, { id: from, name: m.bulkActions.formerFolder }, to.id),
+  );
+}
+
+/** Takes documents out of a folder. `name`: null if this is an undo. */
+export function removeFromFolder(documents: readonly Listed[], folderId: Folder['id'], name: string | null): Task {
+  const remove = (group: readonly Listed[]) =>
+    call(api.removeFromFolder, { params: { folderId }, body: { documentIds: group.map(({ id }) => id) } });
+  return filed(documents, remove, m.bulkActions.notInFolder, (done) =>
+    name === null ? null : addToFolder(done, { id: folderId, name }),
+  );
+}
+
+const filed =
+  (
+    documents: readonly Listed[],
+    file: (group: readonly Listed[]) => Promise<Filed>,
+    say: (count: number) => string,
+    undo: (done: readonly Listed[]) => Task | null,
+  ): Task =>
+  async (watch) => {
+    const sum = await tally(
+      documents,
+      GROUP,
+      watch,
+      async (group) => {
+        const { results } = await file(group);
+        return group.map((document) => {
+          const result = results.find(({ documentId }) => documentId === document.id);
+          return { document, why: result?.success === true ? null : m.bulkActions.noLongerExistsOrBelongs };
+        });
+      },
+      // Doing it twice changes nothing, so the person can simply repeat it.
+      async (group) => group.map((document) => ({ document, why: m.bulkRun.outcomeUnknown })),
+    );
+    return outcomeOf(sum, say, undo);
+  };
 
 /** The tags that all of them have. */
 export const commonTags = (documents: readonly Pick<Listed, 'tags'>[]): string[] =>

@@ -35,6 +35,7 @@ test('any state can be restored from the address bar', () => {
     owner: fc.constantFrom(`usr_${'0'.repeat(26)}`, 'usr_1'),
     recipient: fc.string({ maxLength: 40 }),
     template: fc.constantFrom(`tpl_${'0'.repeat(26)}`, 'tpl_1'),
+    folder: fc.constantFrom(`fdr_${'0'.repeat(26)}`, 'fdr_1'),
     sort: fc.constantFrom(...SORT_COLUMNS),
     order: fc.constantFrom('asc', 'desc'),
     cursor: fc.string({ maxLength: 40 }),

@@ -1,7 +1,7 @@
 /**
- * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&recipient=anna&template=tpl_...&sort=title&order=asc&cursor=...`.
+ * The state of the document list, all in the address: `?status=draft&q=nda&tag=lease&created=last-month&owner=usr_...&recipient=anna&template=tpl_...&folder=fdr_...&sort=title&order=asc&cursor=...`.
  */
-import type { DocumentStatus } from '@countersign/contract';
+import type { DocumentStatus, Id } from '@countersign/contract';
 import type { ListQuery } from '../../api/queries.ts';
 import { parsePeriod, type Period } from './period-names.ts';
 
@@ -35,6 +35,8 @@ export type ListState = {
   recipient?: string;
   /** Id of a template. */
   template?: string;
+  /** Id of a folder. */
+  folder?: Id<'folder'>;
   sort?: SortColumn;
   order?: Order;
   cursor?: string;
@@ -46,6 +48,7 @@ const naturalOrder = (column: SortColumn): Order =>
 
 const USER_ID = /^usr_[0-9a-z]{26}$/;
 const TEMPLATE_ID = /^tpl_[0-9a-z]{26}$/;
+const isFolderId = (text: string): text is Id<'folder'> => /^fdr_[0-9a-z]{26}$/.test(text);
 const textOf = (raw: unknown, length: number): string =>
   typeof raw === 'string' ? raw.trim().slice(0, length).trim() : '';
 
@@ -64,6 +67,8 @@ export function parseListState(raw: Record<string, unknown>): ListState {
   const [recipient, template] = [textOf(raw['recipient'], 200), textOf(raw['template'], 40)];
   if (recipient !== '') state.recipient = recipient;
   if (TEMPLATE_ID.test(template)) state.template = template;
+  const folder = textOf(raw['folder'], 40);
+  if (isFolderId(folder)) state.folder = folder;
   const sort = SORT_COLUMNS.find((column) => column === raw['sort']);
   if (sort !== undefined && sort !== 'updated_at') state.sort = sort;
   const order = raw['order'] === 'asc' || raw['order'] === 'desc' ? raw['order'] : undefined;
@@ -96,6 +101,7 @@ export function toListQuery(state: ListState): ListQuery {
     ...(state.owner === undefined ? {} : { owner: state.owner }),
     ...(state.recipient === undefined ? {} : { recipient: state.recipient }),
     ...(state.template === undefined ? {} : { templateId: state.template }),
+    ...(state.folder === undefined ? {} : { folder: state.folder }),
     ...(state.cursor === undefined ? {} : { cursor: state.cursor }),
   };
 }
@@ -129,9 +135,13 @@ export function withTemplate(state: ListState, template: string | undefined): Li
   return parseListState({ ...state, template, cursor: undefined });
 }
 
+export function withFolder(state: ListState, folder: ListState['folder']): ListState {
+  return parseListState({ ...state, folder, cursor: undefined });
+}
+
 /** Whether the list is limited to some documents of its tab. */
-export const isFiltered = ({ q, tag, created, owner, recipient, template }: ListState): boolean =>
-  [q, tag, created, owner, recipient, template].some((filter) => filter !== undefined);
+export const isFiltered = ({ q, tag, created, owner, recipient, template, folder }: ListState): boolean =>
+  [q, tag, created, owner, recipient, template, folder].some((filter) => filter !== undefined);
 
 /** Selecting the same column again reverses the order. */
 export function withSort(state: ListState, column: SortColumn): ListState {

@@ -30,6 +30,9 @@ export const documentFilters = {
   recipient: {
     filterByRecipient: 'Filter by recipient',
   },
+  folder: {
+    oneFolder: 'One folder',
+  },
   template: {
     filterByTemplate: 'Filter by template',
     name: 'Template name',

@@ -1,0 +1,63 @@
+import { Button, Drawer } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { IconFolder } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FolderPicker } from './FolderPicker.tsx';
+import { FolderPlaces } from './FolderPlaces.tsx';
+import type { ListState } from './list-state.ts';
+import { NameDialog, type Naming } from './NameDialog.tsx';
+import type { Picking } from './picking.ts';
+import { foldersQuery, viewsQuery } from './place-queries.ts';
+import { m } from './place-texts.ts';
+import { ViewPlaces } from './ViewPlaces.tsx';
+import classes from './Places.module.css';
+
+export type Ask = { name: (naming: Naming) => void; pick: (picking: Picking) => void };
+
+/** Views and folders beside the list, and in a drawer where the window is narrow. */
+export function ListPlaces({ state }: { state: ListState }) {
+  const [opened, setOpened] = useState(false);
+  const [naming, setNaming] = useState<Naming | null>(null);
+  const [picking, setPicking] = useState<Picking | null>(null);
+  const views = useQuery(viewsQuery);
+  const folders = useQuery(foldersQuery);
+  const ask = { name: setNaming, pick: setPicking };
+  const isFailed = views.data === undefined && folders.data === undefined && (views.isError || folders.isError);
+  const content = isFailed ? (
+    <div className={classes['places']}>
+      <p className={classes['hint']}>{m.places.failed}</p>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={() => {
+          void views.refetch();
+          void folders.refetch();
+        }}
+      >
+        {m.places.tryAgain}
+      </Button>
+    </div>
+  ) : (
+    <div className={classes['places']}>
+      <ViewPlaces views={views.data ?? []} state={state} ask={ask} leave={() => setOpened(false)} />
+      <FolderPlaces folders={folders.data ?? []} state={state} ask={ask} leave={() => setOpened(false)} />
+    </div>
+  );
+  return (
+    <>
+      <nav className={classes['side']} aria-label={m.places.viewsAndFolders}>
+        {content}
+      </nav>
+      <div className={classes['opener']}>
+        <Button size="xs" variant="default" leftSection={<IconFolder size={15} />} onClick={() => setOpened(true)}>
+          {m.places.viewsAndFolders}
+        </Button>
+      </div>
+      <Drawer opened={opened} onClose={() => setOpened(false)} title={m.places.viewsAndFolders} size={320}>
+        {content}
+      </Drawer>
+      <NameDialog naming={naming} close={() => setNaming(null)} />
+      <FolderPicker picking={picking} close={() => setPicking(null)} />
+    </>
+  );
+}
