@@ -173,3 +173,28 @@ test('shows how a declined and an expired document ended, and which actions rema
   await page.getByRole('dialog').getByRole('button', { name: 'Extend expiry' }).click();
   await page.getByText('Waiting', { exact: true }).waitFor();
 }, 120_000);
+
+test('lists many recipients in a table to search, and shows the timeline by day and as a chain', async () => {
+  const signers = Array.from({ length: 12 }, (_, index) => ({
+    name: index === 7 ? 'Zoltán Needle' : `Person ${index}`,
+    email: `person${index}@many.example`,
+  }));
+  const { id } = await app.sent({ signers });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto(`/documents/${id}`);
+  await page.getByRole('link', { name: 'Show all recipients' }).click();
+  const table = page.getByRole('table', { name: 'Recipients' });
+  await table.getByText('Person 11').waitFor();
+  await judge(page, 'document, with many recipients');
+  await page.getByRole('searchbox', { name: 'Search recipients' }).fill('needle');
+  await page.getByRole('status').filter({ hasText: '1 recipient' }).waitFor();
+  await table.getByRole('button', { name: 'Remind Zoltán Needle' }).waitFor();
+  expect(await table.getByRole('row').count()).toBe(2);
+  const timeline = page.getByRole('region', { name: 'Timeline' });
+  expect(await timeline.getByRole('heading', { level: 3 }).count()).toBe(1);
+  expect(await timeline.getByText('SHA-256').count()).toBe(0);
+  await timeline.getByRole('switch', { name: 'Show the audit chain' }).check();
+  await timeline.getByText('document.sent').waitFor();
+  expect(await timeline.getByText(/^SHA-256 [0-9a-f]{64}$/).count()).toBeGreaterThan(1);
+  await judge(page, 'document, with the audit chain');
+}, 60_000);

@@ -62,6 +62,10 @@ export const deadline = (time: Date | string, locale?: string): string =>
 export const dayOf = (time: Date | string, locale?: string): string =>
   format({ day: 'numeric', month: 'long', year: 'numeric' }, locale).format(new Date(time));
 
+/** The time of a day that is named beside it. */
+export const clockOf = (time: string, locale?: string): string =>
+  format({ hour: '2-digit', minute: '2-digit' }, locale).format(new Date(time));
+
 /** "in 12 days", "tomorrow", "today", "3 days ago". */
 export function daysUntil(iso: string, now: Date): string {
   const days = daysApart(now, new Date(iso));

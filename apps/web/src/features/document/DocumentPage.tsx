@@ -13,9 +13,10 @@ import { rememberDocument } from '../../ui/recent-documents.ts';
 import { StatusPill } from '../../ui/StatusPill.tsx';
 import { PageLoader } from '../../ui/PageLoader.tsx';
 import { Actions } from './Actions.tsx';
+import { AllRecipients } from './AllRecipients.tsx';
 import { Attachments } from './Attachments.tsx';
 import { Facts } from './Facts.tsx';
-import { Recipients } from './Recipients.tsx';
+import { MANY, Recipients } from './Recipients.tsx';
 import { Scheduled, ScheduleFailed } from './Scheduled.tsx';
 import { ExtendDialog } from './SendersDialogs.tsx';
 import { isolated } from '@countersign/contract/languages';
@@ -151,6 +152,7 @@ export function DocumentPage() {
         </div>
         <div className={classes['pages']}>
           <PagePictures document={document} step={looks(document)} />
+          {document.sent_at !== null && document.signers.length > MANY && <AllRecipients document={document} />}
         </div>
       </div>
       <VisuallyHidden role="status">{news}</VisuallyHidden>

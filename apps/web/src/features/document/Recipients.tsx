@@ -1,4 +1,4 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { auditQuery, type Certificate, certificatesQuery } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
@@ -16,7 +16,7 @@ import classes from './Document.module.css';
 type Signer = Document['signers'][number];
 
 /** A problem with a recipient, and how to fix it. */
-function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
+export function Remark({ document, signer, forwarded }: Pick<RowProps, 'document' | 'signer' | 'forwarded'>) {
   const open = awaitsSigners(document.status) && (signer.status === 'pending-signature' || signer.status === 'waiting');
   const remarks = [
     ...(forwarded ? [m.recipients.forwardedByOriginalRecipient] : []),
@@ -73,18 +73,29 @@ function Row({ document, signer, forwarded, certificates }: RowProps) {
   );
 }
 
-/** The recipients and their live progress. */
-export function Recipients({ document }: { document: Document }) {
+/** With more recipients, they have a table of their own below the document. */
+export const MANY = 10;
+export const ALL_RECIPIENTS = 'all-recipients';
+
+/** The certificates of those who have signed, and who was forwarded the document. */
+export function useRecipientFacts(document: Document) {
   const anySigned = document.signers.some((signer) => signer.status === 'signed');
   const { data: certificates } = useQuery(certificatesQuery(document.id, anySigned));
   const { data: trail } = useQuery(auditQuery(document.id));
   const forwarded = new Set(
     (trail?.entries ?? []).filter(({ action }) => action === 'signer.forwarded').map(({ target }) => target.id),
   );
+  return { certificates, forwarded };
+}
+
+/** The recipients and their live progress. */
+export function Recipients({ document }: { document: Document }) {
+  const { certificates, forwarded } = useRecipientFacts(document);
   const signing = document.signers.filter((signer) => signer.status !== 'notified');
   const signed = signing.filter((signer) => signer.status === 'signed').length;
   const sequential = document.signing_order === 'sequential';
   const ordered = [...document.signers].sort((a, b) => a.order - b.order);
+  const many = document.signers.length > MANY;
   return (
     <Panel label={labels.recipients}>
       <div className={classes['headRow']}>
@@ -101,17 +112,23 @@ export function Recipients({ document }: { document: Document }) {
           style={{ transform: `scaleX(${signing.length === 0 ? 0 : signed / signing.length})` }}
         />
       </div>
-      <ul className={classes['people']}>
-        {ordered.map((signer) => (
-          <Row
-            key={signer.id}
-            document={document}
-            signer={signer}
-            forwarded={forwarded.has(signer.id)}
-            certificates={certificates}
-          />
-        ))}
-      </ul>
+      {many ? (
+        <Anchor href={`#${ALL_RECIPIENTS}`} fz="sm">
+          {m.recipients.showAll}
+        </Anchor>
+      ) : (
+        <ul className={classes['people']}>
+          {ordered.map((signer) => (
+            <Row
+              key={signer.id}
+              document={document}
+              signer={signer}
+              forwarded={forwarded.has(signer.id)}
+              certificates={certificates}
+            />
+          ))}
+        </ul>
+      )}
     </Panel>
   );
 }

@@ -1,20 +1,23 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Code, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
-import { auditQuery } from './queries.ts';
+import { useState } from 'react';
+import { type AuditEntry, auditQuery } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { Time } from '../../ui/Time.tsx';
+import { clockOf, dayOf, exactTime } from '../../ui/time.ts';
 import { zoneName } from '../../ui/zone.ts';
 import { actorName, concerned } from './actor.ts';
+import { alike, byDay, type Day } from './timeline-groups.ts';
 import { m } from './texts.ts';
 import classes from './Document.module.css';
 
-/** The audit trail, newest first. */
+/** The audit trail, newest first: for people by day, and on request as the chain of entries. */
 export function Timeline({ document }: { document: Document }) {
   const { data, error } = useQuery(auditQuery(document.id));
-  const Chain = data?.isValid === false ? IconLinkOff : IconLink;
+  const [isRaw, setRaw] = useState(false);
+  const Link = data?.isValid === false ? IconLinkOff : IconLink;
   return (
     <Panel label={m.timeline.timeline}>
       <div className={classes['headRow']}>
@@ -23,7 +26,7 @@ export function Timeline({ document }: { document: Document }) {
         </Title>
         {data !== undefined && (
           <span className={`${classes['chain']} ${data.isValid ? classes['good'] : classes['bad']}`}>
-            <Chain size={14} aria-hidden="true" />
+            <Link size={14} aria-hidden="true" />
             {data.isValid ? m.timeline.chainIntact : m.timeline.chainBroken}
           </span>
         )}
@@ -39,18 +42,66 @@ export function Timeline({ document }: { document: Document }) {
         </Stack>
       )}
       {data !== undefined && (
-        <ol className={classes['timeline']} reversed>
-          {data.entries.toReversed().map((entry) => (
-            <li key={entry.id}>
-              {entry.summary}
-              <span className={classes['when']}>
-                <Time iso={entry.timestamp} /> · {actorName(entry.actor, document)}
-                {concerned(entry, document)}
-              </span>
-            </li>
-          ))}
-        </ol>
+        <>
+          {isRaw ? (
+            <Chain entries={data.entries.toReversed()} />
+          ) : (
+            <Days days={byDay(data.entries.toReversed(), (time) => dayOf(time))} document={document} />
+          )}
+          <Switch
+            mt="md"
+            size="sm"
+            label={m.timeline.showChain}
+            checked={isRaw}
+            onChange={({ currentTarget: { checked } }) => setRaw(checked)}
+          />
+        </>
       )}
     </Panel>
+  );
+}
+
+function Days({ days, document }: { days: readonly Day[]; document: Document }) {
+  return days.map(({ day, people }) => (
+    <section key={day} className={classes['day']}>
+      <h3 className={classes['dayName']}>{day}</h3>
+      <ol className={classes['timeline']} reversed>
+        {people.map(({ key, actor, entries }) => (
+          <li key={key}>
+            <bdi className={classes['actor']}>{actorName(actor, document)}</bdi>
+            {alike(entries).map((group) => {
+              const [{ id, summary, timestamp }] = group;
+              return (
+                <span key={id} className={classes['happened']}>
+                  <span>
+                    {summary}
+                    {concerned(group, document)}
+                  </span>
+                  <time dateTime={timestamp} title={exactTime(timestamp)} className={classes['clock']}>
+                    {clockOf(timestamp)}
+                  </time>
+                </span>
+              );
+            })}
+          </li>
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** The entries as they are chained: each contains the hash of the one before. */
+function Chain({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ol className={classes['timeline']} reversed>
+      {entries.map(({ id, sequence, action, timestamp, hash, previous_hash: previous }) => (
+        <li key={id}>
+          <Code>{`${sequence} ${action}`}</Code>
+          <span className={classes['when']}>{exactTime(timestamp)}</span>
+          <span className={classes['hash']}>{m.timeline.hash(hash)}</span>
+          <span className={classes['hash']}>{m.timeline.previousHash(previous)}</span>
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -26,6 +26,8 @@ test('names people in the document, and the kind of other actors', () => {
 
 test('names the affected person, unless they acted themselves', () => {
   const target = { kind: 'signer', id: 'sgn_1' };
-  expect(concerned({ actor: { kind: 'system', id: 'system' }, target }, document)).toBe(' → Ada');
-  expect(concerned({ actor: { kind: 'signer', id: 'sgn_1' }, target }, document)).toBe('');
+  const entry = { actor: { kind: 'system', id: 'system' }, target };
+  expect(concerned([entry], document)).toBe(': Ada');
+  expect(concerned(Array(5).fill(entry), document)).toBe(': Ada, Ada, Ada +2');
+  expect(concerned([{ actor: { kind: 'signer', id: 'sgn_1' }, target }], document)).toBe('');
 });

@@ -4,6 +4,8 @@ import { isolated } from '@countersign/contract/languages';
 import { m } from './texts.ts';
 import { common } from '../../ui/common.ts';
 
+const SHOWN = 3;
+
 /** The actor, by name if the document has it: an entry itself contains no names (audit-trail rules). */
 export function actorName(
   actor: AuditEntry['actor'],
@@ -17,11 +19,15 @@ export function actorName(
   return actor.kind === 'signer' ? m.actor.aSigner : m.actor.memberOfOrganization;
 }
 
-/** The affected person, if it is someone else: " → Ada Lovelace". */
+/** The affected people of entries with the same summary, if they are not the actor: ": Ada, Bo, Cy +9". */
 export function concerned(
-  { actor, target }: Pick<AuditEntry, 'actor' | 'target'>,
+  entries: readonly Pick<AuditEntry, 'actor' | 'target'>[],
   document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
 ): string {
-  const signer = document.signers.find(({ id }) => id === target.id && id !== actor.id);
-  return signer === undefined ? '' : ` → ${isolated(signer.name)}`;
+  const names = entries.flatMap(({ actor, target }) =>
+    document.signers.filter(({ id }) => id === target.id && id !== actor.id).map(({ name }) => isolated(name)),
+  );
+  if (names.length === 0) return '';
+  const more = names.length > SHOWN ? ` +${names.length - SHOWN}` : '';
+  return `: ${names.slice(0, SHOWN).join(', ')}${more}`;
 }

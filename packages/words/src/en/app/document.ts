@@ -191,6 +191,12 @@ export const document = {
     mailServerRejectedEMail: 'The mail server rejected the e-mail.',
     correctRejectedAddress: 'The mail server rejected the e-mail. Correct the address.',
     notDelivered: 'Not delivered',
+    showAll: 'Show all recipients',
+    search: 'Search recipients',
+    recipient: 'Recipient',
+    progress: 'Progress',
+    found: counted({ one: '1 recipient', other: '# recipients' }),
+    noneFound: 'No recipient has this name or address.',
     ofSigned: (signed: number, signing: number): string => `${number(signed)} of ${number(signing)} signed`,
     ofSignedInOrder: (signed: number, signing: number): string =>
       `${number(signed)} of ${number(signing)} signed, in order`,
@@ -214,6 +220,9 @@ export const document = {
   },
   timeline: {
     timeline: 'Timeline',
+    showChain: 'Show the audit chain',
+    hash: (hash: string): string => `SHA-256 ${hash}`,
+    previousHash: (hash: string): string => `Previous entry ${hash}`,
     chainIntact: 'Chain intact',
     chainBroken: 'Chain broken',
     timesIn: (zoneName: string): string => `Times in ${zoneName}`,
