@@ -56,6 +56,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     use: 'useTemplate',
     replaceFile: 'replaceTemplateFile',
     getPage: 'getTemplatePage',
+    getFile: 'getTemplateFile',
     listVersions: 'listTemplateVersions',
   },
   folders: {
@@ -99,6 +100,7 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     test: 'testWebhook',
     rotateSecret: 'rotateWebhookSecret',
     rotateCallbackSecret: 'rotateCallbackSecret',
+    getSample: 'getEventSample',
     listDeliveries: 'listWebhookDeliveries',
     redeliver: 'redeliverWebhook',
     listDeadLetters: 'listDeadLetters',

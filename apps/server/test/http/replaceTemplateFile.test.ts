@@ -194,7 +194,7 @@ describe('422', () => {
   });
 });
 
-refusesOtherMethods(app, pathOf(lease.id), ['PUT']);
+refusesOtherMethods(app, pathOf(lease.id), ['GET', 'PUT']);
 countsRequests(app, sample(), ['templates']);
 
 // The last test, because no job runs afterwards.

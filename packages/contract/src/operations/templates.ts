@@ -137,6 +137,19 @@ export const getTemplatePage = defineOperation({
   errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'SERVICE_UNAVAILABLE', 'FILE_DAMAGED'],
 });
 
+export const getTemplateFile = defineOperation({
+  ...common,
+  id: 'getTemplateFile',
+  method: 'GET',
+  path: '/api/templates/:id/file',
+  summary: 'Download the file of a template',
+  description: 'Returns the PDF of the current version, or of the version you name.',
+  params,
+  query: z.strictObject({ version: whole(1, 1_000_000).optional() }),
+  success: { status: 200, body: { kind: 'bytes', contentType: 'application/pdf' } },
+  errors: ['TEMPLATE_NOT_FOUND', 'NOT_FOUND', 'RANGE_NOT_SATISFIABLE', 'FILE_DAMAGED'],
+});
+
 export const updateTemplate = defineOperation({
   ...common,
   id: 'updateTemplate',

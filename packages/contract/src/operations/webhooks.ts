@@ -9,6 +9,7 @@ import {
   deadLetter,
   delivery,
   deliveryState,
+  payloadShape,
   webhook,
   webhookChange,
   webhookInput,
@@ -219,6 +220,27 @@ export const redeliverWebhook = defineOperation({
   }),
   success: { status: 202, body: json(success.extend({ delivery })) },
   errors: ['WEBHOOK_NOT_FOUND', 'DELIVERY_NOT_FOUND'],
+});
+
+export const getEventSample = defineOperation({
+  ...common,
+  id: 'getEventSample',
+  method: 'GET',
+  path: '/api/webhooks/sample',
+  summary: 'Retrieve a sample of an event',
+  description:
+    'Returns what a webhook receives for this event, with fictitious data. Platforms use it to map fields before the first event.',
+  query: z.strictObject({
+    event: eventKind,
+    payloadShape: payloadShape.default('A').meta({ description: 'The shape of the webhook.' }),
+  }),
+  success: {
+    status: 200,
+    body: json(
+      z.object({ sample: z.record(z.string(), z.unknown()).meta({ description: 'The body of a delivery.' }) }),
+    ),
+  },
+  errors: [],
 });
 
 const filter = {

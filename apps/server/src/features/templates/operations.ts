@@ -21,7 +21,13 @@ import {
 } from './create-bulk-send.ts';
 import { createDocumentFromFile, createDocumentFromTemplate } from './create-document.ts';
 import { createTemplateFromDocument, createTemplateFromFile } from './create-template.ts';
-import { getTemplate, getTemplatePage, listTemplateVersions, listTemplates } from './read-templates.ts';
+import {
+  getTemplate,
+  getTemplateFile,
+  getTemplatePage,
+  listTemplateVersions,
+  listTemplates,
+} from './read-templates.ts';
 import { replaceTemplateFile } from './replace-file.ts';
 import { useTemplate } from './use-template.ts';
 import { ByteAnswer } from '../../platform/invoke/answers.ts';
@@ -66,6 +72,8 @@ export function operations(services: Services) {
       });
       return ByteAnswer.of(bytes, etag);
     },
+    getTemplateFile: ({ params, query }, { principal }) =>
+      getTemplateFile(services, principal, params.id, query.version),
     updateTemplate: async ({ params, body }, context) => ({
       ...success,
       template: await warned(await updateTemplate(uow, context, params.id, body)),

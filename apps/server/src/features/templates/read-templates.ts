@@ -1,5 +1,6 @@
 /** Reads templates: one, a list, their versions, a page. */
 import type { Template, TemplateListEntry, TemplateVersion } from '@countersign/contract';
+import { ByteAnswer } from '../../platform/invoke/answers.ts';
 import { AppError } from '../../platform/errors.ts';
 import { pageRefusalOf, type PdfPool, PdfTaskError } from '../../platform/pdf/index.ts';
 import type { CheckedBlobs } from '../../platform/blobs/checked-blobs.ts';
@@ -100,6 +101,18 @@ export async function listTemplateVersions(
     })),
     pagination,
   };
+}
+
+/** The file as it was uploaded, in ranges. */
+export async function getTemplateFile(
+  { uow, blobs }: { uow: UnitOfWork; blobs: CheckedBlobs },
+  principal: MemberPrincipal,
+  id: string,
+  version: number | undefined,
+): Promise<ByteAnswer> {
+  const { size_bytes: size, sha256, filename, blob_id: blob } = await loadTemplate(uow, principal, id, version ?? null);
+  const open: ByteAnswer['open'] = (range) => blobs.stream(`${principal.tenantId}/${blob}`, range);
+  return new ByteAnswer({ size, etag: sha256.slice(0, 32), filename, open });
 }
 
 export async function getTemplatePage(

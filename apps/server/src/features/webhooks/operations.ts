@@ -2,6 +2,7 @@
 import type { WebhookDependencies } from './endpoints.ts';
 import { rotateCallbackSecret } from './callbacks.ts';
 import { listDeadLetters, processDeadLetters } from './dead-letters.ts';
+import { sampleOf } from './sample.ts';
 import { listDeliveries, redeliver, testWebhook } from './deliveries.ts';
 import {
   createWebhook,
@@ -52,6 +53,7 @@ export function operations(services: Services) {
       ...success,
       delivery: await redeliver(services, context, params.integrationId, params.deliveryId),
     }),
+    getEventSample: ({ query }) => Promise.resolve({ sample: sampleOf(query) }),
     listDeadLetters: ({ query }, { principal }) => listDeadLetters(services, principal, query),
     processDeadLetters: async ({ body }, context) => ({
       ...success,

@@ -141,6 +141,7 @@ export const FIELDS = {
   testWebhook: { mutation: 'testWebhook' },
   listWebhookDeliveries: { query: 'webhookDeliveries', of: 'deliveries', pages: 'webhookDeliveriesPage' },
   redeliverWebhook: { mutation: 'redeliverWebhook' },
+  getEventSample: { query: 'eventSample' },
   listDeadLetters: { query: 'deadLetters', of: 'deliveries', pages: 'deadLettersPage' },
   processDeadLetters: { mutation: 'processDeadLetters' },
 
@@ -220,6 +221,7 @@ export const FIELDS = {
   listTemplates: { query: 'templates', of: 'templates', pages: 'templatesPage' },
   getTemplate: { query: 'template' },
   getTemplatePage: { query: 'templatePage' },
+  getTemplateFile: { query: 'templateFile' },
   listTemplateVersions: { query: 'templateVersions', of: 'versions', pages: 'templateVersionsPage' },
   createTemplate: { mutation: 'createTemplate' },
   updateTemplate: { mutation: 'updateTemplate' },

@@ -106,6 +106,7 @@ export const INTEGRATION_ROWS: Partial<Record<OperationId, Row>> = {
   rotateWebhookSecret: { access: hooks, ...webhook, body: () => ({}), spends: 'thing' },
   listWebhookDeliveries: { access: hooks, ...webhook, places: ['dlv'] },
   redeliverWebhook: { access: hooks, ...deadLetter, spends: 'thing' },
+  getEventSample: { access: hooks, query: () => 'event=document.completed' },
   listDeadLetters: {
     access: hooks,
     make: deadLetter.make,

@@ -68,6 +68,7 @@ export const TEMPLATE_ROWS: Partial<Record<OperationId, Row>> = {
   listTemplates: { access, places: ['usr'] },
   getTemplate: { access, ...template },
   getTemplatePage: { access, ...template, params: () => ({ n: '1' }), query: () => SMALL },
+  getTemplateFile: { access, ...template },
   updateTemplate: { access, ...template, body: () => ({ name: 'Another' }), spends: 'thing' },
   replaceTemplateFile: { access, ...template, file: () => FILE, spends: 'thing' },
   listTemplateVersions: { access, ...template },
