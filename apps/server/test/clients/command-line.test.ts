@@ -252,3 +252,45 @@ complete_line countersign bulk send --t`;
   await new Promise((resolve) => child.on('close', resolve));
   expect(text.split('\n')).toEqual(['list listen', 'completed', 'send', '--template --title', '']);
 });
+
+test('pulls a template, pushes changes of its fields and its file, and detects changes by others', async () => {
+  const key = await templateKey(app);
+  const { id } = await makeTemplate(key);
+  const env = { ...environment(), COUNTERSIGN_API_KEY: key.credential.bearer };
+  const at = path.join(folder, 'templates/lease');
+  const command = async (...args: string[]) => {
+    const { code, out, error } = await cli([...args, '--json'], env);
+    return { code, error, template: (JSON.parse(out) as { template?: { id: string; version: number } }).template };
+  };
+  expect((await cli(['templates', 'list'], env)).out).toContain(id);
+  expect(await command('templates', 'pull', id, at)).toMatchObject({ code: 0, template: { id } });
+  const manifest = path.join(at, 'template.json');
+  const edit = async (change: object) =>
+    writeFile(manifest, JSON.stringify({ ...(JSON.parse(await readFile(manifest, 'utf8')) as object), ...change }));
+  // Nothing has changed, so there is no new version.
+  expect((await command('templates', 'push', at)).template?.version).toBe(1);
+  await edit({ name: 'Lease 2027', emailSubject: 'Your lease' });
+  expect(await command('templates', 'push', at)).toMatchObject({
+    code: 0,
+    template: { version: 2, name: 'Lease 2027' },
+  });
+  await writeFile(path.join(at, 'template.pdf'), makePdf({ pages: 2 }));
+  await edit({ description: 'Two pages' });
+  const pushed = await command('templates', 'push', at);
+  expect(pushed).toMatchObject({ code: 0, template: { id, page_count: 2, description: 'Two pages' } });
+  await key.send('PUT', `/api/templates/${id}/update`, { body: { name: 'By others' } });
+  await edit({ name: 'Mine' });
+  expect(await command('templates', 'push', at)).toMatchObject({
+    code: 1,
+    error: expect.stringContaining('Pull it first'),
+  });
+  const copied = await command('templates', 'push', at, '--new');
+  expect(copied).toMatchObject({ code: 0, template: { version: 1, name: 'Mine' } });
+  expect(copied.template?.id).not.toBe(id);
+  await edit({ colour: 'red' });
+  expect(await command('templates', 'push', at)).toMatchObject({
+    code: 64,
+    error: expect.stringContaining('"colour"'),
+  });
+  expect(await command('templates', 'pull', id, at)).toMatchObject({ code: 64 });
+});

@@ -7,6 +7,7 @@ import { listen } from './listen.ts';
 import { audit, download, list, status, verifyRemote } from './look.ts';
 import { mcp } from './mcp.ts';
 import { login, logout, whoami } from './sign-in.ts';
+import { templatesList, templatesPull, templatesPush } from './templates.ts';
 import { clock, trigger } from './trigger.ts';
 import { watch } from './watch.ts';
 
@@ -24,6 +25,9 @@ export const commands: readonly RemoteCommand[] = [
   audit,
   remind,
   voidDocument,
+  templatesList,
+  templatesPull,
+  templatesPush,
   bulkSend,
   listen,
   trigger,
