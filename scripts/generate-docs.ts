@@ -14,6 +14,7 @@ import { eventsPage } from './events-page.ts';
 import { firewallPage } from './firewall-page.ts';
 import { graphqlPage } from './graphql-page.ts';
 import { headersPage } from './headers-page.ts';
+import { interfaceChangesPage } from './interface-changes-page.ts';
 import { looseCommitsPage } from './loose-commits-page.ts';
 import { reactionsPage } from './reactions-page.ts';
 import { settingsPage } from './settings-page.ts';
@@ -31,6 +32,7 @@ export function generatedDocs(): Map<string, string> {
     ['docs/api/events.md', eventsPage()],
     ['docs/api/headers.md', headersPage()],
     ['docs/api/export.md', exportPage()],
+    ['docs/api/interface-changes.md', interfaceChangesPage()],
     ['docs/api/firewall.md', firewallPage()],
     ['docs/understand/loose-commits.md', looseCommitsPage()],
     ['docs/understand/reactions.md', reactionsPage()],
