@@ -221,10 +221,7 @@ export const ERRORS = {
   EMAIL_TAKEN: [409, 'Another account already uses this address.'],
   TOO_MANY_ORGANIZATIONS: [409, 'You already own 20 organizations, which is the limit.'],
   DOMAIN_EXISTS: [409, 'This domain has already been added.'],
-  DOMAIN_TAKEN: [
-    409,
-    'Another organization on this server has verified this domain. It must remove the domain first.',
-  ],
+  DOMAIN_TAKEN: [409, 'Another organization on this server has verified this domain. It must remove the domain first.'],
   DOMAIN_RECORD_MISSING: [
     409,
     'The TXT record was not found or has a different value. DNS changes can take up to a day to become visible everywhere.',
