@@ -187,9 +187,8 @@ test('causes events in the sandbox, and forwards them signed like webhooks', asy
       const names = (one: typeof local) =>
         Object.keys(one?.headers ?? {}).filter((name) => /^(x-service|webhook|content-type|user-agent)/.test(name));
       expect(names(local).toSorted()).toEqual(names(real).toSorted());
-      const now = Number(local?.headers['webhook-timestamp']) * 1000;
       const given = { body: local?.body ?? '', headers: local?.headers as Record<string, string> };
-      expect(await unwrapWebhook(given, secret, { now })).toMatchObject({ type: kind });
+      expect(await unwrapWebhook(given, secret)).toMatchObject({ type: kind });
     }
   } finally {
     child.kill('SIGINT');
