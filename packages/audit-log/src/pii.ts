@@ -40,12 +40,17 @@ function commitment(salt: Uint8Array, fields: PiiFields): Buffer {
 
 const BLOCK_BYTES = 64;
 
-/** RFC 2104 with SHA-256. An Hmac object of Node takes three times as long, and a log has a million entries. */
+/**
+ * RFC 2104 with SHA-256. An Hmac object of Node takes three times as long, and a log has a million entries. Digests as
+ * text and pooled buffers keep no memory outside the heap of JavaScript.
+ */
 const hmac = (key: Uint8Array, message: Uint8Array): Buffer =>
-  hash('sha256', padded(key, 0x5c, hash('sha256', padded(key, 0x36, message), 'buffer')), 'buffer');
+  digest(padded(key, 0x5c, digest(padded(key, 0x36, message))));
+
+const digest = (bytes: Uint8Array): Buffer => Buffer.from(hash('sha256', bytes, 'hex'), 'hex');
 
 function padded(key: Uint8Array, pad: number, message: Uint8Array): Buffer {
-  const bytes = Buffer.alloc(BLOCK_BYTES + message.length, pad);
+  const bytes = Buffer.allocUnsafe(BLOCK_BYTES + message.length).fill(pad, 0, BLOCK_BYTES);
   for (const [index, byte] of key.entries()) bytes[index] = byte ^ pad;
   bytes.set(message, BLOCK_BYTES);
   return bytes;
