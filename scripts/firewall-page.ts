@@ -37,7 +37,7 @@ A request is parsed first. A text that is longer than the contract allows is lef
 | id | identifiers | opaque in the contract's form, strict in any other |
 | prose | titles, messages, names, notes, field values, \`search\`, \`find\`, \`tag\` | only for what is an attack in any reading. A sentence that quotes an attack passes |
 | file name | names of uploaded files | as prose. Paths and zero bytes are blocked too |
-| strict | paths, e-mail addresses, all other query parameters, languages, numbers, dates, and whatever the contract does not know | by all rules |
+| strict | paths, e-mail addresses, all other query parameters, languages, numbers, dates, and everything that the contract does not know | by all rules |
 | name | members of JSON, parts of forms, parameters | as strict, and operators and prototypes are blocked |
 | header | all headers | as strict, and forms that servers read differently are blocked. A search in a \`Referer\` is prose |
 

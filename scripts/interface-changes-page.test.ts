@@ -32,7 +32,7 @@ const after: Description = {
   components: { schemas: { Document: { properties: { id: {}, title: {} } }, Page: { properties: { width: {} } } } },
 };
 
-test('lists additions and deprecations of a release, and not the members of what is new as a whole', () => {
+test('lists additions and deprecations of a release, without the members of new operations', () => {
   expect(sectionOf('1.1.0', before, after)).toBe(`## 1.1.0
 
 ### New operations

@@ -67,6 +67,8 @@ async function seed() {
     [app.tenant.tenantId, userId, { actor: { kind: 'user', id: userId }, address: '192.0.2.7', userAgent: AGENT }],
   );
   await seedIncident(caller);
+  await caller.post('/api/views', { name: `Sent to ${EMAIL}`, filters: { recipient: EMAIL } });
+  await caller.post('/api/folders', { name: `Private of ${NAME}` });
   await app.sql(
     `insert into user_import_rows (tenant_id, import_id, n, email, name, role, status) values ($1, 'imp_x', 2, $2, $3, 'member', 'invited')`,
     [app.tenant.tenantId, EMAIL, NAME],

@@ -305,11 +305,14 @@ describe('the application’s roles', () => {
     // exports the sweeper sees which have expired. Of documents the sweeper sees those in the trash, and the watcher
     // the pending seals. Of memberships the usage job sees their number, and of subscriptions the scheduler sees which
     // are due. Of tenants the sweeper sees their existence, so that it leaves files of another database's tenant alone.
-    // Of the queue of the transparency log the sequencer sees which tenants have entries in it.
+    // Of the queue of the transparency log the sequencer sees which tenants have entries in it. Of audit entries the
+    // process that signs checkpoints sees positions and times, which show entries that no checkpoint covers.
+    expect(await as('countersign_jobs', null, 'select bytes from audit_entries')).toHaveProperty('denied');
     expect(await readable('countersign_jobs')).toEqual([
       'api_key_usage',
       'api_requests',
       'archive_stamps',
+      'audit_entries',
       'awaited_seals',
       'blob_encryption',
       'blob_home',
@@ -329,7 +332,10 @@ describe('the application’s roles', () => {
       'log_backfills',
       'log_checkpoints',
       'log_cosignatures',
+      'log_pin_faults',
       'log_queue',
+      'log_runs',
+      'log_witnesses',
       'mail_places',
       'memberships',
       'outbox',

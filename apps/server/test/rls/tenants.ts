@@ -17,6 +17,7 @@ export const GLOBAL_TABLES = [
   'invoice_numbers',
   'known_devices',
   'log_keys',
+  'log_witnesses',
   'login_attempts',
   'login_steps',
   'migrations',
@@ -78,6 +79,7 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
     key_sealed: SOME,
     created_at: AT,
   });
+  await insert(owner, 'log_witnesses', { witness: 'w' });
   await insert(owner, 'authorities', {
     environment: 'live',
     kind: 'root',
@@ -203,6 +205,7 @@ export async function fillTenant(owner: pg.Client, name: string): Promise<string
   await add('log_nodes', { level: 1, index: 0, hash: Buffer.alloc(32) });
   await add('log_checkpoints', { size: 1, root: Buffer.alloc(32), note: 'n', created_at: AT });
   await add('log_cosignatures', { size: 1, witness: 'w', line: 'l', created_at: AT });
+  await add('log_pin_faults', { source: 'presented', kind: 'behind', pinned: 2, size: 1, note: 'n', since: AT });
   await add('log_timestamps', { size: 1, token: SOME, created_at: AT });
   await add('security_events', {
     id: newId('securityEvent'),

@@ -19,6 +19,7 @@ import {
   type DeletionRow,
   deleteRegistrations,
   deleteWaysIn,
+  deletePrivatePlaces,
   eraseCopies,
   insertDeletionAgain,
   lockDeletion,
@@ -156,6 +157,7 @@ async function overwrite(uow: UnitOfWork, userId: string): Promise<boolean> {
       await endExportsOf(uow, tx, tenantId, userId);
       const entries = await tx.query(selectPersonalEntries(tenantId, userId));
       tx.write(eraseCopies(userId, user.email, key, user.name));
+      tx.write(deletePrivatePlaces(tenantId, userId));
       await recordErasure(uow, tx, tenantId, { userId, numbers: entries.map(({ n }) => n) });
       return true;
     });

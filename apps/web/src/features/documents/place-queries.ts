@@ -41,7 +41,7 @@ export function filtersOf({ cursor: _cursor, ...filters }: ListState): View['fil
 /** A folder with its place in the tree: its level, and the names above it. */
 export type Placed = { folder: Folder; level: number; path: string };
 
-/** The tree from top to bottom. A folder whose parent is not visible stands at the top. */
+/** The tree from top to bottom. A folder whose parent is not visible is at the top. */
 export function treeOf(folders: readonly Folder[]): Placed[] {
   const ids = new Set(folders.map(({ id }) => id));
   const below = (parent: string | null, level: number, above: string): Placed[] =>
