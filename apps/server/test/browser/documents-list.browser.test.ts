@@ -274,7 +274,7 @@ test('reminds and voids several documents, and lists those that it does not appl
   const out = [await app.draft({ title: 'Zeta lease' }), await app.draft({ title: 'Zeta offer' })];
   for (const { id } of out) await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [app.person()] });
   await app.draft({ title: 'Zeta draft' });
-  await app.clock.advance({ hours: 2 });
+  app.clock.advance({ hours: 2 });
   const page = await browser.visit({ asOwner: true });
   await page.goto('/documents?q=zeta');
   await row(page, 'Zeta draft').waitFor();

@@ -28,10 +28,10 @@ test('finds at least 80 % of the blanks of 50 forms, and less than 10 % of its s
       await page.goto(pathToFileURL(file).href);
       await page.evaluate('document.fonts.ready.then(() => undefined)');
       const truths = (
-        (await page.evaluate(`[...document.querySelectorAll('[data-kind]')].map((one) => {
+        await page.evaluate<Truth[]>(`[...document.querySelectorAll('[data-kind]')].map((one) => {
           const { x, y, width, height } = one.getBoundingClientRect();
           return { kind: one.dataset.kind, x, y, width, height };
-        })`)) as Truth[]
+        })`)
       ).map(({ kind, ...box }) => ({
         kind,
         x: box.x * POINTS_PER_PIXEL,
