@@ -10,6 +10,7 @@ import { operations } from './operations/index.ts';
 const ONE_THING = [
   'checkAuditLog',
   'getAnalytics',
+  'getAuditLogState',
   'getDatabaseHealth',
   'getDocumentStatus',
   'getDocumentPlacements',

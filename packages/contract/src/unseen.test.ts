@@ -46,7 +46,7 @@ test('the text of a field cannot be reordered, and keeps the zero-width spaces a
 const KEPT = new Set(
   (
     'description emailMessage message reason note text affectedData metadata purpose legalBasis people data recipients transfers ' +
-    'retention measures password currentPassword newPassword token invitationToken sessionId verificationCode accessCode stepCode ' +
+    'retention measures password currentPassword newPassword token invitationToken sessionId verificationCode accessCode stepCode userCode device_code ' +
     'transports metadata_xml certificates certificate client_secret pattern documentIds url callbackUrl headers mapping reminders roles fields ' +
     'signers tags acceptWarnings placeTags expirationDays notify notifyCompletion send'
   ).split(' '),
