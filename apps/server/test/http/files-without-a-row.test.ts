@@ -77,5 +77,5 @@ test('does not touch files of unknown organizations, because the database may be
   app.clock.advance({ days: 3 });
   expect(await sweep()).toBe(0);
   expect([await isThere(stray), await isThere(other)]).toEqual([true, true]);
-  expect(app.lines.some((line) => line.includes('organizations that this database does not know'))).toBe(true);
+  expect(app.lines.some((line) => line.includes('organizations that are not in the database'))).toBe(true);
 });

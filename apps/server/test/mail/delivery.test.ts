@@ -136,8 +136,8 @@ test('limits the e-mails to one address per hour, delays the others, and records
   expect(office.to(person.email)).toHaveLength(3);
   const held = (await Promise.all(ids.map(actions))).flat().filter(({ action }) => action === 'mail.held');
   expect(held).toHaveLength(2);
-  expect(held[0]?.summary).toContain('held until');
-  expect(app.lines.filter((line) => line.includes('a mail waits'))).toHaveLength(2);
+  expect(held[0]?.summary).toContain('delayed until');
+  expect(app.lines.filter((line) => line.includes('an e-mail is delayed'))).toHaveLength(2);
   pass({ minutes: 60 });
   await arrival(person.email, 5);
 });

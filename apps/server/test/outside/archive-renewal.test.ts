@@ -207,7 +207,7 @@ test('time-stamps documents with another authority before an algorithm ends, bec
   await outside.services.timers.run('archive renewal');
   await noJobs(outside);
   expect(await renewals(outside, id)).toBe(0);
-  expect(outside.lines.some((line) => line.includes('archive renewal would gain nothing'))).toBe(true);
+  expect(outside.lines.some((line) => line.includes('archive renewal was postponed'))).toBe(true);
   rsa.mode = 'status-500';
   outside.clock.advance({ days: 31 });
   await outside.services.timers.run('archive renewal');

@@ -122,7 +122,7 @@ test(
     });
     await until('the first trial of the mail server', async () => (await health('/email')).status === 503);
     expect((await health('/database')).status).toBe(200);
-    expect(lines(server.logged(), 'a signing key cannot be reached')).toHaveLength(1);
+    expect(lines(server.logged(), 'a signing key is unreachable')).toHaveLength(1);
     server.child.kill('SIGTERM');
     expect(await server.exited).toBe(0);
   },
