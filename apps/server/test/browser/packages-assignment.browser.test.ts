@@ -54,7 +54,7 @@ test.each(SIZES)(
     await desk.getByText('Undone: change the documents of recipients').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(true);
     await desk.getByRole('button', { name: 'Redo' }).click();
-    await desk.getByText('Done again: change the documents of recipients').waitFor();
+    await desk.getByText('Redone: change the documents of recipients').waitFor();
     expect(await box(ada.name, 'Salary').isChecked()).toBe(false);
     await desk.getByRole('button', { name: 'Add recipient' }).click();
     await desk.getByLabel('Name of recipient 3').waitFor();
