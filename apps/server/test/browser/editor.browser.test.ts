@@ -93,11 +93,12 @@ test('offers the fields that the document asks for, adds one or all of them, and
   await page.getByLabel('Name of recipient 1').fill('Ada Lovelace');
   await page.getByLabel('E-mail of recipient 1').fill('ada@contoso.example');
   expect(await page.locator('[data-field]').count()).toBe(0);
-  await page.getByRole('button', { name: 'Show suggestions' }).click();
+  await page.getByRole('button', { name: 'Place fields with suggestions' }).click();
   await page.getByRole('button', { name: 'Add date field' }).waitFor();
   await judge(page, 'editor, suggested fields');
   await page.getByRole('button', { name: 'Add date field' }).click();
   await fieldsOf(page, 'Date').waitFor();
+  expect(await page.evaluate("document.activeElement?.hasAttribute('data-suggestion')")).toBe(true);
   await page.getByRole('button', { name: 'Add all 2 fields' }).click();
   await fieldsOf(page, 'Signature').waitFor();
   await fieldsOf(page, 'Name').waitFor();

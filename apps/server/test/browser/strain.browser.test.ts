@@ -153,7 +153,7 @@ test('reloads page pictures automatically for signers and senders when the serve
     await page.getByRole('button', { name: 'Try again' }).last().waitFor();
     if (address.startsWith('/sign')) {
       // Signing pauses while the signer cannot see a page.
-      await page.getByRole('alert').filter({ hasText: 'You can sign when you can see it' }).waitFor();
+      await page.getByRole('alert').filter({ hasText: 'You can sign as soon as it is displayed' }).waitFor();
       expect(await page.locator('.bar .primary').innerText()).toBe('Try again');
     }
     await page.unroute('**/api/**');

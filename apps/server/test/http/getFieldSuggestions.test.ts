@@ -104,3 +104,14 @@ needsScope(app, 'documents:read', { method: 'GET', path });
 hidesDocuments(app, (id) => ({ method: 'GET', path: pathOf(id) }));
 refusesOtherMethods(app, path, ['GET']);
 countsRequests(app, { method: 'GET', path });
+
+test('answers quickly for a page of thousands of lines and texts, and suggests nothing there', async () => {
+  const rows = Array.from({ length: 4000 }, (_, at) => {
+    const [x, y] = [20 + (at % 8) * 70, 830 - Math.floor(at / 8) * 1.6];
+    return `${text('Name:', x, y, 2)} ${line(x + 20, y, 46)}`;
+  });
+  const begun = performance.now();
+  expect((await suggested(makePdf({ content: rows.join('\n') }))).fields).toEqual([]);
+  // Comparing each with each takes minutes.
+  expect(performance.now() - begun).toBeLessThan(8000);
+});

@@ -95,8 +95,10 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
 
   useEffect(() => () => URL.revokeObjectURL(shown.current?.address ?? ''), []);
 
+  // A page that failed is loaded again wherever it is, because it holds up the signature.
+  const wanted = near || failed;
   useEffect(() => {
-    if (!near || width === 0 || (shown.current?.width ?? 0) >= width) return;
+    if (!wanted || width === 0 || (shown.current?.width ?? 0) >= width) return;
     const abort = new AbortController();
     service.picture(signerId, number, width, abort.signal).then(
       (blob) => {
@@ -114,7 +116,7 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
       },
     );
     return () => abort.abort();
-  }, [service, report, signerId, number, near, width, attempt]);
+  }, [service, report, signerId, number, wanted, width, attempt]);
 
   useEffect(() => {
     if (!near || text !== null) return;
@@ -126,10 +128,8 @@ function usePage({ visit, signerId, number, near, cssWidth }: Wanted) {
     return () => abort.abort();
   }, [service, report, signerId, number, near, text, attempt]);
 
-  const retry = useCallback((): void => {
-    setFailed(false);
-    setAttempt((count) => count + 1);
-  }, []);
+  // The page counts as missing until its picture is there.
+  const retry = useCallback((): void => setAttempt((count) => count + 1), []);
   // Failed requests are repeated when the connection is back.
   useEffect(() => onReturn(retry), [retry]);
   return { picture, text, failed, retry };

@@ -86,7 +86,7 @@ export function ReviewScreen({ review, visit }: { review: Review; visit: Visit }
           onClose={() => act({ type: 'close-dialog' })}
         />
       ) : null}
-      {review.dialog === 'consent' ? (
+      {review.dialog === 'consent' && missing.length === 0 ? (
         <ConsentDialog
           review={review}
           inPerson={visit.inPerson}

@@ -58,6 +58,7 @@ export const getFieldSuggestions = defineOperation({
   credentials: ['session', 'api-key'],
   scope: 'documents:read',
   rate: 'credential',
+  work: 'bulk',
   params: z.object({ id: idParam('document', 'DOCUMENT_NOT_FOUND') }),
   success: {
     status: 200,

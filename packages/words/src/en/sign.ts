@@ -9,7 +9,8 @@ export const page = {
   page: (page: number, of: number) => `Page ${number(page)} of ${number(of)}`,
   pageLoading: 'Loading…',
   pageFailed: 'This page could not be loaded.',
-  pageMissing: (page: number): string => `Page ${number(page)} could not be loaded. You can sign when you can see it.`,
+  pageMissing: (page: number): string =>
+    `Page ${number(page)} could not be loaded. You can sign as soon as it is displayed.`,
   pageWithoutText: 'This page is an image without readable text. Ask the sender for an accessible copy.',
   zoomLabel: 'Zoom',
   zoomIn: 'Zoom in',

@@ -101,7 +101,13 @@ export function FieldLayer({ page, size, pages, draft, change, armed, selection,
             style={boxStyle(one.box, recipientColor(indexOf(suggestions.recipient)))}
             // Neither begins a rectangle nor places an armed field.
             onPointerDown={(event) => event.stopPropagation()}
-            onClick={() => suggestions.add([one])}
+            data-suggestion={one.key}
+            onClick={(event) => {
+              const all = [...document.querySelectorAll<HTMLElement>('[data-suggestion]')];
+              const next = all[all.indexOf(event.currentTarget) + 1] ?? all[0];
+              suggestions.add([one]);
+              next?.focus();
+            }}
           >
             <span className={classes['suggested']}>{m.suggestions.addOne(KINDS[one.kind].label)}</span>
           </button>

@@ -1,5 +1,5 @@
 import { Button, Group, Select, Text, Title } from '@mantine/core';
-import type { Dispatch } from 'react';
+import { type Dispatch, useRef, useState } from 'react';
 import { Panel } from '../../ui/Panel.tsx';
 import { type Change, type Draft, isSigner } from './draft.ts';
 import type { Suggestions } from './suggestions.ts';
@@ -9,6 +9,9 @@ type Props = { draft: Draft; change: Dispatch<Change>; suggestions: Suggestions 
 
 /** Offers the fields that the document seems to ask for. Shown only if there are any. */
 export function SuggestionsForm({ draft, change, suggestions }: Props) {
+  // Hiding them returns to the signature page if it was chosen before and no field was added.
+  const [before, setBefore] = useState<Draft['where']>(draft.where);
+  const buttons = useRef<HTMLDivElement>(null);
   const { open, isShown, recipient, show, choose, add } = suggestions;
   if (open.length === 0) return null;
   const signers = draft.recipients.filter(isSigner);
@@ -35,13 +38,27 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
           onChange={(key) => key !== null && choose(key)}
         />
       )}
-      <Group mt="sm" gap="xs">
+      <Group mt="sm" gap="xs" ref={buttons}>
         {isPlacing ? (
           <>
-            <Button size="xs" onClick={() => add(open)}>
+            <Button
+              size="xs"
+              onClick={() => {
+                add(open);
+                focusSoon(() => document.querySelector<HTMLElement>('[data-field]'));
+              }}
+            >
               {m.suggestions.addAll(open.length)}
             </Button>
-            <Button size="xs" variant="default" onClick={() => show(false)}>
+            <Button
+              size="xs"
+              variant="default"
+              onClick={() => {
+                show(false);
+                if (before === 'page' && draft.fields.length === 0) change({ type: 'set', with: { where: before } });
+                focusSoon(() => buttons.current?.querySelector('button'));
+              }}
+            >
               {m.suggestions.hide}
             </Button>
           </>
@@ -50,14 +67,21 @@ export function SuggestionsForm({ draft, change, suggestions }: Props) {
             size="xs"
             variant="default"
             onClick={() => {
+              setBefore(draft.where);
               if (draft.where !== 'fields') change({ type: 'set', with: { where: 'fields' } });
               show(true);
+              focusSoon(() => buttons.current?.querySelector('button'));
             }}
           >
-            {m.suggestions.show}
+            {draft.where === 'fields' ? m.suggestions.show : m.suggestions.placeFields}
           </Button>
         )}
       </Group>
     </Panel>
   );
+}
+
+/** After the button that had the focus is gone. */
+function focusSoon(find: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() => find()?.focus());
 }

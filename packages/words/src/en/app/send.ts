@@ -255,6 +255,7 @@ export const send = {
     addAll: counted({ one: 'Add # field', other: 'Add all # fields' }),
     addOne: (label: string): string => `Add ${label.toLowerCase()} field`,
     show: 'Show suggestions',
+    placeFields: 'Place fields with suggestions',
     hide: 'Hide suggestions',
   },
   arrangements: {

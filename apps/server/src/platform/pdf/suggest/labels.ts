@@ -151,12 +151,17 @@ export function plain(text: string): string {
 
 /** How a text names a kind: as a whole, as its first or last words, or somewhere within it. */
 export type Named = { readonly kind: LabelKind; readonly how: 'whole' | 'edge' | 'within' };
+/** Longer texts are sentences. */
+const MAX_LABEL = 300;
+
 type Known = { readonly kind: LabelKind; readonly word: string };
 
 /** The labels of a document in the languages that it may be written in. */
 export class Labels {
   /** The longest first, so that "date of signature" is a date. */
   readonly #known: readonly Known[];
+  /** A text is compared with every blank near it. */
+  readonly #cache = new Map<string, Named | undefined>();
 
   /** @param text of the document, or its beginning */
   constructor(text: string) {
@@ -172,6 +177,12 @@ export class Labels {
 
   /** Undefined if the text names no kind. */
   kindNamedBy(text: string): Named | undefined {
+    if (text.length > MAX_LABEL) return undefined;
+    if (!this.#cache.has(text)) this.#cache.set(text, this.#read(text));
+    return this.#cache.get(text);
+  }
+
+  #read(text: string): Named | undefined {
     const line = plain(text);
     if (line === '') return undefined;
     const whole = this.#known.find(({ word }) => word === line);

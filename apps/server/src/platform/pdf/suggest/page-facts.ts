@@ -21,6 +21,9 @@ export type PageFacts = PageSize & {
 /** Underscores, dots or dashes in place of a line. */
 const LINE_OF_CHARACTERS = /[_＿]{4,}|\.{7,}|…{3,}|[‐‑–—-]{8,}/gu;
 const SQUARE_CHARACTERS = /[□☐▢❏❑]/u;
+/** More texts or paths are a drawing or a large table. Each is compared with each, so nothing is suggested there. */
+const MAX_PARTS = 1500;
+const MAX_PATHS = 4000;
 const MIN_LINE_WIDTH = 45;
 const MAX_LINE_HEIGHT = 2.5;
 const SQUARE = { min: 6, max: 18 };
@@ -33,6 +36,7 @@ export function pageFacts(
   widgets: readonly PageWidget[],
 ): PageFacts {
   const { segments: torn, blanks } = readCharacters(characters);
+  if (torn.length > MAX_PARTS || paths.length > MAX_PATHS) return { ...size, segments: [], blanks: [], widgets };
   const segments = joined(torn);
   const thin = paths.filter(({ width, height }) => height <= MAX_LINE_HEIGHT && width >= 6);
   const upright = paths.filter(({ width, height }) => width <= MAX_LINE_HEIGHT && height >= 6);
@@ -229,6 +233,7 @@ const isOver = (text: PageBox, frame: PageBox): boolean => {
 
 /** Each place once, in the order of the list: a frame is also four lines. */
 function distinct(blanks: readonly Blank[]): Blank[] {
+  if (blanks.length > MAX_PARTS) return [];
   const kept: Blank[] = [];
   for (const blank of blanks) if (!kept.some((one) => coincide(one, blank))) kept.push(blank);
   return kept;

@@ -26,11 +26,11 @@ export type Suggested = {
 const MAX_FIELDS = 500;
 const MAX_CHARACTERS = 60_000;
 const MAX_CHARACTERS_IN_ALL = 3_000_000;
-const MAX_PATHS = 20_000;
+const MAX_PATHS = 5000;
 const MAX_WIDGETS = 2000;
 const MAX_LABEL = 120;
-/** More texts or blanks are a drawing or a large table, and each is compared with each. */
-const MAX_PARTS = 1500;
+/** Plausible pairs of a blank and a label that are examined on a page. A form has a few for each blank. */
+const MAX_PAIRS = 5000;
 
 /** Throws PdfiumError or PdfSourceError. */
 export function suggestFields(source: LocalSource): Promise<Suggested> {
@@ -59,13 +59,11 @@ function suggestOnPage(facts: PageFacts, labels: Labels): OnPage[] {
   const widgets = facts.widgets.flatMap((widget) => fromWidget(widget, facts, labels));
   const taken: OnPage[] = [...widgets];
   const isFree = (box: PageBox): boolean => !taken.some((one) => overlapOf(one, box) > 0.3);
-  if (facts.segments.length <= MAX_PARTS && facts.blanks.length <= MAX_PARTS) {
-    const { fields, used } = fromBlanks(facts, labels);
-    taken.push(...fields.filter(isFree));
-    for (const label of facts.segments) {
-      const field = used.has(label) ? undefined : afterLabel(label, facts, labels);
-      if (field && isFree(field)) taken.push(field);
-    }
+  const { fields, used } = fromBlanks(facts, labels);
+  taken.push(...fields.filter(isFree));
+  for (const label of facts.segments) {
+    const field = used.has(label) ? undefined : afterLabel(label, facts, labels);
+    if (field && isFree(field)) taken.push(field);
   }
   return taken.map((field) => within(field, facts)).toSorted((a, b) => a.y - b.y || a.x - b.x);
 }
@@ -146,6 +144,7 @@ const hasWord = (text: string): boolean =>
 
 const captionOf = ({ text }: Segment): string | null =>
   text
+    .slice(0, 2 * MAX_LABEL)
     .replace(/[\s:：_.…]+$/u, '')
     .slice(0, MAX_LABEL)
     .trim() || null;
@@ -154,10 +153,11 @@ const endsWithColon = (text: string): boolean => /[:：]\s*$/u.test(text);
 /** Every plausible pair of a blank and a label, the best first. */
 function matches(blanks: readonly Blank[], { segments, width }: PageFacts, labels: Labels): Match[] {
   const found: Match[] = [];
+  let pairs = 0;
   for (const blank of blanks)
     for (const label of segments) {
       const relation = relationOf(blank, label, width);
-      if (relation === undefined) continue;
+      if (relation === undefined || ++pairs > MAX_PAIRS) continue;
       if (isBetween(blank, label, segments)) continue;
       const named = labels.kindNamedBy(label.text);
       const unnamed = named === undefined ? 0.5 : named.how === 'within' ? 0.3 : 0;
