@@ -272,11 +272,15 @@ describe('every change', () => {
   test('accepts the key, except sign-ins, public verification and read-only operations', () => {
     const without = (Object.values(operations) as Operation[]).filter(({ idempotency }) => idempotency === 'none');
     expect(without.map(({ path }) => path).toSorted()).toEqual([
+      '/api/auth/device',
+      '/api/auth/device/review',
+      '/api/auth/device/token',
       '/api/auth/login',
       '/api/auth/passkeys/login',
       '/api/auth/sso/pending',
       '/api/security/incidents/:incidentId/mails/preview',
       '/api/verify',
+      '/api/verify/checkpoint',
     ]);
   });
 

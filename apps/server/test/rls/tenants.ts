@@ -68,6 +68,15 @@ export async function fillGlobalTables(owner: pg.Client): Promise<void> {
   await insert(owner, 'rate_buckets', { bucket: SOME, counted_at: AT });
   await insert(owner, 'login_attempts', { bucket: SOME, failures: 1, last_at: AT });
   await insert(owner, 'organization_storage', { organization_id: 'org_1', quota_bytes: 1, used_bytes: 1 });
+  await insert(owner, 'device_sign_ins', {
+    device_hash: SOME,
+    user_code_hash: SOME,
+    device: 'laptop',
+    environment: 'live',
+    address: '192.0.2.1',
+    created_at: AT,
+    expires_at: AT,
+  });
   await insert(owner, 'clock_state', { seen_at: AT });
   await insert(owner, 'sub_processor_lists', { version: 1, published_at: AT, effective_at: AT, content: '[]' });
   await insert(owner, 'blob_home', { place: 'folder' });
