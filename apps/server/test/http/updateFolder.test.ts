@@ -43,6 +43,23 @@ test('answers 409 for a move that nests folders too deep', async () => {
   expectError(await change(app.key, top, { parentId }), 'FOLDER_NESTING', { limit: 5 });
 });
 
+test('refuses to put a folder into itself through a folder that the caller cannot see', async () => {
+  const outer = await make(app.key, { name: 'Outer', shared: true });
+  const foreign = await make(member, { name: 'Foreign', parentId: outer });
+  const inner = await make(app.key, { name: 'Inner', parentId: foreign });
+  await app.sql('update folders set shared = false where id = any ($1)', [[outer, foreign, inner]]);
+  expectError(await change(app.key, outer, { parentId: inner }), 'FOLDER_NESTING', { limit: 5 });
+});
+
+test('changes a folder whose stored parents form a loop', async () => {
+  const [one, two] = [await make(app.key, { name: 'One' }), await make(app.key, { name: 'Two' })];
+  await app.sql('update folders set parent_id = case id when $1 then $2 else $1 end where id in ($1, $2)', [one, two]);
+  expect((await change(app.key, one, { name: 'Renamed', parentId: null })).body.folder).toMatchObject({
+    name: 'Renamed',
+    parent_id: null,
+  });
+});
+
 test('answers 403 to a member who did not create a shared folder, and 404 for a private one', async () => {
   const shared = await make(app.key, { name: 'Shared', shared: true });
   expectError(await change(member, shared, { name: 'x' }), 'FORBIDDEN', {});

@@ -20,11 +20,11 @@ import {
   updateFolderRow,
   updateSharing,
 } from './store.ts';
+import { FolderTree } from './tree.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 type Created = InputOf<(typeof operations)['createFolder']>['body'];
 type Changed = InputOf<(typeof operations)['updateFolder']>['body'];
-type Node = { id: string; parent_id: string | null };
 
 const canChange = ({ owner_id: owner, shared }: FolderRow, { userId, role }: MemberPrincipal): boolean =>
   owner === userId || (shared && role !== 'member');
@@ -40,10 +40,10 @@ export function createFolder(uow: UnitOfWork, { principal }: Context, input: Cre
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockTree(tenantId));
     const parent = parentId === null ? undefined : await seen(tx, principal, parentId);
-    const tree = await tx.query(selectTree(tenantId, userId));
-    if (tree.filter(({ owner_id: owner }) => owner === userId).length >= LIMITS.folders)
+    const rows = await tx.query(selectTree(tenantId));
+    if (rows.filter(({ owner_id: owner }) => owner === userId).length >= LIMITS.folders)
       throw new AppError('TOO_MANY_FOLDERS', { limit: LIMITS.folders });
-    if (depthOf(tree, parentId) >= LIMITS.folderDepth) throw tooDeep();
+    if (new FolderTree(rows).depthOf(parentId) >= LIMITS.folderDepth) throw tooDeep();
     const id = newId('folder', tx.now);
     const shared = parent?.shared ?? input.shared;
     tx.write(insertFolder({ tenantId, id, owner: userId, parentId, name, shared, now: tx.now }));
@@ -57,17 +57,18 @@ export function updateFolder(
   id: Id<'folder'>,
   input: Changed,
 ): Promise<Folder> {
-  const { tenantId, userId } = principal;
+  const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockTree(tenantId));
     const row = await changeable(tx, principal, id);
     const parentId = input.parentId === undefined ? row.parent_id : input.parentId;
     const parent = parentId === null ? undefined : await seen(tx, principal, parentId);
-    const tree = await tx.query(selectTree(tenantId, userId));
-    const below = subtree(tree, id);
+    const tree = new FolderTree(await tx.query(selectTree(tenantId)));
+    const levels = tree.levelsFrom(id);
+    const below = levels.flatMap((level) => level.map((each) => each.id));
     if (parentId !== row.parent_id) {
       if (parentId !== null && below.includes(parentId)) throw tooDeep();
-      if (depthOf(tree, parentId) + heightOf(tree, id) > LIMITS.folderDepth) throw tooDeep();
+      if (tree.depthOf(parentId) + levels.length > LIMITS.folderDepth) throw tooDeep();
     }
     tx.write(updateFolderRow({ tenantId, id, name: input.name ?? row.name, parentId, now: tx.now }));
     const shared = parent?.shared ?? input.shared ?? row.shared;
@@ -105,26 +106,6 @@ async function changeable(tx: Tx, principal: MemberPrincipal, id: string): Promi
 }
 
 const tooDeep = (): AppError => new AppError('FOLDER_NESTING', { limit: LIMITS.folderDepth });
-
-/** 0 for the top, 1 for a folder at the top. */
-function depthOf(tree: readonly Node[], id: string | null): number {
-  let depth = 0;
-  for (let at = id; at !== null && depth <= LIMITS.folderDepth; depth += 1)
-    at = tree.find((folder) => folder.id === at)?.parent_id ?? null;
-  return depth;
-}
-
-/** A folder and all folders below it. The caller's tree has no loops. */
-function subtree(tree: readonly Node[], id: string): string[] {
-  const found = [id];
-  for (const at of found) found.push(...tree.flatMap((folder) => (folder.parent_id === at ? [folder.id] : [])));
-  return found;
-}
-
-function heightOf(tree: readonly Node[], id: string): number {
-  const heights = tree.filter(({ parent_id: parent }) => parent === id).map((child) => heightOf(tree, child.id));
-  return 1 + Math.max(0, ...heights);
-}
 
 function view(row: FolderRow, principal: MemberPrincipal): Folder {
   return {

@@ -28,10 +28,13 @@ export const lockTree = statement<unknown, [tenant: string]>(
   'folders-lock',
   `select pg_advisory_xact_lock(hashtextextended('folders ' || $1, 0))`,
 );
-/** The tree of the organization: which folder is in which. */
-export const selectTree = statement<Pick<FolderRow, 'id' | 'parent_id' | 'owner_id'>, [tenant: string, user: string]>(
+/**
+ * All folders of the organization, also those that the caller cannot see: a loop through one of them would be a loop
+ * all the same.
+ */
+export const selectTree = statement<Pick<FolderRow, 'id' | 'parent_id' | 'owner_id' | 'shared'>, [tenant: string]>(
   'folders-tree',
-  `select f.id, f.parent_id, f.owner_id from folders f where ${VISIBLE}`,
+  'select id, parent_id, owner_id, shared from folders where tenant_id = $1',
 );
 export const insertFolder = namedStatement<
   unknown,
