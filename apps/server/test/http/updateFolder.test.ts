@@ -60,6 +60,25 @@ test('changes a folder whose stored parents form a loop', async () => {
   });
 });
 
+test('answers 409 if folders of other people would become private', async () => {
+  const outer = await make(app.key, { name: 'Outer', shared: true });
+  const foreign = await make(member, { name: 'Foreign', parentId: outer });
+  const hidden = await make(app.key, { name: 'Private' });
+  for (const body of [{ shared: false }, { parentId: hidden }])
+    expectError(await change(app.key, outer, body), 'FOLDER_SHARED_BY_OTHERS', { folders: 1 });
+  // An admin may change this folder, but would not see it afterwards.
+  expectError(await change(app.key, foreign, { parentId: hidden }), 'FOLDER_SHARED_BY_OTHERS', { folders: 1 });
+  expect([await sharedOf(outer), await sharedOf(foreign)]).toEqual([true, true]);
+});
+
+test('renames a folder whose parent the caller cannot see', async () => {
+  const outer = await make(app.key, { name: 'Outer', shared: true });
+  const inner = await make(member, { name: 'Inner', parentId: outer });
+  await app.sql('update folders set shared = false where id = any ($1)', [[outer, inner]]);
+  for (const body of [{ name: 'Renamed' }, { name: 'Renamed', parentId: outer }])
+    expect((await change(member, inner, body)).body.folder).toMatchObject({ name: 'Renamed', parent_id: outer });
+});
+
 test('answers 403 to a member who did not create a shared folder, and 404 for a private one', async () => {
   const shared = await make(app.key, { name: 'Shared', shared: true });
   expectError(await change(member, shared, { name: 'x' }), 'FORBIDDEN', {});

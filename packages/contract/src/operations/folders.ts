@@ -55,7 +55,7 @@ export const updateFolder = defineOperation({
   path: '/api/folders/:folderId',
   summary: 'Update a folder',
   description:
-    'Renames, moves or shares a folder. Sharing applies to everything below it, and only a folder at the top can be shared or unshared. A folder that is moved into another one is shared like it.',
+    'Renames, moves or shares a folder. Sharing applies to everything below it, and only a folder at the top can be shared or unshared. A folder that is moved into another one is shared like it. A shared folder of another person, or with folders of other people in it, cannot become private.',
   params,
   body: json(
     z
@@ -63,7 +63,7 @@ export const updateFolder = defineOperation({
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
   success: one(200),
-  errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN', 'FOLDER_NESTING'],
+  errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN', 'FOLDER_NESTING', 'FOLDER_SHARED_BY_OTHERS'],
 });
 
 export const deleteFolder = defineOperation({

@@ -57,22 +57,29 @@ export function updateFolder(
   id: Id<'folder'>,
   input: Changed,
 ): Promise<Folder> {
-  const { tenantId } = principal;
+  const { tenantId, userId } = principal;
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockTree(tenantId));
     const row = await changeable(tx, principal, id);
-    const parentId = input.parentId === undefined ? row.parent_id : input.parentId;
-    const parent = parentId === null ? undefined : await seen(tx, principal, parentId);
     const tree = new FolderTree(await tx.query(selectTree(tenantId)));
     const levels = tree.levelsFrom(id);
-    const below = levels.flatMap((level) => level.map((each) => each.id));
-    if (parentId !== row.parent_id) {
-      if (parentId !== null && below.includes(parentId)) throw tooDeep();
+    const branch = levels.flat();
+    const parentId = input.parentId === undefined ? row.parent_id : input.parentId;
+    if (parentId !== null && parentId !== row.parent_id) {
+      await seen(tx, principal, parentId);
+      if (branch.some((folder) => folder.id === parentId)) throw tooDeep();
       if (tree.depthOf(parentId) + levels.length > LIMITS.folderDepth) throw tooDeep();
     }
-    tx.write(updateFolderRow({ tenantId, id, name: input.name ?? row.name, parentId, now: tx.now }));
+    const parent = parentId === null ? undefined : tree.get(parentId);
     const shared = parent?.shared ?? input.shared ?? row.shared;
-    if (shared !== row.shared) tx.write(updateSharing(tenantId, below, shared));
+    // A private folder of one person would hide the folders of the others in it, even from them.
+    const others = branch.filter(({ owner_id: owner }) => owner !== userId).length;
+    if (row.shared && !shared && others > 0) throw new AppError('FOLDER_SHARED_BY_OTHERS', { folders: others });
+    tx.write(updateFolderRow({ tenantId, id, name: input.name ?? row.name, parentId, now: tx.now }));
+    if (shared !== row.shared) {
+      const ids = branch.map((folder) => folder.id);
+      tx.write(updateSharing(tenantId, ids, shared));
+    }
     return view(await seen(tx, principal, id), principal);
   });
 }
