@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { needsCredential } from '../support/refusals.ts';
+import { untilLocked } from '../support/until-locked.ts';
 
 const PATH = '/api/views';
 const app = await startTestApp();
@@ -24,6 +25,21 @@ test('answers 409 at the limit of 50 views', async () => {
   const { caller } = await app.member('member');
   for (let n = 0; n < 50; n += 1) expect((await caller.post(PATH, body)).status).toBe(201);
   expectError(await caller.post(PATH, body), 'TOO_MANY_VIEWS', { limit: 50 });
+});
+
+test('keeps the limit when two views are saved at once', async () => {
+  const { caller, userId } = await app.member('member');
+  await app.sql(
+    `insert into saved_views (tenant_id, id, owner_id, name, filters, position, created_at, updated_at)
+     select $1, 'vw_' || lpad(n::text, 26, '0'), $2, 'n', '{}', n, now(), now() from generate_series(1, 49) n`,
+    [app.tenant.tenantId, userId],
+  );
+  await app.sql('begin');
+  await app.sql('select from saved_views where owner_id = $1 for update', [userId]);
+  const saving = Promise.all([caller.post(PATH, body), caller.post(PATH, body)]);
+  await untilLocked(app, 2);
+  await app.sql('commit');
+  expect((await saving).map(({ status }) => status).toSorted()).toEqual([201, 409]);
 });
 
 test('rejects an empty name and unknown filters', async () => {

@@ -23,7 +23,20 @@ export const lockView = statement<ViewRow, [tenant: string, user: string, id: st
   'view-lock',
   `select ${COLUMNS} from saved_views v where v.tenant_id = $1 and v.id = $3 and (v.owner_id = $2 or v.shared) for update of v`,
 );
-/** All views of a person, locked in one order, so that their positions can be written. */
+/**
+ * One change of a person's views at a time, so that the limit holds and two moves cannot deadlock. It comes before the
+ * locks of rows.
+ */
+export const lockOwner = statement<unknown, [tenant: string, owner: string]>(
+  'views-lock-owner',
+  `select pg_advisory_xact_lock(hashtextextended('views ' || $1 || ' ' || $2, 0))`,
+);
+export const lockOwnerOf = statement<unknown, [tenant: string, id: string]>(
+  'views-lock-owner-of',
+  `select pg_advisory_xact_lock(hashtextextended('views ' || $1 || ' ' || owner_id, 0)) from saved_views
+   where tenant_id = $1 and id = $2`,
+);
+/** All views of a person, in their order. */
 export const lockViewsOf = statement<{ id: Id<'savedView'> }, [tenant: string, owner: string]>(
   'views-lock',
   'select id from saved_views where tenant_id = $1 and owner_id = $2 order by position, id for update',

@@ -12,6 +12,8 @@ import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
   deleteViewRow,
   insertView,
+  lockOwner,
+  lockOwnerOf,
   lockView,
   lockViewsOf,
   selectViews,
@@ -35,6 +37,7 @@ export function createView(uow: UnitOfWork, { principal }: Context, input: Creat
   const { tenantId, userId: owner } = principal;
   refuseSharing(principal, input.shared);
   return uow.run(tenantId, async (tx) => {
+    await tx.query(lockOwner(tenantId, owner));
     const own = await tx.query(lockViewsOf(tenantId, owner));
     if (own.length >= LIMITS.views) throw new AppError('TOO_MANY_VIEWS', { limit: LIMITS.views });
     const id = newId('savedView', tx.now);
@@ -63,6 +66,7 @@ export function updateView(
 ): Promise<SavedView> {
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
+    await tx.query(lockOwnerOf(tenantId, id));
     const row = await lockOwn(tx, principal, id);
     // Everyone who may change a view may stop sharing it.
     if (!row.shared) refuseSharing(principal, shared);
