@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { countsRequests, needsCredential, needsScope } from '../support/refusals.ts';
+import { untilLocked } from '../support/until-locked.ts';
 
 const app = await startTestApp();
 const make = async (body: object) => (await app.key.post<'createFolder'>('/api/folders', body)).body.folder.id;
@@ -47,6 +48,27 @@ test('answers 404 for a folder that the caller cannot see, also for `from`', asy
   const body = { documentIds: [draft.id] };
   expectError(await caller.post(`/api/folders/${hidden}/documents`, body), 'FOLDER_NOT_FOUND', { folderId: hidden });
   expectError(await caller.post(path, { ...body, from: hidden }), 'FOLDER_NOT_FOUND', { folderId: hidden });
+});
+
+test('answers 404 if the folder is deleted at the same moment', async () => {
+  const deleted = await make({ name: 'Deleted' });
+  await app.sql('begin');
+  await app.sql('delete from folders where id = $1', [deleted]);
+  const adding = app.key.post(`/api/folders/${deleted}/documents`, { documentIds: [draft.id] });
+  await untilLocked(app, 1);
+  await app.sql('commit');
+  expectError(await adding, 'FOLDER_NOT_FOUND', { folderId: deleted });
+});
+
+test('reports a document that is erased at the same moment, and adds the others', async () => {
+  const { id } = await app.draft();
+  await app.sql('begin');
+  await app.sql('select from documents where id = $1 for update', [id]);
+  const adding = app.key.post<'addToFolder'>(path, { documentIds: [id, draft.id] });
+  await untilLocked(app, 1);
+  await app.sql('delete from documents where id = $1', [id]);
+  await app.sql('commit');
+  expect((await adding).body.results).toMatchObject([{ error: 'DOCUMENT_NOT_FOUND' }, { success: true }]);
 });
 
 test('rejects more than 100 documents', async () => {

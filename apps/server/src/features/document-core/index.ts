@@ -57,7 +57,7 @@ export {
   countDocuments,
   countOwnedDocuments,
   selectDocumentId,
-  selectVisibleIds,
+  lockVisibleIds,
   selectDocumentsInProgress,
   selectNewestSealedDocument,
   selectOwnerLocale,

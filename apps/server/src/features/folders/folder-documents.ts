@@ -1,10 +1,11 @@
 /** Adds documents to folders and removes them. Each document succeeds or fails on its own. */
 import { ERRORS, type ErrorCode, type Id } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
+import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { ownDocumentsOnly, selectVisibleIds } from '../document-core/index.ts';
-import { seen } from './folders.ts';
-import { deleteDocuments, insertDocuments } from './store.ts';
+import { lockVisibleIds, ownDocumentsOnly } from '../document-core/index.ts';
+import { deleteDocuments, insertDocuments, lockContents, lockFolders } from './store.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 export type FiledResult = { documentId: string; success: boolean; error?: ErrorCode; message?: string };
@@ -17,9 +18,8 @@ export function addToFolder(
 ): Promise<FiledResult[]> {
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
-    await seen(tx, principal, folderId);
-    if (from !== undefined) await seen(tx, principal, from);
-    const visible = await tx.query(selectVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
+    await lock(tx, principal, from === undefined ? [folderId] : [folderId, from]);
+    const visible = await tx.query(lockVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
     const ids = visible.map(({ id }) => id);
     tx.write(insertDocuments(tenantId, folderId, ids, tx.now));
     if (from !== undefined && from !== folderId) tx.write(deleteDocuments(tenantId, from, ids));
@@ -35,12 +35,19 @@ export function removeFromFolder(
 ): Promise<FiledResult[]> {
   const { tenantId } = principal;
   return uow.run(tenantId, async (tx) => {
-    await seen(tx, principal, folderId);
-    const visible = await tx.query(selectVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
+    await lock(tx, principal, [folderId]);
+    const visible = await tx.query(lockVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
     const ids = visible.map(({ id }) => id);
     tx.write(deleteDocuments(tenantId, folderId, ids));
     return resultsOf(documentIds, ids);
   });
+}
+
+/** Locks before the documents, in the same order in every request. */
+async function lock(tx: Tx, { tenantId, userId }: MemberPrincipal, folderIds: readonly Id<'folder'>[]): Promise<void> {
+  await tx.query(lockContents(tenantId, folderIds.toSorted()));
+  const found = new Set((await tx.query(lockFolders(tenantId, userId, folderIds))).map(({ id }) => id));
+  for (const folderId of folderIds) if (!found.has(folderId)) throw new AppError('FOLDER_NOT_FOUND', { folderId });
 }
 
 function resultsOf(asked: readonly string[], found: readonly string[]): FiledResult[] {

@@ -95,7 +95,7 @@ export function deleteFolder(uow: UnitOfWork, { principal }: Context, id: Id<'fo
 }
 
 /** A folder that the caller can see. */
-export async function seen(tx: Tx, principal: MemberPrincipal, id: string): Promise<FolderRow> {
+async function seen(tx: Tx, principal: MemberPrincipal, id: string): Promise<FolderRow> {
   const [row] = await tx.query(selectFolder(principal.tenantId, principal.userId, id));
   if (!row) throw new AppError('FOLDER_NOT_FOUND', { folderId: id });
   return row;

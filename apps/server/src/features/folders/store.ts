@@ -63,6 +63,19 @@ export const deleteFolderRow = statement<unknown, [tenant: string, id: string]>(
   'folder-delete',
   'delete from folders where tenant_id = $1 and id = $2',
 );
+/**
+ * One change of a folder's documents at a time, so that two requests for the same documents cannot deadlock. Callers
+ * name the folders in order.
+ */
+export const lockContents = statement<unknown, [tenant: string, folders: readonly string[]]>(
+  'folders-lock-contents',
+  `select pg_advisory_xact_lock(hashtextextended('folder ' || $1 || ' ' || id, 0)) from unnest($2::text[]) as id`,
+);
+/** The folders that a person can see. They cannot be deleted before the transaction ends. */
+export const lockFolders = statement<{ id: string }, [tenant: string, user: string, ids: readonly string[]]>(
+  'folders-lock-rows',
+  `select f.id from folders f where ${VISIBLE} and f.id = any ($3::text[]) order by f.id for key share`,
+);
 export const insertDocuments = statement<
   unknown,
   [tenant: string, folder: string, documents: readonly string[], at: Date]

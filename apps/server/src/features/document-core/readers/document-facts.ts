@@ -27,14 +27,18 @@ export const selectOwnerLocale = namedStatement<{ locale: string | null }, { ten
   'select u.locale from documents d join users u on u.id = d.owner_id where d.tenant_id = :tenantId and d.id = :documentId',
 );
 
-/** Those of the ids that name a document outside the trash, of one member if `owner` is given. */
-export const selectVisibleIds = statement<
+/**
+ * Those of the ids that name a document outside the trash, of one member if `owner` is given. The documents cannot be
+ * deleted before the transaction ends.
+ */
+export const lockVisibleIds = statement<
   { id: Id<'document'> },
   [tenant: string, ids: readonly string[], owner: string | null]
 >(
-  'documents-visible',
+  'documents-lock-visible',
   `select id from documents where tenant_id = $1 and id = any ($2::text[]) and deleted_at is null
-     and ($3::text is null or owner_id = $3)`,
+     and ($3::text is null or owner_id = $3)
+   order by id for key share`,
 );
 
 /** Also finds a document in the trash. `owner` limits the result to documents of one member, null means all. */
