@@ -237,6 +237,7 @@ export const ERRORS = {
   TOO_MANY_VIEWS: [409, 'A person can have at most 50 saved views. Delete one that you no longer need.'],
   TOO_MANY_FOLDERS: [409, 'A person can have at most 200 folders. Delete one that you no longer need.'],
   FOLDER_NESTING: [409, 'A folder cannot be in itself, and folders can be nested 5 deep.'],
+  FOLDER_FULL: [409, 'A folder can contain at most 10,000 documents. Remove some of them, or use another folder.'],
   FOLDER_SHARED_BY_OTHERS: [
     409,
     'This shared folder was created by another person or contains folders of other people, so it cannot become private. Move their folders out of it first.',

@@ -18,6 +18,9 @@ export const LIMITS = {
   views: 50,
   folders: 200,
   folderDepth: 5,
+  /** Of an organization. Everyone's list of folders contains them. */
+  sharedFolders: 2000,
+  folderDocuments: 10_000,
   tags: 20,
   metadataPairs: 50,
   trashDays: 30,

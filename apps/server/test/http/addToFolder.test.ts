@@ -71,6 +71,25 @@ test('reports a document that is erased at the same moment, and adds the others'
   expect((await adding).body.results).toMatchObject([{ error: 'DOCUMENT_NOT_FOUND' }, { success: true }]);
 });
 
+test('answers 409 and adds none if the folder would contain more than 10,000 documents', async () => {
+  const full = await make({ name: 'Full' });
+  const added = [(await app.draft()).id, (await app.draft()).id];
+  const fill = `/api/folders/${full}/documents`;
+  // Rows without documents are enough for the count.
+  await app.sql('begin');
+  await app.sql('set local session_replication_role = replica');
+  await app.sql(
+    `insert into folder_documents (tenant_id, folder_id, document_id, added_at)
+     select $1, $2, 'doc_' || n, now() from generate_series(1, 9999) n`,
+    [app.tenant.tenantId, full],
+  );
+  await app.sql('commit');
+  expectError(await app.key.post(fill, { documentIds: added }), 'FOLDER_FULL', { limit: 10_000 });
+  expect(await listed(full)).toEqual([]);
+  for (const documentIds of [added.slice(1), added.slice(1)])
+    expect((await app.key.post(fill, { documentIds })).status).toBe(200);
+});
+
 test('rejects more than 100 documents', async () => {
   const documentIds = Array.from({ length: 101 }, () => newId('document'));
   expectInvalid(await app.key.post(path, { documentIds }), 'documentIds');

@@ -34,6 +34,20 @@ test('answers 409 at the limit of 200 folders', async () => {
   expectError(await caller.post(PATH, { name: 'One more' }), 'TOO_MANY_FOLDERS', { limit: 200 });
 });
 
+test('answers 409 at the limit of 2,000 shared folders of an organization', async () => {
+  const { key, tenantId } = await app.otherTenant();
+  const own = await make(key, { name: 'Private' });
+  await app.sql(
+    `insert into folders (tenant_id, id, owner_id, name, shared, created_at, updated_at)
+     select $1, 'fdr_' || lpad(n::text, 26, '0'), 'usr_other', 'n', true, now(), now() from generate_series(1, 2000) n`,
+    [tenantId],
+  );
+  expectError(await key.post(PATH, { name: 'One more', shared: true }), 'TOO_MANY_FOLDERS', { limit: 2000 });
+  const sharing = await key.send('PATCH', `${PATH}/${own.id}`, { body: { shared: true } });
+  expectError(sharing, 'TOO_MANY_FOLDERS', { limit: 2000 });
+  expect((await make(key, { name: 'Private' })).shared).toBe(false);
+});
+
 test('rejects an empty name', async () => {
   expectInvalid(await app.key.post(PATH, { name: ' ' }), 'name');
 });

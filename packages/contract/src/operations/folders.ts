@@ -40,7 +40,7 @@ export const createFolder = defineOperation({
   method: 'POST',
   path: '/api/folders',
   summary: 'Create a folder',
-  description: `A folder in another one is shared like it. Folders can be nested ${LIMITS.folderDepth} deep, and a person can have ${LIMITS.folders}.`,
+  description: `A folder in another one is shared like it. Folders can be nested ${LIMITS.folderDepth} deep, and a person can have ${LIMITS.folders}. An organization can have ${LIMITS.sharedFolders} shared folders.`,
   body: json(
     z.strictObject({ name: folderName, parentId: parentId.default(null), shared: z.boolean().default(false) }),
   ),
@@ -63,7 +63,7 @@ export const updateFolder = defineOperation({
       .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
   ),
   success: one(200),
-  errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN', 'FOLDER_NESTING', 'FOLDER_SHARED_BY_OTHERS'],
+  errors: ['FOLDER_NOT_FOUND', 'FORBIDDEN', 'FOLDER_NESTING', 'FOLDER_SHARED_BY_OTHERS', 'TOO_MANY_FOLDERS'],
 });
 
 export const deleteFolder = defineOperation({
@@ -90,7 +90,7 @@ export const addToFolder = defineOperation({
   method: 'POST',
   path: '/api/folders/:folderId/documents',
   summary: 'Add documents to a folder',
-  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are in the folder already count as added.`,
+  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are in the folder already count as added. If the folder would contain more than ${LIMITS.folderDocuments} documents, the call fails and adds none.`,
   params,
   body: json(
     z.strictObject({
@@ -99,7 +99,7 @@ export const addToFolder = defineOperation({
     }),
   ),
   success: { status: 200, body: json(folderResults) },
-  errors: ['FOLDER_NOT_FOUND'],
+  errors: ['FOLDER_NOT_FOUND', 'FOLDER_FULL'],
 });
 
 export const removeFromFolder = defineOperation({

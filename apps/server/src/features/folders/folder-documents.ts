@@ -1,11 +1,12 @@
 /** Adds documents to folders and removes them. Each document succeeds or fails on its own. */
-import { ERRORS, type ErrorCode, type Id } from '@countersign/contract';
+import { ERRORS, type ErrorCode, type Id, LIMITS } from '@countersign/contract';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
+import { certainRow } from '../../platform/db/statement.ts';
 import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import { lockVisibleIds, ownDocumentsOnly } from '../document-core/index.ts';
-import { deleteDocuments, insertDocuments, lockContents, lockFolders } from './store.ts';
+import { countDocuments, deleteDocuments, insertDocuments, lockContents, lockFolders } from './store.ts';
 
 type Context = RequestContext<MemberPrincipal>;
 export type FiledResult = { documentId: string; success: boolean; error?: ErrorCode; message?: string };
@@ -22,6 +23,9 @@ export function addToFolder(
     const visible = await tx.query(lockVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
     const ids = visible.map(({ id }) => id);
     tx.write(insertDocuments(tenantId, folderId, ids, tx.now));
+    const { count } = certainRow(await tx.query(countDocuments(tenantId, folderId)));
+    const limit = LIMITS.folderDocuments;
+    if (count > limit) throw new AppError('FOLDER_FULL', { limit });
     if (from !== undefined && from !== folderId) tx.write(deleteDocuments(tenantId, from, ids));
     return resultsOf(documentIds, ids);
   });

@@ -44,8 +44,9 @@ export function createFolder(uow: UnitOfWork, { principal }: Context, input: Cre
     if (rows.filter(({ owner_id: owner }) => owner === userId).length >= LIMITS.folders)
       throw new AppError('TOO_MANY_FOLDERS', { limit: LIMITS.folders });
     if (new FolderTree(rows).depthOf(parentId) >= LIMITS.folderDepth) throw tooDeep();
-    const id = newId('folder', tx.now);
     const shared = parent?.shared ?? input.shared;
+    if (shared) refuseMoreShared(rows, 1);
+    const id = newId('folder', tx.now);
     tx.write(insertFolder({ tenantId, id, owner: userId, parentId, name, shared, now: tx.now }));
     return view(await seen(tx, principal, id), principal);
   });
@@ -61,7 +62,8 @@ export function updateFolder(
   return uow.run(tenantId, async (tx) => {
     await tx.query(lockTree(tenantId));
     const row = await changeable(tx, principal, id);
-    const tree = new FolderTree(await tx.query(selectTree(tenantId)));
+    const rows = await tx.query(selectTree(tenantId));
+    const tree = new FolderTree(rows);
     const levels = tree.levelsFrom(id);
     const branch = levels.flat();
     const parentId = input.parentId === undefined ? row.parent_id : input.parentId;
@@ -75,6 +77,7 @@ export function updateFolder(
     // A private folder of one person would hide the folders of the others in it, even from them.
     const others = branch.filter(({ owner_id: owner }) => owner !== userId).length;
     if (row.shared && !shared && others > 0) throw new AppError('FOLDER_SHARED_BY_OTHERS', { folders: others });
+    if (!row.shared && shared) refuseMoreShared(rows, branch.length);
     tx.write(updateFolderRow({ tenantId, id, name: input.name ?? row.name, parentId, now: tx.now }));
     if (shared !== row.shared) {
       const ids = branch.map((folder) => folder.id);
@@ -110,6 +113,16 @@ async function changeable(tx: Tx, principal: MemberPrincipal, id: string): Promi
       { message: 'Only admins, owners and the person who created this folder can change it.' },
     );
   return row;
+}
+
+function refuseMoreShared(rows: readonly { shared: boolean }[], more: number): void {
+  const limit = LIMITS.sharedFolders;
+  if (rows.filter(({ shared }) => shared).length + more > limit)
+    throw new AppError(
+      'TOO_MANY_FOLDERS',
+      { limit },
+      { message: `An organization can have at most ${limit} shared folders. Delete one that you no longer need.` },
+    );
 }
 
 const tooDeep = (): AppError => new AppError('FOLDER_NESTING', { limit: LIMITS.folderDepth });

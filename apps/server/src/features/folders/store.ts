@@ -84,6 +84,10 @@ export const insertDocuments = statement<
   `insert into folder_documents (tenant_id, folder_id, document_id, added_at)
    select $1, $2, unnest($3::text[]), $4 on conflict (tenant_id, folder_id, document_id) do nothing`,
 );
+export const countDocuments = statement<{ count: number }, [tenant: string, folder: string]>(
+  'folder-count',
+  'select count(*)::int as count from folder_documents where tenant_id = $1 and folder_id = $2',
+);
 export const deleteDocuments = statement<unknown, [tenant: string, folder: string, documents: readonly string[]]>(
   'folder-remove',
   'delete from folder_documents where tenant_id = $1 and folder_id = $2 and document_id = any ($3::text[])',
