@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newId } from '../../src/platform/crypto/ids.ts';
 import { startTestApp } from '../support/app.ts';
+import type { Caller } from '../support/caller.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
 import { unpack } from '../support/exports.ts';
 import { makePdf } from '../support/pdf.ts';
@@ -12,12 +13,13 @@ import { countsRequests, needsCredential, needsScope } from '../support/refusals
 const PATH = '/api/documents/download';
 const app = await startTestApp();
 const draft = await app.draft();
-const sample = { method: 'GET', path: `${PATH}?ids=${draft.id}` };
+const sample = { method: 'POST', path: PATH, body: { ids: [draft.id] } };
+const download = (by: Caller, ...ids: string[]) => by.post(PATH, { ids });
 
 test('returns the newest file of each document, under different names', async () => {
   const done = await app.completed();
   const twin = await app.draft();
-  const answer = await app.key.get(`${PATH}?ids=${draft.id},${done.id},${twin.id},${draft.id}`);
+  const answer = await download(app.key, draft.id, done.id, twin.id, draft.id);
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get('content-type')).toBe('application/zip');
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="documents-\d{4}-\d\d-\d\d\.zip"/);
@@ -33,7 +35,7 @@ test('lists documents that the caller cannot see, with the reason', async () => 
   const foreign = await app.draft({ by: (await app.otherTenant()).key });
   const trashed = await app.draft();
   await app.key.send('DELETE', `/api/documents/${trashed.id}`);
-  const { folder, files } = unpack((await app.key.get(`${PATH}?ids=${foreign.id},${draft.id},${trashed.id}`)).bytes);
+  const { folder, files } = unpack((await download(app.key, foreign.id, draft.id, trashed.id)).bytes);
   expect(files).toEqual(['contract.pdf', 'not-included.csv']);
   expect(readFileSync(path.join(folder, 'not-included.csv'), 'utf8')).toBe(
     [
@@ -47,13 +49,21 @@ test('lists documents that the caller cannot see, with the reason', async () => 
 
 test('answers 404 if the caller can see none of them', async () => {
   const { caller: member } = await app.member('member');
-  expectError(await member.get(sample.path), 'DOCUMENT_NOT_FOUND', { documentId: draft.id });
+  expectError(await download(member, draft.id), 'DOCUMENT_NOT_FOUND', { documentId: draft.id });
+});
+
+test('does not download or record anything on GET, which a foreign page can request', async () => {
+  const { id } = await app.draft();
+  const answer = await app.owner.send('GET', `${PATH}?ids=${id}`, { mayFail: true });
+  expect(answer.headers.get('content-type')).not.toBe('application/zip');
+  const { body } = await app.key.get<'getDocumentAudit'>(`/api/documents/${id}/audit`);
+  expect(body.entries.map(({ action }) => action)).not.toContain('document.downloaded');
 });
 
 test('waits for the seal right after the last signature', async () => {
   const done = await app.completed();
   const [both, alone] = await whileUnsealed(app, done.id, () =>
-    Promise.all([app.key.get(`${PATH}?ids=${done.id},${draft.id}`), app.key.get(`${PATH}?ids=${done.id}`)]),
+    Promise.all([download(app.key, done.id, draft.id), download(app.key, done.id)]),
   );
   expect([both.status, alone.status]).toEqual([200, 200]);
   expect(unpack(both.bytes).files).toEqual(['contract-signed.pdf', 'contract.pdf']);
@@ -61,9 +71,9 @@ test('waits for the seal right after the last signature', async () => {
 
 test('rejects more than 100 ids and an invalid id', async () => {
   const many = Array.from({ length: 101 }, () => newId('document'));
-  expectInvalid(await app.key.get(`${PATH}?ids=${many.join(',')}`), 'ids');
-  expectInvalid(await app.key.get(`${PATH}?ids=${draft.id},x`), 'ids[1]');
-  expectInvalid(await app.key.get(PATH), 'ids');
+  expectInvalid(await download(app.key, ...many), 'ids');
+  expectInvalid(await download(app.key, draft.id, 'x'), 'ids[1]');
+  expectInvalid(await download(app.key), 'ids');
 });
 
 needsCredential(app, sample);

@@ -127,7 +127,7 @@ describe('a file that has not been created yet', async () => {
     expect((await app.sign(id, { token })).body.document.status).toBe('completed');
     await expectUnavailable({ by: app.key, method: 'GET', path: `/api/documents/${id}/download?type=${type}` });
     if (type === 'signed')
-      await expectUnavailable({ by: app.key, method: 'GET', path: `/api/documents/download?ids=${id}` });
+      await expectUnavailable({ by: app.key, method: 'POST', path: '/api/documents/download', body: { ids: [id] } });
   });
 });
 

@@ -236,12 +236,22 @@ export const downloadDocuments = defineOperation({
   ...reads,
   id: 'downloadDocuments',
   work: 'bulk',
-  method: 'GET',
+  idempotency: 'none',
+  method: 'POST',
   path: '/api/documents/download',
   summary: 'Download several documents',
   description:
     'Returns a ZIP archive with the newest file of each document: the signed PDF, the current file of a document that is out for signing, or the upload of a draft. Documents that you cannot see, and files that are not ready, are listed with the reason in `not-included.csv` in the archive. If no file can be included, the call fails. Each download is recorded in the audit trail.',
-  query: z.strictObject({ ids: documentIds }),
+  body: json(
+    z.strictObject({
+      ids: z
+        .array(idSchema('document'))
+        .min(1, 'must name at least one document')
+        .max(LIMITS.bulkDocuments)
+        .transform((ids) => [...new Set(ids)])
+        .meta({ description: 'Duplicates count once.' }),
+    }),
+  ),
   success: { status: 200, body: { kind: 'bytes', contentType: 'application/zip' } },
   errors: ['DOCUMENT_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
 });

@@ -26,7 +26,7 @@ export function operations(services: Services) {
           downloadAsRecipient(services, { ...context, principal }, whole.document, query.type),
       })),
     }),
-    downloadDocuments: ({ query }, context) => downloadDocuments(services, context, query.ids),
+    downloadDocuments: ({ body }, context) => downloadDocuments(services, context, body.ids),
     getFile: async ({ params }) => new ByteAnswer(await openGrantedFile(services, services.linkKey, params.token)),
   } satisfies Partial<Handlers>;
 }

@@ -473,7 +473,7 @@ export const ROWS: Partial<Record<OperationId, Row>> = {
   downloadDocuments: {
     access: member('documents:read'),
     make: draft.make,
-    query: ({ thing }) => `ids=${thing.ids['doc']}`,
+    body: ({ thing }) => ({ ids: [thing.ids['doc']] }),
   },
   listAttachments: { access: member('documents:read'), owned: 'person', make: withFile },
   getAttachment: { access: member('documents:read'), owned: 'person', make: withFile },

@@ -21,9 +21,11 @@ export function download(documents: readonly ListEntry[]): Task {
       GROUP,
       watch,
       async (group) => {
-        const ids = group.map(({ id }) => id).join(',');
-        const there = new Set((await call(api.getDocuments, { query: { ids } })).documents.map(({ id }) => id));
-        const file = await callForFile(api.downloadDocuments, { query: { ids } }, watch.signal);
+        const ids = group.map(({ id }) => id);
+        const there = new Set(
+          (await call(api.getDocuments, { query: { ids: ids.join(',') } })).documents.map(({ id }) => id),
+        );
+        const file = await callForFile(api.downloadDocuments, { body: { ids } }, watch.signal);
         archives += 1;
         save(file, `${m.files.name}${documents.length > GROUP ? `-${archives}` : ''}.zip`);
         return group.map((document) => ({
