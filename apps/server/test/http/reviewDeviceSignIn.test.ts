@@ -50,6 +50,19 @@ describe('429', () => {
     );
     expect((await app.owner.post(path, { userCode })).status).toBe(200);
   });
+
+  test('counts wrong codes when valid codes are reviewed and confirmed in between', async () => {
+    const { caller } = await join(app, { role: 'admin' });
+    for (let tries = 0; tries < 10; tries += 1) {
+      const userCode = await start();
+      expect((await caller.post(path, { userCode })).status).toBe(200);
+      const confirmed = await caller.post('/api/auth/device/confirm', { userCode, scopes: ['documents:read'] });
+      expect(confirmed.status).toBe(200);
+      expectError(await caller.post(path, { userCode: 'BBBB-BBBB' }), 'DEVICE_CODE_EXPIRED');
+    }
+    const blocked = { retryAfterSeconds: 60 };
+    expectError(await caller.post(path, { userCode: await start() }), 'TOO_MANY_ATTEMPTS', blocked);
+  });
 });
 
 describe('422', () => {

@@ -25,6 +25,7 @@ const FREE = { account: 10, address: 50, mail: 5 } as const;
 const LONGEST_SECONDS = 3600;
 const FORGET_AFTER_MS = 24 * 3_600_000;
 
+/** A success resets a bucket. If `shared`, it only refunds its own attempt. */
 export type Bucket = { key: Buffer; free: number; shared: boolean };
 const bucket = (name: string, kind: keyof typeof FREE): Bucket => ({
   key: sha256(Buffer.from(name)),
@@ -39,8 +40,14 @@ export const ownBucket = (userId: string) => bucket(`own ${userId}`, 'account');
 /** Second factors: only a person who knows the password can reach this count. `device` is set for a known browser. */
 export const factorBucket = (userId: string, device: Buffer | undefined) =>
   bucket(`factor ${userId} ${device?.toString('hex') ?? ''}`, 'account');
-/** Codes of programs that wait for a sign-in: a signed-in person must not find other people's. */
-export const deviceCodeBucket = (userId: string) => bucket(`device-code ${userId}`, 'account');
+/**
+ * Codes of programs that wait for a sign-in: a signed-in person must not find other people's. Everyone can start a
+ * sign-in and so has a valid code. Like an address, the bucket only gets the attempt with a valid code back.
+ */
+export const deviceCodeBucket = (userId: string): Bucket => ({
+  ...bucket(`device-code ${userId}`, 'account'),
+  shared: true,
+});
 export const addressBucket = (address: string) => bucket(`address ${networkOf(address)}`, 'address');
 
 /** Mails that anyone can trigger to an address. The limit prevents a stranger from flooding a mailbox. */
