@@ -5,10 +5,10 @@ import { ApiError, type Countersign } from '@countersign/sdk/source';
 import { PublicCountersign } from '@countersign/sdk/source/browser';
 import { z } from 'zod';
 import { CommandError } from '../../command-error.ts';
-import { harmless } from '../../terminal.ts';
 import { type Connection, commandError } from '../connection.ts';
 import { answer, failure } from './answers.ts';
 import { fileBelow, RefusedFileError } from './files.ts';
+import { person, remindQuestion, sendQuestion } from './questions.ts';
 
 export interface McpOptions {
   readonly connection: Connection;
@@ -24,7 +24,6 @@ const documentId = z
   .regex(/^doc_[0-9a-z]{26}$/)
   .describe('The ID of a document, from find or upload.');
 const file = z.string().min(1).max(1000).describe('The path of a PDF below the shared folder.');
-const person = { name: z.string().min(1).max(120), email: z.string().min(3).max(254) };
 const text = z.string().min(1).max(2000).optional();
 
 const READS = { readOnlyHint: true, openWorldHint: false } as const;
@@ -52,7 +51,7 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
             'This client cannot ask the person for confirmation. The person must start the server with --allow-send.',
           );
     const { action, content } = await server.server.elicitInput({
-      message: harmless(question),
+      message: question,
       requestedSchema: {
         type: 'object',
         properties: { confirm: { type: 'boolean', title: 'Yes, contact these people', default: false } },
@@ -149,9 +148,16 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
         const given = [input.documentId, input.file, input.templateId].filter((one) => one !== undefined);
         if (given.length !== 1) return failure('Name exactly one of documentId, file and templateId.');
         const source = input.file === undefined ? undefined : fileBelow(root, input.file);
-        const people = input.signers.map(({ name, email }) => `${name} <${email}>`).join(', ');
+        const stored = await nameOf(countersign, input);
         const refused = await refusal(
-          `Send ${given[0]} for signing to ${people} in ${isSandbox ? 'the sandbox' : `the live environment of ${url}`}?`,
+          sendQuestion({
+            source: given[0] ?? '',
+            place: isSandbox ? 'the sandbox' : `the live environment of ${url}`,
+            stored,
+            title: input.title,
+            people: input.signers,
+            message: input.message,
+          }),
         );
         if (refused) return refused;
         const { document, signers } = await sendWith(countersign, input, source);
@@ -173,11 +179,12 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
     },
     ({ documentId: id, message }) =>
       safely(async () => {
-        const { signers } = await countersign.documents.getStatus(id);
-        const people = signers
-          .filter(({ status }) => status !== 'signed')
-          .map(({ name, email }) => `${name} <${email}>`);
-        const refused = await refusal(`Send a reminder for ${id} to ${people.join(', ') || 'nobody'}?`);
+        const [{ signers }, stored] = await Promise.all([
+          countersign.documents.getStatus(id),
+          nameOf(countersign, { documentId: id }),
+        ]);
+        const people = signers.filter(({ status }) => status !== 'signed');
+        const refused = await refusal(remindQuestion({ source: id, stored, people, message }));
         return refused ?? answer(await countersign.documents.remind(id, message === undefined ? {} : { message }));
       }),
   );
@@ -237,6 +244,15 @@ type SendInput = {
   title?: string | undefined;
   message?: string | undefined;
 };
+
+/** The title of a stored document, or the name of a template. */
+async function nameOf(
+  countersign: Countersign,
+  { documentId: id, templateId }: Pick<SendInput, 'documentId' | 'templateId'>,
+): Promise<string | undefined> {
+  if (id !== undefined) return (await countersign.documents.get(id)).document.title;
+  return templateId === undefined ? undefined : (await countersign.templates.get(templateId)).template.name;
+}
 
 function sendWith(countersign: Countersign, input: SendInput, file: string | undefined) {
   const { documentId: id, templateId, title, message } = input;
