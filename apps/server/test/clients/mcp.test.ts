@@ -1,5 +1,6 @@
 /** The MCP server, called by the client of the official SDK over both transports. */
 import { spawn } from 'node:child_process';
+import { rmSync, symlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import http from 'node:http';
 import { tmpdir } from 'node:os';
@@ -31,6 +32,7 @@ beforeAll(async () => {
   await mkdir(root);
   await writeFile(path.join(root, 'lease.pdf'), makePdf());
   await writeFile(path.join(folder, 'secret.pdf'), makePdf());
+  await writeFile(path.join(root, 'notes.pdf'), 'Passwords');
   await symlink(path.join(folder, 'secret.pdf'), path.join(root, 'link.pdf'));
 });
 afterEach(async () => {
@@ -157,6 +159,27 @@ test.each(['../secret.pdf', 'link.pdf', '/etc/passwd', 'missing.pdf', '.'])(
     expect([isError, text]).toEqual([true, expect.stringMatching(/below the shared folder|is not a file/)]);
   },
 );
+
+test('sends the bytes that the file had before the question', async () => {
+  const moving = path.join(root, 'moving.pdf');
+  await writeFile(moving, makePdf());
+  const client = await overStdio(['--root', root], () => {
+    rmSync(moving);
+    symlinkSync(path.join(root, 'notes.pdf'), moving);
+    return confirmed;
+  });
+  const sent = await call(client, 'send', { file: 'moving.pdf', signers: [app.person()] });
+  expect(sent.data).toMatchObject({ document: { status: 'in-progress' } });
+});
+
+test('reads only PDF files', async () => {
+  const client = await overStdio(['--root', root]);
+  for (const tool of ['upload', 'verify'])
+    expect(await call(client, tool, { file: 'notes.pdf' })).toMatchObject({
+      isError: true,
+      text: '"notes.pdf" is not a PDF.',
+    });
+});
 
 test('reads no file without a shared folder, and reports errors of the API without the key', async () => {
   const client = await overStdio([]);

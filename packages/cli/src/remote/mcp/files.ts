@@ -1,9 +1,21 @@
 /** The only files that tools can read: those below one folder. */
-import { realpathSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  type Stats,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { usage } from '../../arguments.ts';
 
 const MOST_BYTES = 50 * 1024 * 1024;
+/** Bytes before the header that readers accept (ISO 32000-1, annex H.3.4.1). */
+const HEADER_WITHIN = 1024;
 
 export class RefusedFileError extends Error {
   override readonly name = 'RefusedFileError';
@@ -20,19 +32,60 @@ export function openRoot(folder: string): string {
   throw usage(`${folder} is not a folder.`);
 }
 
-/** The real path of a file below the folder, after links were followed. Throws RefusedFileError. */
-export function fileBelow(root: string | undefined, name: string): string {
+/** A PDF that was read below the shared folder. */
+export interface SharedFile {
+  readonly name: string;
+  readonly data: Uint8Array<ArrayBuffer>;
+}
+
+/**
+ * Reads a PDF below the folder, after links were followed. It is opened once, and everything is checked on the open
+ * file, because the path can point to another file a moment later. Throws RefusedFileError.
+ */
+export function readBelow(root: string | undefined, name: string): SharedFile {
   if (root === undefined)
     throw new RefusedFileError('No folder is shared. Ask the person to start the server with --root DIR.');
+  const shown = JSON.stringify(name);
   const found = realPath(path.resolve(root, name));
-  const relative = found === undefined ? '..' : path.relative(root, found);
   // The same answer for a missing file and for one outside of the folder, which must not be found out.
-  if (found === undefined || relative.startsWith('..') || path.isAbsolute(relative))
-    throw new RefusedFileError(`There is no file ${JSON.stringify(name)} below the shared folder.`);
-  const facts = statSync(found);
-  if (!facts.isFile()) throw new RefusedFileError(`${JSON.stringify(name)} is not a file.`);
-  if (facts.size > MOST_BYTES) throw new RefusedFileError(`${JSON.stringify(name)} is larger than 50 MB.`);
-  return found;
+  const missing = new RefusedFileError(`There is no file ${shown} below the shared folder.`);
+  if (found === undefined || !isBelow(root, found)) throw missing;
+  const handle = openFile(found);
+  if (handle === undefined) throw missing;
+  try {
+    const facts = fstatSync(handle);
+    if (!isAt(root, found, facts)) throw missing;
+    if (!facts.isFile()) throw new RefusedFileError(`${shown} is not a file.`);
+    if (facts.size > MOST_BYTES) throw new RefusedFileError(`${shown} is larger than 50 MB.`);
+    const data = new Uint8Array(readFileSync(handle));
+    if (!Buffer.from(data.buffer, 0, Math.min(data.length, HEADER_WITHIN)).includes('%PDF-'))
+      throw new RefusedFileError(`${shown} is not a PDF.`);
+    return { name: path.basename(found), data };
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function isBelow(root: string, found: string): boolean {
+  const relative = path.relative(root, found);
+  return !relative.startsWith('..') && !path.isAbsolute(relative);
+}
+
+/** Whether the real path is still the same and leads to the open file. */
+function isAt(root: string, found: string, { dev, ino }: Stats): boolean {
+  const real = realPath(found);
+  if (real === undefined || !isBelow(root, real)) return false;
+  const now = lstatSync(real, { throwIfNoEntry: false });
+  return now?.dev === dev && now.ino === ino;
+}
+
+/** Undefined if it has become a link, or cannot be opened. A pipe without a writer does not block. */
+function openFile(found: string): number | undefined {
+  try {
+    return openSync(found, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  } catch {
+    return undefined;
+  }
 }
 
 function realPath(name: string): string | undefined {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { CommandError } from '../../command-error.ts';
 import { type Connection, commandError } from '../connection.ts';
 import { answer, failure } from './answers.ts';
-import { fileBelow, RefusedFileError } from './files.ts';
+import { readBelow, RefusedFileError, type SharedFile } from './files.ts';
 import { person, remindQuestion, sendQuestion } from './questions.ts';
 
 export interface McpOptions {
@@ -115,7 +115,7 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
     },
     ({ file: name, title }) =>
       safely(async () => {
-        const input = { file: fileBelow(root, name), ...(title !== undefined && { title }) };
+        const input = { file: readBelow(root, name), ...(title !== undefined && { title }) };
         const { document } = await countersign.documents.upload(input);
         return answer({ document: { id: document.id, title: document.title, status: document.status } });
       }),
@@ -147,7 +147,7 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
       safely(async () => {
         const given = [input.documentId, input.file, input.templateId].filter((one) => one !== undefined);
         if (given.length !== 1) return failure('Name exactly one of documentId, file and templateId.');
-        const source = input.file === undefined ? undefined : fileBelow(root, input.file);
+        const source = input.file === undefined ? undefined : readBelow(root, input.file);
         const stored = await nameOf(countersign, input);
         const refused = await refusal(
           sendQuestion({
@@ -204,12 +204,8 @@ export function createMcpServer({ connection, root, allowSend, version }: McpOpt
           const { isValid, verdict, reasons, signatures } = await countersign.documents.verify(id);
           return answer({ isValid, verdict, reasons, signatures: signatures.length });
         }
-        // The SDK for pages cannot open paths, so the bytes are read here.
-        const { openAsBlob } = await import('node:fs');
         const { verification } = new PublicCountersign({ baseUrl: url });
-        const { isValid, verdict } = await verification.verifyFile({
-          file: await openAsBlob(fileBelow(root, name ?? '')),
-        });
+        const { isValid, verdict } = await verification.verifyFile({ file: readBelow(root, name ?? '') });
         return answer({ isValid, verdict });
       }),
   );
@@ -254,7 +250,7 @@ async function nameOf(
   return templateId === undefined ? undefined : (await countersign.templates.get(templateId)).template.name;
 }
 
-function sendWith(countersign: Countersign, input: SendInput, file: string | undefined) {
+function sendWith(countersign: Countersign, input: SendInput, file: SharedFile | undefined) {
   const { documentId: id, templateId, title, message } = input;
   const how = message === undefined ? {} : { emailMessage: message };
   const titled = title === undefined ? how : { ...how, title };
