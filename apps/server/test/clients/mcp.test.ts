@@ -187,8 +187,8 @@ test('reads no file without a shared folder, and reports errors of the API witho
     isError: true,
     text: expect.stringContaining('--root'),
   });
-  const { isError, text } = await call(client, 'status', { documentId: 'doc_00000000000000000000000000' });
-  expect([isError, text]).toEqual([true, expect.stringContaining('req_')]);
+  const { isError, text, data } = await call(client, 'status', { documentId: 'doc_00000000000000000000000000' });
+  expect([isError, data]).toEqual([true, { error: expect.stringContaining('req_') }]);
   expect(text).not.toContain(bearer);
 });
 

@@ -26,6 +26,10 @@ export function answer(facts: object): CallToolResult {
   };
 }
 
+/** An error whose text comes from the server. */
+export const failureOfServer = (error: string): CallToolResult => ({ ...answer({ error }), isError: true });
+
+/** An error whose text comes from this program. */
 export const failure = (message: string): CallToolResult => ({
   isError: true,
   content: [{ type: 'text', text: shortened(message) }],

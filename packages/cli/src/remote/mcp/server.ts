@@ -6,7 +6,7 @@ import { PublicCountersign } from '@countersign/sdk/source/browser';
 import { z } from 'zod';
 import { CommandError } from '../../command-error.ts';
 import { type Connection, commandError } from '../connection.ts';
-import { answer, failure } from './answers.ts';
+import { answer, failure, failureOfServer } from './answers.ts';
 import { readBelow, RefusedFileError, type SharedFile } from './files.ts';
 import { person, remindQuestion, sendQuestion } from './questions.ts';
 
@@ -268,6 +268,7 @@ async function safely(work: () => Promise<CallToolResult>): Promise<CallToolResu
   } catch (error) {
     if (error instanceof RefusedFileError) return failure(error.message);
     const known = error instanceof ApiError ? commandError(error) : error;
-    return failure(known instanceof CommandError ? known.message : 'The call failed.');
+    // The server's texts can quote titles and names.
+    return known instanceof CommandError ? failureOfServer(known.message) : failure('The call failed.');
   }
 }
