@@ -204,7 +204,7 @@ test('lists templates and sends one, and works in the live environment only with
   expect((await call(client, 'send', { templateId: id, signers })).data.document.status).toBe('in-progress');
 });
 
-async function startHttp(env = environment()): Promise<URL> {
+async function startHttp(env = environment()): Promise<{ url: URL; token: string | undefined }> {
   const child = spawn(process.execPath, [BIN, 'mcp', '--http', '0', '--root', root], { env });
   let out = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
@@ -215,21 +215,30 @@ async function startHttp(env = environment()): Promise<URL> {
         child.kill('SIGTERM');
       }),
   });
-  const [, url = ''] = await until('the address', () => /Listening on (\S+)/.exec(out) ?? false);
-  return new URL(url);
+  const [, url = ''] = await until('the address', () => /Listening on (\S+)\n/.exec(out) ?? false);
+  return { url: new URL(url), token: /Token: (\S+)\n/.exec(out)?.[1] };
 }
 
 test('serves several clients over HTTP, and asks each of them', async () => {
-  const url = await startHttp();
-  const connectHttp = (asked?: Asked) => connectTo(new StreamableHTTPClientTransport(url), asked);
+  const { url, token = '' } = await startHttp();
+  const requestInit = { headers: { authorization: `Bearer ${token}` } };
+  const connectHttp = (asked?: Asked) => connectTo(new StreamableHTTPClientTransport(url, { requestInit }), asked);
   const [asking, mute] = [await connectHttp(() => confirmed), await connectHttp()];
   const send = { file: 'lease.pdf', signers: [app.person()] };
   expect((await call(asking, 'send', send)).data.document.status).toBe('in-progress');
   expect((await call(mute, 'send', send)).isError).toBe(true);
 });
 
+test('requires a token of its own without COUNTERSIGN_MCP_TOKEN', async () => {
+  const { url, token } = await startHttp();
+  expect(token).toMatch(/^[\w-]{43}$/);
+  expect((await fetch(url, { method: 'POST' })).status).toBe(401);
+  expect((await fetch(url, { method: 'POST', headers: { authorization: `Bearer ${token}` } })).status).toBe(406);
+});
+
 test('rejects requests from pages of other sites, and without the token', async () => {
-  const url = await startHttp(environment({ COUNTERSIGN_MCP_TOKEN: 'a-token-of-the-test' }));
+  const { url, token } = await startHttp(environment({ COUNTERSIGN_MCP_TOKEN: 'a-token-of-the-test' }));
+  expect(token).toBeUndefined();
   const body = JSON.stringify({
     jsonrpc: '2.0',
     id: 1,

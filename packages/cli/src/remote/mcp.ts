@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { usage } from '../arguments.ts';
 import { CommandError, ExitCode } from '../command-error.ts';
@@ -22,7 +23,7 @@ read only below --root. Use an API key with few scopes.`,
     http: {
       type: 'string',
       value: 'PORT',
-      about: 'serves http://127.0.0.1:PORT/mcp; COUNTERSIGN_MCP_TOKEN sets a bearer token',
+      about: 'serves http://127.0.0.1:PORT/mcp; COUNTERSIGN_MCP_TOKEN sets the bearer token',
     },
   },
   examples: ['countersign mcp --root ~/Contracts', 'countersign mcp --http 8650'],
@@ -53,12 +54,13 @@ read only below --root. Use an API key with few scopes.`,
       return ExitCode.valid;
     }
     const { serveHttp } = await import('./mcp/http.ts');
-    const running = await serveHttp({ port, token: terminal.env['COUNTERSIGN_MCP_TOKEN'] || undefined, create }).catch(
-      (cause: unknown) => {
-        throw new CommandError(ExitCode.invalid, `The server cannot listen on port ${port}.`, cause);
-      },
-    );
-    terminal.out(`Listening on ${running.url}\n`);
+    const given = terminal.env['COUNTERSIGN_MCP_TOKEN'] || undefined;
+    const token = given ?? randomBytes(32).toString('base64url');
+    const running = await serveHttp({ port, token, create }).catch((cause: unknown) => {
+      throw new CommandError(ExitCode.invalid, `The server cannot listen on port ${port}.`, cause);
+    });
+    const shown = given === undefined ? `Token: ${token}\nClients send the header Authorization: Bearer TOKEN.\n` : '';
+    terminal.out(`${shown}Listening on ${running.url}\n`);
     await interrupted;
     await running.close();
     return ExitCode.valid;

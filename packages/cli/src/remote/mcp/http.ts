@@ -7,13 +7,26 @@ import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/
 
 const MOST_SESSIONS = 20;
 const PATH = '/mcp';
+/** A client that ends without a message leaves its session. */
+const IDLE_MS = 10 * 60_000;
+const SWEEP_MS = 60_000;
 
 export interface HttpOptions {
   readonly port: number;
-  /** Required of each request, if it is set. */
-  readonly token: string | undefined;
+  /** Required of each request. */
+  readonly token: string;
   readonly create: () => McpServer;
+  /** Milliseconds. */
+  readonly now?: () => number;
 }
+
+interface Session {
+  readonly transport: StreamableHTTPServerTransport;
+  /** Requests without a complete answer, such as an open stream or a question to the person. */
+  open: number;
+  lastAt: number;
+}
+type Sessions = Map<string, Session>;
 
 export interface RunningHttp {
   readonly url: string;
@@ -21,17 +34,18 @@ export interface RunningHttp {
 }
 
 /** Throws the error of `listen`. */
-export async function serveHttp({ port, token, create }: HttpOptions): Promise<RunningHttp> {
-  const sessions = new Map<string, StreamableHTTPServerTransport>();
+export async function serveHttp({ port, token, create, now = Date.now }: HttpOptions): Promise<RunningHttp> {
+  const sessions: Sessions = new Map();
   const server = http.createServer((request, response) => {
     const refused = refusalOf(request, token);
     if (refused !== undefined) response.writeHead(refused).end();
     else
-      handle(sessions, create, request, response).catch(() => {
+      handle({ sessions, create, now }, request, response).catch(() => {
         if (!response.headersSent) response.writeHead(500);
         response.end();
       });
   });
+  const sweeping = setInterval(() => void dropIdle(sessions, now()), SWEEP_MS);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);
@@ -39,7 +53,8 @@ export async function serveHttp({ port, token, create }: HttpOptions): Promise<R
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${PATH}`,
     close: async () => {
-      await Promise.all([...sessions.values()].map((transport) => transport.close()));
+      clearInterval(sweeping);
+      await Promise.all([...sessions.values()].map(({ transport }) => transport.close()));
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },
@@ -50,10 +65,10 @@ export async function serveHttp({ port, token, create }: HttpOptions): Promise<R
  * A page of another site can reach loopback through a name of its own (DNS rebinding). Its requests carry that name as
  * Host, and its origin.
  */
-function refusalOf({ url, headers }: http.IncomingMessage, token: string | undefined): number | undefined {
+function refusalOf({ url, headers }: http.IncomingMessage, token: string): number | undefined {
   const { host = '', origin, authorization = '' } = headers;
   if (!isLocal(`http://${host}`) || (origin !== undefined && !isLocal(origin))) return 403;
-  if (token !== undefined && !isSame(authorization, `Bearer ${token}`)) return 401;
+  if (!isSame(authorization, `Bearer ${token}`)) return 401;
   return url?.split('?')[0] === PATH ? undefined : 404;
 }
 
@@ -67,22 +82,37 @@ function isSame(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }
 
+async function dropIdle(sessions: Sessions, now: number): Promise<void> {
+  const idle = [...sessions].filter(([, { open, lastAt }]) => open === 0 && now - lastAt >= IDLE_MS);
+  for (const [id] of idle) sessions.delete(id);
+  await Promise.allSettled(idle.map(([, { transport }]) => transport.close()));
+}
+
 async function handle(
-  sessions: Map<string, StreamableHTTPServerTransport>,
-  create: () => McpServer,
+  { sessions, create, now }: { sessions: Sessions; create: () => McpServer; now: () => number },
   request: http.IncomingMessage,
   response: http.ServerResponse,
 ): Promise<void> {
+  await dropIdle(sessions, now());
+  const use = (session: Session) => {
+    session.open += 1;
+    response.once('close', () => {
+      session.open -= 1;
+      session.lastAt = now();
+    });
+    return session.transport.handleRequest(request, response);
+  };
   const id = request.headers['mcp-session-id'];
   const known = typeof id === 'string' ? sessions.get(id) : undefined;
-  if (known) return known.handleRequest(request, response);
+  if (known) return use(known);
   if (id !== undefined) return void response.writeHead(404).end();
   if (sessions.size >= MOST_SESSIONS) return void response.writeHead(503, { 'retry-after': '60' }).end();
   const transport = new StreamableHTTPServerTransport({
     sessionIdGenerator: () => randomUUID(),
-    onsessioninitialized: (session) => void sessions.set(session, transport),
-    onsessionclosed: (session) => void sessions.delete(session),
+    onsessioninitialized: (started) => void sessions.set(started, session),
+    onsessionclosed: (ended) => void sessions.delete(ended),
   });
+  const session: Session = { transport, open: 0, lastAt: now() };
   await create().connect(transport);
-  return transport.handleRequest(request, response);
+  return use(session);
 }
