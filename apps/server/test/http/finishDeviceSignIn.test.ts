@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
-import { mailCount } from '../support/people.ts';
+import { join, mailCount } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -66,14 +66,29 @@ describe('200', () => {
     expect((await app.anyone.with({ bearer: key }).get('/sandbox/api/documents/paginated')).status).toBe(200);
   });
 
-  test('gives the key to one of ten concurrent calls', async () => {
+  test('replaces a key whose answer was lost, until a key is used', async () => {
+    const { device_code, user_code } = await start();
+    await confirm(app.owner, user_code);
+    const works = async (key = '') => (await app.anyone.with({ bearer: key }).get('/api/documents/paginated')).status;
+    const lost = (await finish(device_code)).body.apiKey;
+    const kept = (await finish(device_code)).body.apiKey;
+    expect([await works(lost?.key), await works(kept?.key)]).toEqual([401, 200]);
+    const listed = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
+    const ids = listed.body.apiKeys.map(({ id }) => id);
+    expect([ids.includes(lost?.id ?? 'key_'), ids.includes(kept?.id ?? 'key_')]).toEqual([false, true]);
+    expectError(await finish(device_code), 'DEVICE_CODE_EXPIRED');
+    expect(await works(kept?.key)).toBe(200);
+  });
+
+  test('leaves one key after ten concurrent calls', async () => {
     const { device_code, user_code } = await start();
     await confirm(app.owner, user_code);
     const answers = await Promise.all(Array.from({ length: 10 }, () => finish(device_code)));
-    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
-      200,
-      ...Array.from({ length: 9 }, () => 404),
-    ]);
+    const keys = answers.flatMap(({ body }) => body.apiKey ?? []);
+    expect(answers.filter(({ status }) => status === 404).length).toBe(10 - keys.length);
+    const listed = await app.owner.get<'listApiKeys'>('/api/settings/api-keys');
+    const made = new Set(keys.map(({ id }) => id));
+    expect([keys.length, listed.body.apiKeys.filter(({ id }) => made.has(id)).length]).toEqual([3, 1]);
   });
 });
 
@@ -85,6 +100,17 @@ describe('404', () => {
     await confirm(app.owner, user_code);
     app.clock.advance({ minutes: 10 });
     expectError(await finish(device_code), 'DEVICE_CODE_EXPIRED');
+  });
+});
+
+describe('404 after a change of the membership', () => {
+  test.each([`role = 'member'`, 'deactivated_at = now()'])('creates no key after %s', async (change) => {
+    const { caller, userId } = await join(app, { role: 'admin' });
+    const { device_code, user_code } = await start();
+    expect((await confirm(caller, user_code)).status).toBe(200);
+    await app.sql(`update memberships set ${change} where user_id = $1`, [userId]);
+    expectError(await finish(device_code), 'DEVICE_CODE_EXPIRED');
+    expect(await app.sql('select 1 from api_keys where created_by = $1', [userId])).toEqual([]);
   });
 });
 

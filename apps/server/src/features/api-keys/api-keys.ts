@@ -77,7 +77,7 @@ export async function createFirstApiKey(
   return writeApiKey(uow, tx, { ...by, environment: 'live', fields: {} }, input);
 }
 
-type KeyMaker = {
+export type KeyMaker = {
   tenantId: string;
   userId: string;
   environment: Environment;

@@ -7,6 +7,11 @@ export type Approval = {
   environment: Environment;
   scopes: ApiKeyScope[];
   expiresInDays: number | null;
+  /** Where it was confirmed, for the audit log. */
+  address: string;
+  userAgent: string;
+  /** The keys that were created. Only the last one may still work. */
+  keyIds?: Id<'apiKey'>[];
 };
 export type DeviceRow = {
   device: string;
@@ -49,16 +54,15 @@ export const approveDevice = statement<
   `update device_sign_ins set user_id = $3, approval = $4::jsonb
    where user_code_hash = $1 and expires_at > $2 and approval is null returning device`,
 );
-export const selectWaiting = statement<{ found: boolean }, [device: Buffer, now: Date]>(
-  'device-waiting',
-  'select approval is null as found from device_sign_ins where device_hash = $1 and expires_at > $2',
-);
-/** Of concurrent calls, one gets the row. */
-export const takeApproved = statement<
-  { device: string; user_id: Id<'user'>; approval: Approval },
+/** Concurrent calls wait for each other. */
+export const lockDevice = statement<
+  { device: string; user_id: Id<'user'> | null; approval: Approval | null },
   [device: Buffer, now: Date]
 >(
-  'device-take',
-  `delete from device_sign_ins where device_hash = $1 and expires_at > $2 and approval is not null
-   returning device, user_id, approval`,
+  'device-lock',
+  'select device, user_id, approval from device_sign_ins where device_hash = $1 and expires_at > $2 for update',
+);
+export const updateApproval = statement<unknown, [device: Buffer, approval: string]>(
+  'device-update-approval',
+  'update device_sign_ins set approval = $2::jsonb where device_hash = $1',
 );

@@ -2,27 +2,31 @@
  * Signing in a program without a browser (RFC 8628). The program shows a short code, a person confirms it in the app,
  * and the program gets an API key. The key is created when the program asks for it, so its value is never stored.
  */
-import type { ApiKeyScope, Environment } from '@countersign/contract';
+import type { ApiKeyScope, Environment, Id } from '@countersign/contract';
 import { deviceCodeBucket, resetAttempts, selectTenants, takeAttempt } from '../accounts/index.ts';
 import { hashToken, randomLetters, randomToken } from '../../platform/crypto/tokens.ts';
+import type { Tx } from '../../platform/db/transaction.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { RequestContext, UserPrincipal } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { type ApiKeyWithValue, tellMaker, writeApiKey } from './api-keys.ts';
+import { type ApiKeyWithValue, type KeyMaker, tellMaker, writeApiKey } from './api-keys.ts';
 import {
   type Approval,
   approveDevice,
   deleteOldDevices,
   insertDevice,
+  lockDevice,
   selectDevice,
-  selectWaiting,
-  takeApproved,
+  updateApproval,
 } from './device-store.ts';
+import { revokeUnusedKey, selectKeyMaker } from './store.ts';
 
 export type DeviceServices = { uow: UnitOfWork; baseUrl: () => string };
 
 const MINUTES = 10;
 const INTERVAL_SECONDS = 5;
+/** Of one sign-in whose answers were lost. Each one is e-mailed to the person. */
+const MOST_KEYS = 3;
 /** A person types eight of them, and cannot guess another code: 20^8 codes, ten attempts (RFC 8628, 5.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
 
@@ -84,7 +88,7 @@ export async function reviewDevice(
 
 export async function confirmDevice(
   { uow }: DeviceServices,
-  { principal: { userId, tenantId: own } }: RequestContext<UserPrincipal>,
+  { principal: { userId, tenantId: own }, address, userAgent }: RequestContext<UserPrincipal>,
   input: { userCode: string; environment: Environment; scopes: ApiKeyScope[]; expiresInDays: number | null },
 ): Promise<void> {
   const bucket = deviceCodeBucket(userId);
@@ -94,7 +98,8 @@ export async function confirmDevice(
     const tenants = await tx.query(selectTenants(own));
     const tenantId = tenants.find((tenant) => tenant.environment === environment)?.tenant_id;
     if (tenantId === undefined) throw new Error(`the organization of ${own} has no ${environment} tenant`);
-    const approval: Approval = { tenantId, environment, scopes, expiresInDays };
+    const from = { address, userAgent: userAgent.slice(0, 300) };
+    const approval: Approval = { tenantId, environment, scopes, expiresInDays, ...from };
     const [approved] = await tx.query(
       approveDevice(hashToken(input.userCode), tx.now, userId, JSON.stringify(approval)),
     );
@@ -103,21 +108,49 @@ export async function confirmDevice(
   });
 }
 
-/** Null while nobody has confirmed the code. A failure leaves the row, so that the program can call again. */
+/**
+ * Null while nobody has confirmed the code. A failure leaves the row, so that the program can call again. If an answer
+ * was lost, the next call replaces the key that nobody has used.
+ */
 export async function finishDevice({ uow }: DeviceServices, deviceCode: string): Promise<ApiKeyWithValue | null> {
   const hash = hashToken(deviceCode);
   return uow.runAuth(async (tx) => {
-    const [waiting] = await tx.query(selectWaiting(hash, tx.now));
-    if (!waiting) throw new AppError('DEVICE_CODE_EXPIRED');
-    if (waiting.found) return null;
-    const [taken] = await tx.query(takeApproved(hash, tx.now));
-    if (!taken) throw new AppError('DEVICE_CODE_EXPIRED');
-    const { device, user_id: userId, approval } = taken;
-    const { tenantId, environment, scopes, expiresInDays } = approval;
+    const [row] = await tx.query(lockDevice(hash, tx.now));
+    if (!row) throw new AppError('DEVICE_CODE_EXPIRED');
+    const { device, user_id: userId, approval } = row;
+    if (userId === null || approval === null) return null;
+    const { tenantId, environment, scopes, expiresInDays, address, userAgent, keyIds = [] } = approval;
+    if (keyIds.length >= MOST_KEYS) throw new AppError('DEVICE_CODE_EXPIRED');
     tx.enter({ role: 'app', tenantId });
-    const maker = { tenantId, userId, environment, actor: { kind: 'user', id: userId }, fields: {} } as const;
+    const [mayCreate] = await tx.query(selectKeyMaker(tenantId, userId));
+    if (!mayCreate) throw new AppError('DEVICE_CODE_EXPIRED');
+    const fields = { address, user_agent: userAgent };
+    const maker = { tenantId, userId, environment, actor: { kind: 'user', id: userId }, fields } as const;
+    const lost = keyIds.at(-1);
+    if (lost !== undefined && !(await revokeUnused(uow, tx, maker, lost))) throw new AppError('DEVICE_CODE_EXPIRED');
     const made = await writeApiKey(uow, tx, maker, { name: device, scopes, expiresInDays });
     await tellMaker(uow, tx, { userId, environment }, made);
+    tx.enter({ role: 'auth' });
+    tx.write(updateApproval(hash, JSON.stringify({ ...approval, keyIds: [...keyIds, made.id] } satisfies Approval)));
     return made;
   });
+}
+
+/** False if the key was used or revoked. */
+async function revokeUnused(
+  uow: UnitOfWork,
+  tx: Tx,
+  { tenantId, userId, actor, fields }: KeyMaker,
+  id: Id<'apiKey'>,
+): Promise<boolean> {
+  const [revoked] = await tx.query(revokeUnusedKey(tenantId, id, tx.now));
+  if (!revoked) return false;
+  await uow.recorder.record(tx, tenantId, tenantId, {
+    action: 'api-key.revoked',
+    actor,
+    target: { kind: 'api-key', id },
+    data: {},
+    personal: { personId: userId, fields },
+  });
+  return true;
 }

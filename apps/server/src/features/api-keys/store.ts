@@ -65,6 +65,11 @@ export const revokeApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string, 
   'api-key-revoke',
   'update api_keys set revoked_at = $3 where tenant_id = $1 and id = $2 and revoked_at is null returning id',
 );
+export const revokeUnusedKey = statement<{ id: Id<'apiKey'> }, [tenant: string, id: string, now: Date]>(
+  'api-key-revoke-unused',
+  `update api_keys set revoked_at = $3
+   where tenant_id = $1 and id = $2 and revoked_at is null and last_used_at is null and rotated_at is null returning id`,
+);
 /**
  * Rotates only the given value. The previous value works until $5 at the latest, or ends now if $5 has passed. $7 is
  * the person who sees the new value.
@@ -92,6 +97,12 @@ export const handOverApiKeyRow = statement<{ id: Id<'apiKey'> }, [tenant: string
   `update api_keys k set created_by = $3 from memberships m
    where k.tenant_id = $1 and k.id = $2 and k.revoked_at is null and m.tenant_id = $1 and m.user_id = $3 and m.role in ('owner', 'admin') and m.deactivated_at is null
    returning k.id`,
+);
+/** A row means that the person may create keys now. */
+export const selectKeyMaker = statement<{ found: boolean }, [tenant: string, user: string]>(
+  'api-key-maker',
+  `select true as found from memberships
+   where tenant_id = $1 and user_id = $2 and role in ('owner', 'admin') and deactivated_at is null`,
 );
 export type AuthenticatedKeyRow = Omit<ApiKeyRow, 'maker_name'> & {
   maker_role: Role;
