@@ -3,7 +3,7 @@ import { ApiError, Countersign } from '@countersign/sdk/source';
 import { usage } from '../arguments.ts';
 import { CommandError, ExitCode } from '../command-error.ts';
 import type { Terminal } from '../terminal.ts';
-import { type Profile, profileName, readProfiles } from './credentials.ts';
+import { type Profile, profileName, readProfile } from './credentials.ts';
 
 export interface Connection {
   readonly countersign: Countersign;
@@ -44,7 +44,7 @@ export function signedIn({ env }: Terminal, given: string | undefined): Profile 
     return { name: undefined, url: checkUrl(url), apiKey: checkKey(key) };
   }
   const name = profileName(env, given);
-  const profile = readProfiles(env)[name];
+  const profile = readProfile(env, name);
   if (profile === undefined)
     throw new CommandError(
       ExitCode.noPermission,

@@ -30,7 +30,7 @@ export function profileName(env: Terminal['env'], given: string | undefined): st
 }
 
 /** All saved sign-ins. Throws CommandError (66) if the file is damaged. */
-export function readProfiles(env: Terminal['env']): Profiles {
+function readProfiles(env: Terminal['env']): Profiles {
   const file = credentialsFile(env);
   let text: string;
   try {
@@ -50,6 +50,13 @@ export function readProfiles(env: Terminal['env']): Profiles {
     // Without the cause, which could quote a key.
     throw new CommandError(ExitCode.noInput, `${file} is damaged. Delete it and sign in again.`);
   }
+}
+
+/** A saved sign-in. Throws CommandError (66) if the file is damaged. */
+export function readProfile(env: Terminal['env'], name: string): Profile | undefined {
+  const profiles = readProfiles(env);
+  // Every object has members such as `constructor`, which are no profiles.
+  return Object.hasOwn(profiles, name) ? profiles[name] : undefined;
 }
 
 /** Saves a sign-in, or removes it. Throws CommandError (1) if the file cannot be written. */

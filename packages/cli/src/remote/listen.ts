@@ -30,12 +30,16 @@ deliveries are not repeated. Ends with Ctrl-C.`,
   ],
   async run({ values, terminal, isJson, print }) {
     const { listenSecret } = signedIn(terminal, values.profile);
-    const secret =
-      terminal.env['COUNTERSIGN_LISTEN_SECRET'] || (listenSecret ?? `whsec_${randomBytes(32).toString('base64')}`);
+    const saved = terminal.env['COUNTERSIGN_LISTEN_SECRET'] || listenSecret;
     if (values['print-secret'] === true) {
-      print({ secret }, `${secret}\n`);
+      if (saved === undefined)
+        throw usage(
+          'No secret is saved, so each run uses a new one. Run countersign login, or set COUNTERSIGN_LISTEN_SECRET.',
+        );
+      print({ secret: saved }, `${saved}\n`);
       return ExitCode.valid;
     }
+    const secret = saved ?? `whsec_${randomBytes(32).toString('base64')}`;
     const url = readTarget(values['forward-to']);
     const kinds =
       values.events === undefined ? undefined : new Set(values.events.split(',').map((kind) => kind.trim()));

@@ -9,7 +9,7 @@ import { CommandError, ExitCode } from '../command-error.ts';
 import { harmless, table, type Terminal } from '../terminal.ts';
 import { defineCommand } from './command.ts';
 import { checkKey, checkUrl, isSandboxKey, signedIn } from './connection.ts';
-import { credentialsFile, profileName, readProfiles, saveProfile } from './credentials.ts';
+import { credentialsFile, profileName, readProfile, saveProfile } from './credentials.ts';
 
 export const login = defineCommand({
   name: 'login',
@@ -35,7 +35,7 @@ only you can read.`,
         'Do not write the key on the command line, where other users of this machine can see it. Pipe it in, or type it when asked.',
       );
     const name = profileName(terminal.env, values.profile);
-    const origin = checkUrl(url ?? terminal.env['COUNTERSIGN_URL'] ?? readProfiles(terminal.env)[name]?.url ?? noUrl());
+    const origin = checkUrl(url ?? terminal.env['COUNTERSIGN_URL'] ?? readProfile(terminal.env, name)?.url ?? noUrl());
     const apiKey =
       values.key === true
         ? checkKey(((await terminal.readSecret?.('API key: ')) ?? '').trim())
@@ -55,17 +55,24 @@ only you can read.`,
   },
 });
 
+const MOST_LOST = 3;
+
 /** The device flow (RFC 8628). Throws CommandError: 77 if nobody confirms the code in time, 130 after Ctrl-C. */
 async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox', terminal: Terminal): Promise<string> {
   const { deviceSignIn } = new PublicCountersign({ baseUrl });
   const device = `countersign on ${hostname()}`.slice(0, 80);
   const started = await deviceSignIn.start({ device, environment });
   const { device_code: deviceCode, user_code: userCode, verification_uri_complete: address, interval } = started;
+  if (URL.parse(address)?.origin !== baseUrl)
+    throw new CommandError(
+      ExitCode.invalid,
+      `${baseUrl} wants to open ${harmless(address)}, which is on another server. If you trust that server, sign in to it.`,
+    );
   const signal = terminal.interrupted?.();
   // On standard error, because the standard output is the result.
   terminal.error(`Open ${harmless(address)}\nand confirm the code ${harmless(userCode)}.\n`);
   terminal.openBrowser?.(address);
-  for (;;) {
+  for (let lost = 0; ;) {
     await setTimeout(interval * 1000, undefined, signal && { signal }).catch(() => {
       throw new CommandError(ExitCode.interrupted, 'Interrupted.');
     });
@@ -75,7 +82,9 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
     } catch (error) {
       if (error instanceof ApiError && error.code === 'DEVICE_CODE_EXPIRED')
         throw new CommandError(ExitCode.noPermission, 'The code was not confirmed within 10 minutes.', error);
-      throw error;
+      // The server replaces a key whose answer was lost.
+      lost += 1;
+      if (!(error instanceof ApiError && error.isOutcomeUnknown && lost <= MOST_LOST)) throw error;
     }
   }
 }
@@ -113,7 +122,7 @@ export const logout = defineCommand({
   examples: ['countersign logout', 'countersign logout --profile work'],
   run({ values, terminal, print }) {
     const name = profileName(terminal.env, values.profile);
-    const profile = readProfiles(terminal.env)[name];
+    const profile = readProfile(terminal.env, name);
     if (profile === undefined) throw new CommandError(ExitCode.noPermission, `There is no profile "${name}".`);
     saveProfile(terminal.env, name, undefined);
     print(
