@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { changeTags, commonTags, move, movesFor, remind, voidAll, withCommon } from './bulk-actions.ts';
+import { addToFolder, changeTags, commonTags, move, movesFor, remind, voidAll, withCommon } from './bulk-actions.ts';
 import { csvOf } from './bulk-files.ts';
 import type { Listed, Watch } from './bulk-run.ts';
 
@@ -137,6 +137,45 @@ test('looks up what happened to documents whose answer was lost', async () => {
   expect(text).toBe('1 document voided, 2 failed');
   expect(refused.map(({ id }) => id)).toEqual(['doc_b', 'doc_c']);
   expect(refused[0]?.why).toBe('The action was not carried out. Try again.');
+});
+
+test('reports a document whose answer was lost after a stop as a result', async () => {
+  const stop = new AbortController();
+  answering((url) => {
+    if (url.includes('/details'))
+      return Response.json({ documents: [{ id: 'doc_a', status: 'draft', tags: ['x'], deleted_at: null }] });
+    stop.abort();
+    return new TypeError('Failed to fetch');
+  });
+  const documents = ['a', 'b'].map((id) => listed(id));
+  const { text } = await changeTags(documents, () => ['x'])({ ...WATCH, signal: stop.signal });
+  expect(text).toBe('1 document has new tags. Stopped: 1 not tried');
+});
+
+test.each([
+  ['voids', 'in-progress', (documents: Listed[]) => voidAll(documents, 'A mistake')],
+  ['reminders', 'in-progress', (documents: Listed[]) => remind(documents, '')],
+  ['folders', 'draft', (documents: Listed[]) => addToFolder(documents, { id: 'fol_1', name: 'Leases' })],
+] as const)('stops %s when the connection is lost, and counts the rest as not tried', async (_, status, task) => {
+  const asked = answering(() => new TypeError('Failed to fetch'));
+  const { text, refused, isComplete } = await task(
+    Array.from({ length: 250 }, (_nothing, index) => listed(`${index}`, status)),
+  )(WATCH);
+  expect(refused[0]?.why).toContain('The answer was lost');
+  expect(text).toContain(`: ${250 - refused.length} not tried`);
+  expect(isComplete).toBe(false);
+  expect(new Set(asked).size).toBe(2);
+});
+
+test('finds an archived document restored from the trash after a lost answer', async () => {
+  answering((url) =>
+    url.includes('/details')
+      ? Response.json({ documents: [{ id: 'doc_a', status: 'archived', tags: [], deleted_at: null }] })
+      : new TypeError('Failed to fetch'),
+  );
+  const documents = [listed('a', 'archived')];
+  expect((await move('restore', documents, 'trash')(WATCH)).text).toBe('1 document restored');
+  expect((await move('restore', documents, 'archive')(WATCH)).refused).toHaveLength(1);
 });
 
 test('writes a list that spreadsheets read, without formulas', () => {

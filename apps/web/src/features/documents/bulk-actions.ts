@@ -32,15 +32,15 @@ export function movesFor(documents: readonly Pick<Listed, 'status'>[], inTrash: 
 export function move(action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task {
   const inverse: Move = action === 'restore' ? (from === 'trash' ? 'delete' : 'archive') : 'restore';
   return async (watch) =>
-    outcomeOf(await moved(action, documents, watch), DONE[action], (done) => takeBack(inverse, done));
+    outcomeOf(await moved(action, documents, from, watch), DONE[action], (done) => takeBack(inverse, done, from));
 }
 
 const takeBack =
-  (action: Move, documents: readonly Listed[]): Task =>
+  (action: Move, documents: readonly Listed[], from: 'trash' | 'archive'): Task =>
   async (watch) =>
-    outcomeOf(await moved(action, documents, watch), m.bulkActions.restored, () => null);
+    outcomeOf(await moved(action, documents, from, watch), m.bulkActions.restored, () => null);
 
-const moved = (action: Move, documents: readonly Listed[], watch: Watch) =>
+const moved = (action: Move, documents: readonly Listed[], from: 'trash' | 'archive', watch: Watch) =>
   tally(
     documents,
     GROUP,
@@ -53,23 +53,29 @@ const moved = (action: Move, documents: readonly Listed[], watch: Watch) =>
         return { document, why: result?.success === true ? null : whyNot(action, result) };
       });
     },
-    (group) => lookUp(group, (document) => isMoved(action, document)),
+    (group) => lookUp(group, (document) => isMoved(action, from, document)),
   );
 
 type Current = AnswerOf<'getDocuments'>['documents'][number];
 
-const isMoved = (action: Move, { deleted_at: deletedAt, status }: Current): boolean => {
+const isMoved = (action: Move, from: 'trash' | 'archive', { deleted_at: deletedAt, status }: Current): boolean => {
   if (action === 'delete') return deletedAt !== null;
-  return action === 'archive' ? status === 'archived' : deletedAt === null && status !== 'archived';
+  if (action === 'archive') return status === 'archived';
+  // An archived document returns from the trash to the archive.
+  return deletedAt === null && (from === 'trash' || status !== 'archived');
 };
 
 /** Whether an action whose answer was lost was carried out. */
-async function lookUp<D extends Listed>(group: readonly D[], isDone: (now: Current, before: D) => boolean) {
+async function lookUp<D extends Listed>(
+  group: readonly D[],
+  isDone: (now: Current, before: D) => boolean,
+  notDone = m.bulkRun.notCarriedOut,
+) {
   const { documents } = await call(api.getDocuments, { query: { ids: group.map(({ id }) => id).join(',') } });
   return group.map((document) => {
     const now = documents.find(({ id }) => id === document.id);
     if (now === undefined) return { document, why: m.bulkActions.noLongerExistsOrBelongs };
-    return { document, why: isDone(now, document) ? null : m.bulkRun.notCarriedOut };
+    return { document, why: isDone(now, document) ? null : notDone };
   });
 }
 
@@ -134,7 +140,7 @@ export function remind(documents: readonly Listed[], message: string): Task {
             }),
           ),
         // A document does not say when its recipients were reminded.
-        async (group) => group.map((document) => ({ document, why: m.bulkActions.reminderUnknown })),
+        (group) => lookUp(group, () => false, m.bulkActions.reminderUnknown),
       ),
     );
     return outcomeOf(reminded, m.bulkActions.reminded, () => null);
@@ -204,7 +210,7 @@ const filed =
         });
       },
       // Doing it twice changes nothing, so the person can simply repeat it.
-      async (group) => group.map((document) => ({ document, why: m.bulkRun.outcomeUnknown })),
+      (group) => lookUp(group, () => false, m.bulkRun.outcomeUnknown),
     );
     return outcomeOf(sum, say, undo);
   };

@@ -44,7 +44,7 @@ export function download(documents: readonly ListEntry[]): Task {
 export function saveAsCsv(documents: readonly ListEntry[]): Task {
   return () => {
     save(new Blob([csvOf(documents)], { type: 'text/csv;charset=utf-8' }), `${m.files.name}.csv`);
-    return Promise.resolve({ text: m.files.savedAsCsv(documents.length), refused: [], undo: null });
+    return Promise.resolve({ text: m.files.savedAsCsv(documents.length), refused: [], isComplete: true, undo: null });
   };
 }
 

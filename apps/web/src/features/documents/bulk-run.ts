@@ -7,7 +7,13 @@ import { m } from './bulk-texts.ts';
 
 export type Listed = Pick<ListEntry, 'id' | 'title' | 'status' | 'tags'>;
 export type Refused = { id: string; title: string; why: string };
-export type Outcome = { text: string; refused: Refused[]; undo: Task | null };
+export type Outcome = {
+  text: string;
+  refused: Refused[];
+  /** The action was carried out for each document. */
+  isComplete: boolean;
+  undo: Task | null;
+};
 export type Watch = { signal: AbortSignal; progress: (done: number, total: number) => void };
 /** Runs the action and returns its result. */
 export type Task = (watch: Watch) => Promise<Outcome>;
@@ -48,30 +54,41 @@ export async function tally<D extends Listed>(
   for (let at = 0; at < documents.length; at += size) {
     const group = documents.slice(at, at + size);
     progress(at, documents.length);
+    if (signal.aborted) return { ...sum, left: documents.length - at };
     try {
-      signal.throwIfAborted();
       for (const result of await handle(group)) add(result);
     } catch (error) {
-      if (signal.aborted || isForAll(error)) {
-        if (!signal.aborted) sum.why = error instanceof GivenUp ? m.bulkRun.notConfirmed : explain(error).title;
-        sum.left = documents.length - at;
-        break;
+      // A stopped download. Requests with an effect are not aborted.
+      if (signal.aborted && !(error instanceof ApiError)) return { ...sum, left: documents.length - at };
+      if (isForAll(error)) {
+        const why = error instanceof GivenUp ? m.bulkRun.notConfirmed : explain(error).title;
+        return { ...sum, left: documents.length - at, why };
       }
-      for (const result of await found(group, error, lookUp)) add(result);
+      const { results, lost } = await found(group, error, lookUp);
+      for (const result of results) add(result);
+      if (lost !== null)
+        return { ...sum, left: documents.length - at - group.length, why: signal.aborted ? sum.why : lost };
     }
   }
   return sum;
 }
 
-/** After a lost answer, the server is asked what happened. If it cannot say, the person gets to know that. */
+/**
+ * The results after an error. After a lost answer, they are looked up.
+ * @returns `lost`: why the look-up failed too, so that the next documents would also fail
+ */
 async function found<D extends Listed>(
   group: readonly D[],
   error: unknown,
   lookUp: (group: readonly D[]) => Promise<Result<D>[]>,
-): Promise<Result<D>[]> {
+): Promise<{ results: Result<D>[]; lost: string | null }> {
   const all = (why: string) => group.map((document) => ({ document, why }));
-  if (!isUnknown(error)) return all(explain(error).detail);
-  return lookUp(group).catch(() => all(m.bulkRun.outcomeUnknown));
+  if (!isUnknown(error)) return { results: all(explain(error).detail), lost: null };
+  try {
+    return { results: await lookUp(group), lost: null };
+  } catch (failure) {
+    return { results: all(m.bulkRun.outcomeUnknown), lost: explain(failure).title };
+  }
 }
 
 /** One sentence for the result, with the number of documents that were not tried. */
@@ -87,5 +104,5 @@ export function outcomeOf<D extends Listed>(
         ? say(done.length)
         : m.bulkActions.failedForOthers(say(done.length), refused.length);
   const text = left === 0 ? tried : m.bulkRun.leftOut(tried, why, left);
-  return { text, refused, undo: done.length === 0 ? null : undo(done) };
+  return { text, refused, isComplete: refused.length === 0 && left === 0, undo: done.length === 0 ? null : undo(done) };
 }
