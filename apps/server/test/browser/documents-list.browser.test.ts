@@ -314,7 +314,7 @@ test('selects all documents of the list in a second step, and saves them as ZIP 
     page
       .getByRole('button', { name: 'More actions' })
       .click()
-      .then(() => page.getByRole('menuitem', { name: 'Save the list as CSV' }).click()),
+      .then(() => page.getByRole('menuitem', { name: 'Save the selection as CSV' }).click()),
   ]);
   const lines = (await bytesOf(csv)).toString().trimEnd().split('\r\n');
   expect(lines).toHaveLength(23);
@@ -328,5 +328,37 @@ test('selects all documents of the list in a second step, and saves them as ZIP 
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect((await bytesOf(zip)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  await page.getByRole('status').filter({ hasText: 'The files of 4 documents saved' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Files of 4 documents saved' }).waitFor();
+}, 60_000);
+
+test('shows the progress above a new selection, and keeps the focus in the search box', async () => {
+  const documents = [await app.draft({ title: 'Tau one' }), await app.draft({ title: 'Tau two' })];
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents?q=tau');
+  await row(page, 'Tau one').waitFor();
+  const held = Promise.withResolvers<undefined>();
+  await page.route(`**/api/documents/${documents[1]?.id}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Select all on this page').check();
+  await page.getByRole('button', { name: 'Tags' }).click();
+  await page.getByRole('dialog').getByPlaceholder('Add a tag').fill('tau');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Save tags' }).click();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByLabel('Select Tau one').check();
+  await page.getByText('1 document selected').waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  for (const name of ['Delete', 'More actions'])
+    expect(await page.getByRole('button', { name, exact: true }).isDisabled(), name).toBe(true);
+  held.resolve(undefined);
+  await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
+  await page.getByText('1 document selected').waitFor();
+
+  const search = page.getByRole('searchbox', { name: 'Search titles and recipients' });
+  await search.fill('tau one');
+  await row(page, 'Tau two').waitFor({ state: 'detached' });
+  await page.getByRole('status').filter({ hasText: '2 documents have new tags' }).waitFor();
+  expect(await page.evaluate('document.activeElement.type')).toBe('search');
 }, 60_000);

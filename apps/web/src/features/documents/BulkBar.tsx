@@ -13,7 +13,7 @@ import {
   IconTag,
   IconTrash,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ListEntry, ListQuery } from '../../api/queries.ts';
 import { common } from '../../ui/common.ts';
 import { deferred } from '../../ui/deferred.tsx';
@@ -60,31 +60,40 @@ type BarProps = {
 };
 type Props = Omit<BarProps, 'busy' | 'run'> & { bulk: Bulk };
 
-/** The actions for the selected rows. Without a selection, the progress or the result of the last action. */
+/** The progress or the result of the last action, and the actions for the selected rows. */
 export function BulkBar({ bulk, ...bar }: Props) {
-  const { run, isPending, progress, stop, outcome, dismiss } = bulk;
+  const { run, isPending, progress, stop, outcome, announce, dismiss } = bulk;
   const begin = (task: Task) => {
+    if (isPending) return;
     bar.select([]);
     dismiss();
     run(task);
   };
-  if (bar.selected.length > 0) return <SelectionBar {...bar} busy={isPending} run={begin} />;
-  if (progress !== null && progress.total > 1)
-    return <ProgressBar progress={progress} say={m.bulkRun.progress} stop={stop} />;
-  if (outcome === null) return null;
   return (
-    <OutcomeBar
-      outcome={outcome}
-      busy={isPending}
-      undo={() => outcome.undo !== null && run(outcome.undo)}
-      close={dismiss}
-    />
+    <>
+      {progress !== null && progress.total > 1 ? (
+        <ProgressBar progress={progress} say={m.bulkRun.progress} stop={stop} />
+      ) : (
+        outcome !== null && (
+          <OutcomeBar
+            outcome={outcome}
+            busy={isPending}
+            undo={() => outcome.undo !== null && run(outcome.undo)}
+            close={dismiss}
+            announce={announce}
+          />
+        )
+      )}
+      {bar.selected.length > 0 && <SelectionBar {...bar} busy={isPending} run={begin} />}
+    </>
   );
 }
 
 function SelectionBar(props: BarProps) {
-  const { selected, inTrash, folder, busy, run, select } = props;
+  const { selected, inTrash, folder, run, select } = props;
   const [dialog, setDialog] = useState<Dialog>(null);
+  const [loading, setLoading] = useState<Progress | null>(null);
+  const busy = props.busy || loading !== null;
   const close = () => setDialog(null);
   const isOut = selected.some(({ status }) => status === 'in-progress');
   return (
@@ -92,7 +101,7 @@ function SelectionBar(props: BarProps) {
       <Text fw={580} className="tabular" aria-live="polite">
         {m.bulkBar.selected(selected.length)}
       </Text>
-      <SelectMore {...props} />
+      <SelectMore {...props} loading={loading} setLoading={setLoading} />
       <div className={classes['bulkActions']}>
         {isOut && !inTrash && (
           <Action label={m.bulkBar.remind} Icon={IconBell} disabled={busy} run={() => setDialog('remind')} />
@@ -114,7 +123,7 @@ function SelectionBar(props: BarProps) {
         )}
         <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
           <Menu.Target>
-            <ActionIcon size={30} variant="default" aria-label={m.bulkBar.more}>
+            <ActionIcon size={30} variant="default" aria-label={m.bulkBar.more} disabled={busy}>
               <IconDots size={16} />
             </ActionIcon>
           </Menu.Target>
@@ -127,7 +136,7 @@ function SelectionBar(props: BarProps) {
             {!inTrash && folder !== undefined && (
               <Menu.Item
                 leftSection={<IconFolderMinus size={16} />}
-                onClick={() => run(removeFromFolder(selected, folder, m.bulkActions.formerFolder))}
+                onClick={() => run(removeFromFolder(selected, folder))}
               >
                 {m.bulkBar.removeFromFolder}
               </Menu.Item>
@@ -178,14 +187,19 @@ const Action = ({ label, Icon, disabled, run }: ActionProps) => (
   </Button>
 );
 
+type MoreProps = BarProps & { loading: Progress | null; setLoading: (loading: Progress | null) => void };
+
 /** First all rows of the page, then, as a step of its own, all documents of the list. */
-function SelectMore({ selected, shown, total, query, select }: BarProps) {
-  const [loading, setLoading] = useState<(Progress & { stop: () => void }) | null>(null);
+function SelectMore({ selected, shown, total, query, select, busy, loading, setLoading }: MoreProps) {
+  const controller = useRef<AbortController>(null);
+  const stop = () => controller.current?.abort();
+  // The person changed the selection or left the list, so the loaded documents are no longer wanted.
+  useEffect(() => () => controller.current?.abort(), [selected]);
   if (loading !== null)
     return (
       <>
         <Text className="tabular">{m.bulkRun.selecting(loading.done, loading.total)}</Text>
-        <Button size="compact-sm" variant="subtle" onClick={loading.stop}>
+        <Button size="compact-sm" variant="subtle" onClick={stop}>
           {m.bulkRun.stop}
         </Button>
       </>
@@ -198,18 +212,22 @@ function SelectMore({ selected, shown, total, query, select }: BarProps) {
     );
   if (selected.length >= Math.min(total, MOST_SELECTED)) return null;
   const load = async () => {
-    const controller = new AbortController();
-    const stop = () => controller.abort();
+    controller.current = new AbortController();
+    const { signal } = controller.current;
+    const progress = (now: Progress) => {
+      if (!signal.aborted) setLoading(now);
+    };
+    setLoading({ done: 0, total: Math.min(total, MOST_SELECTED) });
     try {
-      const progress = (now: Progress) => setLoading({ ...now, stop });
-      select(await wholeList(await query(), total, { signal: controller.signal, progress }));
+      const documents = await wholeList(await query(), total, { signal, progress });
+      if (!signal.aborted) select(documents);
     } catch (error) {
-      if (!controller.signal.aborted) toastError(error);
+      if (!signal.aborted) toastError(error);
     }
     setLoading(null);
   };
   return (
-    <Button size="compact-sm" variant="subtle" onClick={() => void load()}>
+    <Button size="compact-sm" variant="subtle" disabled={busy} onClick={() => void load()}>
       {total > MOST_SELECTED ? m.bulkBar.selectFirst(MOST_SELECTED) : m.bulkBar.selectWholeList(total)}
     </Button>
   );

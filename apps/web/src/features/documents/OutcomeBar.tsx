@@ -1,20 +1,30 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { common } from '../../ui/common.ts';
 import type { Outcome } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
 import type { Progress } from './use-bulk.ts';
 import classes from './Documents.module.css';
 
-type OutcomeProps = { outcome: Outcome; busy: boolean; undo: () => void; close: () => void };
+type OutcomeProps = {
+  outcome: Outcome;
+  busy: boolean;
+  undo: () => void;
+  close: () => void;
+  /** Whether the result appears for the first time. */
+  announce: (outcome: Outcome) => boolean;
+};
 
 /** The result, with a line for each refused document. It stays until dismissed, so that there is time to undo. */
-export function OutcomeBar({ outcome, busy, undo, close }: OutcomeProps) {
+export function OutcomeBar({ outcome, busy, undo, close, announce }: OutcomeProps) {
   const first = useRef<HTMLButtonElement>(null);
-  // The pressed button disappears with the selection, so the focus moves here.
-  useEffect(() => first.current?.focus(), [outcome]);
+  const isNew = useEffectEvent(announce);
+  // The pressed button disappears with the selection, so the focus moves here, unless the person moved it elsewhere.
+  useEffect(() => {
+    if (isNew(outcome) && document.activeElement === document.body) first.current?.focus();
+  }, [outcome]);
   return (
     <div className={classes['outcome']} data-refused={outcome.refused.length > 0 || undefined}>
       <div className={classes['outcomeHead']}>

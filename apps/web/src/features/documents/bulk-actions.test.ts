@@ -155,7 +155,7 @@ test('reports a document whose answer was lost after a stop as a result', async 
 test.each([
   ['voids', 'in-progress', (documents: Listed[]) => voidAll(documents, 'A mistake')],
   ['reminders', 'in-progress', (documents: Listed[]) => remind(documents, '')],
-  ['folders', 'draft', (documents: Listed[]) => addToFolder(documents, { id: 'fol_1', name: 'Leases' })],
+  ['folders', 'draft', (documents: Listed[]) => addToFolder(documents, { id: 'fdr_1', name: 'Leases' })],
 ] as const)('stops %s when the connection is lost, and counts the rest as not tried', async (_, status, task) => {
   const asked = answering(() => new TypeError('Failed to fetch'));
   const { text, refused, isComplete } = await task(
@@ -165,6 +165,13 @@ test.each([
   expect(text).toContain(`: ${250 - refused.length} not tried`);
   expect(isComplete).toBe(false);
   expect(new Set(asked).size).toBe(2);
+});
+
+test('says that documents are back after a move to another folder was undone', async () => {
+  answering(() => Response.json({ success: true, results: [{ documentId: 'doc_a', success: true }] }));
+  const moved = await addToFolder([listed('a')], { id: 'fdr_2', name: 'Leases' }, 'fdr_1')(WATCH);
+  expect(moved.text).toBe('1 document is in “Leases”');
+  expect((await moved.undo?.(WATCH))?.text).toBe('1 document moved back');
 });
 
 test('finds an archived document restored from the trash after a lost answer', async () => {

@@ -168,25 +168,33 @@ export function voidAll(documents: readonly Listed[], reason: string): Task {
 type Filed = Awaited<ReturnType<typeof call<'addToFolder'>>>;
 
 /** Adds documents to a folder, or moves them there from another one. */
-export function addToFolder(documents: readonly Listed[], to: Pick<Folder, 'id' | 'name'>, from?: Folder['id']): Task {
+export const addToFolder = (documents: readonly Listed[], to: Pick<Folder, 'id' | 'name'>, from?: Folder['id']): Task =>
+  intoFolder(documents, to.id, m.bulkActions.inFolder(to.name), from);
+
+function intoFolder(
+  documents: readonly Listed[],
+  folderId: Folder['id'],
+  say: (count: number) => string,
+  from?: Folder['id'],
+): Task {
   const add = (group: readonly Listed[]) =>
     call(api.addToFolder, {
-      params: { folderId: to.id },
+      params: { folderId },
       body: { documentIds: group.map(({ id }) => id), ...(from === undefined ? {} : { from }) },
     });
-  return filed(documents, add, m.bulkActions.inFolder(to.name), (done) =>
+  return filed(documents, add, say, (done) =>
     from === undefined
-      ? removeFromFolder(done, to.id, null)
-      : addToFolder(done, { id: from, name: m.bulkActions.formerFolder }, to.id),
+      ? removeFromFolder(done, folderId, true)
+      : intoFolder(done, from, m.bulkActions.movedBack, folderId),
   );
 }
 
-/** Takes documents out of a folder. `name`: null if this is an undo. */
-export function removeFromFolder(documents: readonly Listed[], folderId: Folder['id'], name: string | null): Task {
+/** Removes documents from a folder. */
+export function removeFromFolder(documents: readonly Listed[], folderId: Folder['id'], isUndo = false): Task {
   const remove = (group: readonly Listed[]) =>
     call(api.removeFromFolder, { params: { folderId }, body: { documentIds: group.map(({ id }) => id) } });
   return filed(documents, remove, m.bulkActions.notInFolder, (done) =>
-    name === null ? null : addToFolder(done, { id: folderId, name }),
+    isUndo ? null : intoFolder(done, folderId, m.bulkActions.movedBack),
   );
 }
 

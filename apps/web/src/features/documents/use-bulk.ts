@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { toastDone, toastError } from '../../ui/toast.ts';
+import { toastDone, toastError, toastRefusal } from '../../ui/toast.ts';
 import type { Outcome, Task } from './bulk-run.ts';
 
 export type Progress = { done: number; total: number };
@@ -14,6 +14,7 @@ export function useBulk() {
   const [progress, setProgress] = useState<Progress | null>(null);
   const running = useRef<AbortController>(null);
   const isGone = useRef(false);
+  const announced = useRef<Outcome>(null);
   useEffect(() => {
     isGone.current = false;
     return () => {
@@ -22,25 +23,39 @@ export function useBulk() {
     };
   }, []);
   const { mutate, isPending } = useMutation({
-    mutationFn: (task: Task) => {
-      running.current = new AbortController();
-      const { signal } = running.current;
-      return task({ signal, progress: (done, total) => setProgress({ done, total }) });
-    },
+    mutationFn: ({ task, signal }: { task: Task; signal: AbortSignal }) =>
+      task({ signal, progress: (done, total) => setProgress({ done, total }) }),
     onSuccess: async (done) => {
-      if (isGone.current) toastDone(done.text);
+      if (isGone.current) {
+        if (done.isComplete) toastDone(done.text);
+        else toastRefusal(done.text, done.refused.map(({ title, why }) => `${title}: ${why}`)[0] ?? '');
+      }
       await queryClient.invalidateQueries({ queryKey: ['documents'] });
       setOutcome(done);
     },
     onError: toastError,
-    onSettled: () => setProgress(null),
+    onSettled: () => {
+      running.current = null;
+      setProgress(null);
+    },
   });
   return {
-    run: mutate,
+    /** Only one action runs at a time. */
+    run: (task: Task) => {
+      if (running.current !== null) return;
+      running.current = new AbortController();
+      mutate({ task, signal: running.current.signal });
+    },
     isPending,
     progress,
     stop: () => running.current?.abort(),
     outcome,
+    /** Whether a result appears for the first time. The list that shows it is mounted again after each filter. */
+    announce: (shown: Outcome): boolean => {
+      const isNew = announced.current !== shown;
+      announced.current = shown;
+      return isNew;
+    },
     dismiss: () => setOutcome(null),
   };
 }
