@@ -7,3 +7,6 @@ export function save(file: Blob, name: string): void {
   // The browser has taken the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
+
+export const saveText = (name: string, text: string): void =>
+  save(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);

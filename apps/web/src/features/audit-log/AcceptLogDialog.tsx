@@ -14,10 +14,12 @@ function AcceptForm({ close }: { close: () => void }) {
   const queryClient = useQueryClient();
   const form = useForm({
     initialValues: { reason: '' },
+    // The contract accepts a single line.
+    transformValues: ({ reason }) => ({ reason: reason.replace(/\s+/g, ' ').trim() }),
     validate: { reason: (value) => (value.trim() === '' ? m.acceptLog.enterReason : null) },
   });
   const accept = useMutation({
-    mutationFn: (body: typeof form.values) => call(api.acceptAuditLog, { body: { reason: body.reason.trim() } }),
+    mutationFn: (body: { reason: string }) => call(api.acceptAuditLog, { body }),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: ['audit-log'] });
       toastDone(m.acceptLog.accepted);

@@ -3,10 +3,9 @@ import { IconDots, IconDownload, IconFileText, IconUser } from '@tabler/icons-re
 import { useMutation } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { labels } from '../../ui/labels.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { toastError } from '../../ui/toast.ts';
 import type { LogEntry, LogFilter } from './queries.ts';
-import { saveFile } from './save-file.ts';
 import { m } from './texts.ts';
 import { whoActed } from './words.ts';
 
@@ -18,13 +17,18 @@ export function EntryActions({ entry, follow }: { entry: LogEntry; follow: (filt
   const { stream, sequence, actor } = entry;
   const proof = useMutation({
     mutationFn: () => call(api.getAuditProof, { query: { stream, sequence: String(sequence) } }),
-    onSuccess: (answer) => saveFile(`${entry.id}.tlog-proof.txt`, answer.proof),
+    onSuccess: (answer) => saveText(`${entry.id}.tlog-proof.txt`, answer.proof),
     onError: toastError,
   });
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={labels.actions} loading={proof.isPending}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={m.entryActions.actionsFor(entry.summary)}
+          loading={proof.isPending}
+        >
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>

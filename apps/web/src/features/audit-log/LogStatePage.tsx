@@ -14,11 +14,11 @@ import { Section } from '../../ui/Section.tsx';
 import section from '../../ui/Section.module.css';
 import { Time } from '../../ui/Time.tsx';
 import { exactTime } from '../../ui/time.ts';
+import { saveText } from '../../ui/save-file.ts';
 import { toastError } from '../../ui/toast.ts';
 import { AcceptLogDialog } from './AcceptLogDialog.tsx';
 import classes from './AuditLog.module.css';
 import { type LogState, logStateQuery } from './queries.ts';
-import { saveFile } from './save-file.ts';
 import { m } from './texts.ts';
 
 type Checkpoint = LogState['checkpoints'][number];
@@ -67,10 +67,10 @@ function Facts({ state }: { state: LogState }) {
   const [newest] = state.checkpoints;
   const checkpoint = useMutation({
     mutationFn: () => call(api.getAuditCheckpoint, {}),
-    onSuccess: ({ size, checkpoint: note }) => saveFile(`checkpoint-${size}.txt`, note),
+    onSuccess: ({ size, checkpoint: note }) => saveText(`checkpoint-${size}.txt`, note),
     onError: toastError,
   });
-  const keys = () => saveFile('audit-log-keys.txt', state.verifierKeys.map((key) => `${key}\n`).join(''));
+  const keys = () => saveText('audit-log-keys.txt', state.verifierKeys.map((key) => `${key}\n`).join(''));
   return (
     <Section
       title={m.logState.log}

@@ -60,6 +60,7 @@ export const auditLog = {
     removeFilter: (shown: string): string => `${shown}: remove this filter`,
   },
   entryActions: {
+    actionsFor: (summary: string): string => `Actions for “${summary}”`,
     showAllOf: (name: string): string => `Show all entries of ${name}`,
     showAllOfDocument: 'Show all entries of this document',
     downloadProof: 'Download proof',
@@ -84,7 +85,7 @@ export const auditLog = {
     downloadKeys: 'Download keys',
     entries: 'Entries',
     count: counted({ one: '#', other: '#' }),
-    upTo: (size: number): string => `Up to ${entries(size)}`,
+    upTo: (size: number): string => `The first ${entries(size)}`,
     newestCheckpoint: 'Newest checkpoint',
     name: 'Name of the log',
     keys: 'Signing keys',
@@ -98,7 +99,7 @@ export const auditLog = {
     publicAddress: 'Newest checkpoint as text',
     witnesses: 'Witnesses',
     aboutWitnesses:
-      'A witness belongs to another organization. It cosigns a checkpoint only if the log continues the one before.',
+      'A witness is run by another organization. It cosigns a checkpoint only if the log continues the previous one.',
     noWitnesses: 'No witnesses. The operator can list them in WITNESSES.',
     witness: 'Witness',
     cosigned: 'Cosigned',
