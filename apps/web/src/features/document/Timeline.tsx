@@ -1,4 +1,4 @@
-import { Code, Skeleton, Stack, Switch, Text, Title } from '@mantine/core';
+import { Code, Skeleton, Stack, Switch, Text, Title, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconLink, IconLinkOff } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { type AuditEntry, auditQuery } from './queries.ts';
 import type { Document } from '../../api/queries.ts';
 import { explain } from '../../api/errors.ts';
 import { Panel } from '../../ui/Panel.tsx';
+import { phrase } from '../../ui/phrase.ts';
 import { clockOf, dayOf, exactTime } from '../../ui/time.ts';
 import { zoneName } from '../../ui/zone.ts';
 import { actorName, concerned } from './actor.ts';
@@ -69,25 +70,58 @@ function Days({ days, document }: { days: readonly Day[]; document: Document }) 
         {people.map(({ key, actor, entries }) => (
           <li key={key}>
             <bdi className={classes['actor']}>{actorName(actor, document)}</bdi>
-            {alike(entries).map((group) => {
-              const [{ id, summary, timestamp }] = group;
-              return (
-                <span key={id} className={classes['happened']}>
-                  <span>
-                    {summary}
-                    {concerned(group, document)}
-                  </span>
-                  <time dateTime={timestamp} title={exactTime(timestamp)} className={classes['clock']}>
-                    {clockOf(timestamp)}
-                  </time>
-                </span>
-              );
-            })}
+            {alike(entries).map((group) => (
+              // The oldest entry stays the same while new ones are added.
+              <Happened key={group.at(-1)?.id} group={group} document={document} />
+            ))}
           </li>
         ))}
       </ol>
     </section>
   ));
+}
+
+type GroupProps = { group: readonly [AuditEntry, ...AuditEntry[]]; document: Document };
+
+const Clock = ({ time }: { time: string }) => (
+  <time dateTime={time} title={exactTime(time)}>
+    {clockOf(time)}
+  </time>
+);
+
+/** Entries that say the same: one line with their number and the first and last time, and on request a line for each. */
+function Happened({ group, document }: GroupProps) {
+  const [isOpen, setOpen] = useState(false);
+  const [newest] = group;
+  const oldest = group.at(-1) ?? newest;
+  return (
+    <>
+      <span className={classes['happened']}>
+        <span>
+          {newest.summary}
+          {concerned(group, document)}
+          {group.length > 1 && (
+            <UnstyledButton
+              className={classes['times']}
+              aria-expanded={isOpen}
+              aria-label={m.timeline.showEach(group.length)}
+              onClick={() => setOpen(!isOpen)}
+            >
+              {m.timeline.times(group.length)}
+            </UnstyledButton>
+          )}
+        </span>
+        <span className={classes['clock']}>
+          {clockOf(oldest.timestamp) === clockOf(newest.timestamp) ? (
+            <Clock time={newest.timestamp} />
+          ) : (
+            phrase(m.timeline.fromTo(<Clock time={oldest.timestamp} />, <Clock time={newest.timestamp} />))
+          )}
+        </span>
+      </span>
+      {isOpen && group.map((entry) => <Happened key={entry.id} group={[entry]} document={document} />)}
+    </>
+  );
 }
 
 /** The entries as they are chained: each contains the hash of the one before. */

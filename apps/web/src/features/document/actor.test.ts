@@ -24,10 +24,14 @@ test('names people in the document, and the kind of other actors', () => {
   expect(actorName({ kind: 'user', id: 'usr_2' }, document)).toBe('A member of your organization');
 });
 
-test('names the affected person, unless they acted themselves', () => {
+test('names each affected person once, unless they acted themselves', () => {
   const target = { kind: 'signer', id: 'sgn_1' };
   const entry = { actor: { kind: 'system', id: 'system' }, target };
   expect(concerned([entry], document)).toBe(': Ada');
-  expect(concerned(Array(5).fill(entry), document)).toBe(': Ada, Ada, Ada +2');
+  expect(concerned(Array(5).fill(entry), document)).toBe(': Ada');
+  const [ada] = document.signers;
+  const signers = ['Ada', 'Bo', 'Cy', 'Di', 'Ed'].map((name) => ({ ...ada, id: `sgn_${name}` as const, name }));
+  const each = signers.map(({ id }) => ({ ...entry, target: { kind: 'signer', id } }));
+  expect(concerned(each, { signers })).toBe(': Ada, Bo, Cy +2');
   expect(concerned([{ actor: { kind: 'signer', id: 'sgn_1' }, target }], document)).toBe('');
 });

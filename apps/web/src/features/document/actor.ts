@@ -19,14 +19,14 @@ export function actorName(
   return actor.kind === 'signer' ? m.actor.aSigner : m.actor.memberOfOrganization;
 }
 
-/** The affected people of entries with the same summary, if they are not the actor: ": Ada, Bo, Cy +9". */
+/** Each affected person of entries with the same summary, if they are not the actor: ": Ada, Bo, Cy +9". */
 export function concerned(
   entries: readonly Pick<AuditEntry, 'actor' | 'target'>[],
   document: { signers: readonly Pick<Document['signers'][number], 'id' | 'name'>[] },
 ): string {
-  const names = entries.flatMap(({ actor, target }) =>
-    document.signers.filter(({ id }) => id === target.id && id !== actor.id).map(({ name }) => isolated(name)),
-  );
+  const names = document.signers
+    .filter(({ id }) => entries.some(({ actor, target }) => id === target.id && id !== actor.id))
+    .map(({ name }) => isolated(name));
   if (names.length === 0) return '';
   const more = names.length > SHOWN ? ` +${names.length - SHOWN}` : '';
   return `: ${names.slice(0, SHOWN).join(', ')}${more}`;

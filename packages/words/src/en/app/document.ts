@@ -220,6 +220,9 @@ export const document = {
   },
   timeline: {
     timeline: 'Timeline',
+    times: (count: number): string => `×${number(count)}`,
+    showEach: (count: number): string => `×${number(count)}: show each entry`,
+    fromTo: <T>(first: T, last: T): Phrase<T> => [first, ' – ', last],
     showChain: 'Show the audit chain',
     hash: (hash: string): string => `SHA-256 ${hash}`,
     previousHash: (hash: string): string => `Previous entry ${hash}`,
