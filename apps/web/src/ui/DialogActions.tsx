@@ -9,18 +9,27 @@ type Props = {
   isPending: boolean;
   /** Replaces "Cancel" where it could be confused with the dialog's action. */
   keep?: string;
+  /** Something is missing that the dialog already shows. */
+  isDisabled?: boolean;
   /** It cannot be undone. */
   isFinal?: boolean;
 };
 
 /** The buttons at the end of a form in a dialog. */
-export function DialogActions({ children, close, isPending, keep = labels.cancel, isFinal = false }: Props) {
+export function DialogActions({
+  children,
+  close,
+  isPending,
+  keep = labels.cancel,
+  isDisabled = false,
+  isFinal = false,
+}: Props) {
   return (
     <Group justify="flex-end">
       <Button variant="default" onClick={close}>
         {keep}
       </Button>
-      <Button type="submit" loading={isPending} {...(isFinal ? { color: 'red' } : {})}>
+      <Button type="submit" loading={isPending} disabled={isDisabled} {...(isFinal ? { color: 'red' } : {})}>
         {children}
       </Button>
     </Group>

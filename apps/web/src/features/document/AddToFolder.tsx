@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
@@ -10,6 +11,9 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 export function AddToFolder({ document, close }: { document: Document; close: () => void }) {
   const body = { documentIds: [document.id] };
+  const queryClient = useQueryClient();
+  // The list of the folder is among the lists of documents.
+  const changed = () => queryClient.invalidateQueries({ queryKey: ['documents'] });
   return (
     <FolderPicker
       picking={{
@@ -20,7 +24,11 @@ export function AddToFolder({ document, close }: { document: Document; close: ()
           if (folder === null) return;
           const params = { folderId: folder.id };
           await call(api.addToFolder, { params, body });
-          toastUndo(m.moreMenu.addedToFolder, folder.name, () => call(api.removeFromFolder, { params, body }));
+          void changed();
+          toastUndo(m.moreMenu.addedToFolder, folder.name, async () => {
+            await call(api.removeFromFolder, { params, body });
+            await changed();
+          });
         },
       }}
       close={close}

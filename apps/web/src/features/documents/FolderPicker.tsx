@@ -3,6 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DialogActions } from '../../ui/DialogActions.tsx';
 import { FormError } from '../../ui/FormError.tsx';
+import { NotLoaded } from './NotLoaded.tsx';
 import type { Picking } from './picking.ts';
 import { foldersQuery, type Folder, treeOf } from './place-queries.ts';
 import { m } from './place-texts.ts';
@@ -11,7 +12,8 @@ import classes from './Places.module.css';
 const TOP = 'top';
 
 function Form({ picking, close }: { picking: Picking; close: () => void }) {
-  const { data: folders } = useQuery(foldersQuery);
+  const loading = useQuery(foldersQuery);
+  const folders = loading.data;
   const [search, setSearch] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
   const saving = useMutation({
@@ -21,12 +23,14 @@ function Form({ picking, close }: { picking: Picking; close: () => void }) {
   const all = treeOf(folders ?? []).filter(({ folder }) => !picking.without.has(folder.id));
   const wanted = search.trim().toLowerCase();
   const shown = all.filter(({ path }) => path.toLowerCase().includes(wanted));
-  const folder = all.find((placed) => placed.folder.id === chosen)?.folder ?? null;
+  const folder = shown.find((placed) => placed.folder.id === chosen)?.folder ?? null;
+  const isChosen = folder !== null || chosen === TOP;
+  const none = folders?.length === 0 ? m.picker.noneYet : m.picker.noOther;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (folder !== null || chosen === TOP) saving.mutate(folder);
+        if (isChosen) saving.mutate(folder);
       }}
     >
       <Stack gap="md">
@@ -39,8 +43,9 @@ function Form({ picking, close }: { picking: Picking; close: () => void }) {
             onChange={({ currentTarget }) => setSearch(currentTarget.value)}
           />
         )}
+        {folders === undefined && <NotLoaded of={loading} failed={m.places.foldersFailed} />}
         {folders !== undefined && shown.length === 0 && (
-          <Text c="dimmed">{all.length === 0 ? m.picker.noneYet : m.picker.nothingFound}</Text>
+          <Text c="dimmed">{all.length === 0 ? none : m.picker.nothingFound}</Text>
         )}
         <Radio.Group label={m.picker.folder} value={chosen} onChange={setChosen} className={classes['choices']}>
           <Stack gap={10} mt={8}>
@@ -56,7 +61,7 @@ function Form({ picking, close }: { picking: Picking; close: () => void }) {
             ))}
           </Stack>
         </Radio.Group>
-        <DialogActions close={close} isPending={saving.isPending}>
+        <DialogActions close={close} isPending={saving.isPending} isDisabled={!isChosen}>
           {picking.action}
         </DialogActions>
       </Stack>

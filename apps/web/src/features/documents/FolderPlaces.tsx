@@ -5,6 +5,7 @@ import { useState } from 'react';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { FormError } from '../../ui/FormError.tsx';
 import { labels } from '../../ui/labels.ts';
 import { toastDone } from '../../ui/toast.ts';
 import type { ListState } from './list-state.ts';
@@ -67,7 +68,7 @@ type MenuProps = {
 };
 
 function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
-  const { mutateAsync: change, mutate, isPending } = useChange();
+  const { mutateAsync: change, mutate, isPending, error, reset } = useChange();
   const navigate = useNavigate();
   const [deleting, setDeleting] = useState(false);
   const { id, name, shared, can_change: canChange, parent_id: parentId } = folder;
@@ -121,7 +122,14 @@ function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
                   {shared ? m.menu.stopSharing : m.menu.share}
                 </Menu.Item>
               )}
-              <Menu.Item onClick={() => setDeleting(true)}>{labels.deleteDialog}</Menu.Item>
+              <Menu.Item
+                onClick={() => {
+                  reset();
+                  setDeleting(true);
+                }}
+              >
+                {labels.deleteDialog}
+              </Menu.Item>
             </>
           )}
         </Menu.Dropdown>
@@ -134,6 +142,7 @@ function FolderMenu({ folder, folders, state, ask, create }: MenuProps) {
           }}
         >
           <Stack gap="md">
+            <FormError error={error} />
             <Text>{m.dialog.documentsStay}</Text>
             <DialogActions close={() => setDeleting(false)} isPending={isPending} isFinal>
               {m.dialog.deleteFolderButton}

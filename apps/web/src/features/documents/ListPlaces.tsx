@@ -2,6 +2,7 @@ import { Button, Drawer } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { IconFolder } from '@tabler/icons-react';
 import { useState } from 'react';
+import { NotLoaded } from './NotLoaded.tsx';
 import { FolderPicker } from './FolderPicker.tsx';
 import { FolderPlaces } from './FolderPlaces.tsx';
 import type { ListState } from './list-state.ts';
@@ -22,25 +23,19 @@ export function ListPlaces({ state }: { state: ListState }) {
   const views = useQuery(viewsQuery);
   const folders = useQuery(foldersQuery);
   const ask = { name: setNaming, pick: setPicking };
-  const isFailed = views.data === undefined && folders.data === undefined && (views.isError || folders.isError);
-  const content = isFailed ? (
+  const leave = () => setOpened(false);
+  const content = (
     <div className={classes['places']}>
-      <p className={classes['hint']}>{m.places.failed}</p>
-      <Button
-        variant="default"
-        size="xs"
-        onClick={() => {
-          void views.refetch();
-          void folders.refetch();
-        }}
-      >
-        {m.places.tryAgain}
-      </Button>
-    </div>
-  ) : (
-    <div className={classes['places']}>
-      <ViewPlaces views={views.data ?? []} state={state} ask={ask} leave={() => setOpened(false)} />
-      <FolderPlaces folders={folders.data ?? []} state={state} ask={ask} leave={() => setOpened(false)} />
+      {views.data === undefined ? (
+        <NotLoaded of={views} failed={m.places.viewsFailed} />
+      ) : (
+        <ViewPlaces views={views.data} state={state} ask={ask} leave={leave} />
+      )}
+      {folders.data === undefined ? (
+        <NotLoaded of={folders} failed={m.places.foldersFailed} />
+      ) : (
+        <FolderPlaces folders={folders.data} state={state} ask={ask} leave={leave} />
+      )}
     </div>
   );
   return (

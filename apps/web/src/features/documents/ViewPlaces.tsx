@@ -90,6 +90,11 @@ function ViewMenu({ view, views, state, ask, isAdmin }: MenuProps) {
   const position = ofOwner.indexOf(view);
   const update = (body: NonNullable<Parameters<typeof call<'updateView'>>[1]['body']>) =>
     call(api.updateView, { params: { viewId: id }, body });
+  const replace = () =>
+    mutate(async () => {
+      await update({ filters: filtersOf(state) });
+      toastUndo(m.done.filtersReplaced, name, () => change(() => update({ filters })));
+    });
   const remove = () =>
     mutate(async () => {
       await call(api.deleteView, { params: { viewId: id } });
@@ -119,11 +124,7 @@ function ViewMenu({ view, views, state, ask, isAdmin }: MenuProps) {
         >
           {m.menu.rename}
         </Menu.Item>
-        {asText(state) !== '{}' && (
-          <Menu.Item onClick={() => mutate(() => update({ filters: filtersOf(state) }))}>
-            {m.menu.replaceFilters}
-          </Menu.Item>
-        )}
+        {asText(state) !== '{}' && <Menu.Item onClick={replace}>{m.menu.replaceFilters}</Menu.Item>}
         {(isAdmin || shared) && (
           <Menu.Item onClick={() => mutate(() => update({ shared: !shared }))}>
             {shared ? m.menu.stopSharing : m.menu.share}

@@ -20,17 +20,20 @@ export const foldersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Runs a change of views or folders and reads both again. */
+/**
+ * Runs a change of views or folders and reads both again. Errors are shown by `mutate`, for menu items. A dialog calls
+ * `mutateAsync` and shows its error itself.
+ */
 export function useChange() {
   const queryClient = useQueryClient();
-  return useMutation({
+  const { mutate, ...changing } = useMutation({
     mutationFn: (change: () => Promise<unknown>) => change(),
-    onError: toastError,
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: ['views'] });
       await queryClient.invalidateQueries({ queryKey: ['folders'] });
     },
   });
+  return { ...changing, mutate: (change: () => Promise<unknown>) => mutate(change, { onError: toastError }) };
 }
 
 /** The filters of a view as the address has them, without its page. */

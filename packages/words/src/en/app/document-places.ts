@@ -14,7 +14,8 @@ export const documentPlaces = {
     noFolders: 'Folders keep documents together. You can share them.',
     shared: 'Shared',
     actionsFor: (name: string): string => `Actions for ${name}`,
-    failed: 'Views and folders could not be loaded.',
+    viewsFailed: 'Views could not be loaded.',
+    foldersFailed: 'Folders could not be loaded.',
     tryAgain: 'Try again',
   },
   menu: {
@@ -40,6 +41,7 @@ export const documentPlaces = {
   },
   done: {
     viewSaved: 'View saved',
+    filtersReplaced: 'Filters replaced',
     viewDeleted: 'View deleted',
     folderDeleted: 'Folder deleted',
   },
@@ -51,6 +53,7 @@ export const documentPlaces = {
     search: 'Search folders',
     top: 'Top level',
     noneYet: 'There are no folders yet.',
+    noOther: 'There is no other folder.',
     nothingFound: 'No folder has this name.',
     add: 'Add',
     move: 'Move',
