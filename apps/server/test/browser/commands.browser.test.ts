@@ -77,6 +77,8 @@ test('moves through the list and selects rows by keys, but not while typing', as
   await ready(page);
   await page.keyboard.press('j');
   expect(await focused(page)).toBe('Kappa one');
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await focused(page)).toBe('Kappa one');
   await page.keyboard.press('x');
   await page.getByText('1 document selected').waitFor();
   await page.keyboard.press('j');
@@ -84,6 +86,10 @@ test('moves through the list and selects rows by keys, but not while typing', as
   expect(await focused(page)).toBe('Kappa two');
   await page.keyboard.press('Shift+X');
   await page.getByText('3 documents selected').waitFor();
+  // Caps Lock sends a capital letter without Shift.
+  const capital = "new KeyboardEvent('keydown', { key: 'X', bubbles: true, cancelable: true })";
+  await page.evaluate(`document.activeElement.dispatchEvent(${capital})`);
+  await page.getByText('2 documents selected').waitFor();
   await page.keyboard.press('/');
   await page.keyboard.type(' jx?n');
   const search = page.getByRole('searchbox', { name: 'Search titles and recipients' });
@@ -103,19 +109,38 @@ test('lists the keys, which the profile turns off', async () => {
   await ready(page);
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  await keys.getByText('Next row').waitFor();
+  await keys.getByText('Next row in the list of documents').waitFor();
   await judge(page, 'keyboard shortcuts');
   await keys.getByRole('link', { name: 'profile' }).click();
   await page.getByLabel('Shortcuts with a single key').uncheck();
   await page.goto('/documents?q=iota');
   await page.getByRole('link', { name: 'Iota' }).waitFor();
   await ready(page);
+  expect(await page.locator('kbd').count()).toBe(0);
   for (const key of ['j', '?', 'n', '/']) await page.keyboard.press(key);
   expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Search and commands');
   expect(await page.getByRole('dialog').count()).toBe(0);
   expect(new URL(page.url()).pathname).toBe('/documents');
   await page.keyboard.press('Control+k');
   await box(page).waitFor();
+}, 60_000);
+
+test('closes the palette with the key that opened it, and keeps the focus in it', async () => {
+  const page = await browser.visit({ asOwner: true });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/templates');
+  await ready(page);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('group', { name: 'Pages' }).getByText('Pages', { exact: true }).click();
+  await page.keyboard.type('documents');
+  expect(await box(page).inputValue()).toBe('documents');
+  await page.keyboard.press('Control+k');
+  await box(page).waitFor({ state: 'detached' });
+  expect(await page.evaluate<string>('document.activeElement.ariaLabel')).toBe('Search and commands');
+  await page.keyboard.press('Control+k');
+  await box(page).waitFor();
+  await page.getByRole('button', { name: 'Close' }).click();
+  await box(page).waitFor({ state: 'detached' });
 }, 60_000);
 
 test('opens the palette on a phone by its button', async () => {

@@ -27,10 +27,15 @@ export function turnKeys(on: boolean): void {
 export const isMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
 function nameOf(event: KeyboardEvent): KeyName | undefined {
+  // The palette closes itself with the same key.
+  if (event.defaultPrevented) return undefined;
   if (event.key.toLowerCase() === 'k' && (isMac() ? event.metaKey : event.ctrlKey))
     return event.shiftKey || event.altKey || event.isComposing || isCovered() ? undefined : 'palette';
   if (isTyping(event) || !keysAreOn()) return undefined;
-  return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((name) => KEYS[name] === event.key);
+  // Caps Lock changes the letter, but not the meaning of Shift.
+  const isLetter = /^[a-z]$/i.test(event.key);
+  const key = isLetter ? (event.shiftKey ? event.key.toUpperCase() : event.key.toLowerCase()) : event.key;
+  return (Object.keys(KEYS) as (keyof typeof KEYS)[]).find((name) => KEYS[name] === key);
 }
 
 const handlers = new Map<KeyName, () => boolean | undefined>();

@@ -7,6 +7,7 @@ import type { AnswerOf } from '@countersign/client';
 import { documentsQuery, type ListEntry, type ListQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
 import { ErrorView } from '../../ui/ErrorView.tsx';
+import { keysAreOn } from '../../ui/keys.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -224,7 +225,7 @@ export function DocumentsPage() {
           <ButtonLink
             to="/documents/new"
             leftSection={<IconPlus size={16} />}
-            rightSection={<Kbd className={classes['kbd']}>N</Kbd>}
+            rightSection={keysAreOn() && <Kbd className={classes['kbd']}>N</Kbd>}
           >
             {common.newDocument}
           </ButtonLink>

@@ -1,7 +1,7 @@
 import { Kbd, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useKey } from '../../ui/keys.ts';
+import { keysAreOn, useKey } from '../../ui/keys.ts';
 import { type ListState, withSearch } from './list-state.ts';
 import { m } from './texts.ts';
 import classes from './Documents.module.css';
@@ -48,9 +48,11 @@ export function SearchBox({ state, show }: { state: ListState; show: (next: List
       }}
       leftSection={<IconSearch size={16} />}
       rightSection={
-        <Kbd size="xs" visibleFrom="sm">
-          /
-        </Kbd>
+        keysAreOn() && (
+          <Kbd size="xs" visibleFrom="sm">
+            /
+          </Kbd>
+        )
       }
     />
   );

@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core';
+import { CloseButton, Modal } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { m } from './command-texts.ts';
@@ -17,7 +17,13 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
     <Modal.Root opened={opened} onClose={close} size="lg" yOffset="10dvh" trapFocus={false} returnFocus={false}>
       <Modal.Overlay />
       <Modal.Content aria-label={m.palette.title}>
-        <div className={classes['palette']}>
+        <div
+          className={classes['palette']}
+          onMouseDown={(event) => {
+            // Otherwise the search box would lose the focus.
+            if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+          }}
+        >
           <Search close={close} showKeys={showKeys} />
         </div>
       </Modal.Content>
@@ -26,28 +32,31 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
 }
 
 /**
- * The box gets the focus in the same frame, so that no letter is lost. Nothing else in the palette can get it. At the
- * end the focus returns to where it was, unless the chosen action moved it.
+ * The box gets the focus in the same frame, so that no letter is lost. At the end the focus returns to where it was,
+ * unless the chosen action moved it.
  */
 function useFocus() {
   const input = useRef<HTMLInputElement>(null);
+  const before = useRef<Element>(null);
+  const giveBack = () => {
+    if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
+  };
   useLayoutEffect(() => {
     const box = input.current;
-    const before = document.activeElement;
+    before.current = document.activeElement;
     box?.focus();
     return () => {
       const { activeElement } = document;
-      if (activeElement !== box && activeElement !== document.body) return;
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (activeElement === box || activeElement === document.body) giveBack();
     };
   }, []);
-  return input;
+  return { input, giveBack };
 }
 
 /** A combobox in a dialog (ARIA Authoring Practices): the focus stays in the box, the arrow keys move the choice. */
 function Search({ close, showKeys }: Props) {
   const id = useId();
-  const input = useFocus();
+  const { input, giveBack } = useFocus();
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState<string>();
   const { groups, state } = usePalette(text, showKeys);
@@ -60,6 +69,8 @@ function Search({ close, showKeys }: Props) {
   const optionId = (choice: Choice) => `${id}-${choice.id}`;
   const run = (choice: Choice) => {
     close();
+    // A dialog that the action opens returns the focus to the same place.
+    giveBack();
     choice.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -97,6 +108,7 @@ function Search({ close, showKeys }: Props) {
           }}
           onKeyDown={onKeyDown}
         />
+        <CloseButton aria-label={m.palette.close} tabIndex={-1} onClick={close} />
       </div>
       <div id={`${id}-list`} role="listbox" aria-label={m.palette.results} className={classes['results']}>
         {groups.map((group, index) => (

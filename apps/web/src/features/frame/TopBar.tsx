@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { sessionQuery } from '../../api/queries.ts';
 import { deferred } from '../../ui/deferred.tsx';
+import { isMac } from '../../ui/keys.ts';
 import { Brand } from '../../ui/Mark.tsx';
 import { placesOf, UserButton } from './navigation.tsx';
 import { m } from './texts.ts';
@@ -39,7 +40,7 @@ export function TopBar({ find }: { find: () => void }) {
       <UnstyledButton
         className={classes['find']}
         aria-label={m.topBar.searchAndCommands}
-        aria-keyshortcuts="Control+K"
+        aria-keyshortcuts={isMac() ? 'Meta+K' : 'Control+K'}
         title={m.topBar.searchAndCommands}
         onClick={find}
       >

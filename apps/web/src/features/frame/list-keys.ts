@@ -25,6 +25,7 @@ export function selectInList(range: boolean): boolean {
 
 /** Arrow keys do the same as `j` and `k` while a row has the focus, whether or not letters are on. */
 export function onArrow(event: KeyboardEvent): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
   if (!(event.target instanceof HTMLElement) || event.target.closest('[data-row]') === null) return;
   const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined;
   if (step !== undefined && moveInList(step)) event.preventDefault();

@@ -11,6 +11,7 @@ import { documentsQuery, type ListEntry } from '../../api/queries.ts';
 import { inboxQuery, type InboxEntry } from './queries.ts';
 import { ErrorView } from '../../ui/ErrorView.tsx';
 import { SignerStack } from '../../ui/Initials.tsx';
+import { keysAreOn } from '../../ui/keys.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -275,7 +276,7 @@ const New = () => (
   <ButtonLink
     to="/documents/new"
     leftSection={<IconPlus size={16} />}
-    rightSection={<Kbd className={classes['kbd']}>N</Kbd>}
+    rightSection={keysAreOn() && <Kbd className={classes['kbd']}>N</Kbd>}
   >
     {common.newDocument}
   </ButtonLink>

@@ -7,6 +7,7 @@ export const commands = {
   palette: {
     title: 'Search and commands',
     searchOrJump: 'Search documents, pages and actions',
+    close: 'Close',
     results: 'Results',
     thisDocument: 'This document',
     recentDocuments: 'Recent documents',
@@ -26,10 +27,10 @@ export const commands = {
     names: {
       palette: 'Search and commands',
       newDocument: 'New document',
-      search: 'Search the list',
-      next: 'Next row',
-      previous: 'Previous row',
-      select: 'Select or clear the row',
+      search: 'Search the list of documents',
+      next: 'Next row in the list of documents',
+      previous: 'Previous row in the list of documents',
+      select: 'Select or deselect the row',
       selectTo: 'Select all rows up to here',
       keys: 'Keyboard shortcuts',
     },
