@@ -39,6 +39,11 @@ test('signs in the command line with a code, and lists its key', async () => {
     await logInAs(page, email, PASSWORD);
     expect(await page.getByLabel('Code').inputValue()).toBe(code);
     await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Enter another code' }).click();
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('H1');
+    expect(await page.getByLabel('Code').inputValue()).toBe('');
+    await page.getByLabel('Code').fill(code);
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByText('Continue only if you started this sign-in').waitFor();
     expect(await page.getByRole('radio', { name: 'Sandbox' }).isChecked()).toBe(true);
     await page.getByLabel('Administration').check();
@@ -70,4 +75,13 @@ test('signs in the command line with a code, and lists its key', async () => {
     child.kill();
     await rm(folder, { recursive: true, force: true });
   }
+}, 60_000);
+
+test('tells members at once that an administrator is needed', async () => {
+  const { email } = await join(app, { role: 'member' });
+  const page = await browser.visit({ expected: /^401 \/api\/auth\/session$/ });
+  await page.goto('/device');
+  await logInAs(page, email, PASSWORD);
+  await page.getByText('Only an administrator of your organization can sign in a device.').waitFor();
+  expect(await page.getByLabel('Code').count()).toBe(0);
 }, 60_000);

@@ -2,7 +2,8 @@ import { Alert, Button, Group, SegmentedControl, Select, Stack, Text, TextInput,
 import { useForm } from '@mantine/form';
 import { useMutation, useSuspenseQuery } from '@tanstack/react-query';
 import { IconShieldCheck } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import * as api from '@countersign/client/operations';
 import type { AnswerOf } from '@countersign/client';
 import { call } from '../../api/client.ts';
@@ -20,8 +21,10 @@ import classes from './ApiKeys.module.css';
 
 type Request = AnswerOf<'reviewDeviceSignIn'>;
 
-function CodeForm({ done }: { done: (code: string, request: Request) => void }) {
-  const [code, setCode] = useState(() => window.location.hash.slice(1));
+type CodeProps = { first: string; done: (code: string, request: Request) => void };
+
+function CodeForm({ first, done }: CodeProps) {
+  const [code, setCode] = useState(first);
   const review = useMutation({
     mutationFn: () => call(api.reviewDeviceSignIn, { body: { userCode: code } }),
     onSuccess: (request) => done(code, request),
@@ -55,7 +58,9 @@ function CodeForm({ done }: { done: (code: string, request: Request) => void }) 
   );
 }
 
-function ConfirmForm({ code, request, done }: { code: string; request: Request; done: () => void }) {
+type ConfirmProps = { code: string; request: Request; done: () => void; back: () => void };
+
+function ConfirmForm({ code, request, done, back }: ConfirmProps) {
   const { data: session } = useSuspenseQuery(sessionQuery);
   const form = useForm({
     initialValues: {
@@ -112,6 +117,9 @@ function ConfirmForm({ code, request, done }: { code: string; request: Request; 
           <Button type="submit" leftSection={<IconShieldCheck size={16} />} loading={confirm.isPending}>
             {m.devicePage.allow}
           </Button>
+          <Button variant="default" onClick={back}>
+            {m.devicePage.otherCode}
+          </Button>
           <ButtonLink to="/documents" search={{}} variant="default">
             {labels.cancel}
           </ButtonLink>
@@ -124,16 +132,31 @@ function ConfirmForm({ code, request, done }: { code: string; request: Request; 
 /** Confirms the code of a program, which gets an API key (RFC 8628). */
 export function DevicePage() {
   usePageTitle(m.devicePage.signInDevice);
+  const isMember = useSuspenseQuery(sessionQuery).data.role === 'member';
+  const [first, setFirst] = useState(() => window.location.hash.slice(1));
   const [found, setFound] = useState<{ code: string; request: Request } | null>(null);
   const [isDone, setDone] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pressed button disappears with its step.
+  const go = (step: () => void) => {
+    flushSync(step);
+    heading.current?.focus();
+  };
+  const another = () =>
+    go(() => {
+      setFirst('');
+      setFound(null);
+    });
   return (
     <Panel label={m.devicePage.signInDevice} className={classes['device']}>
       <Stack gap="md">
-        <Title order={1} fz="xl">
+        <Title order={1} fz="xl" ref={heading} tabIndex={-1}>
           {isDone ? m.devicePage.signedIn : m.devicePage.signInDevice}
         </Title>
         <PlanNotice right="apiKeys" />
-        {isDone ? (
+        {isMember ? (
+          <Text>{m.devicePage.administratorNeeded}</Text>
+        ) : isDone ? (
           <>
             <Text>{m.devicePage.backToProgram}</Text>
             <Group>
@@ -143,9 +166,9 @@ export function DevicePage() {
             </Group>
           </>
         ) : found === null ? (
-          <CodeForm done={(code, request) => setFound({ code, request })} />
+          <CodeForm first={first} done={(code, request) => go(() => setFound({ code, request }))} />
         ) : (
-          <ConfirmForm {...found} done={() => setDone(true)} />
+          <ConfirmForm {...found} done={() => go(() => setDone(true))} back={another} />
         )}
       </Stack>
     </Panel>

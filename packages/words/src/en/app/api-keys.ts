@@ -43,6 +43,9 @@ export const apiKeys = {
     environment: 'Environment',
     sandbox: 'Sandbox',
     live: 'Live',
+    administratorNeeded:
+      'Only an administrator of your organization can sign in a device. Ask an administrator to open this page and enter the code.',
+    otherCode: 'Enter another code',
     allow: 'Allow access',
     signedIn: 'The device is signed in',
     backToProgram: 'You can close this page and return to your program. Its key is listed under API keys.',
