@@ -20,6 +20,7 @@ beforeAll(() => app.clock.advance({ minutes: 10, seconds: 1 }));
 test('requires a step-up for keys, webhooks, members, exports and organization settings in any kind of session', () => {
   expect(idsOf('session').toSorted()).toEqual(
     [
+      'acceptAuditLog',
       'addDomain',
       'addTrustAnchor',
       'bulkImportUsers',

@@ -15,6 +15,8 @@ const common = {
   rate: 'credential',
 } as const;
 
+const sessionOnly = { tag: 'Audit log', credentials: ['session'], role: 'admin', rate: 'credential' } as const;
+
 const moment = timestamp.refine((value) => !value.startsWith('0000'), 'must be a year from 0001 on').optional();
 const filter = {
   actor: singleLine(128)
@@ -251,7 +253,10 @@ export const getAuditLogState = defineOperation({
               since: timestamp,
             }),
           )
-          .meta({ description: 'Until an administrator accepts the log.' }),
+          .meta({
+            description:
+              'Until someone accepts the log: an administrator those with `presented`, the operator of the server all.',
+          }),
       }),
     ),
   },
@@ -259,13 +264,14 @@ export const getAuditLogState = defineOperation({
 });
 
 export const acceptAuditLog = defineOperation({
-  ...common,
+  ...sessionOnly,
+  stepUp: 'session',
   id: 'acceptAuditLog',
   method: 'POST',
   path: '/api/audit/accept',
   summary: 'Accept an audit log that contradicts a checkpoint',
   description:
-    'Accepts the current audit log although it contradicts a checkpoint from another place, for example after a backup was restored. The reason becomes an entry of the log. Health stops reporting the contradiction.',
+    'Accepts the current audit log although it contradicts a presented checkpoint, for example after a backup was restored. The reason becomes an entry of the log. Health stops reporting the contradiction. Only the operator of the server can accept a log that contradicts `PIN_FILE`: `npm start -- audit-log accept-pin`.',
   body: json(
     z.strictObject({ reason: singleLine(1000).meta({ description: 'Why the log contradicts the checkpoint.' }) }),
   ),

@@ -14,7 +14,8 @@ const USAGE = `Usage: npm start -- audit-log keys | rotate-key | witnesses | acc
   keys         lists the public keys that sign checkpoints of the audit log
   rotate-key   creates a new key. It signs all further checkpoints. The previous keys still verify theirs
   witnesses    lists the witnesses in WITNESSES with their last cosignatures and faults
-  accept-pin   records why audit logs contradict PIN_FILE or a presented checkpoint, and accepts the current logs
+  accept-pin   records why audit logs contradict PIN_FILE or a presented checkpoint, and accepts the current logs.
+               The replaced checkpoints are appended to PIN_FILE.replaced
 
 Running servers use a new key within 30 seconds.`;
 
@@ -58,7 +59,8 @@ function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string
     await pins.update();
     const tenants = new Set(pins.faults.map(({ tenantId }) => tenantId));
     const by = { actor: { kind: 'system', id: 'operator' } } as const;
-    for (const tenantId of tenants) await acceptPins(uow, tenantId, reason.slice(0, 1000), by);
+    const acceptance = { sources: ['pin-file', 'presented'], reason: reason.slice(0, 1000) } as const;
+    for (const tenantId of tenants) await acceptPins(uow, tenantId, acceptance, by);
     await pins.update();
     out(
       tenants.size === 0

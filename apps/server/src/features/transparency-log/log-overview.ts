@@ -63,14 +63,20 @@ export async function getAuditLogState(services: ProofServices, tenantId: string
   };
 }
 
-/** @throws AppError 409 if nothing contradicts the log */
+/**
+ * Accepts contradictions to presented checkpoints. Only the operator accepts those to `PIN_FILE`, because an attacker
+ * with the session of an administrator must not end the alarm about a rollback.
+ *
+ * @throws AppError 409 if no presented checkpoint contradicts the log
+ */
 export async function acceptAuditLog(
   uow: UnitOfWork,
   context: RequestContext<MemberPrincipal>,
   reason: string,
 ): Promise<{ success: true; accepted: number }> {
   const { principal } = context;
-  const accepted = await acceptPins(uow, principal.tenantId, reason, {
+  const acceptance = { sources: ['presented'], reason } as const;
+  const accepted = await acceptPins(uow, principal.tenantId, acceptance, {
     actor: auditActor(principal),
     personal: { personId: principal.userId, fields: requestOrigin(context) },
   });

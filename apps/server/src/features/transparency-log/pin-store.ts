@@ -25,10 +25,6 @@ export const selectPinFaultsOf = statement<PinFaultRow, [tenant: string]>(
   'log-pin-faults-of',
   `select ${COLUMNS} from log_pin_faults where tenant_id = $1 order by source`,
 );
-export const lockPinFaults = statement<PinFaultRow, [tenant: string]>(
-  'log-pin-faults-lock',
-  `select ${COLUMNS} from log_pin_faults where tenant_id = $1 and accepted_at is null order by source for update`,
-);
 /** Returns a row only if the fault is new: it was not reported, or only a smaller one was accepted. */
 export const reportPinFault = namedStatement<
   { since: Date },
@@ -42,9 +38,11 @@ export const reportPinFault = namedStatement<
      where f.accepted_at is not null and f.pinned < excluded.pinned or f.source = 'pin-file' and f.note <> excluded.note
    returning since`,
 );
-export const acceptPinFaults = statement<unknown, [tenant: string, now: Date]>(
+/** Returns the rows that it accepted. A fault that is stored meanwhile stays open. */
+export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date, sources: readonly PinSource[]]>(
   'log-pin-faults-accept',
-  'update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null',
+  `update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null and source = any ($3)
+   returning ${COLUMNS}`,
 );
 /** The log continues its pin, or the pin was replaced. */
 export const forgetPinFault = statement<unknown, [tenant: string]>(

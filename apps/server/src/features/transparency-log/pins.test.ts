@@ -51,11 +51,12 @@ async function restore({ size, frontier }: State): Promise<void> {
   );
 }
 
-const by = { actor: { kind: 'system', id: 'test' } } as const;
+const acceptAll = (reason: string) =>
+  acceptPins(uow, tenantId, { sources: ['pin-file', 'presented'], reason }, { actor: { kind: 'system', id: 'test' } });
 beforeEach(async () => {
   await grow();
   await transparencyLog.pins.update();
-  await acceptPins(uow, tenantId, 'the next test', by);
+  await acceptAll('the next test');
   await transparencyLog.pins.update();
 });
 
@@ -107,6 +108,7 @@ test('reports a restored older database, continues, and keeps the pin until the 
   expect([code, said.at(-1)]).toEqual([0, 'Accepted the current state of 1 audit log(s).']);
   await transparencyLog.pins.update();
   expect(transparencyLog.pins.faults).toEqual([]);
+  expect(readFileSync(`${pinFile}.replaced`, 'utf8')).toContain(pin);
   expect((await health()).problems ?? []).toEqual([]);
   const { entries } = (await app.owner.get<'listAuditLog'>('/api/audit?action=audit')).body;
   expect(entries[0]?.summary).toContain('contradicts it: restored after a disk failure');
@@ -158,7 +160,7 @@ test('reports a presented checkpoint that is newer than the log, until an admini
   expect(await faults()).toMatchObject([{ source: 'presented', tenantId, kind: 'behind' }]);
   expect((await health()).problems).toMatchObject([{ code: 'audit-log-behind-pin' }]);
 
-  await acceptPins(uow, tenantId, 'restored after a disk failure', by);
+  await acceptAll('restored after a disk failure');
   await present(lost);
   expect(await faults()).toEqual([]);
   await grow(4);
@@ -196,4 +198,34 @@ test('reports a contradiction that another process found', async () => {
   writeFileSync(pinFile, '');
   await transparencyLog.pins.present(lost);
   expect(await other.current()).toMatchObject([{ source: 'presented', tenantId }]);
+});
+
+test('leaves a contradiction open that is stored while another one is accepted', async () => {
+  const store = (source: string) =>
+    app.sql(
+      `insert into log_pin_faults (tenant_id, source, kind, pinned, size, note, since) values ($1, $2, 'behind', 9, 5, 'x', $3)
+       on conflict (tenant_id, source) do update set accepted_at = null`,
+      [tenantId, source, app.clock.now()],
+    );
+  await app.sql("delete from log_pin_faults where source = 'pin-file'");
+  await store('presented');
+  const interrupted: typeof uow.run = (id, work) =>
+    uow.run(id, (tx) => {
+      const query = tx.query.bind(tx);
+      const queryAndStore: typeof tx.query = async (statement) => {
+        const rows = await query(statement);
+        await store('pin-file');
+        return rows;
+      };
+      return work(Object.assign(tx, { query: queryAndStore }));
+    });
+  const accepted = await acceptPins(
+    { run: interrupted, recorder } as unknown as typeof uow,
+    tenantId,
+    { sources: ['pin-file', 'presented'], reason: 'restored' },
+    { actor: { kind: 'system', id: 'test' } },
+  );
+  expect(accepted).toBe(1);
+  const open = await app.sql('select source from log_pin_faults where accepted_at is null');
+  expect(open).toEqual([{ source: 'pin-file' }]);
 });

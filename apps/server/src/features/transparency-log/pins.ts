@@ -2,7 +2,8 @@
  * Compares logs with checkpoints in other places (pins): the copy of the newest checkpoint on another volume
  * (`PIN_FILE`), and checkpoints that are presented for verification. A log that is shorter than a pin, or contradicts
  * it, was restored from an old backup or rewritten. The service then continues, and every process reports it until an
- * administrator accepts the current log. A pin is not replaced before.
+ * administrator accepts the current log. A pin is not replaced before, and an accepted one is kept in
+ * `PIN_FILE.replaced`.
  */
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
@@ -103,6 +104,7 @@ export class Pins {
     const { checkpoints, database, clock } = this.#options;
     const before = await readPins(file);
     const pins = new Map(before);
+    const replaced: string[] = [];
     const known = new Map(
       (await this.#read()).flatMap((row) => (row.source === 'pin-file' ? [[row.tenant_id, row] as const] : [])),
     );
@@ -119,11 +121,15 @@ export class Pins {
         const { kind, pinned, size } = contradiction;
         await this.#report({ tenantId, source: 'pin-file', kind, pinned, size, since: clock.now() }, note);
         known.delete(tenantId);
-      } else if (newest) pins.set(tenantId, newest.note);
+        continue;
+      }
+      if (isAccepted) replaced.push(note);
+      if (newest) pins.set(tenantId, newest.note);
       else pins.delete(tenantId);
     }
     for (const { tenant_id: tenantId, note } of await checkpoints.newestOfAll())
       if (!before.has(tenantId)) pins.set(tenantId, note);
+    if (replaced.length > 0) await appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join(''));
     const text = formatPins(pins);
     if (text !== formatPins(before)) await writeWhole(file, text);
     // After the file: a crash in between repeats the comparison, and an accepted pin is still accepted then.
@@ -168,6 +174,17 @@ const formatPins = (pins: ReadonlyMap<string, string>): string =>
     .toSorted(([one], [other]) => (one < other ? -1 : 1))
     .map(([, note]) => note)
     .join('\n');
+
+/** Evidence of what the logs contained before. */
+async function appendWhole(file: string, text: string): Promise<void> {
+  const opened = await open(file, 'a', 0o600);
+  try {
+    await opened.writeFile(text);
+    await opened.sync();
+  } finally {
+    await opened.close();
+  }
+}
 
 /** A crash leaves the file as it was. */
 async function writeWhole(file: string, text: string): Promise<void> {

@@ -44,6 +44,7 @@ const WITNESSES: readonly Column<Witness>[] = [
 function Contradictions({ found }: { found: readonly Contradiction[] }) {
   const [isOpen, setOpen] = useState(false);
   if (found.length === 0) return null;
+  const isIn = (wanted: Contradiction['source']) => found.some(({ source }) => source === wanted);
   return (
     <Alert color="red" variant="light" role="alert" title={m.logState.contradicted}>
       <Stack gap="sm" align="flex-start">
@@ -54,9 +55,17 @@ function Contradictions({ found }: { found: readonly Contradiction[] }) {
           </Text>
         ))}
         <Text>{m.logState.findOutWhy}</Text>
-        <Button color="red" variant="outline" onClick={() => setOpen(true)}>
-          {m.logState.acceptDialog}
-        </Button>
+        {isIn('pin-file') && (
+          <>
+            <Text>{m.logState.acceptPin}</Text>
+            <Code>{m.logState.acceptPinCommand}</Code>
+          </>
+        )}
+        {isIn('presented') && (
+          <Button color="red" variant="outline" onClick={() => setOpen(true)}>
+            {m.logState.acceptDialog}
+          </Button>
+        )}
       </Stack>
       <AcceptLogDialog opened={isOpen} close={() => setOpen(false)} />
     </Alert>

@@ -68,7 +68,7 @@ export const auditLog = {
   acceptLog: {
     title: 'Accept this audit log?',
     whatItMeans:
-      'The audit log contradicts a signed checkpoint. Accept it only if you know why, for example after a restored backup. Your name and the reason become an entry of the log. This cannot be undone.',
+      'The audit log contradicts a checkpoint that someone presented. Accept it only if you know why, for example after a restored backup. Your name and the reason become an entry of the log. This cannot be undone.',
     example: 'For example: restored the backup of 28 November after a disk failure.',
     enterReason: 'Enter a reason.',
     accept: 'Accept the log',
@@ -123,6 +123,8 @@ export const auditLog = {
       presented: 'The checkpoint is in a certificate of completion that someone verified.',
     },
     since: (time: string): string => `Found on ${time}.`,
+    acceptPin: 'Only the operator of the server can accept a log that contradicts PIN_FILE, with this command:',
+    acceptPinCommand: 'npm start -- audit-log accept-pin "REASON"',
     findOutWhy: 'An older backup was restored, or the log was rewritten. Find out why before you accept the log.',
     acceptDialog: 'Accept the log …',
   },
