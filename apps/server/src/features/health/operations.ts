@@ -40,8 +40,8 @@ export type HealthDependencies = {
   backups: { health: { known: BackupState } };
   archive: { known: ArchiveState } | undefined;
   transparencyLog: {
-    pins: { isConfigured: boolean; current: () => Promise<Parameters<typeof pinProblem>[0]> };
-    witnesses: { isConfigured: boolean; current: () => Promise<Parameters<typeof witnessProblem>[0]> };
+    pins: { isConfigured: boolean; current: () => Parameters<typeof pinProblem>[0] };
+    witnesses: { isConfigured: boolean; current: () => Parameters<typeof witnessProblem>[0] };
     coverage: { late: Parameters<typeof coverageProblem>[0] };
   };
   overload: { shedding: Parameters<typeof overloadProblem>[0] };
@@ -86,7 +86,7 @@ function forOperator<T extends { status: string }>(
   return { status: answer.status };
 }
 
-async function health(services: HealthDependencies) {
+function health(services: HealthDependencies) {
   const storage = services.health.storageProblem();
   const keys = keyProblem(services.signingKeys.unreachable(), services.startReport.startedAt);
   return {
@@ -100,9 +100,9 @@ async function health(services: HealthDependencies) {
       damageProblem(services.damage.known),
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),
-      pinProblem(await services.transparencyLog.pins.current()),
+      pinProblem(services.transparencyLog.pins.current()),
       coverageProblem(services.transparencyLog.coverage.late),
-      witnessProblem(await services.transparencyLog.witnesses.current(), services.clock.now()),
+      witnessProblem(services.transparencyLog.witnesses.current(), services.clock.now()),
       backupProblem(services.backups.health.known.trouble),
     ),
   };

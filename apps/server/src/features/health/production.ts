@@ -24,7 +24,7 @@ export async function productionHealth(dependencies: HealthDependencies): Promis
     signing,
     files(dependencies),
     time(dependencies),
-    await auditLog(dependencies),
+    auditLog(dependencies),
     backups(dependencies.backups.health.known, clock.now()),
     ...(dependencies.archive ? [archive(dependencies.archive.known, clock.now())] : []),
     mail(dependencies),
@@ -78,9 +78,9 @@ function time({ clockGuard }: HealthDependencies): Check {
   return bad('time', problem.message, 'Set the clock, or confirm it: npm start -- clock confirm.');
 }
 
-async function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: HealthDependencies): Promise<Check> {
+function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: HealthDependencies): Check {
   const name = 'audit-log';
-  const problem = pinProblem(await pins.current());
+  const problem = pinProblem(pins.current());
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
   const late = coverageProblem(coverage.late);
   if (late)
@@ -89,7 +89,7 @@ async function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock 
       late.message,
       'Check that a process runs jobs. If rows were deleted from log_queue, find out who changed the database.',
     );
-  const unwitnessed = witnessProblem(await witnesses.current(), clock.now());
+  const unwitnessed = witnessProblem(witnesses.current(), clock.now());
   if (unwitnessed)
     return bad(
       name,

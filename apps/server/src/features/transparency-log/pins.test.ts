@@ -6,6 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { afterFile } from '../../../test/support/after-file.ts';
 import { startTestApp } from '../../../test/support/app.ts';
 import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
+import { until } from '../../../test/support/until.ts';
 import { acceptPins } from './accept-pin.ts';
 import { commands } from './commands.ts';
 import { verifierKeys } from './log-keys.ts';
@@ -197,7 +198,10 @@ test('reports a contradiction that another process found', async () => {
   await restore(older);
   writeFileSync(pinFile, '');
   await transparencyLog.pins.present(lost);
-  expect(await other.current()).toMatchObject([{ source: 'presented', tenantId }]);
+  // The first request starts the read.
+  expect(other.current()).toEqual([]);
+  await until('the read', () => other.current().length > 0);
+  expect(other.current()).toMatchObject([{ source: 'presented', tenantId }]);
 });
 
 test('leaves a contradiction open that is stored while another one is accepted', async () => {

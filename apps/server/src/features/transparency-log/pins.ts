@@ -13,6 +13,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
 import { comparePin, type Compared } from './compare-pin.ts';
 import type { Checkpoints } from './checkpoints.ts';
+import { LastKnown } from './last-known.ts';
 import type { LogKeys } from './log-keys.ts';
 import { forgetPinFault, type PinFaultKind, type PinFaultRow, type PinSource, selectPinFaults } from './pin-store.ts';
 
@@ -37,18 +38,21 @@ export type PinOptions = {
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
-/** How long health may show the faults that were read before. */
-const KEPT_MS = 5_000;
-
 export class Pins {
   readonly #options: PinOptions;
-  #faults: readonly PinFault[] = [];
-  #readAt = Number.NEGATIVE_INFINITY;
+  /** Each contradiction, also the accepted ones. */
+  readonly #rows: LastKnown<readonly PinFaultRow[]>;
   /** Pins are compared and written one after the other. */
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: PinOptions) {
+    const { database, log } = options;
     this.#options = options;
+    this.#rows = new LastKnown<readonly PinFaultRow[]>({
+      initial: [],
+      read: () => database.query({ role: 'jobs' }, selectPinFaults()),
+      failed: (err) => log.warn({ err }, 'could not read the contradictions of audit logs'),
+    });
   }
 
   get isConfigured(): boolean {
@@ -57,16 +61,12 @@ export class Pins {
 
   /** As they were read last. */
   get faults(): readonly PinFault[] {
-    return this.#faults;
+    return faultsIn(this.#rows.value);
   }
 
-  /** The faults that any process found. During an outage of the database, those that were read last. */
-  async current(): Promise<readonly PinFault[]> {
-    if (performance.now() - this.#readAt >= KEPT_MS)
-      await this.#read().catch((err: unknown) => {
-        this.#options.log.warn({ err }, 'could not read the contradictions of audit logs');
-      });
-    return this.#faults;
+  /** The faults that any process found, as they were read last. Starts the next read without waiting for it. */
+  current(): readonly PinFault[] {
+    return faultsIn(this.#rows.glance());
   }
 
   /** Compares every log with its pin in the file, and replaces those that the log continues or that were accepted. */
@@ -79,7 +79,7 @@ export class Pins {
       });
       await next;
     }
-    await this.#read();
+    await this.#rows.refresh();
   }
 
   /** Compares a checkpoint or proof that someone presented with its log. Only pins that our keys signed count. */
@@ -93,20 +93,13 @@ export class Pins {
     return compared;
   }
 
-  async #read(): Promise<PinFaultRow[]> {
-    const rows = await this.#options.database.query({ role: 'jobs' }, selectPinFaults());
-    this.#faults = rows.filter(({ accepted_at: accepted }) => accepted === null).map(faultOf);
-    this.#readAt = performance.now();
-    return rows;
-  }
-
   async #update(file: string): Promise<void> {
     const { checkpoints, database, clock } = this.#options;
     const before = await readPins(file);
     const pins = new Map(before);
     const replaced: string[] = [];
     const known = new Map(
-      (await this.#read()).flatMap((row) => (row.source === 'pin-file' ? [[row.tenant_id, row] as const] : [])),
+      (await this.#rows.refresh()).flatMap((row) => (row.source === 'pin-file' ? [[row.tenant_id, row] as const] : [])),
     );
     for (const [tenantId, note] of before) {
       const newest = await checkpoints.newest(tenantId);
@@ -139,10 +132,13 @@ export class Pins {
   async #report(fault: PinFault, note: string): Promise<void> {
     const { log, report } = this.#options;
     if (!(await report(fault, note))) return;
-    this.#readAt = Number.NEGATIVE_INFINITY;
+    this.#rows.expire();
     log.error({ ...fault }, 'an audit log contradicts its pin: an old backup was restored, or the log was rewritten');
   }
 }
+
+const faultsIn = (rows: readonly PinFaultRow[]): PinFault[] =>
+  rows.filter(({ accepted_at: accepted }) => accepted === null).map(faultOf);
 
 const faultOf = ({ tenant_id: tenantId, source, kind, pinned, size, since }: PinFaultRow): PinFault => ({
   tenantId,

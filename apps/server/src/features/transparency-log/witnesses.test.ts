@@ -239,7 +239,7 @@ test('is asked by one process at a time, and every process reports the same', as
   expect(asked).toBe(1);
   waiting.resolve();
   await first;
-  expect(await other.current()).toMatchObject([]);
+  expect(other.current()).toMatchObject([]);
   await other.update(signal);
   expect(other.faults).toMatchObject([{ witness: NAME, kind: 'unreachable', reason: 'The witness is down.' }]);
   expect((await listed())[2]).toMatch(/unreachable since \S+Z: The witness is down\./);

@@ -9,6 +9,7 @@ import type { Clock } from '../../platform/ports/clock.ts';
 import type { Fetcher } from '../../platform/ports/fetcher.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { WitnessSetting } from './config.ts';
+import { LastKnown } from './last-known.ts';
 import { TreeReader } from './tree-reader.ts';
 import {
   claimWitness,
@@ -38,17 +39,19 @@ type Failure = Exclude<Attempt, { cosigned: true }>;
 
 /** A process that stopped while it asked keeps the witness for this long. */
 const CLAIM_MS = 60_000;
-/** How long health may show the faults that were read before. */
-const KEPT_MS = 5_000;
 
 export class Witnesses {
   readonly #options: WitnessOptions;
-  #faults: readonly WitnessFault[] = [];
-  #readAt = Number.NEGATIVE_INFINITY;
+  readonly #faults: LastKnown<readonly WitnessFault[]>;
   #running: Promise<void> | undefined;
 
   constructor(options: WitnessOptions) {
     this.#options = options;
+    this.#faults = new LastKnown<readonly WitnessFault[]>({
+      initial: [],
+      read: () => this.#read(),
+      failed: (err) => options.log.warn({ err }, 'the state of the witnesses could not be read'),
+    });
   }
 
   get isConfigured(): boolean {
@@ -61,16 +64,12 @@ export class Witnesses {
 
   /** As they were read last. */
   get faults(): readonly WitnessFault[] {
-    return this.#faults;
+    return this.#faults.value;
   }
 
-  /** The faults that any process found. During an outage of the database, those that were read last. */
-  async current(): Promise<readonly WitnessFault[]> {
-    if (this.isConfigured && performance.now() - this.#readAt >= KEPT_MS)
-      await this.#read().catch((err: unknown) => {
-        this.#options.log.warn({ err }, 'the state of the witnesses could not be read');
-      });
-    return this.#faults;
+  /** The faults that any process found, as they were read last. Starts the next read without waiting for it. */
+  current(): readonly WitnessFault[] {
+    return this.isConfigured ? this.#faults.glance() : [];
   }
 
   /**
@@ -79,7 +78,8 @@ export class Witnesses {
    */
   update(signal: AbortSignal): Promise<void> {
     this.#running ??= Promise.all(this.#options.witnesses.map((witness) => this.#updateOne(witness, signal)))
-      .then(() => this.#read())
+      .then(() => this.#faults.refresh())
+      .then(() => undefined)
       .finally(() => (this.#running = undefined));
     return this.#running;
   }
@@ -172,17 +172,16 @@ export class Witnesses {
       log.warn({ witness: key.name, kind, reason }, 'a witness did not cosign the audit log');
   }
 
-  async #read(): Promise<void> {
+  async #read(): Promise<WitnessFault[]> {
     const { database, witnesses } = this.#options;
     const texts = witnesses.map(({ text }) => text);
     const rows = texts.length === 0 ? [] : await database.query({ role: 'jobs' }, selectWitnesses(texts));
-    this.#faults = rows.flatMap(({ witness, fault: kind, reason, since }) => {
+    return rows.flatMap(({ witness, fault: kind, reason, since }) => {
       const name = witnesses.find(({ text }) => text === witness)?.key.name;
       return name !== undefined && kind !== null && since !== null
         ? { witness: name, kind, reason: reason ?? '', since }
         : [];
     });
-    this.#readAt = performance.now();
   }
 }
 

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { LastKnown } from './last-known.ts';
+
+/** A source whose reads the test answers. */
+function scene() {
+  let now = 0;
+  const reads: PromiseWithResolvers<number>[] = [];
+  const failures: unknown[] = [];
+  const known = new LastKnown({
+    initial: 0,
+    read: () => {
+      const next = Promise.withResolvers<number>();
+      reads.push(next);
+      return next.promise;
+    },
+    failed: (error) => void failures.push(error),
+    elapsed: () => now,
+  });
+  return { known, reads, failures, wait: (ms: number) => void (now += ms) };
+}
+/** Lets promises that are settled continue. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('shows the last value at once, and reads once at a time while the source does not answer', async () => {
+  const { known, reads, wait } = scene();
+  for (let n = 0; n < 100; n += 1) {
+    expect(known.glance()).toBe(0);
+    wait(60_000);
+  }
+  expect(reads).toHaveLength(1);
+  reads[0]?.resolve(7);
+  await settle();
+  expect(known.glance()).toBe(7);
+});
+
+test('waits longer after each failure, and keeps the last value', async () => {
+  const { known, reads, failures, wait } = scene();
+  for (const pause of [5_000, 10_000, 20_000, 40_000, 60_000, 60_000]) {
+    const before = reads.length;
+    known.glance();
+    expect(reads).toHaveLength(before + 1);
+    reads.at(-1)?.reject(new Error('down'));
+    await settle();
+    wait(pause - 1);
+    expect(known.glance()).toBe(0);
+    expect(reads).toHaveLength(before + 1);
+    wait(1);
+  }
+  expect(failures).toHaveLength(6);
+});
+
+test('ignores a read that began before the one that it shows', async () => {
+  const { known, reads } = scene();
+  known.glance();
+  const fresh = known.refresh();
+  reads[1]?.resolve(2);
+  await fresh;
+  reads[0]?.resolve(1);
+  await settle();
+  expect(known.value).toBe(2);
+});
