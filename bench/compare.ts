@@ -87,7 +87,7 @@ export async function compare(args: readonly string[]): Promise<number> {
         runs.push(figures);
       }
     const [a, b] = sides;
-    console.log(`\nA: ${before}, B: ${after}, ${rounds} rounds in turns\n`);
+    console.log(`\nA: ${before}, B: ${after}, ${rounds} alternating rounds\n`);
     for (const line of compared(a?.runs ?? [], b?.runs ?? [])) console.log(line);
     return 0;
   } finally {

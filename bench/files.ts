@@ -161,5 +161,5 @@ async function growth(side: Side, upload: Work): Promise<void> {
         }),
       ),
   );
-  report(`growth for each of four 49 MB uploads at once, files ${side.name}`, (peak - before) / 4, 'MiB');
+  report(`memory growth per upload with four concurrent 49 MB uploads, files ${side.name}`, (peak - before) / 4, 'MiB');
 }

@@ -123,7 +123,7 @@ async function series(subject: Subject, pdf: Buffer, count: number, name: string
 }
 
 /**
- * The sign request alone: documents are sent to two signers each and their mails delivered before the first signs, as
+ * The sign request alone: documents are sent to two signers each and their e-mails delivered before the first signs, as
  * in real use. The work after a last signature is measured with the envelopes.
  */
 async function signSeries(subject: Subject, pdf: Buffer, count: number, name: string): Promise<number[]> {
@@ -299,7 +299,9 @@ async function measureMemory(): Promise<void> {
       () => residentMemory(pid),
       () => Promise.all(Array.from({ length: 4 }, upload)),
     );
-    report('growth for each of four 49 MB uploads at once', (peak - before) / 4, 'MiB', { target: atMost(60) });
+    report('memory growth per upload with four concurrent 49 MB uploads', (peak - before) / 4, 'MiB', {
+      target: atMost(60),
+    });
   });
 }
 
@@ -391,7 +393,7 @@ function sectionsAsked(): readonly Section[] {
   const unknown = named.filter((name) => !isSection(name));
   if (unknown.length > 0) {
     console.error(
-      `There is no part of the bench called ${unknown.join(', ')}. Parts: ${Object.keys(SECTIONS).join(', ')}. Options: ${[...OPTIONS].join(', ')}. Two commits in turns: compare.`,
+      `There is no part of the bench called ${unknown.join(', ')}. Parts: ${Object.keys(SECTIONS).join(', ')}. Options: ${[...OPTIONS].join(', ')}. To compare two commits: compare.`,
     );
     process.exit(2);
   }

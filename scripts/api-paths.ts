@@ -8,7 +8,7 @@ export const NOT_CALLERS = /\.(test|fixture)\.tsx?$|^packages\/client\/src\/oper
 /** Files that may contain such a path, and why. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   'apps/web/src/features/frame/StepUp.tsx': 'Sign-in at an identity provider is a redirect, not an operation.',
-  'bench/graphql.ts': 'GraphQL has one address, which is no operation.',
+  'bench/graphql.ts': 'GraphQL has one address, which is not an operation.',
   'bench/million/measure.ts': 'Each case is the query string that is measured.',
 };
 

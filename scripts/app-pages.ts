@@ -48,7 +48,7 @@ function memberOf(options: ts.ObjectLiteralExpression, name: string): ts.Express
 function pathOf(options: ts.ObjectLiteralExpression): string | undefined {
   const path = memberOf(options, 'path');
   if (path === undefined) return undefined;
-  if (!ts.isStringLiteral(path)) throw new Error(`The path of a route is no string: ${path.getText()}`);
+  if (!ts.isStringLiteral(path)) throw new Error(`The path of a route is not a string literal: ${path.getText()}`);
   return path.text;
 }
 

@@ -55,7 +55,7 @@ function chunksOf(bundle: Record<string, Chunk>, module: string): Set<string> {
     for (const one of bundle[file]?.imports ?? []) add(one);
   };
   const entry = Object.values(bundle).find(({ moduleIds }) => moduleIds?.some((id) => id.endsWith(`/${module}`)));
-  if (entry === undefined) throw new Error(`${module} is no file of its own in this build`);
+  if (entry === undefined) throw new Error(`${module} is not a separate file in this build`);
   add(entry.fileName);
   return found;
 }

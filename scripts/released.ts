@@ -40,7 +40,7 @@ export function presentMigrations(): Record<string, string> {
 /** Writes the baseline of a version. An existing release is never overwritten. */
 export function writeRelease(version: string): void {
   const folder = path.join(RELEASES, version);
-  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is no version such as 1.2.3`);
+  if (!/^\d+\.\d+\.\d+$/.test(version)) throw new Error(`"${version}" is not a version such as 1.2.3`);
   if (existsSync(folder)) throw new Error(`${version} has been released already; choose the next version`);
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'openapi.json'), readFileSync(path.join(ROOT, 'docs/api/openapi.json')));

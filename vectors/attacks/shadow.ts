@@ -180,7 +180,7 @@ const attacks: readonly Attack[] = [
   [
     'hide-and-replace-xref',
     'Hide and replace: the cross-reference points to a second version of the page content in the signed bytes.',
-    /leads object 5 to bytes outside its revision/,
+    /maps object 5 to bytes outside its revision/,
     {
       20: stream('', `${ID.content} 0 obj\n${SHADOW}\nendobj\n`),
     },

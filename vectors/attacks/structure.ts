@@ -12,7 +12,7 @@ const doubled = (name: string, key: string, from: string, to: string): Vector =>
   vector(
     'structure',
     `structure-duplicate-${name}`,
-    `${key} appears twice in the signature dictionary, and was signed like that.`,
+    `${key} appears twice in the signature dictionary, which was signed in this form.`,
     invalid('Signer_1', /appears twice in the signature dictionary/),
     async (base) => {
       const tampering: Tampering = {
@@ -92,7 +92,7 @@ const tables: readonly Vector[] = [
     'structure',
     'structure-row-to-another-object',
     'The cross-reference gives one object the position of another.',
-    invalid('file', /is not where the cross-reference says|leads object|cannot be/),
+    invalid('file', /is not where the cross-reference says|maps object|cannot be/),
     ({ second }) => ({
       file: update(second.file, { [NEW]: PAID }, { rows: { [ID.content]: second.file.length } }),
     }),

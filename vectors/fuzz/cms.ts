@@ -42,7 +42,7 @@ export async function cmsSubject(base: Base): Promise<Subject> {
       if (part === null) return { isValid: false };
       return signed.has(part)
         ? { isValid: true }
-        : { isValid: true, finding: `a ${kind} is valid, but what it signs changed` };
+        : { isValid: true, finding: `a ${kind} is valid, but the signed content changed` };
     },
   };
 

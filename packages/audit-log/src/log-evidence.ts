@@ -244,7 +244,10 @@ function stampsOf(timestamps: readonly LogTimestamp[], checkpoints: readonly Ope
     if (stamp.problem === 'other_data')
       return logFault('timestamp_other_data', `${name} is a time-stamp over other data than ${checkpoint}.`);
     if (stamp.problem === 'untrusted')
-      return logFault('timestamp_invalid', `${name} is a time-stamp of an authority that leads to no trusted root.`);
+      return logFault(
+        'timestamp_invalid',
+        `${name} is a time-stamp whose certificate chain does not end at a trust anchor.`,
+      );
     if (stamp.problem !== undefined)
       return logFault('timestamp_invalid', `${name} is not a valid time-stamp over ${checkpoint}.`);
     stamps.push({ size, time: stamp.time, name });

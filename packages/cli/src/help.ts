@@ -5,7 +5,7 @@ const EXIT_CODES = `Exit codes
       all, a file that is not a PDF or exceeds the limits; with sign: nothing
       was signed and nothing written
   2   nothing is wrong, but something could not be confirmed: an authority that
-      is not among the trusted roots, an unknown revocation status, an algorithm
+      is not among the trust anchors, an unknown revocation status, an algorithm
       that has become too weak
   64  the command line is wrong
   66  a file does not exist or cannot be read, or an address cannot be reached

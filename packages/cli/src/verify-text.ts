@@ -10,7 +10,7 @@ export interface VerifyResult {
   readonly facts: FileFacts;
   readonly outcome: Outcome;
   readonly report: VerifyReport;
-  /** Number of trusted roots. */
+  /** Number of trust anchors. */
   readonly anchors: number;
   readonly colours: boolean;
   readonly trail?: TrailCheck | undefined;
@@ -53,8 +53,8 @@ export function verifyText({ facts, outcome, report, anchors, colours, trail }: 
     ['File', `${harmless(facts.file)}, ${numberText(facts.bytes)} bytes`],
     ['SHA-256', facts.sha256],
     [
-      'Judged',
-      `as of ${timeText(report.verifiedAt)}, ${anchors === 0 ? 'no root is trusted' : `with ${countText(anchors, 'trusted root')}`}`,
+      'Verified',
+      `as of ${timeText(report.verifiedAt)}, ${anchors === 0 ? 'without trust anchors' : `with ${countText(anchors, 'trust anchor')}`}`,
     ],
   ]);
   const signatures = report.signatures.map((signature, index) => {

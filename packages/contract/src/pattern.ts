@@ -235,7 +235,7 @@ const not =
 
 function range(from: string, to: string): Test {
   const [low, high] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0];
-  if (to === '\\' || high < low) throw new PatternError(`${from}-${to} is no range`);
+  if (to === '\\' || high < low) throw new PatternError(`${from}-${to} is not a range`);
   return (one) => {
     const code = one.codePointAt(0) ?? 0;
     return code >= low && code <= high;

@@ -49,7 +49,7 @@ export const REASONS = {
   unsupported_file: 'An attachment is neither a PDF nor a PNG or JPEG picture.',
   unreadable_file: 'An attachment is too complex or too damaged to be read within the limits.',
   image_too_large: 'The picture has too many pixels.',
-  invalid_image: 'The picture is damaged or has a form that is not supported.',
+  invalid_image: 'The picture is damaged, or its format is not supported.',
   // Fields of a document.
   anchor_not_found: 'The text that a field is placed at does not occur in the document.',
   bad_tag: 'A tag in the document cannot be read.',

@@ -7,7 +7,9 @@ export const severity = z.enum(['critical', 'high', 'medium', 'low']);
 
 export const securityEvent = z.object({
   id: idSchema('securityEvent'),
-  kind: z.string().meta({ description: 'The kind of object and what happened: an audited action or a rejection.' }),
+  kind: z
+    .string()
+    .meta({ description: 'The audited action or the rejection that the event reports, such as `api-key.created`.' }),
   severity,
   summary: z.string().meta({ description: 'What happened, as a sentence.' }),
   first_at: timestamp,

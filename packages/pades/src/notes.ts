@@ -32,11 +32,11 @@ const REVOKED_BECAUSE: Readonly<Record<RevocationReason, string>> = {
 
 const QUALIFIED: Readonly<Record<NonNullable<SignatureVerdict['qualification']>, string>> = {
   'qualified-signature':
-    'By the trusted list and the certificate, this is a qualified electronic signature: qualified certificate, key in a qualified device.',
+    'According to the trusted list and the certificate, this is a qualified electronic signature with a qualified certificate and a key in a qualified device.',
   'qualified-seal':
-    'By the trusted list and the certificate, this is a qualified electronic seal: qualified certificate, key in a qualified device.',
+    'According to the trusted list and the certificate, this is a qualified electronic seal with a qualified certificate and a key in a qualified device.',
   'qualified-certificate':
-    'By the trusted list, the certificate was qualified at the time of signing. Nothing shows that its key is in a qualified device.',
+    'According to the trusted list, the certificate was qualified at the time of signing. Nothing shows that its key is in a qualified device.',
 };
 
 /** Notes for a reader about a signature, besides the reasons that it is not valid. */

@@ -300,7 +300,7 @@ export function readString(element: DerElement): string {
     case Tag.universalString:
       return universalString(content);
     default:
-      throw malformed(`tag 0x${element.tag.toString(16)} is no string`);
+      throw malformed(`tag 0x${element.tag.toString(16)} is not a string`);
   }
 }
 

@@ -89,7 +89,7 @@ function importKey(spki: Uint8Array): KeyObject {
   try {
     return createPublicKey({ key: asBuffer(spki), type: 'spki', format: 'der' });
   } catch (cause) {
-    throw new PkiError('unsupported_key', 'a public key that is no valid point or number', { cause });
+    throw new PkiError('unsupported_key', 'a public key that is not a valid point or number', { cause });
   }
 }
 

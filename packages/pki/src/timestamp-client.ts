@@ -77,7 +77,7 @@ export function checkTimestampAnswer(
   expected: TimestampExpectations & { readonly imprint: Uint8Array; readonly nonce: Uint8Array },
 ): RequestedTimestamp {
   const response = orUndefined(() => parseTimestampResponse(answer));
-  if (!response) throw failure('what it answers is no time-stamp');
+  if (!response) throw failure('its response is not a time-stamp');
   if (!response.granted) throw failure(`it refuses (status ${response.status})`);
   const { token } = response;
   const { imprint, nonce, policy, maxTokenBytes = MAX_ANSWER_BYTES } = expected;
@@ -86,7 +86,7 @@ export function checkTimestampAnswer(
   const stamp = verifyTimestampToken({ token, imprint, nonce, ...(policy === undefined ? {} : { policy }) });
   const faults = [...stamp.problems, ...(stamp.weak ? ['weak'] : [])];
   const { signer, time } = stamp;
-  if (faults.length > 0 || !signer || !time) throw failure(`its answer does not hold (${faults.join(', ')})`);
+  if (faults.length > 0 || !signer || !time) throw failure(`its response is not valid (${faults.join(', ')})`);
   checkTime(time, expected.clock);
   return { token, time, signer, path: trustedPath(stamp, signer, time, expected) };
 }
@@ -116,8 +116,8 @@ function trustedPath(
   const codes = [...new Set(judged.problems.map(({ code }) => code))];
   throw failure(
     codes.includes('no_path')
-      ? 'its certificate leads to no trusted root'
-      : `its certificate does not hold (${codes.join(', ')})`,
+      ? 'its certificate chain does not end at a trust anchor'
+      : `its certificate is not valid (${codes.join(', ')})`,
   );
 }
 

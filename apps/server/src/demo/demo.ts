@@ -1,6 +1,6 @@
 /**
  * `npm run demo [FILE.pdf]`: the main workflow through the public API. Uploads a document, sends it to two signers,
- * signs it with the links from their mails, downloads and verifies it, and prints the verdict of `pdfsig`.
+ * signs it with the links from their e-mails, downloads and verifies it, and prints the verdict of `pdfsig`.
  *
  *   npm run demo                                   a small agreement, on its own server
  *   npm run demo contract.pdf -- --out signed.pdf
@@ -137,7 +137,7 @@ async function showPdfsig(path: string, root: string): Promise<void> {
     console.log(lines.map((line) => `           ${line.trim()}`).join('\n'));
   } catch (error) {
     step(
-      `pdfsig or certutil is not here (apt-get install poppler-utils libnss3-tools): ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
+      `pdfsig or certutil is not installed (apt-get install poppler-utils libnss3-tools): ${error instanceof Error ? error.message.split('\n')[0] : ''}`,
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -90,7 +90,7 @@ export async function openBothPlaces(
   log: Log,
 ): Promise<Record<Place, BlobStore> & { close(): void }> {
   const s3 = await openS3(settings, log);
-  if (!s3) throw new ConfigFault('S3_ENDPOINT: is needed to move files to S3 or back');
+  if (!s3) throw new ConfigFault('S3_ENDPOINT: is required to move files to S3 or back');
   return { folder: await openLocalBlobs(join(settings.dataDir, 'blobs')), s3, close: () => s3.close() };
 }
 

@@ -157,9 +157,9 @@ function placeSettings(
       `PUBLIC_URL: must not have a path (${pathname}). Give Countersign its own host name, such as https://sign.example.com`,
     );
   if (!reader.has('PUBLIC_URL') && role !== 'all')
-    reader.fault(`PUBLIC_URL: is needed with ROLE=${role}: links in e-mails must lead to the web processes`);
+    reader.fault(`PUBLIC_URL: is required with ROLE=${role}: links in e-mails must lead to the web processes`);
   else if (!reader.has('PUBLIC_URL') && !isLoopback(host))
-    reader.fault('PUBLIC_URL: is needed when HOST is not loopback: links in e-mails need an address');
+    reader.fault('PUBLIC_URL: is required when HOST is not loopback: links in e-mails need an address');
   const dataDir = dataFolder(reader);
   return { role, host, port: reader.port('PORT', 3000), publicUrl, dataDir, database };
 }

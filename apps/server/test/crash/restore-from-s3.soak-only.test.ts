@@ -50,7 +50,7 @@ async function command(args: string[], more: Record<string, string> = {}) {
 
 test('ends the start with exit code 78 and the name of the wrong bucket setting', async () => {
   const missing = await command([], { BACKUP_S3_ACCESS_KEY_ID: '' });
-  expect(missing).toMatchObject({ code: 78, text: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID: is needed') });
+  expect(missing).toMatchObject({ code: 78, text: expect.stringContaining('BACKUP_S3_ACCESS_KEY_ID: is required') });
   const same = await command([], { ...files, BACKUP_S3_BUCKET: bucket });
   expect(same).toMatchObject({ code: 78, text: expect.stringContaining('BACKUP_S3_BUCKET: must not be the bucket') });
 });

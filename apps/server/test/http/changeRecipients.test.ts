@@ -162,7 +162,7 @@ describe('200', () => {
     const source = { parts: [{ bytes: await storedFile(app, id) }] };
     const { bytes } = await app.services.pdf.render(source, { page: 1, width: 300, format: 'webp' });
     const { channels } = await sharp(Buffer.from(bytes)).stats();
-    expect(Math.min(...channels.map(({ min }) => min)), 'nothing but white is to be seen').toBeGreaterThan(250);
+    expect(Math.min(...channels.map(({ min }) => min)), 'only white is visible').toBeGreaterThan(250);
   });
 
   test('does nothing when the list is the same as before', async () => {

@@ -17,7 +17,7 @@ import { until } from '../support/until.ts';
 
 const clock = new MachineClock();
 const app = await startTestApp({ clock });
-app.tolerate(/The clock of this server says/);
+app.tolerate(/This server's clock shows/);
 app.tolerate(/SERVICE_UNAVAILABLE/);
 
 const said: string[] = [];
@@ -190,7 +190,7 @@ test('postpones archive renewal unless an outside authority supplies the time', 
   const renews = async (timestamps?: { urls: string; trust: string }): Promise<boolean> => {
     const machine = new MachineClock();
     const own = await startTestApp({ clock: machine, renewalDays: 3650, ...(timestamps && { timestamps }) });
-    own.tolerate(/The clock of this server says/);
+    own.tolerate(/This server's clock shows/);
     const { id } = await own.completed();
     await own.sealed(id);
     machine.jump({ days: 3 });

@@ -32,7 +32,7 @@ describe('200', () => {
         { kind: 'signature', signer: 1, label: null, required: true, page: 1, ...place },
         { kind: 'text', signer: 2, label: 'Place', required: true, page: 2, ...place },
       ],
-      problems: [{ text: '{{foo:1}}', problem: expect.stringContaining('"foo" is no kind of field'), page: 1 }],
+      problems: [{ text: '{{foo:1}}', problem: expect.stringContaining('"foo" is not a kind of field'), page: 1 }],
       occurrences: [
         { page: 1, ...place },
         { page: 2, ...place },

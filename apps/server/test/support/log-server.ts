@@ -61,7 +61,7 @@ function messagesIn(bytes: Buffer): string[] {
   for (let at = 0; at < bytes.length;) {
     const space = bytes.indexOf(' ', at);
     const length = Number(bytes.subarray(at, space));
-    if (!(length > 0) || space + 1 + length > bytes.length) throw new Error('a frame that is no frame');
+    if (!(length > 0) || space + 1 + length > bytes.length) throw new Error('an invalid frame');
     messages.push(bytes.subarray(space + 1, space + 1 + length).toString());
     at = space + 1 + length;
   }

@@ -50,7 +50,7 @@ it('selects the first supported language, with or without a region', () => {
   expect(languageOf([])).toBeNull();
 });
 
-/** The verb for voiding, the one word for mails and pages (in English: "void"). */
+/** The verb for voiding, the one word for e-mails and pages (in English: "void"). */
 const VOIDED: Record<Language, RegExp> = {
   en: /void/i,
   de: /zurückgezogen/i,
@@ -66,7 +66,7 @@ const VOIDED: Record<Language, RegExp> = {
   he: /ביטל|בוטל/,
 };
 
-it.each(ALL_LANGUAGES)('mails and pages use the same word for a voided document: %s', async (language) => {
+it.each(ALL_LANGUAGES)('e-mails and pages use the same word for a voided document: %s', async (language) => {
   const { m } = await load(language);
   const { stopped } = m;
   const { standing, after } = m.package;
@@ -131,7 +131,7 @@ it('uses every text of the page', () => {
   expect(parts.flatMap(unused)).toEqual([]);
 });
 
-it('is in English if another language cannot be loaded', async () => {
+it('falls back to English if another language cannot be loaded', async () => {
   expect(await load('tlh' as Language)).toBe(ENGLISH);
 });
 

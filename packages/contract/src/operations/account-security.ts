@@ -192,7 +192,7 @@ const historyEntry = z.object({
   address: z.string().meta({ description: 'Network address. Empty if the personal data was erased.' }),
   actor: z.object({ kind: z.string(), id: z.string() }),
   target: z.object({ kind: z.string(), id: z.string() }),
-  can_be_ended: z.boolean().meta({ description: 'You can send its id in `alsoEnd`.' }),
+  can_be_ended: z.boolean().meta({ description: 'Whether `alsoEnd` accepts the id of this entry.' }),
 });
 
 export const reviewAccount = defineOperation({

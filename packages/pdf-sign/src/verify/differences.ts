@@ -90,7 +90,7 @@ function touchedBy(revision: FileRevision): Set<number> {
 
 function compareRevisions(diff: Diff): Finding[] {
   if (diff.before.base !== diff.after.base || diff.after.encrypted) {
-    diff.report('structure', 'the file is to be read in another way');
+    diff.report('structure', 'the update changes how the file must be read');
     return diff.changes;
   }
   compareCatalogs(diff);

@@ -106,9 +106,9 @@ function* redirectedEntries(file: PdfFile, revision: FileRevision, start: number
     if (entry.kind === 'offset') {
       const position = placeOf(file, entry.offset);
       if (position < start || position >= revision.end)
-        yield `the cross-reference leads object ${number} to bytes outside its revision`;
+        yield `the cross-reference maps object ${number} to bytes outside its revision`;
     } else if (entry.kind === 'compressed' && lookup(revision, entry.container)?.kind !== 'offset') {
-      yield `the cross-reference leads object ${number} to an earlier object stream`;
+      yield `the cross-reference maps object ${number} to an earlier object stream`;
     }
   }
 }

@@ -352,7 +352,7 @@ describe('shadow and hiding attacks', () => {
     expect(hiddenAt).toBeGreaterThan(0);
     const report = await verify(appendUpdate(file, {}, { entries: { [CONTENT]: hiddenAt } }));
     expect(isValid(report)).toBe(false);
-    expect(violations(report).join()).toMatch(/leads object 5 to bytes outside its revision/);
+    expect(violations(report).join()).toMatch(/maps object 5 to bytes outside its revision/);
   });
 
   it('detects objects that the cross-reference does not list', async () => {

@@ -167,7 +167,7 @@ function nameOf({ field = '', label, page, kind }: Finding): string {
 function otherFieldChange(change: Finding): string {
   const { field = '', keys = [], text } = change;
   const name = nameOf(change);
-  if (keys.length > 0) return `${name} was changed in other ways than being filled in (${text})`;
+  if (keys.length > 0) return `${name} was changed in ways other than filling it in (${text})`;
   // The rule already has a sentence.
   return text.replace(`form field ${field}`, name).replace(`signature field ${field}`, name);
 }

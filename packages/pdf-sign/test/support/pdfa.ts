@@ -137,6 +137,7 @@ function judgeAnnotation(file: PdfFile, dict: PdfDict, part: 1 | 2, faults: Set<
   if ([...looks.entries.keys()].some((key) => key !== 'N')) faults.add('6.5.3/6.3.3: another appearance than /N');
   const normal = file.resolve(looks.get('N'));
   const isButton = file.name(dict.get('FT')) === 'Btn';
-  if (isButton !== normal instanceof PdfDict) faults.add('6.5.3/6.3.3: the appearance of a button is no set of states');
+  if (isButton !== normal instanceof PdfDict)
+    faults.add('6.5.3/6.3.3: the appearance of a button is not a set of states');
   if (normal instanceof PdfDict && !dict.has('AS')) faults.add('6.5.3/6.3.3: no state is chosen');
 }

@@ -132,7 +132,7 @@ function badWidgets(file: PdfFile): string[] {
           (states instanceof PdfDict && dict.has('AS') && [...states.entries.values()].every(isStream))
         );
       });
-      return isSound ? [] : [`${name}: an appearance is no stream of its own, or one of states without /AS`];
+      return isSound ? [] : [`${name}: an appearance is neither a separate stream nor a set of states with /AS`];
     }),
   );
 }
@@ -141,7 +141,7 @@ function badAnnotations(file: PdfFile): string[] {
   return [...walkPages(file)].flatMap(({ dict }, index) =>
     file.array(dict.get('Annots')).every((item) => item instanceof PdfRef)
       ? []
-      : [`page ${index + 1} has an annotation that is no object`],
+      : [`page ${index + 1} has an annotation that is not an object`],
   );
 }
 

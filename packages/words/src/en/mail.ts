@@ -379,7 +379,7 @@ export const mail = {
   'clock-jumped.label': 'Clock',
   'clock-jumped.heading': "The server's clock jumped",
   'clock-jumped.lead':
-    'The clock of this server now says {detail}, which does not match the time that has passed. Sending, signing, expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and the work resumes automatically.',
+    "This server's clock now shows {detail}, which does not match the time that has passed. Sending, signing, expiry, reminders, retention and scheduled deletions have stopped. If the time is right, run: npm start -- clock confirm. If it is wrong, correct it, and the work resumes automatically.",
   'backup-trouble.subject': 'There is no reliable backup',
   'backup-trouble.label': 'Backups',
   'backup-trouble.heading': 'There is no reliable backup',

@@ -1,4 +1,4 @@
-/** The mails that people get about their accounts. */
+/** The e-mails that people get about their accounts. */
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';
 import { type AccountMail, accountMailJob, type AccountMailRequest } from './account-mail-job.ts';
@@ -45,7 +45,7 @@ const CAUSES: Record<AccountMailRequest, string> = {
   'incident-due': 'The deadline for notifying the authority is near (sent to the administrators)',
   'incident-overdue': 'The deadline for notifying the authority has passed (sent to the administrators)',
   'sub-processors-changed': 'A list of sub-processors was published (sent to the administrators of every organization)',
-  'clock-jumped': 'The clock of the server jumped (sent to the operators)',
+  'clock-jumped': "The server's clock jumped (sent to the operators)",
   'backup-trouble': 'The newest backup failed, is overdue or was not verified (sent to the operators)',
 };
 

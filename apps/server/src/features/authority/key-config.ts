@@ -85,14 +85,14 @@ function keySetting(
     return undefined;
   }
   const address = parseKeyUri(uri);
-  if (address.kind === 'pkcs11' && pin === undefined) reader.fault(`${name}_PIN: is needed for a key in a token`);
+  if (address.kind === 'pkcs11' && pin === undefined) reader.fault(`${name}_PIN: is required for a key in a token`);
   if (address.kind !== 'pkcs11' && pin !== undefined)
     reader.fault(`${name}_PIN: applies only to a key in a token, and ${name} does not name one`);
   if (address.kind !== 'file' && password !== undefined)
     reader.fault(`${name}_PASSWORD: applies only to a key in a file, and ${name} does not name one`);
   if (address.kind !== 'file' && certificates === undefined)
     reader.fault(
-      `${certificatesName}: is needed with ${name}: a PEM file with the key's certificate and those above it`,
+      `${certificatesName}: is required with ${name}: a PEM file with the key's certificate and those above it`,
     );
   return { name, address, secret: address.kind === 'pkcs11' ? pin : password, certificates };
 }
@@ -104,8 +104,8 @@ function awsSettings(reader: SettingReader, isUsed: boolean): AwsSettings | unde
   const endpoint = reader.url('AWS_ENDPOINT_URL_KMS', ['https:', 'http:']);
   const sessionToken = reader.secret('AWS_SESSION_TOKEN');
   if (!isUsed) return undefined;
-  if (accessKeyId === undefined) reader.fault('AWS_ACCESS_KEY_ID: is needed for a key in AWS KMS');
-  if (secretAccessKey === undefined) reader.fault('AWS_SECRET_ACCESS_KEY: is needed for a key in AWS KMS');
+  if (accessKeyId === undefined) reader.fault('AWS_ACCESS_KEY_ID: is required for a key in AWS KMS');
+  if (secretAccessKey === undefined) reader.fault('AWS_SECRET_ACCESS_KEY: is required for a key in AWS KMS');
   if (accessKeyId === undefined || secretAccessKey === undefined) return undefined;
   return { accessKeyId, secretAccessKey, sessionToken, endpoint };
 }

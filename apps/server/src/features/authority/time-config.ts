@@ -16,7 +16,7 @@ export function timeSettings(reader: SettingReader): TimeSettings {
   const timestampTrust = reader.path('TIMESTAMP_TRUST');
   if (urls !== undefined && timestampTrust === undefined && urls !== 'built-in')
     reader.fault(
-      'TIMESTAMP_TRUST: is needed with TIMESTAMP_URLS: a PEM file with the root certificates of those authorities',
+      'TIMESTAMP_TRUST: is required with TIMESTAMP_URLS: a PEM file with the root certificates of those authorities',
     );
   return {
     timestampUrls: urls === undefined ? undefined : new Secret(urls),

@@ -44,11 +44,11 @@ function backupBucket(reader: SettingReader): BackupSettings['s3'] {
   });
   if (target === 'folder') {
     if (s3 && !reader.has('BACKUP_TARGET'))
-      reader.fault('BACKUP_TARGET: is needed with BACKUP_S3_ENDPOINT: set it to s3');
+      reader.fault('BACKUP_TARGET: is required with BACKUP_S3_ENDPOINT: set it to s3');
     return undefined;
   }
   if (!s3 && !reader.has('BACKUP_S3_ENDPOINT'))
-    reader.fault('BACKUP_S3_ENDPOINT: is needed with BACKUP_TARGET=s3, and the other settings of the bucket');
+    reader.fault('BACKUP_S3_ENDPOINT: is required with BACKUP_TARGET=s3, like the other settings of the bucket');
   if (s3 && s3.bucket === reader.text('S3_BUCKET') && s3.endpoint === reader.text('S3_ENDPOINT'))
     reader.fault('BACKUP_S3_BUCKET: must not be the bucket with stored files (S3_BUCKET)');
   return s3 && { ...s3, prefix: prefix === undefined ? '' : `${prefix.replace(/\/$/, '')}/` };
@@ -97,7 +97,7 @@ function archiveSettings(
     return backups.s3 && { folder: '', s3: { ...backups.s3, prefix: `${backups.s3.prefix}archive/` }, days };
   }
   if (folder === undefined) {
-    reader.fault('WAL_ARCHIVE_FOLDER: is needed with WAL_ARCHIVE=folder');
+    reader.fault('WAL_ARCHIVE_FOLDER: is required with WAL_ARCHIVE=folder');
     return undefined;
   }
   if (`${folder}/`.startsWith(`${dataDir}/`)) reader.fault('WAL_ARCHIVE_FOLDER: must not be inside DATA_DIR');

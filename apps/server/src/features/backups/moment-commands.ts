@@ -43,10 +43,10 @@ export async function requireKey(config: MomentConsole['config']): Promise<Vault
 /** Lists data that no restore can bring back. */
 export function tellWhatElse({ config, out }: MomentConsole, after: string): void {
   out(
-    `What happened after ${after} is not here: mails and webhooks of that time were sent, and signed files handed out.`,
+    `The restored data ends at ${after}. Later e-mails and webhooks were sent, and later signed files may have been downloaded.`,
   );
   out(
-    'Nobody here can know what changed elsewhere since: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',
+    'The server cannot know what has changed elsewhere since then: people and groups at identity providers, subscriptions and payments at Stripe. Compare them before you open the server.',
   );
   if (config.s3)
     out(
@@ -75,7 +75,7 @@ export async function restoreTo(console: MomentConsole, time: string): Promise<n
   const until = readMoment(time);
   const vault = await requireKey(config);
   const target = await console.openArchive();
-  if (!target) throw new CommandError('WAL_ARCHIVE_FOLDER: is needed to restore a moment, or WAL_ARCHIVE=s3');
+  if (!target) throw new CommandError('WAL_ARCHIVE_FOLDER: is required to restore a moment, unless WAL_ARCHIVE is s3');
   try {
     err(`Restoring ${until ? until.toISOString() : 'the last moment'} from ${target.place}`);
     const restored = await restoreMoment(config, target, until, {

@@ -18,7 +18,7 @@ export function invoiceSeller(reader: SettingReader): InvoiceSeller | undefined 
   });
   if (lines.length > 0) return { lines, vatId: vatId ?? null, vatPercent: Number(percent ?? 0) };
   if (vatId !== undefined || percent !== undefined)
-    reader.fault('INVOICE_SELLER: is needed with INVOICE_SELLER_VAT_ID and INVOICE_VAT_PERCENT');
+    reader.fault('INVOICE_SELLER: is required with INVOICE_SELLER_VAT_ID and INVOICE_VAT_PERCENT');
   return undefined;
 }
 

@@ -49,7 +49,7 @@ export class ClockGuard {
     if (this.isTrusted) await this.#note();
   }
 
-  /** Keeps checking. `uow` queues the mails to the administrators, once for all processes. */
+  /** Keeps checking. `uow` queues the e-mails to the administrators, once for all processes. */
   watch(uow: UnitOfWork): void {
     this.#tell = (message) => this.#tellOnce(uow, message);
     const look = () => {
@@ -144,7 +144,7 @@ export class ClockGuard {
 export const minute = (ms: number): string => `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 const sentence = (now: number, what: string): string =>
-  `The clock of this server says ${minute(now)} and ${what}. Until it is confirmed or corrected, documents cannot be sent or signed, and expiry, reminders, retention and scheduled deletions wait. If the time is right, run: ${CONFIRM}. If it is wrong, correct the clock.`;
+  `This server's clock shows ${minute(now)} and ${what}. Until it is confirmed or corrected, documents cannot be sent or signed, and expiry, reminders, retention and scheduled deletions wait. If the time is right, run: ${CONFIRM}. If it is wrong, correct the clock.`;
 
 function span(ms: number): string {
   const hours = Math.round(Math.abs(ms) / HOUR_MS);

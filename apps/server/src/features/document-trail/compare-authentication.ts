@@ -103,7 +103,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
       found.push(
         finding(
           'authentication',
-          `The document asks ${who} for the check “${factor}”; entry ${entry.n} recorded their signature without it.`,
+          `The document requires the check “${factor}” from ${who}. Entry ${entry.n} recorded their signature without it.`,
           about,
         ),
       );
@@ -114,7 +114,7 @@ function factorFindings(entry: Said, row: KeptRecipient, entries: readonly Said[
       found.push(
         finding(
           'authentication',
-          `Entry ${entry.n} says that ${who} passed the check “${factor}”; by its own record the document did not ask for it.`,
+          `Entry ${entry.n} says that ${who} passed the check “${factor}”, but the document did not require it.`,
           about,
         ),
       );

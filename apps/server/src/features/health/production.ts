@@ -101,7 +101,7 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
   return weak(
     name,
     'A rollback of the database could go unnoticed, because no copy of the checkpoints is stored elsewhere.',
-    'Set PIN_FILE to a file on another volume that is not part of the backups, or WITNESSES.',
+    'Set WITNESSES, or set PIN_FILE to a file on another volume that is not part of the backups.',
   );
 }
 

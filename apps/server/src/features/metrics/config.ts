@@ -17,11 +17,11 @@ export function metricsSettings(reader: SettingReader): MetricsSettings | undefi
   const host = reader.text('METRICS_HOST') ?? '127.0.0.1';
   const port = reader.port('METRICS_PORT', 0);
   if (!reader.has('METRICS_PORT')) {
-    if (reader.has('METRICS_HOST')) reader.fault('METRICS_PORT: is needed with METRICS_HOST');
+    if (reader.has('METRICS_HOST')) reader.fault('METRICS_PORT: is required with METRICS_HOST');
     return token && { listen: undefined, token };
   }
   if (!isLoopback(host) && !reader.has('METRICS_TOKEN'))
-    reader.fault('METRICS_TOKEN: is needed when METRICS_HOST is not loopback');
+    reader.fault('METRICS_TOKEN: is required when METRICS_HOST is not loopback');
   return { listen: { host, port }, token };
 }
 

@@ -36,25 +36,28 @@ const age = (at: Date, since: Date | null): number => (since === null ? 0 : Math
 
 export function addGauges(metrics: Metrics, sources: GaugeSources): void {
   const { version, role } = sources;
-  metrics.gauge('build_info', 'Which Countersign this is.', ['version', 'node', 'role'], () => [
-    { labels: { version, node: process.version, role }, value: 1 },
-  ]);
+  metrics.gauge(
+    'build_info',
+    'Version of Countersign and Node.js, and the role of the process.',
+    ['version', 'node', 'role'],
+    () => [{ labels: { version, node: process.version, role }, value: 1 }],
+  );
   addProcessGauges(metrics, sources);
   addDatabaseGauges(metrics, sources.figures);
   addArchiveGauge(metrics, sources.archive);
-  metrics.gauge('storage_free_bytes', 'Bytes free where files are kept; not known of S3.', [], async () => {
+  metrics.gauge('storage_free_bytes', 'Free bytes in the file storage. Not available for S3.', [], async () => {
     const space = await sources.space().catch((error: unknown) => {
       if (error instanceof BlobError) return undefined;
       throw error;
     });
     return space ? [{ value: space.freeBytes }] : [];
   });
-  metrics.gauge('certificate_expiry_timestamp_seconds', 'Until when a certificate is good.', ['certificate'], () =>
+  metrics.gauge('certificate_expiry_timestamp_seconds', 'Time when a certificate expires.', ['certificate'], () =>
     sources.certificates().map(({ name, until }) => ({ labels: { certificate: name }, value: seconds(until) })),
   );
   metrics.gauge(
     'backup_timestamp_seconds',
-    'Of when the newest backup is, the newest verified one, and the newest base of the archive.',
+    'Time of the newest backup, the newest verified backup, and the newest base of the archive.',
     ['backup'],
     () => {
       const { newest, newestVerified } = sources.backups();
@@ -66,10 +69,15 @@ export function addGauges(metrics: Metrics, sources: GaugeSources): void {
 
 /** Adds nothing if archiving is off. */
 function addArchiveGauge(metrics: Metrics, archive: GaugeSources['archive']): void {
-  metrics.gauge('archive_timestamp_seconds', 'Up to when the log of the embedded database is archived.', [], () => {
-    const until = archive()?.until;
-    return until ? [{ value: seconds(until) }] : [];
-  });
+  metrics.gauge(
+    'archive_timestamp_seconds',
+    'Time up to which the log of the embedded database is archived.',
+    [],
+    () => {
+      const until = archive()?.until;
+      return until ? [{ value: seconds(until) }] : [];
+    },
+  );
 }
 
 function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isTimeTrusted }: GaugeSources): void {
@@ -79,7 +87,7 @@ function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isT
       { labels: { pool, state: 'idle' }, value: idle },
     ]),
   );
-  metrics.gauge('pool_waiting', 'Work that waits for a database connection.', ['pool'], () =>
+  metrics.gauge('pool_waiting', 'Operations that wait for a database connection.', ['pool'], () =>
     pools().map(({ pool, waiting }) => ({ labels: { pool }, value: waiting })),
   );
   metrics.gauge('pdf_workers', 'PDF threads of this process.', ['state'], () => [
@@ -87,18 +95,18 @@ function addProcessGauges(metrics: Metrics, { pools, pdf, running, overload, isT
     { labels: { state: 'idle' }, value: pdf.load.workers - pdf.load.busy },
   ]);
   metrics.gauge('pdf_tasks_waiting', 'Tasks that wait for a PDF thread.', [], () => [{ value: pdf.load.waiting }]);
-  metrics.gauge('jobs_running', 'Jobs that this process runs now.', ['lane'], () => {
+  metrics.gauge('jobs_running', 'Jobs that this process is running.', ['lane'], () => {
     const now = running();
     return LANES.map((lane) => ({ labels: { lane }, value: now[lane] }));
   });
-  metrics.gauge('overload_shedding', '1 while requests are refused because there is too much to do.', [], () => [
+  metrics.gauge('overload_shedding', '1 while requests are refused because of overload.', [], () => [
     { value: overload.shedding ? 1 : 0 },
   ]);
   const classes = (of: 'inFlight' | 'limit') => () =>
     CLASSES.map((work) => ({ labels: { class: work }, value: overload.underWay[work]?.[of] ?? 0 }));
-  metrics.gauge('overload_in_flight', 'Requests under way, by class of work.', ['class'], classes('inFlight'));
-  metrics.gauge('overload_limit', 'How many requests of a class may be under way.', ['class'], classes('limit'));
-  metrics.gauge('clock_trusted', '0 while the time of this machine is in doubt.', [], () => [
+  metrics.gauge('overload_in_flight', 'Requests in progress, by class of work.', ['class'], classes('inFlight'));
+  metrics.gauge('overload_limit', 'Maximum number of concurrent requests of a class.', ['class'], classes('limit'));
+  metrics.gauge('clock_trusted', '0 while the clock of this machine is not trusted.', [], () => [
     { value: isTimeTrusted() ? 1 : 0 },
   ]);
 }
@@ -109,7 +117,7 @@ function addDatabaseGauges(metrics: Metrics, figures: GaugeSources['figures']): 
       const { read: found } = await figures.latest();
       return found ? read(found) : [];
     });
-  metrics.gauge('database_up', '1 when the database told its figures in time.', [], async () => [
+  metrics.gauge('database_up', '1 if the database returned its metrics in time.', [], async () => [
     { value: (await figures.latest()).isUp ? 1 : 0 },
   ]);
   told('database_size_bytes', 'Size of the database.', [], ({ database }) => [{ value: Number(database.bytes) }]);
@@ -124,24 +132,24 @@ function addDatabaseGauges(metrics: Metrics, figures: GaugeSources['figures']): 
     }));
   told(
     'jobs_waiting',
-    'Jobs that are due and wait to be run.',
+    'Due jobs that have not started.',
     ['lane'],
     lanes((row) => row?.waiting ?? 0),
   );
   told(
     'jobs_oldest_age_seconds',
-    'For how long the oldest job that is due has been waiting.',
+    'Time that the oldest due job has waited.',
     ['lane'],
     lanes((row, at) => age(at, row?.oldest ?? null)),
   );
   told(
     'jobs_dead',
-    'Jobs that failed for the last time.',
+    'Jobs that failed permanently.',
     ['lane'],
     lanes((row) => row?.dead ?? 0),
   );
   told('webhooks_waiting', 'Webhook deliveries that are due.', [], ({ webhooks }) => [{ value: webhooks.waiting }]);
-  told('webhooks_oldest_age_seconds', 'For how long the oldest delivery has been due.', [], ({ at, webhooks }) => [
+  told('webhooks_oldest_age_seconds', 'Time that the oldest due delivery has waited.', [], ({ at, webhooks }) => [
     { value: age(at, webhooks.oldest) },
   ]);
   told('webhooks_dead', 'Webhook deliveries in the dead-letter queue.', [], ({ webhooks }) => [

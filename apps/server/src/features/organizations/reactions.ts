@@ -18,8 +18,8 @@ export const continuations = {
     'The organization cannot be deleted while a legal hold stands: the next day',
     starts(closeOrganizationJob, ({ runAt, ...payload }: ClosePayload & { runAt: Date }) => [{ payload, runAt }]),
   ),
-  handOverStarted: continuation('The documents of a member are handed over', handOverTurn),
-  handOverGoesOn: continuation('A turn of a hand-over has ended and there is more', handOverTurn),
-  importStarted: continuation('An import of users is started, or undone', importTurn),
-  importGoesOn: continuation('A turn of an import of users has ended and there are more rows', importTurn),
+  handOverStarted: continuation("The handover of a member's documents has started", handOverTurn),
+  handOverGoesOn: continuation('A batch of a handover has ended and more documents remain', handOverTurn),
+  importStarted: continuation('A user import was started or undone', importTurn),
+  importGoesOn: continuation('A batch of a user import has ended and more rows remain', importTurn),
 };

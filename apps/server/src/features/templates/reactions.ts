@@ -7,5 +7,5 @@ const nextTurn = starts(bulkSendJob, ({ runAt }: { runAt?: Date }) => [{ payload
 export const continuations = {
   bulkStarted: continuation('A bulk send is started', nextTurn),
   bulkRetried: continuation('The failed rows of a bulk send are sent again', nextTurn),
-  bulkGoesOn: continuation('A turn of a bulk send has ended and there are more rows', nextTurn),
+  bulkGoesOn: continuation('A batch of a bulk send has ended and more rows remain', nextTurn),
 };

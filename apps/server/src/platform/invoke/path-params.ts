@@ -10,7 +10,7 @@ export function parseParams(operation: Operation, given: Readonly<Record<string,
   if (result === undefined || result.success) return result?.data;
   const name = String(result.error.issues[0]?.path[0]);
   const declared = declaredParam(operation, name);
-  if (!declared) throw new Error(`${operation.id} declares no answer for a wrong ${name}`);
+  if (!declared) throw new Error(`${operation.id} declares no error for an invalid ${name}`);
   const { notFound, kind } = declared;
   if (kind === undefined || notFound === 'INVALID_LINK') throw new AppError(notFound);
   throw new AppError(notFound, { [name === 'id' ? `${kind}Id` : name]: given[name] });

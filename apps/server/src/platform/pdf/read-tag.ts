@@ -19,9 +19,10 @@ export function readTag(content: string): Omit<FoundTag, 'place'> | { problem: s
     .split(':')
     .map((part) => part.trim());
   const kind = KINDS.find((one) => one === kindWord.toLowerCase());
-  if (kind === undefined) return { problem: `"${kindWord}" is no kind of field: ${KINDS.join(', ')}` };
+  if (kind === undefined)
+    return { problem: `"${kindWord}" is not a kind of field. Use one of these: ${KINDS.join(', ')}` };
   if (!/^[1-9]\d{0,2}$/.test(signerWord) || Number(signerWord) > MAX_SIGNERS)
-    return { problem: `"${signerWord}" is no number of a signer: 1 is the first` };
+    return { problem: `"${signerWord}" is not the number of a signer. The first signer is 1` };
   if ([...label].length > MAX_LABEL) return { problem: `the label has more than ${MAX_LABEL} characters` };
   if (more.length > 0 || (optional !== undefined && optional.toLowerCase() !== 'optional'))
     return { problem: 'only "optional" can follow the label' };

@@ -215,7 +215,7 @@ export function endOfZip({ entries, size, start }: { entries: number; size: numb
 function nameOf(path: string): Buffer {
   const safe = path.replaceAll(/[\\:*?"<>|\p{Cc}]/gu, '_');
   if (safe.startsWith('/') || safe.split('/').some((part) => part === '..' || part === ''))
-    throw new Error(`${JSON.stringify(path)} is no path for a zip`);
+    throw new Error(`${JSON.stringify(path)} is not a valid path in a ZIP file`);
   return Buffer.from(safe);
 }
 

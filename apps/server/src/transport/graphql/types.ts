@@ -33,7 +33,7 @@ const DateTime = new GraphQLScalarType({
 });
 const JSONValue = new GraphQLScalarType({
   name: 'JSON',
-  description: 'Any JSON value, where its form is described by the REST reference.',
+  description: 'Any JSON value. The REST reference describes its structure.',
   serialize: asIs,
   parseValue: asIs,
   parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),

@@ -219,7 +219,7 @@ async function operators(world: World): Promise<Knock[]> {
     service("for the operator's", operator, operator.organizationId, await world.person('owner', operator)),
     service('for nobody', 'nobody'),
     service('for an organization that is not there', 'unknown', newId('organization')),
-    service('for what is no organization', 'nonsense', home.tenants.live),
+    service('for an id that is not an organization', 'nonsense', home.tenants.live),
     { name: 'secret of scheduled jobs', credential: { kind: 'cron' }, caller: app.cron },
   ];
 }

@@ -237,7 +237,7 @@ export const account = {
     switchAccounts: 'Switch accounts',
     nothingToDecide: 'Nothing to decide',
     signInHasExpired: 'This sign-in has expired, or you have already decided.',
-    goToStartPage: 'Go to the start page',
+    goToStartPage: 'Go to the home page',
     switchAccountsTitle: 'Switch accounts?',
     alreadySignedInToAnother: 'You are already signed in to another account in this browser.',
     signedInNow: 'Signed in now',

@@ -26,7 +26,7 @@ export const uploadDialogs = {
     addRecipients: 'Add recipients',
     namesEMailAddressesOrder: 'Names, e-mail addresses, order and fields.',
     send: 'Send',
-    eachSignerGetsLink: 'Each signer gets a link by e-mail. You follow the progress.',
+    eachSignerGetsLink: 'Each signer gets a link by e-mail. You can follow the progress.',
     dropPdf: 'Drop a PDF here',
     orAnywhereInWindow: 'or anywhere in this window. At most 50 MB.',
     nextSteps: 'Next steps',

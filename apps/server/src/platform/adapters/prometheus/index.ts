@@ -17,74 +17,74 @@ const DURATIONS: Record<SpanKind, Measured> = {
   request: { name: 'request', help: 'Requests by operation.', labels: ['operation'], buckets: QUICK },
   transaction: {
     name: 'transaction',
-    help: 'Database transactions, retries included, by role.',
+    help: 'Database transactions by role, including retries.',
     labels: ['role', 'outcome'],
     buckets: QUICK,
   },
   'pdf-task': {
     name: 'pdf_task',
-    help: 'Work of the PDF threads, waiting included.',
+    help: 'Tasks of the PDF threads, including the time in the queue.',
     labels: ['task', 'outcome'],
     buckets: SLOW,
   },
   timestamp: {
     name: 'timestamp',
-    help: 'Time-stamps, by whether the built-in authority made them.',
+    help: 'Time-stamps, by built-in or external authority.',
     labels: ['authority', 'outcome'],
     buckets: QUICK,
   },
   signing: {
     name: 'signing',
-    help: 'Signatures of signers, from the appearance to the checked result.',
+    help: 'Time to create a signature for a recipient, including its appearance and its verification.',
     labels: ['outcome'],
     buckets: QUICK,
   },
   sealing: {
     name: 'sealing',
-    help: 'Seals of completed documents, validation data and time-stamp included.',
+    help: 'Time to seal a completed document, including its validation data and time-stamp.',
     labels: ['outcome'],
     buckets: QUICK,
   },
-  job: { name: 'job', help: 'Runs of jobs.', labels: ['kind', 'lane', 'outcome'], buckets: SLOW },
+  job: { name: 'job', help: 'Job runs.', labels: ['kind', 'lane', 'outcome'], buckets: SLOW },
   'graphql-operation': {
     name: 'graphql_operation',
-    help: 'Operations that fields of GraphQL requests asked for.',
+    help: 'Operations called by fields of GraphQL requests.',
     labels: ['operation', 'outcome'],
     buckets: QUICK,
   },
-  mail: { name: 'mail', help: 'Mails handed to the mail server.', labels: ['outcome'], buckets: SLOW },
+  mail: { name: 'mail', help: 'E-mails sent to the mail server.', labels: ['outcome'], buckets: SLOW },
   webhook: {
     name: 'webhook',
-    help: 'Attempts to deliver webhooks, by class of the answer.',
+    help: 'Webhook delivery attempts, by class of the response.',
     labels: ['outcome'],
     buckets: QUICK,
   },
 };
 
 const COUNTS: Record<CountKind, Described> = {
-  'job-dead': { name: 'job_dead_total', help: 'Jobs that failed for the last time.', labels: ['kind'] },
+  'job-dead': { name: 'job_dead_total', help: 'Jobs that failed permanently.', labels: ['kind'] },
   'webhook-dead': { name: 'webhook_dead_total', help: 'Webhook deliveries that became dead letters.', labels: [] },
-  refused: { name: 'refused_total', help: 'Calls refused, by code of the error.', labels: ['code'] },
+  refused: { name: 'refused_total', help: 'Refused calls, by error code.', labels: ['code'] },
   'overload-refused': {
     name: 'overload_refused_total',
-    help: 'Requests refused because there was too much to do, by class of work.',
+    help: 'Requests refused because of overload, by class of work.',
     labels: ['class'],
   },
   'firewall-finding': {
     name: 'firewall_findings_total',
-    help: 'What the request firewall found.',
+    help: 'Findings of the request firewall.',
     labels: ['action'],
   },
   'upload-bytes': { name: 'upload_bytes_total', help: 'Bytes of uploaded files received.', labels: [] },
   'file-fault': { name: 'file_faults_total', help: 'Stored files found damaged while reading.', labels: ['fault'] },
   'pdf-worker-ended': {
     name: 'pdf_worker_ended_total',
-    help: 'PDF threads ended before their time, by reason.',
+    help: 'PDF threads that ended early, by reason.',
     labels: ['reason'],
   },
   'telemetry-dropped': {
     name: 'telemetry_dropped_total',
-    help: 'Spans and log records that the collector did not get.',
+    help: 'Spans and log records that did not reach the collector.',
     labels: ['signal'],
   },
   'log-lines-lost': {
@@ -119,13 +119,13 @@ export function prometheusMetrics(): Metrics & { sink: TelemetrySink } {
   );
   const requests = new Counter({
     name: `${PREFIX}requests_total`,
-    help: 'Requests answered, by operation and class of the status.',
+    help: 'Requests, by operation and class of the status.',
     labelNames: ['operation', 'status'],
     registers,
   });
   const waits = new Histogram({
     name: `${PREFIX}pool_wait_seconds`,
-    help: 'How long work waited for a database connection.',
+    help: 'Time that operations waited for a database connection.',
     labelNames: ['pool'],
     buckets: [0.0005, 0.005, 0.05, 0.25, 1, 5],
     registers,

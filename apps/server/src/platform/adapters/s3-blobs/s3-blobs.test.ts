@@ -97,12 +97,12 @@ describe('temporary failures are retried:', () => {
   });
 });
 
-describe('permanent failures are an outage of the storage and leave nothing partial:', () => {
+describe('permanent failures are reported as a storage outage and leave no partial files:', () => {
   test.each<[string, S3Fault, RegExp]>([
     ['500', { kind: 'status', status: 500 }, /./],
     ['503', { kind: 'status', status: 503, code: 'SlowDown' }, /./],
     ['no answer', { kind: 'silence' }, /./],
-    ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }, /clock of this machine/],
+    ['a clock that differs', { kind: 'status', status: 403, code: 'RequestTimeTooSkewed' }, /This machine's clock/],
     ['expired credentials', { kind: 'status', status: 400, code: 'ExpiredToken' }, /credentials have expired/],
     [
       'credentials that are none any more',

@@ -43,7 +43,7 @@ export const isCertificateFault = (code: string): boolean => LASTING.has(code);
 const FULL = 'The bucket is full or over its quota: make room, or raise the quota.';
 const ADVICE: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed:
-    "The clock of this machine differs from the S3 server's by more than it accepts: synchronize both by NTP.",
+    "This machine's clock differs from the S3 server's clock by more than that server accepts: synchronize both with NTP.",
   ExpiredToken: 'The credentials have expired: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY to valid ones.',
   InvalidAccessKeyId: 'The S3 server does not know the access key: check S3_ACCESS_KEY_ID.',
   SignatureDoesNotMatch:
