@@ -5,7 +5,7 @@ import { drawLogo } from './draw-logo.ts';
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 
-test('the picture in mails is drawn from the logo file', async () => {
+test('draws the picture in e-mails from the logo file', async () => {
   const kept = await sharp(readFileSync(new URL('../packages/brand/logo.png', import.meta.url)))
     .raw()
     .toBuffer();
@@ -18,7 +18,7 @@ test('the picture in mails is drawn from the logo file', async () => {
   ).toBe(true);
 });
 
-test('pages, their icons, mails and PDFs use the same logo file', () => {
+test('pages, their icons, e-mails and PDFs use the same logo file', () => {
   const root = new URL('..', import.meta.url).pathname;
   const sources = globSync(['apps/*/*.html', 'apps/*/src/**/*.{ts,tsx}'], { cwd: root });
   const users = sources.filter((path) => /(?:@countersign|packages)\/brand\/logo\.(?:svg|png)/.test(read(path)));

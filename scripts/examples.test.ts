@@ -60,7 +60,7 @@ describe('recorded example', () => {
     expect(own.operations['getProfile']?.answered).toEqual({ from: 'its own' });
   });
 
-  test('of an error is found by its code, and examples that a run did not record stay', () => {
+  test('finds the example of an error by its code, and keeps examples that a run did not record', () => {
     const before = { operations: {}, errors: { FORBIDDEN: { error: 'FORBIDDEN' } } };
     const body = { error: 'UNAUTHORIZED', message: 'Sign in.', details: {} };
     expect(examplesOf([seen(body, { status: 401 })], before).errors).toEqual({

@@ -167,7 +167,7 @@ test('reports a lost connection, keeps the typed text over a reload, and saves i
   expect(content?.recipients).toMatchObject([{ name: 'Ada Lovelace' }]);
 }, 60_000);
 
-test('shows the conflict to the later of two editors of a draft, loads the other version, and restores theirs with undo', async () => {
+test('shows a conflict to the second of two editors of a draft, loads the first version, and restores the second with undo', async () => {
   const draft = await app.draft();
   const expected = /^409 .*\/draft$/;
   const [one, other] = [

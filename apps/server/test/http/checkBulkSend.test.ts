@@ -69,7 +69,7 @@ describe('200', () => {
     ]);
   });
 
-  test('uses titles of a column, a pattern or the template, and reports a title that a row cannot fill', async () => {
+  test('uses titles from a column, a pattern or the template, and reports a title that a row cannot fill', async () => {
     const [ada, bob, eve] = rowsFor(app, 3);
     const rows = [
       { ...ada, name: 'Ada', title: '' },

@@ -47,7 +47,7 @@ test('signs a checkpoint for an entry that has none', async () => {
   await expect(verifyProof(parseProof(proof), { logs: keys })).resolves.toMatchObject({ size });
 });
 
-test('proves it for an older checkpoint', async () => {
+test('returns a proof for an older checkpoint', async () => {
   const first = await prove(id, 0);
   await app.draft();
   await app.services.transparencyLog.cover(tenantId);

@@ -75,7 +75,7 @@ hidesDocuments(app, (document) => ({ method: 'GET', path: `/api/documents/${docu
 refusesOtherMethods(app, path, ['GET']);
 countsRequests(app, { method: 'GET', path });
 
-describe('200, and not valid', () => {
+describe('200 with an invalid result', () => {
   const tamperings: [string, string][] = [
     [
       'an entry that was edited',

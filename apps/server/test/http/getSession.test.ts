@@ -30,7 +30,7 @@ describe('200', () => {
 
 needsCredential(app, sample);
 
-describe('401 over time', () => {
+describe('401 when the session has expired', () => {
   test('after 30 minutes without a request, not before', async () => {
     const session = await app.logIn();
     for (let i = 0; i < 3; i += 1) {

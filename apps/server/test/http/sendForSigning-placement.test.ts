@@ -125,7 +125,7 @@ describe('tags', () => {
     const { channels } = await sharp(Buffer.from(bytes)).stats();
     expect(
       channels.map(({ min }) => min > 250),
-      'nothing but white is to be seen',
+      'only white is visible',
     ).toEqual([true, true, true]);
     expect((await app.services.pdf.pageText(source, 1)).lines.map(({ text }) => text)).toEqual(['{{signature:1}}']);
   });

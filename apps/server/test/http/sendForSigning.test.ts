@@ -296,7 +296,7 @@ describe('422', () => {
     );
   });
 
-  test('leaves the draft unsent after all these requests', async () => {
+  test('leaves the draft unsent after every rejected request', async () => {
     expect((await app.key.get<'getDocument'>(`/api/documents/${draft.id}`)).body.document).toEqual(draft);
     expect(await mails()).not.toContain(ada.email);
     const [counts] = await app.sql(

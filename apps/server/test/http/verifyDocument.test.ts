@@ -190,7 +190,7 @@ describe('200', () => {
   });
 });
 
-describe('200, and not valid: bytes', () => {
+describe('200 with an invalid result: bytes', () => {
   let file: Buffer;
   let offsets: number[];
   beforeAll(async () => {
@@ -239,7 +239,7 @@ describe('200, and not valid: bytes', () => {
   });
 });
 
-describe('200, and not valid: updates', () => {
+describe('200 with an invalid result: updates', () => {
   test('detects page text that was rewritten after the signatures', async () => {
     const { id } = await app.completed();
     const content = 'BT /F1 14 Tf 72 760 Td (I owe you 1,000,000) Tj ET';
@@ -320,7 +320,7 @@ describe('200, and not valid: updates', () => {
   });
 });
 
-describe('200, and not valid: the audit trail', () => {
+describe('200 with an invalid result: the audit trail', () => {
   test.each([
     [
       'an entry that was edited',
@@ -341,7 +341,7 @@ describe('200, and not valid: the audit trail', () => {
   });
 });
 
-describe('200, and not valid: rewritten rows with an intact chain', () => {
+describe('200 with an invalid result: rewritten rows with an intact chain', () => {
   test.each(REWRITINGS)('$name: $finds', async ({ life, do: rewrite, finds }) => {
     const document = await lived(app, life);
     expect((await verify(document.id)).auditTrail, 'before').toMatchObject({ isValid: true, findings: [] });

@@ -54,7 +54,7 @@ describe('a session of single sign-on', () => {
     expect((await makeKey(browser)).status).toBe(201);
   });
 
-  test('rejects a response of a provider that did not ask', async () => {
+  test('rejects a response if the provider did not authenticate the user again', async () => {
     const email = someone();
     const { browser } = await logIn(email, undefined, '', askedAt(-3600));
     expect((await logIn(email, browser, '?fresh=1', askedAt(-3600))).to).toBe('/login#sso=SSO_REFUSED');

@@ -84,7 +84,7 @@ describe('a sign-in in the browser of a signed-in user', () => {
     expectError(await browser.post(path, { accept: true }), 'LOGIN_STEP_EXPIRED');
   });
 
-  test('does not ask a user who returns as the same person', async () => {
+  test('asks for no confirmation if the same user signs in again', async () => {
     const email = attacker();
     const browser = new Browser(app);
     const logIn = () => new SamlLogin(app, provider, hostile.organizationId, browser).logIn(email);

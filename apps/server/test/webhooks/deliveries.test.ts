@@ -101,7 +101,7 @@ describe('a flow from upload to completion', () => {
     expect(receiver.received.map(({ json }) => json['type'])).toEqual(['document.sent', 'document.completed']);
   });
 
-  test('with filters delivers only documents of a template or with pairs of metadata', async () => {
+  test('delivers only documents that match a template or metadata filter', async () => {
     const by = await templateKey(app);
     const template = await makeTemplate(by, LEASE);
     const use = async (metadata: object) => {

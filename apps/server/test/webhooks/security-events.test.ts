@@ -88,7 +88,7 @@ test('keeps them while the log server is down, and does not delay webhooks', asy
   expect(waiting).toBe(1);
 });
 
-test('rejects a webhook for them from a key without the admin scope with 403', async () => {
+test('rejects a webhook for security events from a key without the admin scope with 403', async () => {
   const { caller: key } = await app.makeKey({ scopes: ['webhooks'] });
   expectError(
     await key.post(WEBHOOKS, { url: receiver.url, events: ['security.events'] }, { mayFail: true }),

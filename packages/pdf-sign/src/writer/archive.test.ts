@@ -106,7 +106,7 @@ describe('file without a claim', () => {
       '6.2.3.3/6.2.4.3: an image without a meaning',
       '6.3.5: a subset without CIDSet',
       '6.4/6.2.10: transparency',
-      '6.5.3/6.3.3: the appearance of a button is no set of states',
+      '6.5.3/6.3.3: the appearance of a button is not a set of states',
       '6.9/6.3.3: a field without appearance',
     ]);
     expect(inspectPdf(plain).archive).toBeNull();

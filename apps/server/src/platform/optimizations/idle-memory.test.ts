@@ -21,6 +21,6 @@ test('does nothing while the server is constantly busy', () => {
   expect(collections([900, 21, 30, 500, 21])).toEqual([]);
 });
 
-test('needs ten seconds of work and then a quiet one before it releases memory again', () => {
+test('releases memory again only after ten seconds of work and one quiet second', () => {
   expect(collections([0, 4_000, 0, 5_000, 0, 1_001, 0, 0])).toEqual([0, 6]);
 });

@@ -47,7 +47,7 @@ test('runs of digits are restored unchanged, alone and against other bytes', () 
   );
 });
 
-test('every run of 64 digits or more is packed in full, because another split of a first tail would be another dictionary', () => {
+test('packs every run of 64 digits or more in full, so that the split of a first tail does not change the dictionary', () => {
   const stretch = fc.integer({ min: 55, max: 200 }).map((length) => '0123456789abcdef'.repeat(13).slice(0, length));
   fc.assert(
     fc.property(

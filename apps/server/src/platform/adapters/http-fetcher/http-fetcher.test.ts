@@ -617,7 +617,7 @@ test.each([
 });
 
 describe('connections', () => {
-  test('are reused, and one that the receiver closed in between causes no failure', async () => {
+  test('are reused, and a reused connection that the receiver has closed causes no failure', async () => {
     const { url, seen, connections } = await serve((_, response) => void response.end());
     const fetcher = open({ allow: new AllowList(['127.0.0.1']) });
     for (let i = 0; i < 3; i += 1) expect((await fetcher.fetch({ ...REQUEST, url })).kind).toBe('answer');

@@ -298,7 +298,7 @@ test('adds no header and no recipient for any display name', async () => {
   );
 });
 
-test('marks the mail as automatic, keeps additional headers, and sends many mails over few connections', async () => {
+test('marks the e-mail as automatic, keeps additional headers, and sends many e-mails over few connections', async () => {
   let connections = 0;
   const office = await postOffice({
     onConnect: (_session, callback) => {
