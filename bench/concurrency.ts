@@ -44,7 +44,7 @@ export async function measureConcurrency(quick: boolean): Promise<void> {
   }
 }
 
-/** Everything is sent and its mails delivered before the first signature, because only signing is measured. */
+/** Everything is sent and its e-mails delivered before the first signature, because only signing is measured. */
 async function sendAll(
   { credentials, database }: Subject,
   connections: readonly Connection[],

@@ -10,7 +10,7 @@ import { root } from './run-vitest.ts';
 const APP = 'apps/web/src';
 const WORDS = 'packages/words/src/en/app';
 
-/** Attributes and properties whose text people get, on the screen or from a screen reader. */
+/** Attributes and properties whose text is shown on the screen or read by a screen reader. */
 const READ =
   /^(?:label|title|aria-label|aria-roledescription|placeholder|description|text|alt|lead|note|hint|detail|empty|data-label|keep|nothingFoundMessage|caption)$/;
 /** Technical values with spaces. */

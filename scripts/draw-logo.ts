@@ -1,11 +1,11 @@
-/** `node scripts/draw-logo.ts`, after a change to packages/brand/logo.svg: draws the picture for mails from it. */
+/** `node scripts/draw-logo.ts`, after a change to packages/brand/logo.svg: draws the picture for e-mails from it. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import sharp from 'sharp';
 
 const PIXELS = 84;
 const BRAND = new URL('../packages/brand/', import.meta.url);
 
-/** The logo as PNG, the format for mails. */
+/** The logo as PNG, the format for e-mails. */
 export async function drawLogo(): Promise<Buffer> {
   // 72 dots per inch is the nominal size of the drawing.
   return sharp(readFileSync(new URL('logo.svg', BRAND)), { density: (72 * PIXELS) / 32 })

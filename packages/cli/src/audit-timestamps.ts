@@ -8,7 +8,7 @@ import {
   verifyTimestampToken,
 } from '@countersign/pki';
 
-/** Verifies a time-stamp over the text of a checkpoint, and its path if there are trusted roots. */
+/** Verifies a time-stamp over the text of a checkpoint, and its path if there are trust anchors. */
 export function checkTimestamp(
   { name, bytes }: { readonly name: string; readonly bytes: Buffer },
   checkpoint: NamedText,

@@ -17,7 +17,7 @@ export const password = opaque(z.string())
     `must have at most ${MAX_PASSWORD_BYTES} bytes`,
   );
 
-/** The token of a link in a mail. */
+/** The token of a link in an e-mail. */
 export const linkToken = opaque(z.string()).min(1).max(400);
 
 export const page = {

@@ -1,6 +1,6 @@
 /**
  * The languages of the service, by their own names, in display order. All text for people in their own language is
- * built from this list (mails, signing and verify page, certificate of completion, consent, the profile's choice). A
+ * built from this list (e-mails, signing and verify page, certificate of completion, consent, the profile's choice). A
  * language with missing texts is a compile error. Imports nothing, because the pages bundle it.
  */
 export const LANGUAGES = {

@@ -90,8 +90,8 @@ export type Operation = {
    */
   readonly right?: PlanRight;
   /**
-   * Also for a session without the second factor that its organization requires, or outside its networks: operations
-   * that set one up, or leave the organization.
+   * Allows sessions without the second factor that the organization requires, and sessions outside its networks. Set
+   * for operations that set up a second factor or leave the organization.
    */
   readonly withoutSecondFactor?: true;
   /**

@@ -2,7 +2,7 @@ import type { VerifyReport } from './report.ts';
 
 /**
  * A report in one word. `invalid`: a signature has failed permanently, the file around the signatures has a fault, or
- * there is no signature. `indeterminate`: nothing has failed, but more evidence is needed (a trusted root, a revocation
+ * there is no signature. `indeterminate`: nothing has failed, but more evidence is needed (a trust anchor, a revocation
  * status, a strong algorithm), in the sense of EN 319 102-1 §5.1.3.
  */
 export type Outcome = 'valid' | 'invalid' | 'indeterminate';

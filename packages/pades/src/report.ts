@@ -116,7 +116,7 @@ export interface SignatureVerdict extends Judgement {
   readonly field: string;
   /** A readable name of the field: its label, or derived from its name. Quotes the file, which may be hostile. */
   readonly fieldTitle: string;
-  /** `foreign`: the certificate leads to no trusted root. */
+  /** `foreign`: the certificate chain does not end at a trust anchor. */
   readonly kind: 'signer' | 'certification' | 'archive-timestamp' | 'foreign';
   readonly subFilter: string;
   /** The address in the certificate, confirmed by its issuer. */

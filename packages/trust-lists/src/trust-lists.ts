@@ -57,7 +57,7 @@ export interface TrustLists {
  * §4.1.4).
  *
  * @param options.signers DER of the certificates that may sign the list of the lists, or single lists
- * @throws PkiError when one of `signers` is no certificate
+ * @throws PkiError if one of `signers` is not a certificate
  */
 export function readTrustLists(
   files: readonly ListFile[],

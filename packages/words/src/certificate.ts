@@ -113,7 +113,7 @@ export interface CertificateWords {
   /** With {zone}. */
   readonly localTime: string;
   readonly uploadedEvent: string;
-  /** With {mail}, one of the mails below; the next two as well. */
+  /** With {mail}, one of the e-mails below; the next two as well. */
   readonly mailAccepted: string;
   readonly mailToMailbox: string;
   readonly mailFailed: string;

@@ -137,7 +137,7 @@ export class Client {
   }
 }
 
-/** The token in a mail's signing link. */
+/** The token in an e-mail's signing link. */
 export function linkToken(mail: string): string {
   const match = /\/sign#([A-Za-z0-9_-]+)/.exec(mail);
   if (!match?.[1]) throw new Error('the e-mail contains no signing link');

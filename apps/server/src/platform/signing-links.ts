@@ -1,6 +1,6 @@
 /**
  * Signing links and the bearer tokens of their sessions: `tenant, signer, generation, expiry` under an HMAC (ADR 10).
- * Nothing is stored, so jobs can derive a link again whenever a mail is sent. Raising the generation invalidates all
+ * Nothing is stored, so jobs can derive a link again whenever an e-mail is sent. Raising the generation invalidates all
  * older ones.
  */
 import { addressKey, LIMITS, type Id } from '@countersign/contract';
@@ -56,7 +56,7 @@ export class SigningLinks {
     return `${baseUrl}/sign${query}#${signToken(this.#key, EMBEDDED, forOneUse(signer, expiresAt))}`;
   }
 
-  /** A link that the sender passes on. It opens as often as the one in a mail, and does not prove an address. */
+  /** A link that the sender passes on. It opens as often as the one in an e-mail, and does not prove an address. */
   handedOut(
     baseUrl: string,
     signer: { tenantId: string; signerId: string; generation: number },
@@ -162,7 +162,7 @@ const IS_EMBEDDED = 1;
 const PASSED_CODE = 2;
 const PASSED_EMAIL_CODE = 4;
 const PASSED_ACCOUNT = 8;
-/** Opened by an account and not by a link from a mail. */
+/** Opened by an account and not by a link from an e-mail. */
 const BY_ACCOUNT = 16;
 
 const isOver = (bytes: Buffer, now: Date): boolean => bytes.readUInt32BE(36) * 1000 <= now.getTime();
@@ -187,8 +187,10 @@ function forOneUse(signer: Parameters<typeof body>[0] & { serial: number }, expi
 }
 const serialOf = (bytes: Buffer): number => bytes.readUInt32BE(BODY_BYTES);
 
-/** Only an account's bytes end with its ID. */
-/** The owner and the time of creation. The purpose decides when it expires. */
+/**
+ * The owner and the creation time of an account's link. Only these links end with the account's ID. The purpose decides
+ * how long they are valid.
+ */
 const accountOf = (bytes: Buffer, at: number, minutes: number): Pick<SignerPrincipal, 'userId' | 'madeAt'> =>
   bytes.length === at
     ? {}

@@ -1,4 +1,4 @@
-/** Reports of a signer's page: recorded once for each signer as an entry and an event, however often they are sent. */
+/** A report from a signer's page is recorded once for each signer, as an entry and an event, even if it is sent again. */
 import { describe, expect, test } from 'vitest';
 import type { TestApp } from './app.ts';
 import { expectInvalid } from './expect-answer.ts';

@@ -117,7 +117,7 @@ const forgotRoute = createRoute({
   component: lazyPage(() => import('../features/account/ForgotPage.tsx'), 'ForgotPage'),
 });
 
-/** The targets of links in mails; the token is after the #. */
+/** The targets of links in e-mails; the token is after the #. */
 const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',

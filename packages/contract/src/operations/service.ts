@@ -16,7 +16,7 @@ const open = { credentials: ['public'], rate: 'none' } as const;
  * checks.
  */
 const state = z.enum(['healthy', 'degraded']);
-/** Problems that need an operator's attention although everything works; absent if there is nothing. */
+/** Problems that need an operator's attention although everything works. Absent if there are none. */
 const problems = z
   .array(
     z.object({

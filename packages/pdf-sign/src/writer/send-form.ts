@@ -67,7 +67,7 @@ function ownAnnotations({ file, update, options }: Sending, page: Page): string[
 }
 
 /**
- * The document's pages with new annotations, or whose own annotations must become objects. A page object that occurs
+ * The document's pages that get new annotations or whose own annotations must become objects. A page object that occurs
  * several times in the tree is included once.
  */
 function annotatedPages({ file, pages, annotations, options }: Sending): Map<Page, ObjectId[]> {

@@ -202,7 +202,7 @@ async function recordErasure(
 async function isMailOut(uow: UnitOfWork, { id, email }: UserRow): Promise<boolean> {
   const [operator] = await uow.readAuth(selectOperatorTenant());
   const [deletion] = await uow.readAuth(selectDeletion(id));
-  // A repeated erasure waits for no mail: the mails in the backup's queue were sent long ago.
+  // A repeated erasure waits for no mail: the e-mails in the backup's queue were sent long ago.
   if (!operator || deletion?.was_erased === true) return true;
   const [waiting] = await uow.read(operator.tenant_id, selectOpenMails(operator.tenant_id, email));
   return waiting?.found !== true || uow.now().getTime() - (deletion?.begun_at?.getTime() ?? 0) > MAIL_MS;

@@ -97,7 +97,7 @@ async function count(tx: Tx, buckets: readonly Bucket[]): Promise<Date | undefin
 }
 
 /**
- * Called before a member sends a mail to an address of their choice. Throws TOO_MANY_MAILS. Runs in its own
+ * Called before a member sends an e-mail to an address of their choice. Throws TOO_MANY_MAILS. Runs in its own
  * transaction.
  */
 export async function takeMail(uow: UnitOfWork, userId: string, email: string): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * Links in account mails: the id of a row under an HMAC, with one purpose each. No secret is stored, and the job that
+ * Links in account e-mails: the id of a row under an HMAC, with one purpose each. No secret is stored, and the job that
  * sends the mail derives the link again on every run (ADR 10). The row holds the expiry and makes the link single-use.
  */
 import type { Id } from '@countersign/contract';

@@ -1,5 +1,5 @@
 /**
- * SQL for proofs of identity: registrations, links in mails, known browsers and the count of wrong passwords. Runs in
+ * SQL for proofs of identity: registrations, links in e-mails, known browsers and the count of wrong passwords. Runs in
  * the role `auth`.
  */
 import type { Id } from '@countersign/contract';

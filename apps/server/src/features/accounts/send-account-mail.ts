@@ -75,7 +75,7 @@ export function accountMailHandler(dependencies: AccountMailDependencies): JobHa
   };
 }
 
-/** A bounced invitation is shown in the list of invitations. Bounces of other mails are not shown to anyone. */
+/** A bounced invitation is shown in the list of invitations. Bounces of other e-mails are not shown to anyone. */
 async function noteBounce(uow: UnitOfWork, { mail, tenantId, linkId }: AccountMail, error: unknown): Promise<void> {
   const bounce = bounceOf(error);
   if (mail !== 'invitation' || tenantId === null || linkId === null || !bounce) return;

@@ -33,7 +33,7 @@ export const selectOperatorTenant = statement<{ tenant_id: Id<'tenant'>; organiz
   `select o.tenant_id, o.name as organization, o.settings->>'locale' as locale from organizations o join tenants t on t.tenant_id = o.tenant_id
    where o.is_operator and t.environment = 'live'`,
 );
-/** The organization's language, for mails on its behalf. */
+/** The organization's language, for e-mails on its behalf. */
 export const selectLocaleOfTenant = statement<{ locale: string | null }, [tenant: string]>(
   'organization-locale',
   `select settings->>'locale' as locale from organizations where tenant_id = $1`,

@@ -4,7 +4,7 @@ import type { Choice, SubscriptionState } from '../../platform/ports/payments.ts
 
 const DAY_MS = 86_400_000;
 const GRACE_DAYS = 14;
-/** Days after an unpaid invoice on which the owners get a mail. With the last one, the rights end. */
+/** Days after an unpaid invoice on which the owners get an e-mail. With the last one, the rights end. */
 const NOTICES = [0, 7, 13, GRACE_DAYS];
 
 const daysAfter = (at: Date, days: number): Date => new Date(at.getTime() + days * DAY_MS);

@@ -222,7 +222,10 @@ export const selectRequestsSince = statement<{ requests: number; refused: number
   `select coalesce(sum(requests), 0)::float8 as requests, coalesce(sum(refused), 0)::float8 as refused
    from api_key_usage where tenant_id = $1 and hour >= $2`,
 );
-/** In the role `jobs`: for every organization, this month and the last one, as long as the source data exists. */
+/**
+ * Runs in the role `jobs`. Adds up the requests of every organization for this month and the last one, as long as the
+ * source data exists.
+ */
 export const addUpRequests = statement<unknown, [from: Date]>(
   'usage-add-up-requests',
   `insert into usage_months (tenant_id, month, requests, refused)

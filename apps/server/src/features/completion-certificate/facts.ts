@@ -56,7 +56,7 @@ const OF_FACTOR: Readonly<Record<string, AuthenticationMethod>> = {
   'account-two-factor': 'secondFactor',
 };
 
-/** The mails that ask a recipient to sign, and those that deliver the link. */
+/** The e-mails that ask a recipient to sign, and those that deliver the link. */
 const ASKING: ReadonlySet<string> = new Set(['invitation', 'changed', 'forwarded']);
 const LEADING: ReadonlySet<string> = new Set([...ASKING, 'reminder']);
 

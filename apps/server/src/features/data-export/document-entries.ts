@@ -15,7 +15,7 @@ const IN_MEMORY = 2 ** 20;
 
 /**
  * @param isWhole includes the certificate of completion and the complete audit trail, which contain data about every
- * recipient; without them, it is the part of one person
+ * recipient. Without them, the entries contain the part of one person.
  */
 export function documentEntries(
   dependencies: BuildDependencies,

@@ -66,7 +66,7 @@ export type KeptSession = {
   ended_by: string | null;
   created_at: string;
 };
-/** A mail about the document in the built-in mailbox. */
+/** An e-mail about the document in the built-in mailbox. */
 export type KeptMail = { message_id: string; kind: string; to_address: string; created_at: string };
 export type KeptConsent = { version: string; sha256: string; text: string };
 export type KeptRevision = {

@@ -79,7 +79,7 @@ export class MailHealth {
     this.#wasWell = finding.isWell;
   }
 
-  /** @throws AppError SERVICE_UNAVAILABLE while the server does not accept mail; mails wait and are sent later */
+  /** @throws AppError SERVICE_UNAVAILABLE while the server does not accept mail; e-mails wait and are sent later */
   latest(): MailHealthAnswer {
     const { server, clock } = this.#options;
     const finding = this.#probe.last;

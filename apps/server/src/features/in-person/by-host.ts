@@ -124,7 +124,7 @@ export async function startSession(
 }
 
 /**
- * The document to sign. A draft without recipients is sent on the spot, without a mail to the signer who is present.
+ * The document to sign. A draft without recipients is sent on the spot, without an e-mail to the signer who is present.
  */
 async function sentDocument(
   dependencies: StartDependencies,

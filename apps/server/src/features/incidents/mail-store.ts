@@ -1,4 +1,4 @@
-/** SQL for the mails to the people affected by an incident. */
+/** SQL for the e-mails to the people affected by an incident. */
 import { namedStatement, statement } from '../../platform/db/statement.ts';
 
 export type MailingRow = {

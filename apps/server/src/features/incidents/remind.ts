@@ -1,5 +1,5 @@
 /**
- * Reminders of the 72-hour deadline. Each is recorded in the transaction that queues its mails, so a crash neither
+ * Reminders of the 72-hour deadline. Each is recorded in the transaction that queues its e-mails, so a crash neither
  * repeats nor loses one.
  */
 import type { Id } from '@countersign/contract';

@@ -1,6 +1,6 @@
 /**
  * Mails to the people affected by an incident. Each is sent at most once: the state `handing-over` is committed before
- * the mail server receives the mail. If a mail is still in that state after a crash, it may have been sent, so it is
+ * the mail server receives the mail. If an e-mail is still in that state after a crash, it may have been sent, so it is
  * reported as uncertain and not sent again.
  */
 import {
@@ -155,7 +155,7 @@ export function incidentMailHandler(dependencies: MailDependencies): JobHandler<
         });
       } catch (error) {
         const cause = error instanceof PermanentJobError ? error.cause : error;
-        // A mail that the server certainly did not accept is retried. For any other error, the result is unknown.
+        // An e-mail that the server certainly did not accept is retried. For any other error, the result is unknown.
         if (cause instanceof MailError && cause.code !== 'timeout') await move('handing-over', 'waiting', null);
         throw error;
       }

@@ -1,4 +1,4 @@
-/** The language of a mail: its texts, its direction, its dates. */
+/** The language of an e-mail: its texts, its direction, its dates. */
 import { directionOf, type Language, languageOf } from '@countersign/contract/languages';
 import { LRUCache } from 'lru-cache';
 import { MAIL_WORDS, type MailKey } from '@countersign/words/mail';

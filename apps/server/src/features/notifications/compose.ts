@@ -40,7 +40,7 @@ type Scene = {
   payload: SendPayload;
   document: MailDocument;
   signers: readonly MailSigner[];
-  /** For a mail about the package: the reader's documents in it. */
+  /** For an e-mail about the package: the reader's documents in it. */
   parts: readonly MailPart[];
   /** The recipient of the mail; undefined for the sender. */
   signer: MailSigner | undefined;
@@ -183,7 +183,7 @@ const ENDINGS = {
 type OfPackage = keyof typeof ENDINGS;
 export const isOfPackage = (mail: MailKind): mail is OfPackage => Object.hasOwn(ENDINGS, mail);
 
-/** Their links lead to all of the reader's documents in a package, so the mails name the package. */
+/** Their links lead to all of the reader's documents in a package, so the e-mails name the package. */
 const LEADING: ReadonlySet<MailKind> = new Set([
   'invitation',
   'copy',
@@ -195,7 +195,7 @@ const LEADING: ReadonlySet<MailKind> = new Set([
 const FIRST: ReadonlySet<string> = new Set(['invitation', 'forwarded', 'copy', 'changed']);
 
 /**
- * All mails to one person about one document form one conversation (RFC 5322 §3.6.4): the first has a predictable id
+ * All e-mails to one person about one document form one conversation (RFC 5322 §3.6.4): the first has a predictable id
  * that the others refer to. A corrected address or a renewed link starts a new conversation.
  */
 function thread(

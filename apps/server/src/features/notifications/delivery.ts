@@ -18,7 +18,7 @@ export type DeliveryDependencies = {
   isMailOwnersOnly: boolean;
   baseUrl: () => string;
   from: { name: string; address: string };
-  /** How many mails of any kind one organization may send to one address per hour (MAIL_LIMIT_RECIPIENT). */
+  /** How many e-mails of any kind one organization may send to one address per hour (MAIL_LIMIT_RECIPIENT). */
   mailsAnHour: number;
   telemetry: Telemetry;
   log: { warn(fields: object, message: string): void };
@@ -37,8 +37,8 @@ export type Letter = {
   organization?: string;
   isLive: boolean;
   /**
-   * The organization whose mail limit applies. Undefined for mails about the account itself, which are counted
-   * separately so that other people's mails never delay a password link.
+   * The organization whose mail limit applies. Undefined for e-mails about the account itself, which are counted
+   * separately so that other people's e-mails never delay a password link.
    */
   sender: string | undefined;
   /**
@@ -77,7 +77,7 @@ type Written = Pick<Letter, 'kind' | 'mail' | 'organization'>;
 
 function outgoing({ baseUrl, from }: DeliveryDependencies, job: Job, { mail, organization }: Written): OutgoingMail {
   return {
-    // The job's id, so that a mail sent again after a crash is recognizable as the same mail.
+    // The job's id, so that an e-mail sent again after a crash is recognizable as the same mail.
     messageId: `<${job.id}@${new URL(baseUrl()).hostname}>`,
     ...mail,
     from: { address: from.address, name: senderName(organization, from.name) },

@@ -1,5 +1,5 @@
 /**
- * The built-in mailbox: mails that would have been sent, for installations without a mail server and for the sandbox.
+ * The built-in mailbox: e-mails that would have been sent, for installations without a mail server and for the sandbox.
  */
 import type { InputOf, operations } from '@countersign/contract';
 import { AppError, invalid } from '../../platform/errors.ts';

@@ -1,4 +1,4 @@
-/** Starts the mails about documents in response to events, and handles the mails' own outcomes. */
+/** Starts the e-mails about documents in response to events, and handles the outcomes of their delivery. */
 import type { EventData, Id } from '@countersign/contract';
 import { continuation } from '../../platform/jobs/continuation.ts';
 import { starts } from '../../platform/jobs/starts.ts';

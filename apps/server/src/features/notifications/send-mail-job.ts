@@ -25,7 +25,7 @@ export type MailKind =
   | 'package-expired'
   | 'package-cancelled';
 
-/** Details of some mails: the other person they are about, and the sender's message in a reminder. */
+/** Details of some e-mails: the other person they are about, and the sender's message in a reminder. */
 export type MailDetails = {
   other?: string;
   from?: string;
@@ -46,7 +46,7 @@ export type SendPayload = MailDetails & {
   mail: MailKind;
   documentId: Id<'document'>;
   to: Addressee;
-  /** True for a repeat of a mail that was already sent. */
+  /** True for a repeat of an e-mail that was already sent. */
   isRepeat?: boolean;
   /** True if the job has already been delayed to its slot, so it is sent now. */
   isPlaced?: boolean;
@@ -66,14 +66,14 @@ export type Mailing = {
   documentId: Id<'document'>;
   to: readonly Addressee[];
   details?: MailDetails;
-  /** Distinguishes mails of one kind that must both be sent, such as to the old and to the corrected address. */
+  /** Distinguishes e-mails of one kind that must both be sent, such as to the old and to the corrected address. */
   occasion?: string;
 };
 
 /** One job for each recipient. The same mail about the same document is queued only once. */
 export const mails = (mail: MailKind): Start<Mailing> => mailsFor(mail, (mailing) => [mailing]);
 
-/** The same for mails that follow from an event or concern several documents. */
+/** The same for e-mails that follow from an event or concern several documents. */
 export const mailsFor = <I>(mail: MailKind, mailings: (input: I) => readonly Mailing[]): Start<I> =>
   starts(sendMailJob, (input: I) => mailings(input).flatMap((mailing) => orders(mail, mailing)), mail);
 

@@ -137,7 +137,7 @@ export async function bulkImportUsers(
   return result;
 }
 
-/** A mail that may not be sent yet, or a seat that the plan lacks, affects only its own row. */
+/** An e-mail that may not be sent yet, or a seat that the plan lacks, affects only its own row. */
 function refusalOf(error: unknown): string {
   if (error instanceof AppError && (error.code === 'TOO_MANY_MAILS' || error.code === 'PLAN_REQUIRED'))
     return error.message;

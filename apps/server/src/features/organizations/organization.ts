@@ -309,7 +309,7 @@ export function organizationView(row: OrganizationRow, principal: MemberPrincipa
   };
 }
 
-/** The name of the actor for mails: a person, or the creator of the key. */
+/** The name of the actor for e-mails: a person, or the creator of the key. */
 export async function nameOf(tx: Tx, principal: MemberPrincipal): Promise<string> {
   tx.enter({ role: 'auth' });
   const [user] = await tx.query(selectUser(principal.userId));

@@ -27,7 +27,7 @@ import { continuations } from './reactions.ts';
 import { deleteMembership, revokeInvitationRow } from './store.ts';
 
 const ROWS_A_TURN = 25;
-/** Mails of imports are spread out, so that ten thousand of them do not delay other mails. */
+/** E-mails of imports are spread out, so that ten thousand of them do not delay other e-mails. */
 const MAIL_EVERY_MS = 100;
 /** A row that fails for an unexpected reason delays the rows after it for at most this many attempts. */
 const TRIES_OF_A_ROW = 4;

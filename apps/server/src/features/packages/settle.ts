@@ -9,7 +9,7 @@ import { selectPackageMembers, selectNotifiedOfEnd } from '../document-core/stor
 type Ending = 'completed' | 'expired' | 'cancelled';
 const isEnding = (status: string): status is Ending => ['completed', 'expired', 'cancelled'].includes(status);
 
-/** The recipients of a mail: recipients of documents, and the sender. */
+/** The recipients of an e-mail: recipients of documents, and the sender. */
 export type Notified = readonly (Id<'signer'> | 'owner')[];
 
 export type Settlement = {

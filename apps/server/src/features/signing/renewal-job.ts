@@ -7,7 +7,7 @@ export type RenewalPayload = { documentId: Id<'document'>; file?: FileKind };
 
 /**
  * Queued by the schedule, which finds the document again if this job dies. It uses the last queue, so that renewals
- * never delay seals and mails. Not `timer`, which waits while the clock is not trusted: the schedule handles that.
+ * never delay seals and e-mails. Not `timer`, which waits while the clock is not trusted: the schedule handles that.
  */
 export const renewArchiveJob = defineJob<RenewalPayload>('renew-archive', {
   lane: 'bulk',

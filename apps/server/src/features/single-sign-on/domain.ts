@@ -139,7 +139,7 @@ export type Reach =
   | { kind: 'log-in'; userId: string }
   | { kind: 'join'; userId: string }
   | { kind: 'create' }
-  /** Only after the person's own confirmation, by a mail to the address. */
+  /** Only after the person's own confirmation, by an e-mail to the address. */
   | { kind: 'confirm' }
   | { kind: 'refuse'; reason: RefusalReason };
 

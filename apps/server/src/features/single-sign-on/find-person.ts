@@ -38,7 +38,7 @@ import {
 
 export type Outcome =
   | { kind: 'session'; session: NewSession }
-  /** A mail was sent to the address. Its link works in the browser with this device secret. */
+  /** An e-mail was sent to the address. Its link works in the browser with this device secret. */
   | { kind: 'asked'; device: string };
 
 type Login = { organization: OwnOrganization; row: SsoRow; identity: Identity };

@@ -135,9 +135,10 @@ export async function oidcIdentity(
 }
 
 /**
- * Whether the provider calls the address verified (Core §5.1). The statement must be next to the address, and counts
- * for the claim `email` only. Without a statement the answer is no, unless the organization trusts the provider for
- * every address. @throws SsoRefusal email-not-verified
+ * Whether the provider marks the address as verified (Core §5.1). `email_verified` must be in the same source as the
+ * address, and counts for the claim `email` only. Without it, the address is not verified, unless the organization
+ * trusts the provider for every address.
+ * @throws SsoRefusal email-not-verified
  */
 function checkVerified(settings: OidcSettings, claims: Claims, more: Claims): void {
   const source = claims['email'] === undefined ? more : claims;

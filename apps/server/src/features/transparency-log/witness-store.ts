@@ -55,7 +55,7 @@ export const insertCosignature = statement<
   `insert into log_cosignatures (tenant_id, size, witness, line, created_at) values ($1, $2, $3, $4, $5)
    on conflict (tenant_id, witness, size) do nothing`,
 );
-/** Of all witnesses that ever cosigned the log. */
+/** The keys of all witnesses that ever cosigned the log. */
 export const selectWitnessKeys = statement<{ witness: string }, [tenant: string]>(
   'log-witness-keys',
   'select distinct witness from log_cosignatures where tenant_id = $1 order by witness',

@@ -199,7 +199,7 @@ function open({
     // The pulse judges how long it takes. This only bounds how many attempts are open when none is answered.
     const client = new pg.Client({ ...settings, connectionTimeoutMillis: 10_000 });
     client.on('error', () => {});
-    // TLS replaces the stream, and counts the bytes of its socket.
+    // Read each time, because TLS replaces the stream. The new stream counts the bytes of its socket.
     watch(() => client.connection.stream as Socket);
     await client.connect();
     void client.end().catch(() => {});

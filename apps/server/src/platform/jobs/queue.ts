@@ -1,7 +1,7 @@
 /** Jobs: rows written in the transaction of the change that needs them, claimed with SKIP LOCKED under a lease. */
 import type { RemoteParent } from '../telemetry/telemetry.ts';
 
-/** In order of urgency. `invitation` has the mails that a person waits for, `mail` the notifications. */
+/** In order of urgency. `invitation` has the e-mails that a person waits for, `mail` the notifications. */
 export const LANES = ['seal', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
 

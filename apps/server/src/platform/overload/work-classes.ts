@@ -35,7 +35,7 @@ export const RULES: Readonly<Record<AdmittedClass, Rule>> = {
   everyday: { waits: { loop: 180, database: 180 }, backlog: {}, atLeast: 32 },
   sending: { waits: { loop: 100, database: 100, workers: 500 }, backlog: SENDING, atLeast: 4 },
   upload: { waits: { loop: 50, database: 50, workers: 100 }, backlog: INTAKE, atLeast: 1 },
-  // Reads add no work, and late mails are no reason to refuse a list.
+  // Reads add no work, and late e-mails are no reason to refuse a list.
   list: { waits: { loop: 40, database: 40, workers: 80 }, backlog: {}, atLeast: 4 },
   bulk: { waits: { loop: 40, database: 40, workers: 80 }, backlog: INTAKE, atLeast: 1 },
 };

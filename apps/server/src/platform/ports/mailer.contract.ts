@@ -19,7 +19,7 @@ export type ReceivedMail = {
 export type MailerUnderTest = {
   readonly mailer: Mailer;
   readonly via: 'smtp' | 'mailbox';
-  /** All accepted mails so far. */
+  /** All accepted e-mails so far. */
   received(): Promise<readonly ReceivedMail[]>;
   /** Makes the next mail fail, if the adapter can fail. */
   readonly failNext?: (code: Exclude<MailErrorCode, 'timeout'>) => void;

@@ -3,7 +3,7 @@ import { asciiAddress } from '@countersign/contract';
 
 export type Mailbox = { readonly name: string; readonly address: string };
 
-/** A picture that is attached to mails whose markup references it, as `cid:` and its ID (RFC 2392). */
+/** A picture that is attached to e-mails whose markup references it, as `cid:` and its ID (RFC 2392). */
 export type InlinePicture = { readonly cid: string; readonly contentType: 'image/png'; readonly content: Buffer };
 
 export type OutgoingMail = {
@@ -19,7 +19,7 @@ export type OutgoingMail = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** `via` is part of the evidence: only a mail sent by SMTP counts as sent "by e-mail". */
+/** `via` is part of the evidence: only an e-mail sent by SMTP counts as sent "by e-mail". */
 export type MailReceipt = { readonly messageId: string; readonly via: 'smtp' | 'mailbox' };
 
 export interface Mailer {
@@ -58,7 +58,7 @@ export class MailServerError extends Error {
   }
 }
 
-/** Runs every step before sending a mail, and sends none. */
+/** Runs every step before sending an e-mail, and sends none. */
 export interface MailServer {
   /** TLS is required, or the server is on this machine. */
   readonly isEncrypted: boolean;

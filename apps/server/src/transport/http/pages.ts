@@ -1,5 +1,5 @@
 /**
- * The built pages: the app at /, the signing page at /sign, public verification at /verify, mails of the built-in
+ * The built pages: the app at /, the signing page at /sign, public verification at /verify, e-mails of the built-in
  * mailbox. Each has its own strict policy.
  */
 import { existsSync, readFileSync } from 'node:fs';

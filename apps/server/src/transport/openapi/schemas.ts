@@ -24,8 +24,8 @@ export type SchemaBook = {
 };
 
 /**
- * @param inputs the content of requests @param spread of them those described member by member: parameters, and the
- * parts of a form
+ * @param inputs the content of requests
+ * @param spread the inputs that are described member by member: parameters, and the parts of a form
  * @param outputs the content of responses. A schema that differs between requests and responses has two components: a
  * member with a default may be omitted in a request, and is always present in a response.
  */

@@ -1,4 +1,4 @@
-/** Plays the whole access matrix in one environment on its own server. */
+/** Runs the whole access matrix in one environment on its own server. */
 import { type Environment, type Operation, type OperationId, operations } from '@countersign/contract';
 import { expect, test } from 'vitest';
 import { type TestApp, startTestApp } from '../app.ts';

@@ -1,4 +1,4 @@
-/** A form for a new password with the link of a mail: for a reset, and for an account recovery. */
+/** A form for a new password with the link of an e-mail: for a reset, and for an account recovery. */
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

@@ -37,7 +37,7 @@ function Links({ text }: { text: string }) {
 
 /**
  * One mail. Its HTML comes from a separate address with its own policy, in a frame with a separate origin: the page's
- * policy would refuse the mail's styles, and a mail must never act with the reader's session. Without scripts in it,
+ * policy would refuse the mail's styles, and an e-mail must never act with the reader's session. Without scripts in it,
  * accessibility checkers skip the frame and check the mail by its own address.
  */
 export function MailView({ id }: { id: string }) {

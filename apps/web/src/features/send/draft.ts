@@ -20,7 +20,7 @@ export type Recipient = {
   secondEmail?: string;
   /** Absent: signer. */
   role?: SignerRole;
-  /** For mails and the signing page; absent: the browser's, or the organization's. */
+  /** For e-mails and the signing page; absent: the browser's, or the organization's. */
   locale?: string | undefined;
   /** As typed here; empty if it was set but lost in a reload before it was saved. */
   accessCode?: string | undefined;

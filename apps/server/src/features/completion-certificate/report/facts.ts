@@ -90,7 +90,7 @@ export interface CertificateEvent {
   readonly entry: number;
   readonly at: string;
   readonly kind: EventKind;
-  /** Set for mails. */
+  /** Set for e-mails. */
   readonly mail?: 'invitationMail' | 'reminderMail' | 'otherMail';
   /** The person concerned; empty if there is none. */
   readonly who: string;

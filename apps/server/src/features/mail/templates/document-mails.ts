@@ -363,7 +363,7 @@ export function certificateRevoked(raw: RevokedInput): MailContent {
   });
 }
 
-/** Why a mail could not be delivered, according to the mail server's response (RFC 3463). */
+/** Why an e-mail could not be delivered, according to the mail server's response (RFC 3463). */
 export type BounceReason = 'unknown' | 'full' | 'refused' | 'late';
 
 export type BouncedInput = MailInput &
@@ -375,7 +375,7 @@ export type BouncedInput = MailInput &
     readonly answer: string;
   };
 
-/** Notifies the sender that a mail to a signer was not delivered, and what to do. */
+/** Notifies the sender that an e-mail to a signer was not delivered, and what to do. */
 export function bounced(raw: BouncedInput): MailContent {
   const input = { ...prepare(raw), person: preparePerson(raw.person) };
   const { speech, person } = input;

@@ -43,7 +43,7 @@ export type Letter = {
   readonly tone: Tone;
   readonly label: string;
   readonly heading: Phrase;
-  /** The sentence that lists of mails show after the subject. */
+  /** The sentence that lists of e-mails show after the subject. */
   readonly lead: Phrase;
   readonly parts: readonly Part[];
   readonly why: Phrase;

@@ -1,4 +1,4 @@
-/** The building blocks of the mails, in HTML. */
+/** The building blocks of the e-mails, in HTML. */
 import { html, type HtmlValue, type SafeHtml, userLines, userText } from './html.ts';
 import { COLOR, FONT, MONO, type Tone, TONES } from './theme.ts';
 

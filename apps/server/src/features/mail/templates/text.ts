@@ -1,4 +1,4 @@
-/** Cleans user input for mails: single lines, no invisible characters, limited lengths. */
+/** Cleans user input for e-mails: single lines, no invisible characters, limited lengths. */
 import { graphemesOf } from '../../../platform/graphemes.ts';
 
 /**

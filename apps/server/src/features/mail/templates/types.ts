@@ -11,7 +11,7 @@ export type Brand = {
   readonly isTest?: boolean;
 };
 
-/** The link of a mail's only button: an absolute http(s) address. */
+/** The link of an e-mail's only button: an absolute http(s) address. */
 export type Linked = { readonly link: string };
 
 export type Person = { readonly name: string; readonly email: string };

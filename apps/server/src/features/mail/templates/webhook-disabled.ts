@@ -9,7 +9,7 @@ export type WebhookDisabledInput = Linked & {
   readonly brand: Brand;
   readonly recipient: Person;
   /**
-   * The host of the endpoint. The rest of the address may contain a secret of the receiver and is left out of mails.
+   * The host of the endpoint. The rest of the address may contain a secret of the receiver and is left out of e-mails.
    */
   readonly host: string;
   readonly reason: 'failing' | 'gone';

@@ -13,7 +13,7 @@ import { smtpSettings } from './smtp-settings.ts';
 import { unicodeProbe } from './unicode-addresses.ts';
 
 export type SmtpMailer = Mailer & {
-  /** Lets mails in progress finish, accepts no more, and closes every connection. */
+  /** Lets e-mails in progress finish, accepts no more, and closes every connection. */
   close(): void;
 };
 
@@ -75,7 +75,7 @@ function toAsciiDomains({ from, to, replyTo }: OutgoingMail): Pick<OutgoingMail,
 function toMessage(mail: OutgoingMail, pictures: readonly InlinePicture[]) {
   const { from, to, replyTo } = toAsciiDomains(mail);
   return {
-    // Given explicitly: the recipients of a mail are never read from its headers.
+    // Given explicitly: the recipients of an e-mail are never read from its headers.
     envelope: { from: from.address, to: [to.address] },
     messageId: mail.messageId,
     from: { name: from.name, address: from.address },

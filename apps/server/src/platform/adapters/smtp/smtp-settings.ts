@@ -42,7 +42,7 @@ export function smtpSettings(url: string, stepTimeout = STEP_TIMEOUT): SMTPPoolO
     // The job that sends the mail decides whether and when to retry. A second retry mechanism here would hide the
     // first.
     maxRequeues: 0,
-    // Our mails contain our logo and no other attachment. If an attachment ever comes from input, it must not read
+    // Our e-mails contain our logo and no other attachment. If an attachment ever comes from input, it must not read
     // files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -7,7 +7,7 @@ export type MemoryMailer = Mailer & {
   failNext(code: MailErrorCode): void;
 };
 
-/** A mailer that stores its mails and delivers nothing. */
+/** A mailer that stores its e-mails and delivers nothing. */
 export function memoryMailer(): MemoryMailer {
   const sent: OutgoingMail[] = [];
   let failure: MailErrorCode | undefined;
