@@ -111,7 +111,7 @@ describe('an export', () => {
 
   test.each([
     ['over other data', () => tokenOver('other'), /12\.tst is a time-stamp over other data than checkpoints\/12\./],
-    ['that is no token', async () => Buffer.from('x'), /12\.tst is not a valid time-stamp over checkpoints\/12\./],
+    ['that is not a token', async () => Buffer.from('x'), /12\.tst is not a valid time-stamp over checkpoints\/12\./],
     ['that is missing', undefined, /No time-stamp covers entry 10 of the log, which completes a document\./],
   ])('with a time-stamp %s is refused', async (_what, token, message) => {
     const { code, out } = await audit(write(token && { timestamps: { 'timestamps/12.tst': await token() } }));

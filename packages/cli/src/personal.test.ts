@@ -76,7 +76,7 @@ test('exits with 1 for a trail that does not verify', async () => {
 
 test.each([
   ['no JSON', 'Ann\n', "does not contain an entry's id, salt and fields"],
-  ['fields that are no texts', line({ fields: { name: 1 } }), "does not contain an entry's id, salt and fields"],
+  ['fields that are not text', line({ fields: { name: 1 } }), "does not contain an entry's id, salt and fields"],
   ['an entry of another trail', line({ id: `adt_${ID}9` }), 'has no such entry'],
 ])('names the line with %s', async (_, text, message) => {
   folder.write('odd.jsonl', text);

@@ -92,7 +92,7 @@ describe('200 with an invalid result', () => {
       'a head that was set back',
       'update audit_streams set n = n - 1, hash = (select hash from audit_entries e where e.stream = $1 and e.n = audit_streams.n - 1) where stream = $1',
     ],
-    ['bytes that are no entry', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
+    ['bytes that are not an entry', `update audit_entries set bytes = 'nonsense' where stream = $1 and n = 1`],
   ];
   test.each(tamperings)('%s', async (_, statement) => {
     const tampered = await app.completed();

@@ -176,7 +176,7 @@ describe('422', () => {
     ['no password', { email }, 'password'],
     ['an empty password', { email, password: '' }, 'password'],
     ['no address', { password }, 'email'],
-    ['something that is no address', { email: 'grace', password }, 'email'],
+    ['something that is not an address', { email: 'grace', password }, 'email'],
     ['an object for an address', { email: { is: null }, password }, 'email'],
     ['something unknown', { email, password, remember: true }, 'remember'],
   ])('%s', async (_, body, field) => {

@@ -180,9 +180,9 @@ describe('422', () => {
   });
 
   test.each([
-    ['{{signatur:1}}', 'bad_tag', /"signatur" is no kind/],
-    ['{{signature:0}}', 'bad_tag', /no number of a signer/],
-    ['{{radio:1}}', 'bad_tag', /no kind/],
+    ['{{signatur:1}}', 'bad_tag', /"signatur" is not a kind/],
+    ['{{signature:0}}', 'bad_tag', /is not the number of a signer/],
+    ['{{radio:1}}', 'bad_tag', /is not a kind of field/],
     ['{{text:1:Name:required}}', 'bad_tag', /optional/],
     ['{{text:3}}', 'tag_without_signer', /only 2 signers/],
   ])('rejects a tag %s', async (tag, code, said) => {

@@ -142,7 +142,7 @@ describe('422', () => {
     ],
     ['metadata beside what it stands for', () => ({ ...spelled(), metadata_xml: provider.metadata() }), 'metadata_xml'],
     ['nothing about the provider', () => ({ protocol: 'saml' }), 'entity_id'],
-    ['an address for logins that is no web page', () => ({ ...spelled(), sso_url: 'mailto:a@b.example' }), 'sso_url'],
+    ['a sign-in address that is not a web page', () => ({ ...spelled(), sso_url: 'mailto:a@b.example' }), 'sso_url'],
     ['text that is not a certificate', () => ({ ...spelled(), certificates: ['hello'] }), 'certificates[0]'],
     ['a private key', () => ({ ...spelled(), certificates: [provider.keyPem] }), 'certificates[0]'],
   ])('%s', async (_name, body, field) => {

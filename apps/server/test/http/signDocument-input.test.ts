@@ -60,7 +60,7 @@ describe('422', () => {
       'signature.data',
     ],
     [
-      'a drawing that is no base64',
+      'a drawing that is not base64',
       (_, good) => ({ ...good, signature: { type: 'drawn', data: '<svg/>' } }),
       'signature.data',
     ],

@@ -150,7 +150,7 @@ describe('422', () => {
     ['a tag of 51 characters', { tags: ['x'.repeat(51)] }, 'tags[0]'],
     ['51 pairs', { metadata: pairs }, 'metadata'],
     ['a number', { metadata: { n: 1 } }, 'metadata.n'],
-    ['a key that is no word', { metadata: { 'a b': '' } }, 'metadata.a b'],
+    ['a key that is not a word', { metadata: { 'a b': '' } }, 'metadata.a b'],
     ['a value of 501 characters', { metadata: { v: 'x'.repeat(501) } }, 'metadata.v'],
     ['the status', { status: 'completed' }, 'status'],
     ['the owner', { ...body, owner: 'me' }, 'owner'],

@@ -48,7 +48,7 @@ describe('422', () => {
     ['a name with a line break', { name: 'Grace\nHopper' }, 'name'],
     ['a locale in words', { locale: 'German' }, 'locale'],
     ['a time zone that is none', { time_zone: 'Europe/Atlantis' }, 'time_zone'],
-    ['a signature that is no picture', { signature: { type: 'drawn', data: 'AAAA' } }, 'signature.data'],
+    ['a signature that is not a picture', { signature: { type: 'drawn', data: 'AAAA' } }, 'signature.data'],
     [
       'a script for a signature',
       {

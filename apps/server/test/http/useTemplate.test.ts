@@ -173,7 +173,7 @@ describe('422', () => {
       'signers[1].secondEmail',
     ],
     ['a value for no field', { signers: [tenant, landlord], values: { Colour: 'red' } }, 'values.Colour'],
-    ['a value that is no number', { signers: [tenant, landlord], values: { Rent: 'much' } }, 'values.Rent'],
+    ['a value that is not a number', { signers: [tenant, landlord], values: { Rent: 'much' } }, 'values.Rent'],
     ['a value that the field would not take', { signers: [tenant, landlord], values: { Rent: 0 } }, 'values.Rent'],
     ['a tick that is none', { signers: [tenant, landlord], values: { Pets: 'maybe' } }, 'values.Pets'],
     ['no address', { signers: [{ role: 'Tenant', name: 'A', email: 'no' }] }, 'signers[0].email'],

@@ -51,7 +51,7 @@ test.each([
   ['the content', { 'Content-Length': '3' }, 'headers.Content-Length'],
   ['the signature', { 'webhook-signature': 'v1,x' }, 'headers.webhook-signature'],
   ['ours', { 'X-Service-Signature': 'sha256=x' }, 'headers.X-Service-Signature'],
-  ['a name that is no token', { 'X Tenant': 'a' }, 'headers.X Tenant'],
+  ['a name that is not a token', { 'X Tenant': 'a' }, 'headers.X Tenant'],
   ['a line break in a value', { 'X-Tenant': 'a\r\nHost: b' }, 'headers.X-Tenant'],
   ['an empty value', { 'X-Tenant': '' }, 'headers.X-Tenant'],
   ['a value that is too long', { 'X-Tenant': 'a'.repeat(1001) }, 'headers.X-Tenant'],

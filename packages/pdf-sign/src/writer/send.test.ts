@@ -54,7 +54,7 @@ describe('field positions', () => {
     ['a page that is not there', { signaturePlace: { ...at, page: 3 } }, 'page_out_of_range'],
     ['page 0', { signaturePlace: { ...at, page: 0 } }, 'page_out_of_range'],
     ['no width', { signaturePlace: { ...at, width: 0 } }, 'invalid_field'],
-    ['a place that is no number', { signaturePlace: { ...at, x: Number.NaN } }, 'invalid_field'],
+    ['a place that is not a number', { signaturePlace: { ...at, x: Number.NaN } }, 'invalid_field'],
     ['a name with a full stop', { key: 'Signer.1' }, 'invalid_field'],
     ['an empty name', { key: '' }, 'invalid_field'],
     ['a name that is taken', { fields: [{ ...at, name: 'S', kind: 'text' }] }, 'duplicate_field'],

@@ -152,7 +152,7 @@ export class Seals {
     return this.#insert(tx, tenantId, newest, made.certificate, sealed, []);
   }
 
-  /** Of concurrent creators, one wins. The others wait for its commit and use its seal. */
+  /** Only one of several concurrent creators wins. The others wait for its commit and use its seal. */
   async #insert(
     tx: Tx,
     tenantId: string,

@@ -211,7 +211,7 @@ export const selectInvitation = statement<InvitationRow, [tenant: string, now: D
   'invitation-select',
   `select ${INVITATION} where i.tenant_id = $1 and ${OPEN} and i.id = $3 and o.deleted_at is null`,
 );
-/** Of concurrent requests, one gets a row. */
+/** Only one of several concurrent requests gets a row. */
 export const useInvitation = statement<{ id: Id<'invitation'> }, [tenant: string, now: Date, id: string]>(
   'invitation-use',
   `update invitations i set accepted_at = $2 where i.tenant_id = $1 and i.id = $3 and ${OPEN} returning i.id`,

@@ -247,7 +247,7 @@ export const selectConfirmation = statement<ConfirmationRow, [tenant: string, id
   `select email, name, role, method, provider, subject, trust_generation, is_multi_factor, device_hash from sso_confirmations
    where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3`,
 );
-/** Of concurrent requests, one gets a row. */
+/** Only one of several concurrent requests gets a row. */
 export const useConfirmation = statement<{ id: Id<'ssoConfirmation'> }, [tenant: string, id: string, now: Date]>(
   'sso-confirmation-use',
   'update sso_confirmations set used_at = $3 where tenant_id = $1 and id = $2 and used_at is null and expires_at > $3 returning id',

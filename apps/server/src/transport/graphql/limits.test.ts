@@ -130,7 +130,7 @@ test('every operation for a session or a key has a field, or a reason why not', 
 test.each([
   ['a batch', [{ query: '{ __typename }' }], 'GRAPHQL_BATCHING_DISABLED'],
   ['no query', {}, 'GRAPHQL_REQUEST_INVALID'],
-  ['a query that is no text', { query: 1 }, 'GRAPHQL_REQUEST_INVALID'],
+  ['a query that is not text', { query: 1 }, 'GRAPHQL_REQUEST_INVALID'],
   ['variables that are a list', { query: '{ __typename }', variables: [] }, 'GRAPHQL_REQUEST_INVALID'],
   ['no GraphQL', { query: '{ documents' }, 'GRAPHQL_PARSE_FAILED'],
   ['a field that is not there', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],

@@ -84,7 +84,7 @@ test.each([
   ['numbers that do not add up', svg('<path d="M0 0L1" stroke="black"/>')],
   ['a number without bounds', svg('<path d="M0 0L1e99 1" stroke="black"/>')],
   ['an infinite sum', svg(`<path d="M0 0${'l99999 0'.repeat(5)}" stroke="black"/>`)],
-  ['a stroke width that is no number', svg('<path d="M0 0L1 1" stroke="black" stroke-width="1px"/>')],
+  ['a stroke width that is not a number', svg('<path d="M0 0L1 1" stroke="black" stroke-width="1px"/>')],
   ['nothing', ''],
 ])('refused: %s', (_name, text) => {
   expect(codeOf(() => svgMark(text))).toBe('unsupported_svg');
