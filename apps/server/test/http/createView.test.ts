@@ -39,7 +39,7 @@ test('keeps the limit when two views are saved at once', async () => {
   const saving = Promise.all([caller.post(PATH, body), caller.post(PATH, body)]);
   await untilLocked(app, 2);
   await app.sql('commit');
-  expect((await saving).map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect((await saving).map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409]);
 });
 
 test('rejects an empty name and unknown filters', async () => {

@@ -38,7 +38,7 @@ export const reportPinFault = namedStatement<
      where f.accepted_at is not null and f.pinned < excluded.pinned or f.source = 'pin-file' and f.note <> excluded.note
    returning since`,
 );
-/** Returns the rows that it accepted. A fault that is stored meanwhile stays open. */
+/** Returns the rows that it accepted. A fault that is stored at the same time stays open. */
 export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date, sources: readonly PinSource[]]>(
   'log-pin-faults-accept',
   `update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null and source = any ($3)

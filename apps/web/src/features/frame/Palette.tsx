@@ -18,6 +18,7 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
       <Modal.Overlay />
       <Modal.Content aria-label={m.palette.title}>
         <div
+          role="presentation"
           className={classes['palette']}
           onMouseDown={(event) => {
             // Otherwise the search box would lose the focus.
