@@ -29,8 +29,8 @@ export const lockTree = statement<unknown, [tenant: string]>(
   `select pg_advisory_xact_lock(hashtextextended('folders ' || $1, 0))`,
 );
 /**
- * All folders of the organization, also those that the caller cannot see: a loop through one of them would be a loop
- * all the same.
+ * All folders of the organization, also those that the caller cannot see: a loop can lead through one of
+ * them.
  */
 export const selectTree = statement<Pick<FolderRow, 'id' | 'parent_id' | 'owner_id' | 'shared'>, [tenant: string]>(
   'folders-tree',
