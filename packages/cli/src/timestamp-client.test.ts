@@ -54,7 +54,7 @@ test.each<readonly [string, Respond, RegExp]>([
   ['to another request', () => otherToken({ nonce: Buffer.from([1, 2, 3]) }), /nonce_mismatch/],
   ['without the nonce', () => otherToken({}), /nonce_mismatch/],
   ['that refuses', () => Promise.resolve(rejection('systemFailure').response), /it refuses \(status 2\)/],
-  ['that is nonsense', () => Promise.resolve(Buffer.from('<html>')), /no time-stamp/],
+  ['that is nonsense', () => Promise.resolve(Buffer.from('<html>')), /No time-stamp/],
   ['without end', () => Promise.resolve(Buffer.alloc(1_000_000)), /too long/],
   ['with an error of HTTP', () => Promise.resolve(503), /status 503/],
 ])('an answer %s is refused', async (_name, respond, message) => {
