@@ -212,11 +212,11 @@ const IS_LATE = `not exists (select from log_runs r join transparency_logs l on 
      where r.tenant_id = e.tenant_id and r.stream = e.stream and r.first_n <= e.n
        and e.n < r.first_n + octet_length(r.hashes) / ${HASH_BYTES} and r.first_index + e.n - r.first_n < l.checkpoint_size)`;
 export type LateRow = { tenant_id: string; stream: string; n: number; id: string; at: Date };
-/** Across tenants: entries of this time that no checkpoint covers, the oldest of each tenant first. */
+/** Across tenants: entries of this time that no checkpoint covers, the oldest first. */
 export const selectLate = statement<LateRow, [after: Date, until: Date, limit: number]>(
   'log-late-entries',
   `select e.tenant_id, e.stream, e.n, e.id, e.at from tenants t cross join lateral (select tenant_id, stream, n, id, at
-     from audit_entries where tenant_id = t.tenant_id and at > $1 and at <= $2) e where ${IS_LATE} limit $3`,
+     from audit_entries where tenant_id = t.tenant_id and at > $1 and at <= $2) e where ${IS_LATE} order by e.at limit $3`,
 );
 export const selectStillLate = statement<{ id: string }, [tenants: string[], streams: string[], numbers: number[]]>(
   'log-late-entries-still',
