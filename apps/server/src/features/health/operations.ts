@@ -11,6 +11,7 @@ import type { MailHealth } from './mail.ts';
 import type { PartsHealth } from './parts.ts';
 import {
   backupProblem,
+  pinFileProblem,
   pinProblem,
   witnessProblem,
   clockProblem,
@@ -40,7 +41,11 @@ export type HealthDependencies = {
   backups: { health: { known: BackupState } };
   archive: { known: ArchiveState } | undefined;
   transparencyLog: {
-    pins: { isConfigured: boolean; current: () => Parameters<typeof pinProblem>[0] };
+    pins: {
+      isConfigured: boolean;
+      fileFault: Parameters<typeof pinFileProblem>[0];
+      current: () => Parameters<typeof pinProblem>[0];
+    };
     witnesses: { isConfigured: boolean; current: () => Parameters<typeof witnessProblem>[0] };
     coverage: { late: Parameters<typeof coverageProblem>[0] };
   };
@@ -101,6 +106,7 @@ function health(services: HealthDependencies) {
       clockProblem(services.clockGuard.doubt),
       overloadProblem(services.overload.shedding, services.clock.now()),
       pinProblem(services.transparencyLog.pins.current()),
+      pinFileProblem(services.transparencyLog.pins.fileFault),
       coverageProblem(services.transparencyLog.coverage.late),
       witnessProblem(services.transparencyLog.witnesses.current(), services.clock.now()),
       backupProblem(services.backups.health.known.trouble),

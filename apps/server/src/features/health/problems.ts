@@ -48,6 +48,14 @@ export function pinProblem(faults: readonly { since: Date }[]): Problem | undefi
   return { code: 'audit-log-behind-pin', message, since: first.since.toISOString() };
 }
 
+/** This process cannot compare the logs with its copy of their checkpoints. */
+export function pinFileProblem(fault: { since: Date } | undefined): Problem | undefined {
+  if (!fault) return undefined;
+  const message =
+    'PIN_FILE is damaged, or cannot be read or written, so a rollback of the database could go unnoticed. The log of the server shows the reason. Restore the file, or move it away to start another one.';
+  return { code: 'audit-log-behind-pin', message, since: fault.since.toISOString() };
+}
+
 /** Entries without a checkpoint after the time that receipts promise. */
 export function coverageProblem(late: readonly { since: Date }[]): Problem | undefined {
   const [first] = late;

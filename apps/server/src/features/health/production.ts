@@ -4,7 +4,14 @@ import { bad, type Check, type Checks, checksOf, type State, weak, well } from '
 import { archive } from './archive.ts';
 import { backups } from './backups.ts';
 import type { HealthDependencies } from './operations.ts';
-import { clockProblem, coverageProblem, damageProblem, pinProblem, witnessProblem } from './problems.ts';
+import {
+  clockProblem,
+  coverageProblem,
+  damageProblem,
+  pinFileProblem,
+  pinProblem,
+  witnessProblem,
+} from './problems.ts';
 import { mailEncryption } from './security.ts';
 import * as settings from './settings-checks.ts';
 import { signingHealth } from './signing.ts';
@@ -82,6 +89,8 @@ function auditLog({ transparencyLog: { pins, witnesses, coverage }, clock }: Hea
   const name = 'audit-log';
   const problem = pinProblem(pins.current());
   if (problem) return bad(name, problem.message, 'Compare the database with its backups before you accept this state.');
+  const unusable = pinFileProblem(pins.fileFault);
+  if (unusable) return bad(name, unusable.message, 'Check the volume of PIN_FILE and the rights of the server.');
   const late = coverageProblem(coverage.late);
   if (late)
     return bad(

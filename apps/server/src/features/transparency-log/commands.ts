@@ -62,6 +62,10 @@ function acceptPin({ open, out, err, clock, config }: LogConsole, reason: string
     const acceptance = { sources: ['pin-file', 'presented'], reason: reason.slice(0, 1000) } as const;
     for (const tenantId of tenants) await acceptPins(uow, tenantId, acceptance, by);
     await pins.update();
+    if (pins.fileFault) {
+      err(pins.fileFault.reason);
+      return 1;
+    }
     out(
       tenants.size === 0
         ? 'No audit log contradicts its pin.'

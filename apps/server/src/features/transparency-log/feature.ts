@@ -11,6 +11,14 @@ import { sealedColumns } from './sealed-columns.ts';
 
 type Services = { database: Database; uow: UnitOfWork; transparencyLog: TransparencyLog };
 
+/** One after the other. A failure does not stop the next ones. */
+async function runAll(steps: readonly (() => Promise<void>)[]): Promise<void> {
+  const errors: unknown[] = [];
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error));
+  if (errors.length > 1) throw new AggregateError(errors, 'several steps failed');
+  if (errors.length === 1) throw errors[0];
+}
+
 export const transparencyLog = {
   name: 'transparency-log',
   auditActions,
@@ -31,9 +39,7 @@ export const transparencyLog = {
       everyMs: 15_000,
       needsTrustedTime: false,
       run: async ({ transparencyLog: log }: Services, signal: AbortSignal) => {
-        await log.checkpoints.signDue(signal);
-        await log.pins.update();
-        await log.coverage.check();
+        await runAll([() => log.checkpoints.signDue(signal), () => log.pins.update(), () => log.coverage.check()]);
       },
     },
     {

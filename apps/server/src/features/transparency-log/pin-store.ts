@@ -35,7 +35,8 @@ export const reportPinFault = namedStatement<
      values (:tenantId, :source, :kind, :pinned, :size, :note, :since)
    on conflict (tenant_id, source) do update set kind = excluded.kind, pinned = excluded.pinned, size = excluded.size,
      note = excluded.note, since = excluded.since, accepted_at = null
-     where f.accepted_at is not null and f.pinned < excluded.pinned or f.source = 'pin-file' and f.note <> excluded.note
+     where f.pinned < excluded.pinned and (f.accepted_at is not null or f.source = 'pin-file')
+       or f.accepted_at is not null and f.source = 'pin-file' and f.note <> excluded.note
    returning since`,
 );
 /** Returns the rows that it accepted. A fault that is stored at the same time stays open. */
@@ -44,8 +45,8 @@ export const acceptPinFaults = statement<PinFaultRow, [tenant: string, now: Date
   `update log_pin_faults set accepted_at = $2 where tenant_id = $1 and accepted_at is null and source = any ($3)
    returning ${COLUMNS}`,
 );
-/** The log continues its pin, or the pin was replaced. */
-export const forgetPinFault = statement<unknown, [tenant: string]>(
+/** The log continues this pin, or it was replaced. Pins in the files of other processes are not concerned. */
+export const forgetPinFault = statement<unknown, [tenant: string, note: string]>(
   'log-pin-fault-forget',
-  "delete from log_pin_faults where tenant_id = $1 and source = 'pin-file'",
+  "delete from log_pin_faults where tenant_id = $1 and source = 'pin-file' and note = $2",
 );

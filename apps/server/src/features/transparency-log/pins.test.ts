@@ -2,13 +2,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatCheckpoint, formatNote, openCheckpoint, parseVerifierKey, signNote } from '@countersign/audit-log/tlog';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { afterFile } from '../../../test/support/after-file.ts';
 import { startTestApp } from '../../../test/support/app.ts';
 import { Ed25519Key } from '../../platform/crypto/ed25519.ts';
 import { until } from '../../../test/support/until.ts';
 import { acceptPins } from './accept-pin.ts';
 import { commands } from './commands.ts';
+import { transparencyLog as feature } from './feature.ts';
 import { verifierKeys } from './log-keys.ts';
 import { Pins } from './pins.ts';
 import { reportFault } from './report-pin-fault.ts';
@@ -232,4 +233,51 @@ test('leaves a contradiction open that is stored while another one is accepted',
   expect(accepted).toBe(1);
   const open = await app.sql('select source from log_pin_faults where accepted_at is null');
   expect(open).toEqual([{ source: 'pin-file' }]);
+});
+
+test('keeps a contradiction to the file of another process', async () => {
+  const { keys, checkpoints } = transparencyLog;
+  const otherFile = path.join(folder, 'other-pins');
+  const report = (fault: Parameters<typeof reportFault>[1], note: string) => reportFault(uow, fault, note);
+  const log = { warn: () => {}, error: () => {} };
+  const other = new Pins({ pinFile: otherFile, database, clock: app.clock, keys, checkpoints, report, log });
+  const older = await state();
+  await grow(2);
+  await other.update();
+  const pin = readFileSync(otherFile, 'utf8');
+  await restore(older);
+  writeFileSync(pinFile, '');
+  await other.update();
+  await transparencyLog.pins.update();
+  await other.update();
+  expect(transparencyLog.pins.faults).toMatchObject([{ tenantId, source: 'pin-file' }]);
+  expect(other.faults).toHaveLength(1);
+  await acceptAll('restored');
+  await transparencyLog.pins.update();
+  expect(readFileSync(otherFile, 'utf8')).toBe(pin);
+  await other.update();
+  expect(readFileSync(otherFile, 'utf8')).not.toBe(pin);
+  expect(other.faults).toEqual([]);
+});
+
+test('reports a damaged file, leaves it unchanged, and still looks for entries without a checkpoint', async () => {
+  app.tolerate(/PIN_FILE cannot be used/);
+  const before = pinned();
+  const damaged = before.slice(0, before.indexOf('\n\n'));
+  const timer = feature.timers.find(({ name }) => name.startsWith('signing checkpoints'));
+  for (const text of [damaged, 'no note\n\nno signature\n']) {
+    writeFileSync(pinFile, text);
+    const looked = vi.spyOn(transparencyLog.coverage, 'check');
+    await timer?.run(app.services, new AbortController().signal);
+    expect(looked).toHaveBeenCalledOnce();
+    looked.mockRestore();
+    expect(pinned()).toBe(text);
+    expect((await health()).problems).toMatchObject([
+      { code: 'audit-log-behind-pin', message: expect.stringContaining('PIN_FILE is damaged') as string },
+    ]);
+    expect(await production()).toMatchObject({ status: 'unhealthy' });
+  }
+  writeFileSync(pinFile, before);
+  await transparencyLog.pins.update();
+  expect((await health()).problems ?? []).toEqual([]);
 });

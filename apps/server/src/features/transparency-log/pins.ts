@@ -8,6 +8,7 @@
 import { open, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { parseNote } from '@countersign/audit-log/tlog';
+import { isId } from '@countersign/contract';
 import { randomToken } from '../../platform/crypto/tokens.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Clock } from '../../platform/ports/clock.ts';
@@ -38,10 +39,17 @@ export type PinOptions = {
   log: { warn(fields: object, message: string): void; error(fields: object, message: string): void };
 };
 
+/** The file is damaged, or cannot be read or written. */
+class PinFileError extends Error {
+  override name = 'PinFileError';
+}
+export type FileFault = { reason: string; since: Date };
+
 export class Pins {
   readonly #options: PinOptions;
   /** Each contradiction, also the accepted ones. */
   readonly #rows: LastKnown<readonly PinFaultRow[]>;
+  #fileFault: FileFault | undefined;
   /** Pins are compared and written one after the other. */
   #last: Promise<void> = Promise.resolve();
 
@@ -64,6 +72,11 @@ export class Pins {
     return faultsIn(this.#rows.value);
   }
 
+  /** Why this process cannot use its `PIN_FILE`. */
+  get fileFault(): FileFault | undefined {
+    return this.#fileFault;
+  }
+
   /** The faults that any process found, as they were read last. Starts the next read without waiting for it. */
   current(): readonly PinFault[] {
     return faultsIn(this.#rows.glance());
@@ -73,7 +86,7 @@ export class Pins {
   async update(): Promise<void> {
     const file = this.#options.pinFile;
     if (file !== undefined) {
-      const next = this.#last.then(() => this.#update(file));
+      const next = this.#last.then(() => this.#tryUpdate(file));
       this.#last = next.catch((err: unknown) => {
         this.#options.log.warn({ err }, 'could not update the file with pins of the audit logs');
       });
@@ -93,9 +106,22 @@ export class Pins {
     return compared;
   }
 
+  /** A file that cannot be used is a fault. It does not stop the comparison of presented checkpoints. */
+  async #tryUpdate(file: string): Promise<void> {
+    try {
+      await this.#update(file);
+      this.#fileFault = undefined;
+    } catch (error) {
+      if (!(error instanceof PinFileError)) throw error;
+      const { message: reason } = error;
+      if (this.#fileFault === undefined) this.#options.log.error({ err: error }, 'PIN_FILE cannot be used');
+      this.#fileFault = { reason, since: this.#fileFault?.since ?? this.#options.clock.now() };
+    }
+  }
+
   async #update(file: string): Promise<void> {
     const { checkpoints, database, clock } = this.#options;
-    const before = await readPins(file);
+    const before = await usable('read', readPins(file));
     const pins = new Map(before);
     const replaced: string[] = [];
     const known = new Map(
@@ -122,11 +148,14 @@ export class Pins {
     }
     for (const { tenant_id: tenantId, note } of await checkpoints.newestOfAll())
       if (!before.has(tenantId)) pins.set(tenantId, note);
-    if (replaced.length > 0) await appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join(''));
+    if (replaced.length > 0)
+      await usable('written', appendWhole(`${file}.replaced`, replaced.map((note) => `${note}\n`).join('')));
     const text = formatPins(pins);
-    if (text !== formatPins(before)) await writeWhole(file, text);
+    if (text !== formatPins(before)) await usable('written', writeWhole(file, text));
     // After the file: a crash in between repeats the comparison, and an accepted pin is still accepted then.
-    for (const tenantId of known.keys()) await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId));
+    for (const [tenantId, { note }] of known)
+      if (before.get(tenantId) === note)
+        await database.query({ role: 'app', tenantId }, forgetPinFault(tenantId, note));
   }
 
   async #report(fault: PinFault, note: string): Promise<void> {
@@ -149,6 +178,16 @@ const faultOf = ({ tenant_id: tenantId, source, kind, pinned, size, since }: Pin
   since,
 });
 
+/** @throws PinFileError */
+async function usable<T>(how: 'read' | 'written', work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PinFileError(`PIN_FILE cannot be ${how}: ${reason}`, { cause });
+  }
+}
+
 /** By tenant. Notes follow each other with an empty line between them. */
 async function readPins(file: string): Promise<Map<string, string>> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -156,11 +195,14 @@ async function readPins(file: string): Promise<Map<string, string>> {
     throw error;
   });
   const blocks = text.split('\n\n');
+  if (blocks.length % 2 !== 0 && text.trim() !== '') throw new Error('it ends within a checkpoint');
   const pins = new Map<string, string>();
   for (let at = 0; at + 1 < blocks.length; at += 2) {
     const note = `${blocks[at]}\n\n${blocks[at + 1]?.trimEnd()}\n`;
     const [origin = ''] = parseNote(note).text.split('\n');
-    pins.set(origin.slice(origin.lastIndexOf('/') + 1), note);
+    const tenantId = origin.slice(origin.lastIndexOf('/') + 1);
+    if (!isId('tenant', tenantId)) throw new Error(`it names no log: ${origin.slice(0, 200)}`);
+    pins.set(tenantId, note);
   }
   return pins;
 }
