@@ -16,15 +16,14 @@ export function Palette({ opened, close, showKeys }: Props & { opened: boolean }
   return (
     <Modal.Root opened={opened} onClose={close} size="lg" yOffset="10dvh" trapFocus={false} returnFocus={false}>
       <Modal.Overlay />
-      <Modal.Content aria-label={m.palette.title}>
-        <div
-          role="presentation"
-          className={classes['palette']}
-          onMouseDown={(event) => {
-            // Otherwise the search box would lose the focus.
-            if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
-          }}
-        >
+      <Modal.Content
+        aria-label={m.palette.title}
+        onMouseDown={(event) => {
+          // Otherwise the search box would lose the focus.
+          if (!(event.target instanceof HTMLInputElement)) event.preventDefault();
+        }}
+      >
+        <div className={classes['palette']}>
           <Search close={close} showKeys={showKeys} />
         </div>
       </Modal.Content>
