@@ -278,6 +278,7 @@ describe('every change', () => {
       '/api/auth/login',
       '/api/auth/passkeys/login',
       '/api/auth/sso/pending',
+      '/api/documents/download',
       '/api/security/incidents/:incidentId/mails/preview',
       '/api/verify',
       '/api/verify/checkpoint',
