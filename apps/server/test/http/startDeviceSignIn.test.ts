@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { startDevice } from '../../src/features/api-keys/device.ts';
 import { startTestApp } from '../support/app.ts';
 import { expectError, expectInvalid } from '../support/expect-answer.ts';
+import { join } from '../support/people.ts';
 import { refusesOtherMethods } from '../support/refusals.ts';
 
 const app = await startTestApp();
@@ -21,15 +23,35 @@ describe('201', () => {
     });
   });
 
-  test('stores only hashes of the codes, and deletes expired requests', async () => {
-    const { body } = await app.anyone.post<'startDeviceSignIn'>(path, { device: 'first' });
-    const rows = () => app.sql<{ row: string }>('select d::text as row from device_sign_ins d');
-    const stored = (await rows()).map(({ row }) => row).join();
+  test('stores only hashes of the codes, and uses another user code if one is taken', async () => {
+    const { body } = await app.anyone.post<'startDeviceSignIn'>(path, { device });
+    const stored = (await app.sql<{ row: string }>('select d::text as row from device_sign_ins d')).map(
+      ({ row }) => row,
+    );
     for (const code of [body.device_code, body.user_code, body.user_code.replace('-', '')])
-      expect(stored).not.toContain(code);
+      expect(stored.join()).not.toContain(code);
+    const codes = [body.user_code.replace('-', ''), 'BCDFGHJK'];
+    const input = { device, environment: 'live' } as const;
+    const other = await startDevice(app.services, { address: '127.0.0.1' }, input, () => codes.shift() ?? '');
+    expect(other.user_code).toBe('BCDF-GHJK');
+  });
+});
+
+describe('429', () => {
+  test('lets 20 sign-ins of an address wait, and no confirmed or expired ones', async () => {
     app.clock.advance({ minutes: 10 });
-    await app.anyone.post(path, { device: 'second' });
-    expect((await rows()).map(({ row }) => /first|second/.exec(row)?.[0])).toEqual(['second']);
+    const start = () => app.anyone.post<'startDeviceSignIn'>(path, { device });
+    const answers = await Promise.all(Array.from({ length: 19 }, start));
+    const last = await start();
+    expect([...answers, last].map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 201));
+    expectError(await start(), 'RATE_LIMIT_EXCEEDED', { limit: 20, retryAfterSeconds: 60 });
+    const confirmed = { userCode: last.body.user_code, scopes: ['documents:read'] };
+    const { caller } = await join(app, { role: 'admin' });
+    expect((await caller.post('/api/auth/device/confirm', confirmed)).status).toBe(200);
+    expect((await start()).status).toBe(201);
+    expectError(await start(), 'RATE_LIMIT_EXCEEDED', { limit: 20, retryAfterSeconds: 60 });
+    app.clock.advance({ minutes: 10 });
+    expect((await start()).status).toBe(201);
   });
 });
 

@@ -21,8 +21,9 @@ export type DeviceRow = {
   expires_at: Date;
 };
 
+/** Inserts no row if `most` sign-ins from this address already wait, or if the user code is taken. */
 export const insertDevice = namedStatement<
-  unknown,
+  { most: boolean; inserted: boolean },
   {
     deviceHash: Buffer;
     userCodeHash: Buffer;
@@ -31,11 +32,17 @@ export const insertDevice = namedStatement<
     address: string;
     now: Date;
     expiresAt: Date;
+    most: number;
   }
 >(
   'device-insert',
-  `insert into device_sign_ins (device_hash, user_code_hash, device, environment, address, created_at, expires_at)
-   values (:deviceHash, :userCodeHash, :device, :environment, :address, :now, :expiresAt)`,
+  `with waiting as (
+     select count(*) >= :most as most from device_sign_ins where expires_at > :now and address = :address and approval is null),
+   added as (
+     insert into device_sign_ins (device_hash, user_code_hash, device, environment, address, created_at, expires_at)
+     select :deviceHash, :userCodeHash, :device, :environment, :address, :now, :expiresAt from waiting where not most
+     on conflict (user_code_hash) do nothing returning 1)
+   select most, exists (select from added) as inserted from waiting`,
 );
 export const deleteOldDevices = statement<{ count: number }, [now: Date]>(
   'device-delete-old',

@@ -13,7 +13,6 @@ import { type ApiKeyWithValue, type KeyMaker, tellMaker, writeApiKey } from './a
 import {
   type Approval,
   approveDevice,
-  deleteOldDevices,
   insertDevice,
   lockDevice,
   selectDevice,
@@ -29,29 +28,46 @@ const INTERVAL_SECONDS = 5;
 const MOST_KEYS = 3;
 /** A person types eight of them, and cannot guess another code: 20^8 codes, ten attempts (RFC 8628, 5.1). */
 const LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+/** For each network address. */
+const MOST_WAITING = 20;
+
+const newUserCode = (): string => randomLetters(LETTERS, 8);
 
 export async function startDevice(
   { uow, baseUrl }: DeviceServices,
-  { address }: RequestContext,
+  { address }: Pick<RequestContext, 'address'>,
   { device, environment }: { device: string; environment: Environment },
+  newCode = newUserCode,
 ) {
   const deviceCode = randomToken();
-  const userCode = randomLetters(LETTERS, 8);
-  await uow.runAuth((tx) => {
-    tx.write(deleteOldDevices(tx.now));
-    tx.write(
-      insertDevice({
-        deviceHash: hashToken(deviceCode),
-        userCodeHash: hashToken(userCode),
-        device,
-        environment,
-        address,
-        now: tx.now,
-        expiresAt: new Date(tx.now.getTime() + MINUTES * 60_000),
-      }),
+  const add = async (userCode: string) => {
+    const [added] = await uow.runAuth((tx) =>
+      tx.query(
+        insertDevice({
+          deviceHash: hashToken(deviceCode),
+          userCodeHash: hashToken(userCode),
+          device,
+          environment,
+          address,
+          now: tx.now,
+          expiresAt: new Date(tx.now.getTime() + MINUTES * 60_000),
+          most: MOST_WAITING,
+        }),
+      ),
     );
-    return Promise.resolve();
-  });
+    if (added?.most === true)
+      throw new AppError(
+        'RATE_LIMIT_EXCEEDED',
+        { limit: MOST_WAITING, retryAfterSeconds: 60 },
+        { message: `${MOST_WAITING} sign-ins from your network address wait for a confirmation.`, retryAfter: 60 },
+      );
+    return added?.inserted === true;
+  };
+  let userCode = newCode();
+  if (!(await add(userCode))) {
+    userCode = newCode();
+    if (!(await add(userCode))) throw new Error('two user codes in a row are taken');
+  }
   const shown = `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
   return {
     device_code: deviceCode,
