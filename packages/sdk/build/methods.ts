@@ -163,7 +163,6 @@ export const methods: Readonly<Record<string, Readonly<Record<string, OperationI
     getConsistency: 'getAuditConsistency',
     getProof: 'getAuditProof',
     getState: 'getAuditLogState',
-    accept: 'acceptAuditLog',
   },
   securityEvents: {
     list: 'listSecurityEvents',

@@ -211,7 +211,7 @@ test('shows checkpoints and witnesses, and accepts a log that contradicts a chec
     await page.goto('/settings/audit-log');
     await page.getByRole('link', { name: 'Checkpoints and witnesses' }).click();
     const log = page.getByRole('region', { name: 'Audit log' });
-    await log.getByText(/^Up to \d+ entries/).waitFor();
+    await log.getByText(/^The first \d+ entries/).waitFor();
     await page.getByText('No witnesses. The operator can list them in WITNESSES.').waitFor();
     await judge(page, 'state of the audit log');
     const [file] = await Promise.all([

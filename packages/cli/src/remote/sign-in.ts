@@ -55,6 +55,15 @@ only you can read.`,
   },
 });
 
+/** The names of this machine are one server. */
+const LOOPBACK = new Set(['127.0.0.1', '[::1]']);
+
+function originOf(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url && LOOPBACK.has(url.hostname)) url.hostname = 'localhost';
+  return url?.origin;
+}
+
 const MOST_LOST = 3;
 
 /** The device flow (RFC 8628). Throws CommandError: 77 if nobody confirms the code in time, 130 after Ctrl-C. */
@@ -63,7 +72,7 @@ async function confirmInBrowser(baseUrl: string, environment: 'live' | 'sandbox'
   const device = `countersign on ${hostname()}`.slice(0, 80);
   const started = await deviceSignIn.start({ device, environment });
   const { device_code: deviceCode, user_code: userCode, verification_uri_complete: address, interval } = started;
-  if (URL.parse(address)?.origin !== baseUrl)
+  if (originOf(address) !== originOf(baseUrl))
     throw new CommandError(
       ExitCode.invalid,
       `${baseUrl} wants to open ${harmless(address)}, which is on another server. If you trust that server, sign in to it.`,
