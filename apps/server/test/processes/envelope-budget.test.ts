@@ -12,11 +12,14 @@ import { type Transaction, transactionsOf, WireTap } from '../support/wire-tap.t
 import { writtenBy } from '../support/write-ahead-log.ts';
 
 const ENVELOPES = 3;
-/** Measured costs, and up to 3 % more: a job may be claimed a second time, and a page of an index may be split. */
+/**
+ * Measured costs and a little more. On a busy machine a job is claimed a second time, a page of an index is split, or
+ * an entry is sequenced before its completion, so that its proof is read again (2 transactions, 7 statements).
+ */
 const BUDGET = {
-  flushes: 30.5,
-  statements: 135,
-  transactions: 20.5,
+  flushes: 33,
+  statements: 140,
+  transactions: 22.5,
   commits: 12.5,
   kilobytes: 96,
   indexEntries: 108,
