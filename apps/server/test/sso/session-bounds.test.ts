@@ -115,6 +115,18 @@ const REACH: Record<
   getExport: { expected: absent },
   cancelExport: { expected: absent },
   downloadExport: { expected: absent },
+  listViews: { expected: ({ views }) => expect(views).toEqual([]) },
+  createView: {
+    body: () => ({ name: 'Leases', filters: {} }),
+    expected: (_body, status) => expect(status).toBe(201),
+  },
+  updateView: {
+    params: () => ({ viewId: 'viw_00000000000000000000000000' }),
+    body: () => ({ name: 'x' }),
+    expected: absent,
+  },
+  deleteView: { params: () => ({ viewId: 'viw_00000000000000000000000000' }), expected: absent },
+  reviewDeviceSignIn: { body: () => ({ userCode: 'BCDF-GHJK' }), expected: absent },
   deleteAccount: { body: () => ({ password: PASSWORD }), expected: refused },
   getAccountDeletion: { expected: ({ deletion }) => expect(deletion).toBeNull() },
   cancelAccountDeletion: { expected: refused },

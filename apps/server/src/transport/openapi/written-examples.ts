@@ -58,6 +58,7 @@ export const WRITTEN_EXAMPLES: Partial<Record<OperationId, object>> = {
   deactivateUser: { handOverTo: MEMBER },
   declineDocument: { token: TOKEN, reason: 'The price differs from our offer.' },
   discoverSingleSignOn: { email: 'ada@contoso.example' },
+  downloadDocuments: { ids: [DOCUMENT, OTHER_DOCUMENT] },
   extendDocument: { expirationDays: 14 },
   forgotPassword: { email: 'ada@contoso.example' },
   forwardDocument: { token: TOKEN, ...BEN },
