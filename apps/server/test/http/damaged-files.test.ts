@@ -225,7 +225,9 @@ test('rejects a damaged file in a template, in field placement and in sending', 
   const person = app.person();
   for (const answer of [
     await app.key.get(`/api/templates/${template.body.template.id}/pages/1`, { mayFail: true }),
+    await app.key.get(`/api/templates/${template.body.template.id}/file`, { mayFail: true }),
     await app.key.get(`/api/documents/${id}/placements`, { mayFail: true }),
+    await app.key.get(`/api/documents/${id}/field-suggestions`, { mayFail: true }),
     await app.key.post(`/api/documents/${id}/send-for-signing`, { signers: [person] }, { mayFail: true }),
   ])
     expectError(answer, 'FILE_DAMAGED');
