@@ -5,8 +5,11 @@ import { anyone, person, type Row } from './row.ts';
 import type { Someone, World } from './world.ts';
 
 /** `token` holds both codes: of the program, and of the person. */
+/** One address may have 20 waiting sign-ins, and all callers here have the same. */
+const fromElsewhere = (world: World) => world.app.sql(`update device_sign_ins set address = '192.0.2.9'`);
 const waiting = async (world: World) => {
   const body = { device: 'countersign on a laptop' };
+  await fromElsewhere(world);
   const answer = await world.app.anyone.post<'startDeviceSignIn'>('/api/auth/device', body);
   return { ids: {}, token: `${answer.body.device_code} ${answer.body.user_code}` };
 };
@@ -22,7 +25,10 @@ const codes = (token = ''): string[] => token.split(' ');
 export const DEVICE_ROWS: Partial<Record<OperationId, Row>> = {
   startDeviceSignIn: {
     access: anyone,
-    body: () => ({ device: 'countersign on a laptop', environment: 'live' }),
+    body: async ({ world }) => {
+      await fromElsewhere(world);
+      return { device: 'countersign on a laptop', environment: 'live' };
+    },
     spends: 'thing',
   },
   finishDeviceSignIn: {
