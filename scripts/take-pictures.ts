@@ -135,6 +135,10 @@ async function photograph(browser: Browser, url: string, token: string): Promise
   await list.request.post(api.login.path, { data: { email: OWNER.email, password: OWNER.password } });
   await list.goto('/documents');
   await list.getByText('Data processing agreement').first().waitFor();
+  // They load after the rows.
+  await list.getByRole('button', { name: 'Filter by date of creation' }).waitFor();
+  await list.getByText('Folders keep documents together').first().waitFor();
+  await list.getByText('Filter the list, then save the view here').first().waitFor();
   await take('documents', list);
 
   const desk = await open(DESK);
