@@ -179,6 +179,7 @@ test('creates, uses, rotates and revokes an API key, and lists its requests', as
   expect(await log.getByRole('row').count(), 'four requests and the heads').toBe(5);
   await log.getByText('Errors', { exact: true }).click();
   await log.getByText('/api/documents/paginated').waitFor({ state: 'detached' });
+  await log.getByRole('row').nth(1).waitFor();
   expect(await log.getByRole('row').count()).toBe(2);
   await page.keyboard.press('Escape');
   await log.waitFor({ state: 'detached' });

@@ -2,7 +2,7 @@
  * Kills the embedded database while the server runs. It is restarted, no acknowledged work is lost, and jobs and live
  * updates continue. If it keeps dying, the server ends and says so.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -38,8 +38,11 @@ async function start() {
 }
 /** Not a number while there is no process: each start deletes the file of the one before. */
 const postmaster = () => {
-  const file = path.join(dataDir, 'postgres', 'postmaster.pid');
-  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : Number.NaN;
+  try {
+    return Number.parseInt(readFileSync(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return Number.NaN;
+  }
 };
 const health = async (url: string) => (await fetch(`${url}/api/health/database`)).status;
 

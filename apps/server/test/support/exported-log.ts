@@ -5,11 +5,11 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { cli } from '../../../../packages/cli/test/harness.ts';
 import { exportLog } from '../../src/features/transparency-log/export-log.ts';
-import { afterFile } from './after-file.ts';
 import type { TestApp } from './app.ts';
 
+/** Files of a worker share this module, so the folder lasts as long as the worker. */
 const root = mkdtempSync(path.join(tmpdir(), 'countersign-exported-log-'));
-afterFile(() => Promise.resolve(rmSync(root, { recursive: true })));
+process.once('exit', () => rmSync(root, { recursive: true, force: true }));
 let folders = 0;
 
 /** Writes the files that the export of the organization contains below `audit-log`. */
