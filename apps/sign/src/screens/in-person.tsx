@@ -1,5 +1,5 @@
 /** For in-person visits: the code before anything is shown, and the last page for handing the device back. */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
@@ -12,6 +12,7 @@ export function CodeInPerson({ asked, busy, onCode }: Props) {
   const words = useWords().m.inPerson;
   const { title, text, label, open, wrong } = words.code;
   const [code, setCode] = useState('');
+  const box = useRef<HTMLInputElement>(null);
   const isWrong = asked.attemptsLeft !== null;
   return (
     <Frame>
@@ -26,12 +27,15 @@ export function CodeInPerson({ asked, busy, onCode }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!busy && code.trim() !== '') onCode(code.trim());
+            // The box, because the last letters may not have been rendered yet.
+            const typed = box.current?.value.trim() ?? '';
+            if (!busy && typed !== '') onCode(typed);
           }}
         >
           <label for="access-code">{label}</label>
           <input
             id="access-code"
+            ref={box}
             type="text"
             dir="ltr"
             autocomplete="off"
