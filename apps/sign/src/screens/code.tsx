@@ -2,18 +2,17 @@
  * Shown before anything of the document: asks for the access code, which the sender gave this person through another
  * channel.
  */
-import { useState } from 'preact/hooks';
 import type { Asked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { mailto } from '../parts/mailto.ts';
+import { typed } from '../parts/typed.ts';
 import { useWords } from '../parts/words.ts';
 
 type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
 
 export function Code({ asked, busy, onCode }: Props) {
   const { m } = useWords();
-  const [code, setCode] = useState('');
   const { sender, attemptsLeft } = asked;
   const isWrong = attemptsLeft !== null;
   return (
@@ -28,22 +27,22 @@ export function Code({ asked, busy, onCode }: Props) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (!busy && code.trim() !== '') onCode(code.trim());
+          const code = typed(event.currentTarget, 'code');
+          if (!busy && code !== '') onCode(code);
         }}
       >
         <label for="access-code">{m.codeLabel}</label>
         <input
           id="access-code"
+          name="code"
           type="text"
           dir="ltr"
           autocomplete="off"
           autocapitalize="off"
           spellcheck={false}
           maxLength={64}
-          value={code}
           aria-invalid={isWrong}
           aria-describedby={isWrong ? 'code-fault' : undefined}
-          onInput={(event) => setCode(event.currentTarget.value)}
         />
         {isWrong ? (
           <p id="code-fault" class="fault" role="alert">

@@ -1,9 +1,9 @@
 /** For in-person visits: the code before anything is shown, and the last page for handing the device back. */
-import { useRef, useState } from 'preact/hooks';
 import { countdown } from '../flow/clock.ts';
 import type { Asked, HandBack } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { typed } from '../parts/typed.ts';
 import { useWords } from '../parts/words.ts';
 
 type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
@@ -11,8 +11,6 @@ type Props = { asked: Asked; busy: boolean; onCode: (code: string) => void };
 export function CodeInPerson({ asked, busy, onCode }: Props) {
   const words = useWords().m.inPerson;
   const { title, text, label, open, wrong } = words.code;
-  const [code, setCode] = useState('');
-  const box = useRef<HTMLInputElement>(null);
   const isWrong = asked.attemptsLeft !== null;
   return (
     <Frame>
@@ -27,25 +25,22 @@ export function CodeInPerson({ asked, busy, onCode }: Props) {
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            // The box, because the last letters may not have been rendered yet.
-            const typed = box.current?.value.trim() ?? '';
-            if (!busy && typed !== '') onCode(typed);
+            const code = typed(event.currentTarget, 'code');
+            if (!busy && code !== '') onCode(code);
           }}
         >
           <label for="access-code">{label}</label>
           <input
             id="access-code"
-            ref={box}
+            name="code"
             type="text"
             dir="ltr"
             autocomplete="off"
             autocapitalize="off"
             spellcheck={false}
             maxLength={64}
-            value={code}
             aria-invalid={isWrong}
             aria-describedby={isWrong ? 'code-fault' : undefined}
-            onInput={(event) => setCode(event.currentTarget.value)}
           />
           {asked.attemptsLeft === null ? null : (
             <p id="code-fault" class="fault" role="alert">

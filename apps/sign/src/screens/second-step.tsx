@@ -6,6 +6,7 @@ import type { Failure, StepAsked } from '../flow/failure.ts';
 import { Frame, Heading } from '../parts/frame.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { mailto } from '../parts/mailto.ts';
+import { typed } from '../parts/typed.ts';
 import { useWords } from '../parts/words.ts';
 
 type Props = {
@@ -65,28 +66,27 @@ type FormProps = { attemptsLeft: number | null; busy: boolean; onCode: (code: st
 
 function CodeForm({ attemptsLeft, busy, onCode }: FormProps) {
   const words = useWords().m.secondStep;
-  const [code, setCode] = useState('');
   return (
     <form
       class="stack"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy && code.trim() !== '') onCode(code.trim());
+        const code = typed(event.currentTarget, 'code');
+        if (!busy && code !== '') onCode(code);
       }}
     >
       <label for="step-code">{words.label}</label>
       <input
         id="step-code"
+        name="code"
         type="text"
         dir="ltr"
         inputMode="numeric"
         autocomplete="one-time-code"
         maxLength={12}
-        value={code}
         aria-invalid={attemptsLeft !== null}
         aria-describedby={attemptsLeft === null ? undefined : 'step-fault'}
-        onInput={(event) => setCode(event.currentTarget.value)}
       />
       {attemptsLeft === null ? null : (
         <p id="step-fault" class="fault" role="alert">
