@@ -189,7 +189,7 @@ function openWorkers(services: Services): Pick<Wired, 'runner' | 'timers' | 'web
       await runner.start(options);
       timers.start();
       webhooks.start();
-      transparencyLog.start(options);
+      transparencyLog.start({ ...options, covered: () => runner.release('announcement') });
     },
   };
 }

@@ -16,7 +16,7 @@ async function names(): Promise<Set<string>> {
     figures: { latest: () => Promise.resolve({ isUp: false, read: undefined }) },
     pools: () => [],
     pdf: { load: { workers: 0, busy: 0, waiting: 0 } },
-    running: () => ({ seal: 0, invitation: 0, timer: 0, mail: 0, certificate: 0, bulk: 0 }),
+    running: () => ({ seal: 0, announcement: 0, invitation: 0, timer: 0, mail: 0, certificate: 0, bulk: 0 }),
     overload: { shedding: undefined, underWay: {} },
     isTimeTrusted: () => true,
     space: () => Promise.resolve(undefined),

@@ -23,7 +23,7 @@ export const ATTEMPTS_WITH_PROOF = 5;
  * completion is announced within a minute even if the audit log cannot sign.
  */
 export const announceCompletionJob = defineJob<AnnounceCompletion>('announce-completion', {
-  lane: 'seal',
+  lane: 'announcement',
   retryAfter: [1, 2, 5, 10, 15, 60, 300, 900, 3600, 10_800, 21_600, 43_200, 86_400],
   lease: 30,
 });

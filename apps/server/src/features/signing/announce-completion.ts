@@ -3,11 +3,11 @@
  * (ADR 125). If the log cannot sign, the completion is announced without the proof after a few attempts.
  */
 import { setTimeout as wait } from 'node:timers/promises';
-import type { EventData } from '@countersign/contract';
+import type { AnyEvent, EventData } from '@countersign/contract';
 import { failpoint, failpointsOfCommit } from '../../platform/failpoints.ts';
-import type { JobHandler } from '../../platform/jobs/runner.ts';
+import type { Job, JobHandler, Together } from '../../platform/jobs/runner.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { lockDocument, selectKeptDocument, selectSigners } from '../document-core/store/index.ts';
+import { type CompletedRow, lockCompleted } from '../document-core/store/index.ts';
 import { completionProof, type ProofServices } from '../transparency-log/index.ts';
 import {
   type AnnounceCompletion,
@@ -27,53 +27,72 @@ const PROOF_MS = 5_000;
 type Proof = EventData<'document.completed'>['audit_proof'];
 
 export function announceCompletionHandler(dependencies: AnnounceDependencies): JobHandler<AnnounceCompletion> {
-  const { uow, log } = dependencies;
+  const run = (jobs: Together<AnnounceCompletion>) => announce(dependencies, jobs);
   return {
     definition: announceCompletionJob,
-    run: async (job) => {
-      const { tenantId, payload } = job;
-      const { documentId, sequence } = payload;
-      const { recipients, endOfPackage } = JSON.parse(payload.announced) as Announced;
-      const proof = await within(
-        PROOF_MS,
-        completionProof(dependencies, tenantId, { stream: documentId, sequence }),
-      ).catch((err: unknown): Proof => {
-        if (job.attempt < ATTEMPTS_WITH_PROOF) throw err;
-        log.warn({ err, tenantId, documentId }, 'a completion was announced without a proof of the audit log');
-        return null;
-      });
-      failpoint('completion.proved');
-      await uow.run(tenantId, async (tx) => {
-        const { trail, rows } = await uow.recorder.openAfter(tx, tenantId, documentId, [
-          lockDocument({ tenantId, documentId }),
-          selectKeptDocument({ tenantId, documentId }),
-          selectSigners({ tenantId, documentId }),
-        ]);
-        const [, [document], signers] = rows;
-        job.done(tx);
-        // Erased since it was sealed.
-        if (!document) return;
-        const { title, completed_at: completedAt } = document;
-        trail.announce([
-          {
-            kind: 'document.completed',
-            data: {
-              documentId,
-              document: { id: documentId, title, status: 'completed' },
-              completed_at: (completedAt ?? tx.now).toISOString(),
-              signers: signers.flatMap(({ email, signed_at: at }) =>
-                at ? [{ email, signed_at: at.toISOString() }] : [],
-              ),
-              recipients: [...recipients],
-              audit_proof: proof,
-            },
-          },
-          ...(endOfPackage ? [endOfPackage] : []),
-        ]);
-        failpointsOfCommit(tx, 'completion');
-      });
-    },
+    run: (job) => run([job]),
+    // Completions that one checkpoint covers share a transaction.
+    together: { of: () => 'all', run },
   };
+}
+
+async function announce(dependencies: AnnounceDependencies, jobs: Together<AnnounceCompletion>): Promise<void> {
+  const { uow } = dependencies;
+  const [{ tenantId }] = jobs;
+  const proved = await Promise.all(jobs.map(async (job) => ({ job, proof: await proofFor(dependencies, job) })));
+  failpoint('completion.proved');
+  await uow.run(tenantId, async (tx) => {
+    const documentIds = jobs.map(({ payload }) => payload.documentId).toSorted();
+    const locked = tx.readLater([lockCompleted({ tenantId, documentIds })]);
+    const trails = new Map(documentIds.map((id) => [id, uow.recorder.openLater(tx, tenantId, id)]));
+    await tx.flush();
+    const documents = new Map(locked()[0].map((document) => [document.id, document]));
+    for (const { job, proof } of proved) {
+      job.done(tx);
+      const document = documents.get(job.payload.documentId);
+      // Otherwise it was erased since it was sealed.
+      if (document)
+        trails
+          .get(document.id)?.()
+          .announce(eventsOf(job.payload, document, { proof, now: tx.now }));
+    }
+    failpointsOfCommit(tx, 'completion');
+  });
+}
+
+/** The proof, or null after too many failures. */
+async function proofFor(dependencies: AnnounceDependencies, job: Job<AnnounceCompletion>): Promise<Proof> {
+  const { tenantId, payload, attempt } = job;
+  const { documentId, sequence } = payload;
+  try {
+    return await within(PROOF_MS, completionProof(dependencies, tenantId, { stream: documentId, sequence }));
+  } catch (err) {
+    if (attempt < ATTEMPTS_WITH_PROOF) throw err;
+    dependencies.log.warn({ err, tenantId, documentId }, 'a completion was announced without a proof of the audit log');
+    return null;
+  }
+}
+
+function eventsOf(
+  { documentId, announced }: AnnounceCompletion,
+  { title, completed_at: completedAt, signers }: CompletedRow,
+  { proof, now }: { proof: Proof; now: Date },
+): AnyEvent[] {
+  const { recipients, endOfPackage } = JSON.parse(announced) as Announced;
+  return [
+    {
+      kind: 'document.completed',
+      data: {
+        documentId,
+        document: { id: documentId, title, status: 'completed' },
+        completed_at: (completedAt ?? now).toISOString(),
+        signers: signers.map(({ email, signed_at: at }) => ({ email, signed_at: new Date(at).toISOString() })),
+        recipients: [...recipients],
+        audit_proof: proof,
+      },
+    },
+    ...(endOfPackage ? [endOfPackage] : []),
+  ];
 }
 
 /** Rejects after this time. The work continues, because its result also serves others. */

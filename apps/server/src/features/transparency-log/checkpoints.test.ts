@@ -36,6 +36,13 @@ test('signs what is committed when a document is completed, and time-stamps it',
   await until('the time-stamp', async () => (await app.sql('select 1 from log_timestamps')).length > 0);
 });
 
+test('covers completions in quick succession with one checkpoint', async () => {
+  await app.sent();
+  for (let n = 0; n < 5; n += 1) transparencyLog.wake(tenantId, 'now');
+  // The first one may start at once. The others share the one after it.
+  expect((await transparencyLog.settled(tenantId)).length).toBeLessThanOrEqual(2);
+});
+
 test('signs nothing again while the log does not grow', async () => {
   const first = await transparencyLog.cover(tenantId);
   const again = await transparencyLog.cover(tenantId);

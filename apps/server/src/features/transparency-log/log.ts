@@ -1,4 +1,5 @@
 /** The transparency log of every tenant: its sequencer, its checkpoints and their time-stamps. */
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Vault } from '../../platform/crypto/seal.ts';
 import type { Sequence } from '../../platform/audit/recorder.ts';
 import { type Checkpoint, Checkpoints } from './checkpoints.ts';
@@ -14,6 +15,12 @@ export type LogOptions = SequencerOptions &
   Pick<PinOptions, 'pinFile' | 'report' | 'log'> &
   Pick<WitnessOptions, 'witnesses' | 'fetcher'> & { vault: Vault };
 
+/**
+ * At most one checkpoint of a tenant starts in this time. The first completion after a pause gets its checkpoint at
+ * once; those that follow shortly after share the next one.
+ */
+const PACE_MS = 250;
+
 export class TransparencyLog {
   readonly keys: LogKeys;
   readonly sequencer: Sequencer;
@@ -24,6 +31,11 @@ export class TransparencyLog {
   readonly witnesses: Witnesses;
   readonly #options: LogOptions;
   readonly #covering = new Map<Promise<Checkpoint | undefined>, string>();
+  /** Tenant -> the end of the time in which no further checkpoint starts. */
+  readonly #paces = new Map<string, Promise<void>>();
+  /** Tenants with a checkpoint that has yet to start. It will include everything that is committed until then. */
+  readonly #waiting = new Set<string>();
+  #covered: (() => void) | undefined;
   #isStarted = false;
 
   constructor(options: LogOptions) {
@@ -38,8 +50,10 @@ export class TransparencyLog {
     this.witnesses = new Witnesses({ ...options, checkpoints: this.checkpoints });
   }
 
-  start(options: { exclusive: boolean }): void {
+  /** `covered` is called when the checkpoint after a commit is stored, or could not be. */
+  start({ covered, ...options }: { exclusive: boolean; covered?: () => void }): void {
     this.#isStarted = true;
+    this.#covered = covered;
     this.sequencer.start(options);
   }
 
@@ -54,14 +68,29 @@ export class TransparencyLog {
   /** After the commit of an entry. In a process that runs no jobs it does nothing, and another one finds the entry. */
   readonly wake: Sequence = (tenantId, urgency) => {
     if (urgency === 'soon' || !this.#isStarted) return this.sequencer.wake(tenantId);
-    const covering = this.cover(tenantId)
+    if (this.#waiting.has(tenantId)) return;
+    const covering = this.#coverInPace(tenantId)
       .catch((err: unknown) => {
         this.#options.log.warn({ err, tenantId }, 'a checkpoint of the audit log could not be signed');
         return undefined;
       })
-      .finally(() => this.#covering.delete(covering));
+      .finally(() => {
+        this.#covering.delete(covering);
+        this.#covered?.();
+      });
     this.#covering.set(covering, tenantId);
   };
+
+  async #coverInPace(tenantId: string): Promise<Checkpoint | undefined> {
+    this.#waiting.add(tenantId);
+    await this.#paces.get(tenantId);
+    this.#waiting.delete(tenantId);
+    this.#paces.set(
+      tenantId,
+      wait(PACE_MS, undefined, { ref: false }).then(() => void this.#paces.delete(tenantId)),
+    );
+    return this.cover(tenantId);
+  }
 
   /** Waits for the checkpoints that this process currently makes for a tenant. */
   async settled(tenantId: string): Promise<Checkpoint[]> {

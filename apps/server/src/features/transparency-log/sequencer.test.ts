@@ -101,6 +101,15 @@ function expectWhole(entries: readonly { stream: string; n: number }[], expected
 const queued = async () =>
   (await fixture.admin.query('select 1 from log_queue where tenant_id = $1', [tenantId])).rowCount;
 
+test('stores the entries of each stream of a batch in one row, even if they were written alternately', async () => {
+  const streams = [newId('document'), newId('document')];
+  for (let n = 0; n < 3; n += 1) for (const stream of streams) await record(stream);
+  await newSequencer().sequence(tenantId);
+  expectWhole(await readLog(), Object.fromEntries(streams.map((stream) => [stream, 3])));
+  const { rows } = await fixture.admin.query('select stream from log_runs where tenant_id = $1', [tenantId]);
+  expect(rows.map(({ stream }) => stream).toSorted()).toEqual(streams.toSorted());
+});
+
 test('sequences the entries of concurrent writers and sequencers without gaps and in the order of each stream', async () => {
   const streams = [newId('document'), newId('document'), newId('document'), tenantId];
   const sequencers = [newSequencer({ batch: 7 }), newSequencer({ batch: 50 }), newSequencer()];

@@ -211,7 +211,7 @@ export class Sequencer {
   }
 
   /**
-   * Locks the log and reads its new entries. The entries are read by a statement of its own after the lock, so its
+   * Locks the log and reads its new entries, those of each stream one after another. The entries are read by a statement of its own after the lock, so its
    * snapshot contains all earlier batches. Undefined while another process holds the log.
    */
   async #read(tx: Tx, tenantId: string, takeOver: boolean): Promise<{ log: LogRow; rows: WaitingRow[] } | undefined> {
@@ -223,7 +223,7 @@ export class Sequencer {
       tx.write(insertLog(tenantId, new LogState().toBytes()));
       [[log], rows] = await tx.queryAll(statements());
     }
-    return log && { log, rows };
+    return log && { log, rows: [...Map.groupBy(rows, ({ stream }) => stream).values()].flat() };
   }
 }
 

@@ -147,13 +147,22 @@ export class Recorder {
   ): Promise<{ trail: Trail; rows: RowsOf<S> }> {
     const person = personId === undefined ? undefined : this.#askForKey(tenantId, keyOf(tenantId, stream, personId));
     const rows = tx.readLater(before);
-    const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
+    const trail = this.openLater(tx, tenantId, stream);
     const keys = person && tx.readLater([person.statement]);
     await tx.flush();
-    const [[head]] = opened();
-    if (!head) throw new Error(`audit stream ${stream} could not be opened`);
+    const opened = trail();
     if (keys) person.keep(tx, keys()[0]);
-    return { trail: new Trail(this, tx, tenantId, stream, head), rows: rows() };
+    return { trail: opened, rows: rows() };
+  }
+
+  /** Opens a stream with the next query of the transaction. Several are opened in the order of their names. */
+  openLater(tx: Tx, tenantId: string, stream: string): () => Trail {
+    const opened = tx.readLater([openStream(tenantId, stream, GENESIS, tx.now)]);
+    return () => {
+      const [[head]] = opened();
+      if (!head) throw new Error(`audit stream ${stream} could not be opened`);
+      return new Trail(this, tx, tenantId, stream, head);
+    };
   }
 
   /** Opens a stream, records one change and leaves the rest to the commit. */

@@ -334,7 +334,7 @@ describe('job that the worker claims when it is queued', () => {
 
 describe('jobs that can be done together', () => {
   /** Jobs whose names start alike, in any order. `work` is done in one transaction with their completion. */
-  function grouping(work: (names: string[]) => void) {
+  function grouping(work: (names: string[]) => void, definition = mailJob) {
     const runs: string[][] = [];
     const run = async (jobs: readonly Job<Payload>[]) => {
       const names = jobs.map(({ payload }) => payload.name).toSorted();
@@ -349,7 +349,7 @@ describe('jobs that can be done together', () => {
       );
     };
     const handler: JobHandler<Payload> = {
-      definition: mailJob,
+      definition,
       run: (job) => run([job]),
       together: { of: ({ name }) => name[0], run },
     };
@@ -374,6 +374,41 @@ describe('jobs that can be done together', () => {
     expect(runs[0]).toEqual(['a1', 'a2', 'a3']);
     expect(runs.slice(1).flat().toSorted()).toEqual(['a1', 'a2', 'a3']);
     expect(runs).toHaveLength(4);
+  });
+
+  describe('of a released queue', () => {
+    const announceJob = defineJob<Payload>('test-announce', { lane: 'announcement', retryAfter: [1], lease: 30 });
+
+    test('wait for the release without a claim, and then run together', async () => {
+      const { handler, runs } = grouping(() => undefined, announceJob);
+      const { take, release } = await startRunner(handler);
+      for (const name of ['a1', 'a2', 'a3']) await add(announceJob.request({ name }), { take });
+      await vi.waitFor(async () =>
+        expect((await rows()).map(({ state }) => state)).toEqual(['running', 'running', 'running']),
+      );
+      expect(runs).toEqual([]);
+      release('announcement');
+      await gone();
+      expect(runs).toEqual([['a1', 'a2', 'a3']]);
+    });
+
+    test('start at the next poll if nothing releases them', async () => {
+      const { handler, runs } = grouping(() => undefined, announceJob);
+      const { take } = await startRunner(handler);
+      await add(announceJob.request({ name: 'a1' }), { take });
+      poll();
+      await gone();
+      expect(runs).toEqual([['a1']]);
+    });
+
+    test('are left to another worker when theirs stops', async () => {
+      const { handler, runs } = grouping(() => undefined, announceJob);
+      const runner = await startRunner(handler);
+      await add(announceJob.request({ name: 'a1' }), { take: runner.take });
+      await runner.stop();
+      await inState({ state: 'ready', attempt: 0, lease_until: null });
+      expect(runs).toEqual([]);
+    });
   });
 });
 

@@ -2,8 +2,10 @@
 import type { RemoteParent } from '../telemetry/telemetry.ts';
 
 /** In order of urgency. `invitation` has the e-mails that a person waits for, `mail` the notifications. */
-export const LANES = ['seal', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
+export const LANES = ['seal', 'announcement', 'invitation', 'timer', 'mail', 'certificate', 'bulk'] as const;
 export type Lane = (typeof LANES)[number];
+/** Queues whose jobs wait for an event outside the queue, and start together at `JobRunner.release`. */
+export const RELEASED_LANES: readonly Lane[] = ['announcement'];
 
 export type JobRequest = {
   kind: string;

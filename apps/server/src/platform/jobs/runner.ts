@@ -15,6 +15,7 @@ import {
   type JobRequest,
   type Lane,
   type QueuedJob,
+  RELEASED_LANES,
   splitCause,
   type Taken,
 } from './queue.ts';
@@ -98,7 +99,16 @@ const selectDueLanes = statement<{ lane: Lane }, [lanes: readonly Lane[], now: D
 );
 
 /** How many jobs of a queue run at once in a process. */
-const CONCURRENCY: Record<Lane, number> = { seal: 4, invitation: 4, timer: 2, mail: 4, certificate: 2, bulk: 2 };
+const CONCURRENCY: Record<Lane, number> = {
+  seal: 4,
+  // Most of them wait, and those that are released together share a transaction.
+  announcement: 50,
+  invitation: 4,
+  timer: 2,
+  mail: 4,
+  certificate: 2,
+  bulk: 2,
+};
 /** While a more urgent queue is overloaded, a queue continues with this many jobs: it is delayed, but never stops. */
 const WHILE_OTHERS_ARE_LATE = 1;
 /** How often to look for work that another process queued. */
@@ -200,9 +210,17 @@ export class JobRunner {
     };
   };
 
+  /**
+   * Starts the jobs of a released queue that this process took. If it is never called, they start at the next poll.
+   */
+  readonly release = (lane: Lane): void => {
+    if (this.#isStarted) this.#launchTaken(lane);
+  };
+
   #begin(lane: Lane, job: TakenJob): void {
     const { taken } = this.#lanes[lane];
     taken.push(job);
+    if (RELEASED_LANES.includes(lane)) return;
     // One commit may add several, which run together.
     if (taken.length > 1) return;
     // The caller that waits for the response to that commit gets it first: it is sent before the next tick.
@@ -229,10 +247,12 @@ export class JobRunner {
   async stop(): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
+    for (const lane of RELEASED_LANES) this.#launchTaken(lane);
     while (this.#active.size > 0) await Promise.all(this.#active);
   }
 
   async #tick(): Promise<void> {
+    for (const lane of RELEASED_LANES) this.#launchTaken(lane);
     try {
       // After an outage they run immediately, not when their leases expire.
       for (const row of this.#unsaved) {
@@ -313,7 +333,7 @@ export class JobRunner {
     const run = this.#runOrGiveBack(lane, rows).finally(() => {
       this.#lanes[lane].running -= rows.length;
       this.#active.delete(run);
-      this.#launchTaken(lane);
+      if (!RELEASED_LANES.includes(lane)) this.#launchTaken(lane);
       // If this was the last delayed job, queues that waited for this one may continue.
       for (const next of LANES.slice(LANES.indexOf(lane))) if (this.#lanes[next].again) this.wake(next);
     });

@@ -178,6 +178,20 @@ export const lockDocument = namedStatement<
   `select status, expires_at, deleted_at, package_id, draft_revision, blob_id, schedule->>'id' as schedule_id from documents where tenant_id = :tenantId and id = :documentId for update`,
 );
 
+export type CompletedRow = {
+  id: Id<'document'>;
+  title: string;
+  completed_at: Date | null;
+  signers: { email: string; signed_at: string }[];
+};
+/** Locks documents to announce their completion, in the order of their ids like every lock of several. */
+export const lockCompleted = namedStatement<CompletedRow, { tenantId: string; documentIds: readonly string[] }>(
+  'documents-lock-completed',
+  `select id, title, completed_at, (select coalesce(jsonb_agg(jsonb_build_object('email', s.email, 'signed_at', s.signed_at)
+       order by s.position), '[]') from signers s where s.tenant_id = d.tenant_id and s.document_id = d.id and s.signed_at is not null) as signers
+   from documents d where tenant_id = :tenantId and id = any (:documentIds) order by id for update`,
+);
+
 /** Locks the document and the expired documents of its package, in the order of their ids like every lock of several. */
 export const lockDue = namedStatement<
   {

@@ -16,7 +16,9 @@ export {
 } from './archive.ts';
 export {
   clearSentRevision,
+  type CompletedRow,
   insertDocument,
+  lockCompleted,
   lockDocument,
   lockDue,
   markDocumentSealed,
