@@ -181,6 +181,16 @@ export const forbidden: IForbiddenRuleType[] = [
     },
   },
   {
+    name: 'documentation-shows-no-code',
+    comment: 'The site is built from the pages in docs and from the descriptions of the interface.',
+    severity: 'error',
+    from: { path: '^apps/docs/', pathNot: TEST },
+    to: {
+      path: OURS,
+      pathNot: ['^apps/docs/', '^apps/server/src/transport/(openapi|graphql)/', '^packages/(contract|ui-kit)/'],
+    },
+  },
+  {
     name: 'pages-import-contract-types',
     comment:
       'A value from the contract would bring zod and every schema into the page; conditions.ts, field-kinds.ts and languages.ts import nothing.',
@@ -209,6 +219,7 @@ export const forbidden: IForbiddenRuleType[] = [
         TEST,
         '^packages/(pki|audit-log|pdf-sign|cli)/',
         '^apps/server/src/platform/(adapters|crypto|ports/fakes)/',
+        '^apps/docs/build/',
       ],
     },
     to: { path: '^(node:)?crypto$' },

@@ -49,7 +49,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pages',
-          include: ['apps/{web,sign}/**/*.test.{ts,tsx}'],
+          include: ['apps/{web,sign,docs}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/*.browser.test.ts'],
         },
       },

@@ -6,6 +6,7 @@ const PROJECTS = {
   server: 'tsconfig.json',
   web: 'apps/web/tsconfig.json',
   sign: 'apps/sign/tsconfig.json',
+  docs: 'apps/docs/tsconfig.json',
   'ui-kit': 'packages/ui-kit/tsconfig.json',
   sdk: 'packages/sdk/tsconfig.json',
 };

@@ -1,5 +1,5 @@
-// The last step of `npm ci`: builds the pages of the web apps for `npm start`, the server bundle, and the generated parts
-// of the SDK and of the Python package. Runs on Node 20 too.
+// The last step of `npm ci`: builds the pages of the web apps and the documentation for `npm start`, the server bundle,
+// and the generated parts of the SDK and of the Python package. Runs on Node 20 too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +14,7 @@ const results = await Promise.all([
   bundleServer(),
   generateSdk(),
   generatePython(),
+  buildDocs(),
 ]);
 process.exitCode = results.every(Boolean) ? 0 : 1;
 
@@ -79,6 +80,19 @@ async function generatePython() {
   if (node === undefined) return true;
   const { code, output } = await run(node, [path.join(root, 'scripts/python-package.ts')], root);
   console.log(code === 0 ? 'packages/python: generated' : `packages/python: the generation FAILED\n${output}`);
+  return code === 0;
+}
+
+/** The documentation at /docs. @returns {Promise<boolean>} */
+async function buildDocs() {
+  const node = findNode();
+  const isInstalled = existsSync(path.join(root, 'node_modules/markdown-it'));
+  if (node === undefined || !isInstalled) {
+    console.log('apps/docs: pages NOT built; take over apps/docs/dist from a build elsewhere');
+    return true;
+  }
+  const { code, output } = await run(node, [path.join(root, 'apps/docs/build/main.ts')], root);
+  console.log(code === 0 ? 'apps/docs: pages built' : `apps/docs: the build FAILED\n${output}`);
   return code === 0;
 }
 

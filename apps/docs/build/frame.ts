@@ -1,0 +1,108 @@
+/** The frame of every page: header, contents, the page itself, and the headings of the page beside it. */
+import path from 'node:path';
+import { escapeHtml } from './highlight.ts';
+import type { Heading } from './markdown.ts';
+
+export type NavSection = { name: string; pages: readonly { address: string; name: string }[] };
+
+export type Assets = { css: string; theme: string; site: string; search: string; index: string; logo: string };
+
+export type PageParts = {
+  /** Address in the site, such as `start/api.html`. */
+  address: string;
+  title: string;
+  summary: string;
+  html: string;
+  headings?: readonly Heading[];
+  /** The sections beside the page. The first with this page is open. */
+  nav: readonly NavSection[];
+  previous?: { address: string; name: string } | undefined;
+  next?: { address: string; name: string } | undefined;
+  /** `reference` pages have the code beside the text. */
+  kind?: 'guide' | 'reference' | 'home';
+};
+
+const TOC_LEVELS = [2, 3];
+
+/**
+ * @param link address in the site -> address from this page. The page for unknown addresses is shown at any depth, so
+ *   its links are absolute.
+ */
+export function framed(parts: PageParts, assets: Assets, link = (to: string) => relativeTo(parts.address, to)): string {
+  const { address, title, summary, html, headings = [], nav, kind = 'guide' } = parts;
+  const toc = headings.filter(({ level }) => TOC_LEVELS.includes(level));
+  const hasToc = kind === 'guide' && toc.length > 1;
+  const top = (to: string, name: string, isHere: boolean) =>
+    `<a href="${link(to)}"${isHere ? ' aria-current="true"' : ''}>${name}</a>`;
+  const places = `${top('index.html', 'Guides', kind !== 'reference')} ${top('reference.html', 'API reference', kind === 'reference')}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="description" content="${escapeHtml(summary)}">
+<title>${escapeHtml(kind === 'home' ? title : `${title} · Countersign documentation`)}</title>
+<link rel="icon" type="image/svg+xml" href="${link(assets.logo)}">
+<link rel="stylesheet" href="${link(assets.css)}">
+<script src="${link(assets.theme)}"></script>
+<script src="${link(assets.site)}" defer></script>
+</head>
+<body class="${kind}" data-root="${link('')}" data-search="${link(assets.search)}" data-index="${link(assets.index)}">
+<a class="skip" href="#content">Skip to the content</a>
+<header class="top">
+<button type="button" class="menu" popovertarget="contents" aria-label="Contents"><span aria-hidden="true">☰</span></button>
+<a class="brand" href="${link('index.html')}"><img src="${link(assets.logo)}" alt="" width="24" height="24">Countersign <span>Docs</span></a>
+<button type="button" class="find" hidden><span>Search</span> <kbd>/</kbd></button>
+<nav class="places" aria-label="Parts of the documentation">${places}</nav>
+<button type="button" class="theme" hidden><span aria-hidden="true">◐</span></button>
+</header>
+<div class="columns${hasToc ? ' with-toc' : ''}">
+<nav id="contents" popover aria-label="Contents">
+<p class="places">${places}</p>
+${nav.map((section, at) => sectionView(section, address, link, kind === 'home' && at === 0)).join('\n')}
+</nav>
+<main id="content" tabindex="-1">
+${html}
+${turnView(parts, link)}
+</main>
+${hasToc ? tocView(toc) : ''}
+</div>
+</body>
+</html>
+`;
+}
+
+/** `a/b.html`, `c.html` -> `../c.html` */
+export function relativeTo(from: string, to: string): string {
+  const relative = path.posix.relative(path.posix.dirname(from), to.replace(/#.*/, ''));
+  return `${relative}${/#.*/.exec(to)?.[0] ?? ''}` || './';
+}
+
+function sectionView(
+  { name, pages }: NavSection,
+  address: string,
+  link: (to: string) => string,
+  isFirst: boolean,
+): string {
+  const isOpen = isFirst || pages.some((page) => page.address === address);
+  const items = pages.map(
+    (page) =>
+      `<li><a href="${link(page.address)}"${page.address === address ? ' aria-current="page"' : ''}>${page.name}</a></li>`,
+  );
+  return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(name)}</summary><ul>${items.join('')}</ul></details>`;
+}
+
+function tocView(headings: readonly Heading[]): string {
+  const items = headings.map(
+    ({ level, text, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escapeHtml(text)}</a></li>`,
+  );
+  return `<nav class="toc" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
+}
+
+function turnView({ previous, next }: PageParts, link: (to: string) => string): string {
+  if (!previous && !next) return '';
+  const one = (page: PageParts['next'], rel: string, label: string) =>
+    page ? `<a rel="${rel}" href="${link(page.address)}"><span>${label}</span> ${page.name}</a>` : '<span></span>';
+  return `<nav class="turn" aria-label="Previous and next page">${one(previous, 'prev', 'Previous')}${one(next, 'next', 'Next')}</nav>`;
+}

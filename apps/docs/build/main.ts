@@ -1,0 +1,5 @@
+/** `node apps/docs/build/main.ts [FOLDER]`: builds the documentation site, by default where the server serves it from. */
+import path from 'node:path';
+import { buildSite } from './site.ts';
+
+await buildSite(path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../dist')));

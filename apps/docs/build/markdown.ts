@@ -1,0 +1,151 @@
+/** Turns a Markdown file of the repository into the content of a page. */
+import path from 'node:path';
+import MarkdownIt from 'markdown-it';
+import { escapeHtml, highlighted, titleOf } from './highlight.ts';
+import { stateTables } from './state-tables.ts';
+
+export type Heading = { level: number; text: string; anchor: string };
+export type Rendered = {
+  title: string;
+  /** The first paragraph, as text. */
+  summary: string;
+  headings: Heading[];
+  html: string;
+  /** The text below each heading, for the search. The first has no anchor. */
+  parts: { anchor: string; heading: string; text: string }[];
+};
+
+/** Where a link of a page leads: an address relative to the page, or undefined if the site does not have the target. */
+export type Linker = (target: string) => string | undefined;
+
+const markdown = new MarkdownIt({ html: false, linkify: false });
+
+type Tokens = ReturnType<typeof markdown.parse>;
+type Token = Tokens[number];
+
+/** Languages that show the same call, and are shown as tabs when they follow each other. */
+const CALLS = new Set(['curl', 'ts', 'python']);
+
+/** Headings as GitHub names them in addresses: lower case, no punctuation, spaces as hyphens. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(/\s/g, '-');
+}
+
+export function render(source: string, link: Linker): Rendered {
+  const tokens = markdown.parse(stateTables(source), {});
+  const headings: Heading[] = [];
+  const parts: Rendered['parts'] = [{ anchor: '', heading: '', text: '' }];
+  let title = '';
+  let summary = '';
+  const used = new Map<string, number>();
+  tokens.forEach((token, at) => {
+    if (token.type === 'inline') resolveLinks(token.children ?? [], link);
+    const text = textOf(tokens[at + 1]);
+    if (token.type === 'heading_open') {
+      const level = Number(token.tag.slice(1));
+      const count = used.get(anchorOf(text)) ?? 0;
+      used.set(anchorOf(text), count + 1);
+      const anchor = count === 0 ? anchorOf(text) : `${anchorOf(text)}-${count}`;
+      token.attrSet('id', anchor);
+      if (level === 1) title = text;
+      else {
+        headings.push({ level, text, anchor });
+        parts.push({ anchor, heading: text, text: '' });
+      }
+    } else if (token.type === 'paragraph_open' && summary === '') summary = text;
+    const part = parts.at(-1);
+    if (part && tokens[at - 1]?.type !== 'heading_open' && (token.type === 'inline' || token.type === 'fence'))
+      part.text += `${token.type === 'fence' ? token.content : textOf(token)} `;
+  });
+  return { title, summary, headings, parts, html: inTabs(tokens) };
+}
+
+/** Links to files that are not in the site become plain text. */
+function resolveLinks(tokens: Tokens, link: Linker): void {
+  const open: boolean[] = [];
+  for (const token of tokens) {
+    if (token.type === 'link_open') {
+      const address = link(String(token.attrGet('href')));
+      open.push(address !== undefined);
+      if (address === undefined) dropTag(token);
+      else token.attrSet('href', address);
+    } else if (token.type === 'link_close' && open.pop() === false) dropTag(token);
+    else if (token.type === 'image') token.attrSet('src', link(String(token.attrGet('src'))) ?? '');
+  }
+}
+
+function dropTag(token: Token): void {
+  token.type = 'text';
+  token.content = '';
+}
+
+function textOf(token: Token | undefined): string {
+  if (token?.type !== 'inline') return '';
+  return (token.children ?? [])
+    .map(({ type, content }) => (type === 'softbreak' || type === 'hardbreak' ? ' ' : type === 'image' ? '' : content))
+    .join('')
+    .trim();
+}
+
+/** Calls in several languages, one directly after the other, become one group. The script of the page shows tabs. */
+function inTabs(tokens: Tokens): string {
+  const isCall = (token: Token | undefined) => token?.type === 'fence' && CALLS.has(token.info.trim());
+  const out: string[] = [];
+  let rest: Tokens = [];
+  const flush = () => {
+    out.push(markdown.renderer.render(rest, markdown.options, {}));
+    rest = [];
+  };
+  for (let at = 0; at < tokens.length; at++) {
+    const run: Tokens = [];
+    for (let token = tokens[at + run.length]; token && isCall(token); token = tokens[at + run.length]) run.push(token);
+    const [first] = run;
+    if (first && run.length > 1) {
+      flush();
+      out.push(`<div class="tabs">${run.map((one) => codeBlock(one.content, one.info.trim())).join('')}</div>\n`);
+      at += run.length - 1;
+    } else {
+      const token = tokens[at];
+      if (token) rest.push(token);
+    }
+  }
+  flush();
+  return out.join('');
+}
+
+/** A code block that scrolls by keyboard. The script adds the button that copies it. */
+function codeBlock(code: string, language: string): string {
+  const title = titleOf(language);
+  return `<div class="code" data-language="${escapeHtml(title)}"><pre tabindex="0" role="region" aria-label="${escapeHtml(title)} code"><code>${highlighted(code.replace(/\n$/, ''), language)}</code></pre></div>\n`;
+}
+
+const { rules } = markdown.renderer;
+rules.fence = (tokens, at) => {
+  const token = tokens[at];
+  return token ? codeBlock(token.content, token.info.trim()) : '';
+};
+rules.code_block = (tokens, at) => codeBlock(tokens[at]?.content ?? '', 'text');
+rules.heading_close = (tokens, at, options, _env, self) => {
+  const open = tokens[at - 2];
+  const anchor = open?.attrGet('id') ?? '';
+  const name = textOf(tokens[at - 1]);
+  const mark =
+    open?.tag === 'h1'
+      ? ''
+      : ` <a class="anchor" href="#${String(anchor)}" aria-label="${escapeHtml(`Link to “${name}”`)}">#</a>`;
+  return mark + self.renderToken(tokens, at, options);
+};
+// Wide tables scroll inside the page, also by keyboard.
+rules.table_open = () => '<div class="table" tabindex="0" role="region" aria-label="Table"><table>\n';
+rules.table_close = () => '</table></div>\n';
+
+/** The target of a relative link, as a path from the root of the repository, and its anchor. */
+export function targetOf(file: string, href: string): { target: string; anchor: string } {
+  const [name = '', fragment] = decodeURI(href).split('#');
+  const target = name === '' ? file : path.posix.join(path.posix.dirname(file), name);
+  return { target, anchor: fragment === undefined ? '' : `#${fragment}` };
+}

@@ -1,0 +1,84 @@
+/** The built site: its links, its weight, and that it holds every page for users. */
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addressOf, SECTIONS } from './page-list.ts';
+import { buildSite } from './site.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+/** Of a page with its styles and scripts, compressed. */
+const MOST_BYTES = 60_000;
+/** Pages for people who change Countersign. */
+const FOR_CONTRIBUTORS = /^docs\/(adr|contribute)\/|^docs\/(roadmap|api\/coverage)\.md$/;
+
+let folder = '';
+let site = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'countersign-docs-'));
+  site = path.join(folder, 'site');
+  await buildSite(site);
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const pages = () => globSync('**/*.html', { cwd: site });
+const read = (file: string) => readFileSync(path.join(site, file), 'utf8');
+
+test('has a page for each Markdown file for users, and lists it once', () => {
+  const files = globSync('docs/**/*.md', { cwd: ROOT }).filter((file) => !FOR_CONTRIBUTORS.test(file));
+  const listed = SECTIONS.flatMap((section) => section.pages.map(([file]) => file));
+  expect(new Set(listed).size).toBe(listed.length);
+  expect(files.toSorted()).toEqual(['docs/README.md', ...listed.filter((file) => file.startsWith('docs/'))].toSorted());
+  for (const file of listed) expect(read(addressOf(file)), file).toContain('aria-current="page"');
+});
+
+test('has no dead link and no dead anchor', () => {
+  const anchors = new Map<string, Set<string>>();
+  const anchorsOf = (file: string) => {
+    const known = anchors.get(file) ?? new Set([...read(file).matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id));
+    anchors.set(file, known);
+    return known;
+  };
+  const dead: string[] = [];
+  for (const page of pages())
+    for (const [, link = ''] of read(page).matchAll(/ (?:href|src|data-search|data-index)="([^"]*)"/g)) {
+      if (/^https?:/.test(link)) continue;
+      const [name = '', anchor] = decodeURIComponent(link).split('#');
+      const target = link.startsWith('/docs/')
+        ? name.slice('/docs/'.length)
+        : path.posix.join(path.posix.dirname(page), name);
+      const file = name === '' ? page : target.endsWith('/') || target === '' ? `${target}index.html` : target;
+      if (file === 'reference.html') continue;
+      if (!existsSync(path.join(site, file))) dead.push(`${page}: ${link}`);
+      else if (anchor !== undefined && !anchorsOf(file).has(anchor)) dead.push(`${page}: ${link} has no such heading`);
+    }
+  expect(dead).toEqual([]);
+});
+
+test('sends less than 60 kB for a page, and needs no inline script or style', () => {
+  const size = (file: string) =>
+    brotliCompressSync(readFileSync(path.join(site, file)), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).length;
+  const shared = globSync('assets/{site,theme}-*.{css,js}', { cwd: site });
+  expect(shared).toHaveLength(3);
+  const assets = shared.reduce((sum, file) => sum + size(file), 0);
+  for (const page of pages()) {
+    expect(size(page) + assets, page).toBeLessThan(MOST_BYTES);
+    expect(read(page), page).not.toMatch(/<style|<script(?![^>]* src=)| style="| on[a-z]+="/);
+  }
+});
+
+test('turns diagrams into tables, and calls in several languages into one group', () => {
+  expect(read('understand/states.html')).toContain('<td><code>in-progress</code></td>\n<td>last signature</td>');
+  expect(read('understand/architecture.html')).toContain('<td>sender, signer, API key</td>\n<td>HTTP</td>');
+  for (const page of pages()) expect(read(page), page).not.toContain('flowchart');
+});
+
+test('keeps the text of links to files that the site does not have', () => {
+  const text = read('integrate/field-tags.html');
+  expect(text).toContain('ADR 138');
+  expect(text).not.toContain('../adr/');
+});

@@ -1,0 +1,137 @@
+/** Writes the whole site into a folder: a page for each Markdown file, the styles and scripts, and the search index. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { rolldown } from 'rolldown';
+import { type Assets, framed, type NavSection, relativeTo } from './frame.ts';
+import { render, type Rendered, targetOf } from './markdown.ts';
+import { addressOf, HOME, SECTIONS } from './page-list.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '../../..');
+const SOURCE = path.join(ROOT, 'apps/docs/src');
+/** Files that pages link to and that the site offers for download. */
+const DOWNLOAD = /^docs\/[\w/.-]+\.(json|yml|graphql|txt|png)$/;
+
+type Entry = { title: string; heading: string; address: string; text: string };
+
+/** Builds beside the folder and then replaces it, so that a reader finds the old site or the new one. */
+export async function buildSite(folder: string): Promise<void> {
+  const unfinished = `${folder}-${process.pid}`;
+  try {
+    await writeSite(unfinished);
+    await rm(folder, { recursive: true, force: true });
+    await rename(unfinished, folder);
+  } finally {
+    await rm(unfinished, { recursive: true, force: true });
+  }
+}
+
+async function writeSite(folder: string): Promise<void> {
+  const files = SECTIONS.flatMap(({ pages }) => pages.map(([file]) => file));
+  const known = new Map([HOME, ...files].map((file) => [file, addressOf(file)]));
+  const downloads = new Set<string>();
+  const rendered = new Map<string, Rendered>();
+  for (const [file, address] of known) {
+    const source = await readFile(path.join(ROOT, file), 'utf8');
+    rendered.set(
+      file,
+      render(source, (href) => {
+        if (/^[a-z]+:/.test(href)) return href;
+        if (href.startsWith('#')) return href;
+        const { target, anchor } = targetOf(file, href);
+        const page = known.get(target);
+        if (page !== undefined) return relativeTo(address, page) + anchor;
+        if (!DOWNLOAD.test(target) || !existsSync(path.join(ROOT, target))) return undefined;
+        downloads.add(target);
+        return relativeTo(address, target.replace(/^docs\//, ''));
+      }),
+    );
+  }
+  const nav: NavSection[] = SECTIONS.map(({ name, pages }) => ({
+    name,
+    pages: pages.map(([file, short]) => ({ address: addressOf(file), name: short ?? rendered.get(file)?.title ?? '' })),
+  }));
+  const order = nav.flatMap(({ pages }) => pages);
+  const entries = [...known].flatMap(([file, address]) => entriesOf(address, rendered.get(file)));
+  const assets = await writeAssets(folder, entries);
+  for (const [file, address] of known) {
+    const page = rendered.get(file);
+    if (!page) continue;
+    const at = order.findIndex((one) => one.address === address);
+    const text = framed(
+      {
+        address,
+        ...page,
+        nav,
+        kind: file === HOME ? 'home' : 'guide',
+        previous: at > 0 ? order[at - 1] : undefined,
+        next: order[at + 1],
+      },
+      assets,
+    );
+    await write(folder, address, text);
+  }
+  await write(folder, '404.html', notFound(nav, assets));
+  for (const file of downloads) {
+    const target = path.join(folder, file.replace(/^docs\//, ''));
+    await mkdir(path.dirname(target), { recursive: true });
+    await cp(path.join(ROOT, file), target);
+  }
+}
+
+/** Shown at any depth, so its links begin at the root of the server. */
+function notFound(nav: readonly NavSection[], assets: Assets): string {
+  const html = `<h1>Page not found</h1>
+<p>This page does not exist. Search for it, or choose a page from the contents.</p>`;
+  const parts = { address: '404.html', title: 'Page not found', summary: 'This page does not exist.', html, nav };
+  return framed(parts, assets, (to) => `/docs/${to}`);
+}
+
+function entriesOf(address: string, page: Rendered | undefined): Entry[] {
+  return (page?.parts ?? []).map(({ anchor, heading, text }) => ({
+    title: page?.title ?? '',
+    heading,
+    address: anchor === '' ? address : `${address}#${anchor}`,
+    text: text.replaceAll(/\s+/g, ' ').trim(),
+  }));
+}
+
+/** File names contain a hash of their content, so they can be cached forever. */
+async function writeAssets(folder: string, entries: readonly Entry[]): Promise<Assets> {
+  const hashed = async (name: string, bytes: string | Buffer): Promise<string> => {
+    const { name: base, ext } = path.parse(name);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 10);
+    const address = `assets/${base}-${hash}${ext}`;
+    await write(folder, address, bytes);
+    return address;
+  };
+  const tokens = await readFile(path.join(ROOT, 'packages/ui-kit/src/tokens.css'), 'utf8');
+  const styles = await readFile(path.join(SOURCE, 'site.css'), 'utf8');
+  return {
+    css: await hashed('site.css', `${tokens}\n${styles}`.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/\n\s*/g, '\n')),
+    theme: await hashed('theme.js', await bundled('theme.ts')),
+    site: await hashed('site.js', await bundled('site.ts')),
+    search: await hashed('search.js', await bundled('search.ts')),
+    // A script, because pages opened as files cannot fetch.
+    index: await hashed('index.js', `self.countersignDocs = ${JSON.stringify(entries)};`),
+    logo: await hashed('logo.svg', await readFile(path.join(ROOT, 'packages/brand/logo.svg'))),
+  };
+}
+
+/** One classic script each: browsers load no modules for pages opened as files. */
+async function bundled(name: string): Promise<string> {
+  const bundle = await rolldown({ cwd: ROOT, input: path.join(SOURCE, name), platform: 'browser' });
+  try {
+    const { output } = await bundle.generate({ format: 'iife', minify: true });
+    return output[0].code;
+  } finally {
+    await bundle.close();
+  }
+}
+
+async function write(folder: string, address: string, content: string | Buffer): Promise<void> {
+  const file = path.join(folder, address);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+}

@@ -1,0 +1,110 @@
+/** Everything that a page does beyond being read: copying code, tabs, the color scheme, and opening the search. */
+import { chooseScheme } from './scheme.ts';
+import { startTabs } from './tabs.ts';
+
+declare global {
+  interface Window {
+    /** Set by search.js, which is loaded at the first search. */
+    countersignSearch?: () => void;
+  }
+}
+
+function addCopyButtons(): void {
+  for (const box of document.querySelectorAll<HTMLElement>('.code')) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'copy';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => {
+      void navigator.clipboard.writeText(box.querySelector('pre')?.textContent ?? '').then(
+        () => (button.textContent = 'Copied'),
+        () => (button.textContent = 'Copying is not allowed here'),
+      );
+    });
+    box.append(button);
+  }
+}
+
+function startTheme(): void {
+  const button = document.querySelector<HTMLButtonElement>('.theme');
+  if (!button) return;
+  const isDark = () =>
+    document.documentElement.dataset['mantineColorScheme'] === 'dark' ||
+    (document.documentElement.dataset['mantineColorScheme'] === undefined &&
+      matchMedia('(prefers-color-scheme: dark)').matches);
+  const label = () => button.setAttribute('aria-label', isDark() ? 'Use light colors' : 'Use dark colors');
+  button.hidden = false;
+  label();
+  button.addEventListener('click', () => {
+    chooseScheme(isDark() ? 'light' : 'dark');
+    label();
+  });
+}
+
+function startSearch(): void {
+  const button = document.querySelector<HTMLButtonElement>('.find');
+  const { search, index } = document.body.dataset;
+  if (!button || search === undefined || index === undefined) return;
+  let loaded: Promise<void> | undefined;
+  const open = () => {
+    loaded ??= load(index).then(() => load(search));
+    loaded
+      .then(() => window.countersignSearch?.())
+      .catch(() => {
+        loaded = undefined;
+        button.querySelector('span')?.replaceChildren('Search could not be loaded. Try again.');
+      });
+  };
+  button.hidden = false;
+  button.addEventListener('click', open);
+  document.addEventListener('keydown', (event) => {
+    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    const isSlash = event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const isShortcut = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey);
+    if (!isSlash && !isShortcut) return;
+    event.preventDefault();
+    open();
+  });
+}
+
+/** Loads a script. Pages opened as files can load nothing else. */
+function load(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.src = address;
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error(address)));
+    document.head.append(script);
+  });
+}
+
+/** Marks the heading that is being read in the list beside the page. */
+function followHeadings(): void {
+  const links = new Map(
+    [...document.querySelectorAll<HTMLAnchorElement>('.toc a')].map((link) => [
+      decodeURIComponent(link.hash.slice(1)),
+      link,
+    ]),
+  );
+  if (links.size === 0) return;
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting) continue;
+        for (const link of links.values()) link.removeAttribute('aria-current');
+        links.get(target.id)?.setAttribute('aria-current', 'location');
+      }
+    },
+    { rootMargin: '0px 0px -70% 0px' },
+  );
+  for (const id of links.keys()) {
+    const heading = document.getElementById(id);
+    if (heading) observer.observe(heading);
+  }
+}
+
+addCopyButtons();
+startTabs();
+startTheme();
+startSearch();
+followHeadings();
