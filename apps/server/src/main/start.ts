@@ -18,6 +18,7 @@ import { DEFAULT_FIREWALL, Firewall } from '../platform/firewall/firewall.ts';
 import { compilePatterns } from '../platform/firewall/judge.ts';
 import type { Limits } from '../platform/limits/limits.ts';
 import { presentedBy } from '../transport/http/credentials.ts';
+import { serveDocs } from '../transport/http/docs-site.ts';
 import { servePages } from '../transport/http/pages.ts';
 import { serveReference } from '../transport/reference/serve.ts';
 import { buildServer } from '../transport/http/server.ts';
@@ -204,6 +205,7 @@ async function serve(options: ServeOptions): Promise<Running> {
         },
       },
     });
+    serveDocs(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
     serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
   signal?.throwIfAborted();

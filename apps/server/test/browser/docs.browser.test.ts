@@ -1,0 +1,70 @@
+/** The documentation: read, searched by keyboard, and opened as files. */
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+import { judge } from './axe.ts';
+import { startBrowser, untilTrue } from './browser.ts';
+
+const app = await startTestApp();
+const browser = await startBrowser(app);
+const FILES = new URL('../../../docs/dist/', import.meta.url);
+
+test.each([
+  ['/docs/', 'Countersign documentation'],
+  ['/docs/start/api', 'The API with curl'],
+  ['/docs/operate/settings', 'Settings'],
+])('%s fits a phone and is usable with low vision or a screen reader', async (path, heading) => {
+  const page = await browser.visit();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await judge(page, `docs${path.replaceAll('/', '-')}`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await untilTrue(page, 'the width of a phone', 'document.documentElement.scrollWidth <= innerWidth');
+});
+
+test.each([
+  ['on the server', '/docs/start'],
+  ['opened as a file', new URL('start.html', FILES).href],
+])('finds a setting with the keyboard alone, %s', async (_, address) => {
+  const page = await browser.visit();
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Search' }).waitFor();
+  await page.keyboard.press('/');
+  const field = page.getByRole('combobox');
+  await field.waitFor();
+  await page.keyboard.type('zzqx nothing');
+  await page.getByText('No results for “zzqx nothing”.').waitFor();
+  await field.fill('rate limit address');
+  await page.getByRole('option').first().waitFor();
+  // axe reads the style sheet again, which browsers refuse for files.
+  if (!address.startsWith('file:')) await judge(page, 'docs-search');
+  await field.fill('SECURITY_CONTACT');
+  await page.getByRole('option', { name: 'Settings › Reports of vulnerabilities' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByText('SECURITY_CONTACT').first().waitFor();
+});
+
+test('opens the contents on a phone, and keeps the chosen colors on the next page', async () => {
+  const page = await browser.visit({ phone: true });
+  await page.goto('/docs/start');
+  const link = page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: 'The API with curl' });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Contents' }).click();
+  await link.waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Use dark colors' }).click();
+  await page.getByRole('link', { name: 'Next The API with curl' }).click();
+  await page.getByRole('heading', { level: 1, name: 'The API with curl' }).waitFor();
+  expect(await page.locator('html').getAttribute('data-mantine-color-scheme')).toBe('dark');
+});
+
+test('every page of the folder works without a server', async () => {
+  const page = await browser.visit();
+  await page.goto(new URL('index.html', FILES).href);
+  await page.getByRole('link', { name: 'Getting started' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Getting started' }).waitFor();
+  expect(fileURLToPath(page.url())).toContain('start.html');
+});

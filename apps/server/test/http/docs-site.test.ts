@@ -1,0 +1,48 @@
+/** The documentation at /docs, without a browser. */
+import { expect, test } from 'vitest';
+import { startTestApp } from '../support/app.ts';
+
+const app = await startTestApp();
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(app.url + path, { headers, redirect: 'manual' });
+
+test('serves pages by name, and redirects to the one address that relative links need', async () => {
+  for (const path of ['/docs/', '/docs/start', '/docs/start.html', '/docs/operate/settings'])
+    expect((await get(path)).status, path).toBe(200);
+  for (const [path, to] of [
+    ['/docs', '/docs/'],
+    ['/docs/start/', '/docs/start'],
+  ] as const) {
+    const { status, headers } = await get(path);
+    expect([status, headers.get('location')], path).toEqual([308, to]);
+  }
+});
+
+test('lets browsers keep assets, asks them to revalidate pages, and answers 304', async () => {
+  const page = await get('/docs/start', { 'accept-encoding': 'br' });
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  const etag = page.headers.get('etag') ?? '';
+  const again = await get('/docs/start', { 'accept-encoding': 'br', 'if-none-match': etag });
+  expect([again.status, await again.text()]).toEqual([304, '']);
+  expect((await get('/docs/start', { 'accept-encoding': 'identity', 'if-none-match': etag })).status).toBe(200);
+  const [, css = ''] = /href="(assets\/site-[^"]+\.css)"/.exec(await page.text()) ?? [];
+  const asset = await get(`/docs/${css}`);
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  expect(asset.headers.get('content-type')).toBe('text/css; charset=utf-8');
+});
+
+test('names the address of the installation in the examples', async () => {
+  const text = await (await get('/docs/integrate/no-code')).text();
+  expect(text).toContain(`${app.url}/v1/api`);
+  expect(text).not.toContain('sign.example.com');
+});
+
+test('allows only its own scripts, and answers 404 with a page for everything else', async () => {
+  const { headers } = await get('/docs/');
+  expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");
+  for (const path of ['/docs/nothing', '/docs/assets', '/docs/start/nothing/'])
+    expect((await get(path)).status, path).toBe(404);
+  // Blocked by the firewall already.
+  expect((await get('/docs/%2e%2e/package.json')).status).toBe(403);
+  expect(await (await get('/docs/deep/er/nothing')).text()).toContain('href="/docs/index.html"');
+});
