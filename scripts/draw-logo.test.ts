@@ -26,7 +26,6 @@ test('pages, their icons, e-mails and PDFs use the same logo file', () => {
     'apps/server/src/features/mail/logo.ts',
     'apps/server/src/platform/pdf/appearance/logo.ts',
     'apps/sign/index.html',
-    'apps/sign/reference.html',
     'apps/sign/src/parts/icon.tsx',
     'apps/sign/verify.html',
     'apps/web/index.html',

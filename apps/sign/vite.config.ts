@@ -5,9 +5,9 @@ import { firstWords } from './build/first-words.ts';
 import { hands } from './build/hands.ts';
 
 /**
- * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, pages within `dist/reference.html` at
- * /docs/reference, and the rest under /sign/assets. No script is inlined, and only the first styles, whose hash the
- * content security policy names; the policy allows no data: fonts.
+ * The server serves `dist/index.html` at /sign, `dist/verify.html` at /verify, and the rest under /sign/assets. No
+ * script is inlined, and only the first styles, whose hash the content security policy names; the policy allows no
+ * data: fonts.
  */
 export default defineConfig({
   base: '/sign/',
@@ -17,7 +17,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: true,
     rolldownOptions: {
-      input: ['index.html', 'verify.html', 'reference.html'],
+      input: ['index.html', 'verify.html'],
       output: {
         codeSplitting: {
           // Few files: on a slow connection each one costs a round trip.

@@ -3,7 +3,13 @@ import path from 'node:path';
 import { escapeHtml } from './highlight.ts';
 import type { Heading } from './markdown.ts';
 
-export type NavSection = { name: string; pages: readonly { address: string; name: string }[] };
+export type NavSection = {
+  name: string;
+  /** The section's own page. A section without pages is a link to it. */
+  address?: string;
+  isOpen?: boolean;
+  pages: readonly { address: string; name: string; method?: string }[];
+};
 
 export type Assets = { css: string; theme: string; site: string; search: string; index: string; logo: string };
 
@@ -60,7 +66,7 @@ export function framed(parts: PageParts, assets: Assets, link = (to: string) => 
 <div class="columns${hasToc ? ' with-toc' : ''}">
 <nav id="contents" popover aria-label="Contents">
 <p class="places">${places}</p>
-${nav.map((section, at) => sectionView(section, address, link, kind === 'home' && at === 0)).join('\n')}
+${nav.map((section) => sectionView(section, address, link)).join('\n')}
 </nav>
 <main id="content" tabindex="-1">
 ${html}
@@ -80,17 +86,20 @@ export function relativeTo(from: string, to: string): string {
 }
 
 function sectionView(
-  { name, pages }: NavSection,
+  { name, address: own, isOpen = false, pages }: NavSection,
   address: string,
   link: (to: string) => string,
-  isFirst: boolean,
 ): string {
-  const isOpen = isFirst || pages.some((page) => page.address === address);
+  const linkView = (to: string, text: string) =>
+    `<a href="${link(to)}"${to === address ? ' aria-current="page"' : ''}>${text}</a>`;
+  if (own !== undefined && pages.length === 0) return `<p class="group">${linkView(own, escapeHtml(name))}</p>`;
   const items = pages.map(
     (page) =>
-      `<li><a href="${link(page.address)}"${page.address === address ? ' aria-current="page"' : ''}>${page.name}</a></li>`,
+      `<li>${linkView(page.address, `${page.method === undefined ? '' : `<span class="method ${page.method.toLowerCase()}">${page.method}</span> `}${escapeHtml(page.name)}`)}</li>`,
   );
-  return `<details${isOpen ? ' open' : ''}><summary>${escapeHtml(name)}</summary><ul>${items.join('')}</ul></details>`;
+  const isHere = isOpen || pages.some((page) => page.address === address);
+  const first = own === undefined ? '' : `<li>${linkView(own, 'Overview')}</li>`;
+  return `<details${isHere ? ' open' : ''}><summary>${escapeHtml(name)}</summary><ul>${first}${items.join('')}</ul></details>`;
 }
 
 function tocView(headings: readonly Heading[]): string {
@@ -103,6 +112,8 @@ function tocView(headings: readonly Heading[]): string {
 function turnView({ previous, next }: PageParts, link: (to: string) => string): string {
   if (!previous && !next) return '';
   const one = (page: PageParts['next'], rel: string, label: string) =>
-    page ? `<a rel="${rel}" href="${link(page.address)}"><span>${label}</span> ${page.name}</a>` : '<span></span>';
+    page
+      ? `<a rel="${rel}" href="${link(page.address)}"><span>${label}</span> ${escapeHtml(page.name)}</a>`
+      : '<span></span>';
   return `<nav class="turn" aria-label="Previous and next page">${one(previous, 'prev', 'Previous')}${one(next, 'next', 'Next')}</nav>`;
 }

@@ -1,19 +1,13 @@
 /** Colors code at build time, with classes, so that the pages need neither a script nor inline styles. */
-import hljs from 'highlight.js/lib/core';
-import bash from 'highlight.js/lib/languages/bash';
-import graphql from 'highlight.js/lib/languages/graphql';
-import ini from 'highlight.js/lib/languages/ini';
-import javascript from 'highlight.js/lib/languages/javascript';
-import json from 'highlight.js/lib/languages/json';
-import nginx from 'highlight.js/lib/languages/nginx';
-import python from 'highlight.js/lib/languages/python';
-import sql from 'highlight.js/lib/languages/sql';
-import typescript from 'highlight.js/lib/languages/typescript';
-import xml from 'highlight.js/lib/languages/xml';
-import yaml from 'highlight.js/lib/languages/yaml';
+import { createRequire } from 'node:module';
 
-const LANGUAGES = { bash, graphql, ini, javascript, json, nginx, python, sql, typescript, xml, yaml };
-for (const [name, language] of Object.entries(LANGUAGES)) hljs.registerLanguage(name, language);
+/** Its own types bring those of browsers into every program that imports this file. */
+type Highlighter = {
+  getLanguage: (name: string) => unknown;
+  highlight: (code: string, options: { language: string; ignoreIllegals: boolean }) => { value: string };
+};
+
+const hljs = createRequire(import.meta.url)('highlight.js/lib/common') as Highlighter;
 
 /** Languages as readers know them. */
 const TITLES: Readonly<Record<string, string>> = {

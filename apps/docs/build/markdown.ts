@@ -1,7 +1,8 @@
 /** Turns a Markdown file of the repository into the content of a page. */
 import path from 'node:path';
 import MarkdownIt from 'markdown-it';
-import { escapeHtml, highlighted, titleOf } from './highlight.ts';
+import { codeBlock, tabbed } from './code-view.ts';
+import { escapeHtml } from './highlight.ts';
 import { stateTables } from './state-tables.ts';
 
 export type Heading = { level: number; text: string; anchor: string };
@@ -106,7 +107,7 @@ function inTabs(tokens: Tokens): string {
     const [first] = run;
     if (first && run.length > 1) {
       flush();
-      out.push(`<div class="tabs">${run.map((one) => codeBlock(one.content, one.info.trim())).join('')}</div>\n`);
+      out.push(tabbed(run.map((one) => codeBlock(one.content, one.info.trim()))));
       at += run.length - 1;
     } else {
       const token = tokens[at];
@@ -115,12 +116,6 @@ function inTabs(tokens: Tokens): string {
   }
   flush();
   return out.join('');
-}
-
-/** A code block that scrolls by keyboard. The script adds the button that copies it. */
-function codeBlock(code: string, language: string): string {
-  const title = titleOf(language);
-  return `<div class="code" data-language="${escapeHtml(title)}"><pre tabindex="0" role="region" aria-label="${escapeHtml(title)} code"><code>${highlighted(code.replace(/\n$/, ''), language)}</code></pre></div>\n`;
 }
 
 const { rules } = markdown.renderer;

@@ -52,7 +52,6 @@ test('has no dead link and no dead anchor', () => {
         ? name.slice('/docs/'.length)
         : path.posix.join(path.posix.dirname(page), name);
       const file = name === '' ? page : target.endsWith('/') || target === '' ? `${target}index.html` : target;
-      if (file === 'reference.html') continue;
       if (!existsSync(path.join(site, file))) dead.push(`${page}: ${link}`);
       else if (anchor !== undefined && !anchorsOf(file).has(anchor)) dead.push(`${page}: ${link} has no such heading`);
     }
@@ -69,6 +68,13 @@ test('sends less than 60 kB for a page, and needs no inline script or style', ()
     expect(size(page) + assets, page).toBeLessThan(MOST_BYTES);
     expect(read(page), page).not.toMatch(/<style|<script(?![^>]* src=)| style="| on[a-z]+="/);
   }
+});
+
+test('shows other operations of the same group beside an operation, and links to the other groups', () => {
+  const text = read('reference/operations/sendForSigning.html');
+  expect(text).toContain('href="voidDocument.html"');
+  expect(text).toContain('href="../groups/webhooks.html"');
+  expect(text).not.toContain('href="createWebhook.html"');
 });
 
 test('turns diagrams into tables, and calls in several languages into one group', () => {

@@ -7,6 +7,9 @@ import { rolldown } from 'rolldown';
 import { type Assets, framed, type NavSection, relativeTo } from './frame.ts';
 import { render, type Rendered, targetOf } from './markdown.ts';
 import { addressOf, HOME, SECTIONS } from './page-list.ts';
+import { GraphqlPages } from './reference/graphql-pages.ts';
+import { ReferenceModel } from './reference/reference-model.ts';
+import { referenceEntries, referencePages } from './reference/reference.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SOURCE = path.join(ROOT, 'apps/docs/src');
@@ -48,12 +51,18 @@ async function writeSite(folder: string): Promise<void> {
       }),
     );
   }
-  const nav: NavSection[] = SECTIONS.map(({ name, pages }) => ({
+  const nav: NavSection[] = SECTIONS.map(({ name, pages }, at) => ({
     name,
+    isOpen: at === 0,
     pages: pages.map(([file, short]) => ({ address: addressOf(file), name: short ?? rendered.get(file)?.title ?? '' })),
   }));
   const order = nav.flatMap(({ pages }) => pages);
-  const entries = [...known].flatMap(([file, address]) => entriesOf(address, rendered.get(file)));
+  const model = new ReferenceModel();
+  const graphql = new GraphqlPages();
+  const entries = [
+    ...[...known].flatMap(([file, address]) => entriesOf(address, rendered.get(file))),
+    ...referenceEntries(model, graphql),
+  ];
   const assets = await writeAssets(folder, entries);
   for (const [file, address] of known) {
     const page = rendered.get(file);
@@ -72,6 +81,8 @@ async function writeSite(folder: string): Promise<void> {
     );
     await write(folder, address, text);
   }
+  for (const page of referencePages(model, graphql))
+    await write(folder, page.address, framed({ ...page, kind: 'reference' }, assets));
   await write(folder, '404.html', notFound(nav, assets));
   for (const file of downloads) {
     const target = path.join(folder, file.replace(/^docs\//, ''));

@@ -1,6 +1,7 @@
 /** Everything that a page does beyond being read: copying code, tabs, the color scheme, and opening the search. */
 import { chooseScheme } from './scheme.ts';
 import { startTabs } from './tabs.ts';
+import { startForm } from './try.ts';
 
 declare global {
   interface Window {
@@ -103,8 +104,18 @@ function followHeadings(): void {
   }
 }
 
+/** The current page is visible in the contents. */
+function showCurrent(): void {
+  const contents = document.querySelector('#contents');
+  const current = contents?.querySelector<HTMLElement>('[aria-current=page]');
+  if (contents && current && current.offsetTop > contents.clientHeight)
+    contents.scrollTop = current.offsetTop - contents.clientHeight / 2;
+}
+
 addCopyButtons();
+showCurrent();
 startTabs();
 startTheme();
 startSearch();
 followHeadings();
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-try]')) startForm(form);

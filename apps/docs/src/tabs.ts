@@ -1,11 +1,16 @@
 /** Shows one language of each call at a time, on all pages the one that was chosen last (ARIA APG, tabs pattern). */
-const KEY = 'countersign-docs-language';
+import { readStored, store } from './storage.ts';
+
+/** Groups with the same titles share one choice. */
+const nameOf = (group: HTMLElement): string => `countersign-docs-tab ${titlesOf(group).join(' ')}`;
+
+const titlesOf = (group: HTMLElement): string[] =>
+  [...group.querySelectorAll<HTMLElement>('.code')].map((panel) => panel.dataset['language'] ?? '');
 
 export function startTabs(): void {
   const groups = [...document.querySelectorAll<HTMLElement>('.tabs')];
-  const chosen = remembered();
   groups.forEach((group, at) => addTabs(group, at));
-  if (chosen !== null) choose(groups, chosen);
+  for (const group of groups) show(group, readStored(nameOf(group)) ?? '');
 
   function addTabs(group: HTMLElement, at: number): void {
     const panels = [...group.querySelectorAll<HTMLElement>('.code')];
@@ -22,12 +27,12 @@ export function startTabs(): void {
       tab.setAttribute('aria-controls', panel.id);
       panel.setAttribute('role', 'tabpanel');
       panel.setAttribute('aria-labelledby', tab.id);
-      tab.addEventListener('click', () => choose(groups, tab.textContent));
+      tab.addEventListener('click', () => choose(groups, group, tab.textContent));
       tab.addEventListener('keydown', (event) => {
         const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
         const other = panels[(number + step + panels.length) % panels.length]?.dataset['language'];
         if (step === 0 || other === undefined) return;
-        choose(groups, other);
+        choose(groups, group, other);
         group.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus();
       });
       list.append(tab);
@@ -37,31 +42,19 @@ export function startTabs(): void {
   }
 }
 
-function choose(groups: readonly HTMLElement[], language: string): void {
-  for (const group of groups) show(group, language);
-  try {
-    localStorage.setItem(KEY, language);
-  } catch {
-    // Without storage, the choice ends with the page.
-  }
+function choose(groups: readonly HTMLElement[], chosen: HTMLElement, title: string): void {
+  for (const group of groups) if (nameOf(group) === nameOf(chosen)) show(group, title);
+  store(nameOf(chosen), title);
 }
 
-/** A group without this language keeps its choice. */
-function show(group: HTMLElement, language: string): void {
+/** A title that the group does not have changes nothing. */
+function show(group: HTMLElement, title: string): void {
   const panels = [...group.querySelectorAll<HTMLElement>('.code')];
-  if (!panels.some((panel) => panel.dataset['language'] === language)) return;
-  for (const panel of panels) panel.hidden = panel.dataset['language'] !== language;
+  if (!panels.some((panel) => panel.dataset['language'] === title)) return;
+  for (const panel of panels) panel.hidden = panel.dataset['language'] !== title;
   for (const tab of group.querySelectorAll<HTMLElement>('[role=tab]')) {
-    const isShown = tab.textContent === language;
+    const isShown = tab.textContent === title;
     tab.setAttribute('aria-selected', String(isShown));
     tab.tabIndex = isShown ? 0 : -1;
-  }
-}
-
-function remembered(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
   }
 }

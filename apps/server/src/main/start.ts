@@ -20,7 +20,6 @@ import type { Limits } from '../platform/limits/limits.ts';
 import { presentedBy } from '../transport/http/credentials.ts';
 import { serveDocs } from '../transport/http/docs-site.ts';
 import { servePages } from '../transport/http/pages.ts';
-import { serveReference } from '../transport/reference/serve.ts';
 import { buildServer } from '../transport/http/server.ts';
 import { WaitingServer } from '../transport/http/waiting-server.ts';
 import type { Config } from './config.ts';
@@ -206,7 +205,6 @@ async function serve(options: ServeOptions): Promise<Running> {
       },
     });
     serveDocs(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
-    serveReference(app, { limits, overload: services.overload, baseUrl: () => baseUrl });
   }
   signal?.throwIfAborted();
   const initialized = await initializeOnce(options, services);

@@ -61,25 +61,40 @@ test('runs GraphQL requests the same way, and sends nothing outside the sandbox'
     expect(await page.evaluate(`fetch('${address}').then(() => 'sent', () => 'refused')`), address).toBe('refused');
 });
 
-test('folds the contents on a phone, and finds operations, errors, events and fields by search', async () => {
+test('finds operations, errors, events and fields by search', async () => {
   const page = await browser.visit({ phone: true });
   await page.goto('/docs/reference');
   await page.getByRole('heading', { level: 1, name: 'API reference' }).waitFor();
-  expect(await page.getByRole('link', { name: 'Webhooks', exact: true }).isVisible()).toBe(false);
-  const field = page.getByRole('searchbox');
+  await page.getByRole('button', { name: 'Search' }).click();
+  const field = page.getByRole('combobox');
   for (const [words, name] of [
-    ['send document', 'sendForSigning'],
-    ['DOCUMENT_NOT', 'DOCUMENT_NOT_FOUND'],
-    ['document.comp', 'document.completed'],
-    ['documentsconn', 'documentsConnection'],
+    ['send document', 'Send a document for signing'],
+    ['DOCUMENT_NOT_FOUND', 'Errors › DOCUMENT_NOT_FOUND'],
+    ['document.comp', 'Webhooks › document.completed'],
+    ['documentsconn', 'GraphQL › documentsConnection'],
   ] as const) {
     await field.fill(words);
-    await page.locator('.found a').filter({ hasText: name }).first().waitFor();
+    await page.getByRole('option').filter({ hasText: name }).first().waitFor();
   }
   await field.fill('sendForSigning');
-  await page.locator('.found a').first().waitFor();
-  await field.press('Enter');
+  await page.getByRole('option').filter({ hasText: 'Send a document for signing' }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Send a document for signing' }).waitFor();
+});
+
+test('shows three columns on a desktop, and remembers the chosen language', async () => {
+  const page = await browser.visit();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/docs/reference/operations/sendForSigning');
+  await page.getByRole('tab', { name: 'Python' }).click();
+  const boxes = await Promise.all(
+    ['#contents', '.beside > div', '.code-column'].map((part) => page.locator(part).first().boundingBox()),
+  );
+  const lefts = boxes.map((box) => box?.x ?? -1);
+  expect(lefts).toEqual(lefts.toSorted((a, b) => a - b));
+  expect(new Set(lefts).size).toBe(3);
+  await page.goto('/docs/reference/operations/getDocument');
+  await page.getByText('import requests').waitFor();
+  expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Python');
 });
 
 test.each(['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/uploadDocument'])(

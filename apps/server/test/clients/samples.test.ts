@@ -12,9 +12,9 @@ import { promisify } from 'node:util';
 import { operations, type Operation } from '@countersign/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { outsideTool } from '../../../../scripts/outside-tools.ts';
-import { ReferenceModel } from '../../src/transport/reference/reference-model.ts';
-import { environmentOf } from '../../src/transport/reference/operation-page.ts';
-import { type Sample, samplesOf } from '../../src/transport/reference/samples.ts';
+import { ReferenceModel } from '../../../docs/build/reference/reference-model.ts';
+import { environmentOf } from '../../../docs/build/reference/samples.ts';
+import { type Sample, samplesOf } from '../../../docs/build/reference/samples.ts';
 import { startTestApp } from '../support/app.ts';
 import { makePdf } from '../support/pdf.ts';
 

@@ -46,3 +46,22 @@ test('allows only its own scripts, and answers 404 with a page for everything el
   expect((await get('/docs/%2e%2e/package.json')).status).toBe(403);
   expect(await (await get('/docs/deep/er/nothing')).text()).toContain('href="/docs/index.html"');
 });
+
+test('keeps the published addresses of the reference, to which errors of the API link', async () => {
+  for (const path of ['', '/errors', '/webhooks', '/graphql', '/graphql/Document', '/operations/getDocument'])
+    expect((await get(`/docs/reference${path}`)).status, path).toBe(200);
+  const { documentationUrl } = (await (await get('/api/documents/paginated')).json()) as { documentationUrl: string };
+  const url = new URL(documentationUrl, app.url);
+  const page = await (await get(url.pathname)).text();
+  expect(page).toContain(`id="${url.hash.slice(1)}"`);
+});
+
+test('lets a page send a key only to the sandbox of the installation, and counts pages against the address', async () => {
+  const { headers } = await get('/docs/reference');
+  const policy = headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('unsafe');
+  expect(policy).toContain(`connect-src ${app.url}/sandbox/;`);
+  expect(headers.get('ratelimit-policy')).toContain('"open"');
+  expect((await get('/docs/reference?q=%27%20OR%201=1--')).status).toBe(403);
+});

@@ -5,7 +5,7 @@ import { type EventKind, WEBHOOK_HEADERS, webhookPayloadSchema } from '@counters
 import { Webhook } from 'standardwebhooks';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { LEASE, makeTemplate, templateKey } from '../support/templates.ts';
-import { CHECK_IN_TYPESCRIPT } from '../../src/transport/reference/signature-check.ts';
+import { CHECK_IN_TYPESCRIPT } from '../../../docs/build/reference/signature-check.ts';
 import { startTestApp } from '../support/app.ts';
 import { MULTIPART, pdfUpload } from '../support/multipart.ts';
 import { makePdf } from '../support/pdf.ts';

@@ -13,10 +13,10 @@ import {
   WEBHOOK_HEADERS,
   webhookPayload,
 } from '@countersign/contract';
-import { SUMMARIES } from '../openapi/webhooks.ts';
-import { type ReferenceModel, CODES, KINDS } from './reference-model.ts';
+import { SUMMARIES } from '../../../server/src/transport/openapi/webhooks.ts';
+import { type Described, type ReferenceModel, CODES, KINDS } from './reference-model.ts';
 import { html, type Html, inline, paragraphs } from './html.ts';
-import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
+import { besideView, codeView, jsonView, methodView, type Page, PLACES, tabsView } from './layout.ts';
 import { SANDBOX } from './try-form.ts';
 import {
   CHECK_IN_PYTHON,
@@ -39,7 +39,7 @@ export function overviewPage(model: ReferenceModel, installation: string): Page 
       <code>${base}</code>, where nothing is binding and mail stays in a built-in mailbox. Every operation here has a
       form that tries it there.
     </p>
-    ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_KEY"`, 'curl: the first request')}
+    ${codeView(`curl '${base}/api/documents/paginated' \\\n  -H "authorization: Bearer $COUNTERSIGN_KEY"`, 'curl')}
     <h2 id="rules">What holds for every request</h2>
     ${paragraphs(model.about)} ${RULES.map((one) => html`<p>${inline(one)}</p>`)}
     <h2 id="request-headers">Headers of requests</h2>
@@ -49,18 +49,30 @@ export function overviewPage(model: ReferenceModel, installation: string): Page 
     <h2 id="operations">Operations</h2>
     ${model.tags.map(
       ({ name, description, operations: own }) =>
-        html`<h3>${name}</h3>
+        html`<h3><a href="${PLACES.group(name)}">${name}</a></h3>
           <p>${inline(description)}</p>
-          <ul class="operations">
-            ${own.map(
-              ({ id, method, path, summary }) =>
-                html`<li>
-                  <a href="${PLACES.operation(id)}">${methodView(method)} <code>${path}</code></a> ${inline(summary)}
-                </li>`,
-            )}
-          </ul>`,
+          ${operationList(own)}`,
     )}`;
-  return { title: 'Overview', content };
+  return { title: 'API reference', summary: 'All operations of the API, its errors, webhooks and GraphQL.', content };
+}
+
+/** The operations of one tag. */
+export function groupPage({ name, description, operations: own }: ReferenceModel['tags'][number]): Page {
+  const content = html`<h1>${name}</h1>
+    <p>${inline(description)}</p>
+    ${operationList(own)}`;
+  return { title: name, summary: description.replaceAll('`', ''), content };
+}
+
+function operationList(own: readonly Described[]): Html {
+  return html`<ul class="operations">
+    ${own.map(
+      ({ id, method, path, summary }) =>
+        html`<li>
+          <a href="${PLACES.operation(id)}">${inline(summary)}</a> ${methodView(method)} <code>${path}</code>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 function headersView(headers: typeof WEBHOOK_HEADERS): Html {
@@ -119,32 +131,25 @@ export function errorsPage(model: ReferenceModel): Page {
     ${CODES.map((code) => {
       const [status, message] = ERRORS[code];
       const own = Object.values(operations).filter(({ errors }) => (errors as readonly ErrorCode[]).includes(code));
-      return html`<section id="${code}">
-        <h2><code>${code}</code> <span class="type">${status}</span></h2>
+      const text = html`<h2><code>${code}</code> <span class="type">${status}</span></h2>
         <p>${message}</p>
         ${
           own.length > 0 &&
           html`<details>
-            <summary>Operations that answer with it</summary>
+            <summary>Operations that return it</summary>
             <ul>
               ${own.map(({ id }) => html`<li><a href="${PLACES.operation(id)}">${id}</a></li>`)}
             </ul>
           </details>`
-        }${exampleView(model, code)}
-      </section>`;
+        }`;
+      return html`<section id="${code}">${besideView(text, exampleView(model, code))}</section>`;
     })}`;
-  return { title: 'Errors', content };
+  return { title: 'Errors', summary: 'All error codes, their statuses and an example of each.', content };
 }
 
 function exampleView(model: ReferenceModel, code: ErrorCode | 'validation_error'): Html | false {
   const example = model.exampleOf(code);
-  return (
-    example !== undefined &&
-    html`<details>
-      <summary>Example of ${code}</summary>
-      ${jsonView(example, `Example of ${code}`)}
-    </details>`
-  );
+  return example !== undefined && jsonView(example, `Example of ${code}`);
 }
 
 export function webhooksPage(): Page {
@@ -166,9 +171,9 @@ export function webhooksPage(): Page {
       Standard Webhooks accept the signing secret as it is, and this code works without a library. It refuses deliveries
       that are older than five minutes, which stops replays.
     </p>
-    ${choiceView('check', [
-      { title: 'TypeScript', content: codeView(CHECK_IN_TYPESCRIPT, 'TypeScript: check the signature') },
-      { title: 'Python', content: codeView(CHECK_IN_PYTHON, 'Python: check the signature') },
+    ${tabsView([
+      { title: 'TypeScript', text: CHECK_IN_TYPESCRIPT, language: 'ts' },
+      { title: 'Python', text: CHECK_IN_PYTHON, language: 'python' },
     ])}
     <h3 id="rotation">After you rotate the secret</h3>
     <p>
@@ -183,9 +188,9 @@ export function webhooksPage(): Page {
       with the whole signing secret. It does not cover the time, so it does not stop replays. After a rotation, check
       with the old secret for 24 hours.
     </p>
-    ${choiceView('own-check', [
-      { title: 'TypeScript', content: codeView(OWN_CHECK_IN_TYPESCRIPT, 'TypeScript: check x-service-signature') },
-      { title: 'Python', content: codeView(OWN_CHECK_IN_PYTHON, 'Python: check x-service-signature') },
+    ${tabsView([
+      { title: 'TypeScript', text: OWN_CHECK_IN_TYPESCRIPT, language: 'ts' },
+      { title: 'Python', text: OWN_CHECK_IN_PYTHON, language: 'python' },
     ])}
     <h2 id="headers">Headers of a delivery</h2>
     ${headersView(WEBHOOK_HEADERS)}
@@ -199,20 +204,20 @@ export function webhooksPage(): Page {
       )}
     </ul>
     ${KINDS.map((kind) => eventView(kind))}`;
-  return { title: 'Webhooks', content };
+  return { title: 'Webhooks', summary: 'How to receive webhooks, and all events with their payloads.', content };
 }
 
 function eventView(kind: EventKind): Html {
   const data = EVENT_EXAMPLES[kind];
   const choices = PAYLOAD_SHAPES.map((shape) => ({
     title: `Shape ${shape}`,
-    content: jsonView(webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data }), `${kind} in shape ${shape}`),
+    text: JSON.stringify(webhookPayload(shape, { id: EVENT_ID, kind, at: AT, data }), null, 2),
+    language: 'json',
   }));
-  return html`<section id="${kind}">
-    <h2><code>${kind}</code></h2>
+  const text = html`<h2><code>${kind}</code></h2>
     <p>${SUMMARIES[kind]}.</p>
-    ${sourcesView(kind)}${choiceView(kind, choices)}
-  </section>`;
+    ${sourcesView(kind)}`;
+  return html`<section id="${kind}">${besideView(text, tabsView(choices))}</section>`;
 }
 
 const AT = new Date('2026-01-02T03:04:05.678Z');

@@ -7,9 +7,9 @@ import {
   operations,
   type OperationId,
 } from '@countersign/contract';
-import { openApiDocument } from '../openapi/document.ts';
-import type { Json } from '../openapi/schemas.ts';
-import { type FieldEntry, FIELDS } from '../graphql/field-table.ts';
+import { openApiDocument } from '../../../server/src/transport/openapi/document.ts';
+import type { Json } from '../../../server/src/transport/openapi/schemas.ts';
+import { type FieldEntry, FIELDS } from '../../../server/src/transport/graphql/field-table.ts';
 
 export type Parameter = {
   name: string;

@@ -2,7 +2,7 @@
  * Sends a form's content to the sandbox with the entered key and no cookie, and shows the response. The content
  * security policy of the page allows no other target. The key stays in this tab's sessionStorage until it is closed.
  */
-import { tabStorage } from '../flow/session.ts';
+import { readStored, store } from './storage.ts';
 
 const KEPT = 'countersign-sandbox-key';
 const LONGEST_SHOWN = 200_000;
@@ -12,13 +12,15 @@ export function startForm(form: HTMLFormElement): void {
   const fault = one<HTMLElement>(form, '.fault');
   const button = one<HTMLButtonElement>(form, 'button[type=submit]');
   const outcome = one<HTMLElement>(form, '.outcome');
+  // A page opened as a file has no server to call.
+  if (location.protocol === 'file:') return;
   form.hidden = false;
-  key.value = tabStorage.getItem(KEPT) ?? '';
+  key.value = readStored(KEPT, 'tab') ?? '';
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     fault.textContent = keyFault(key.value.trim()) ?? '';
     if (fault.textContent !== '') return key.focus();
-    tabStorage.setItem(KEPT, key.value.trim());
+    store(KEPT, key.value.trim(), 'tab');
     button.disabled = true;
     outcome.replaceChildren('Waiting for the answer …');
     send(form, key.value.trim())

@@ -1,5 +1,6 @@
 /** Calls of an operation with curl, TypeScript and Python, with the body that a test sent. */
 import type { Described } from './reference-model.ts';
+import { SANDBOX } from './try-form.ts';
 
 /** How a program authenticates; the samples read the credential from the environment. */
 const BEARERS: readonly (readonly [scheme: string, variable: string])[] = [
@@ -17,15 +18,22 @@ type Request = {
   json?: unknown;
   form?: { file: { part: string; name: string } | undefined; fields: readonly string[] };
 };
-export type Sample = { language: string; text: string };
+/** `name`: the language of the code. */
+export type Sample = { language: string; name: string; text: string };
+
+/** Samples use the sandbox if it supports the operation. */
+export function environmentOf({ servers }: Described): string {
+  const [server] = servers ?? [];
+  return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');
+}
 
 /** @param base the address of the environment, such as https://sign.example.com/sandbox/v1 */
 export function samplesOf(operation: Described, base: string): Sample[] {
   const request = requestOf(operation, base);
   return [
-    { language: 'curl', text: curl(request) },
-    { language: 'TypeScript', text: typescript(request) },
-    { language: 'Python', text: python(request) },
+    { language: 'curl', name: 'bash', text: curl(request) },
+    { language: 'TypeScript', name: 'ts', text: typescript(request) },
+    { language: 'Python', name: 'python', text: python(request) },
   ];
 }
 

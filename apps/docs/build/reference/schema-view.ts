@@ -1,5 +1,5 @@
 /** A schema as a list of members, each with its type, description and constraints. */
-import { DEFAULT, type Json } from '../openapi/schemas.ts';
+import { DEFAULT, type Json } from '../../../server/src/transport/openapi/schemas.ts';
 import type { ReferenceModel } from './reference-model.ts';
 import { type Content, html, type Html, inline } from './html.ts';
 

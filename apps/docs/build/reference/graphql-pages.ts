@@ -11,11 +11,11 @@ import {
   isSpecifiedScalarType,
   OperationTypeNode,
 } from 'graphql';
-import { makeSchema } from '../graphql/schema.ts';
-import { examplesForReaders } from '../openapi/examples.ts';
+import { makeSchema } from '../../../server/src/transport/graphql/schema.ts';
+import { examplesForReaders } from '../../../server/src/transport/openapi/examples.ts';
 import { operationsByField } from './reference-model.ts';
 import { html, type Html, inline } from './html.ts';
-import { codeView, type Page, PLACES } from './layout.ts';
+import { codeView, jsonView, type Page, PLACES } from './layout.ts';
 import { tryGraphql } from './try-form.ts';
 
 const EXAMPLE = '{\n  documents(pageSize: 10) {\n    id\n    title\n    status\n    signers { name status }\n  }\n}';
@@ -62,7 +62,7 @@ export class GraphqlPages {
             </li>`,
         )}
       </ul>`;
-    return { title: 'GraphQL', content };
+    return { title: 'GraphQL', summary: 'The queries, mutations and types of the GraphQL API.', content };
   }
 
   /** Undefined for an unknown type. */
@@ -80,7 +80,7 @@ export class GraphqlPages {
         html`<h2>Fields</h2>
           <dl class="members">${members.map((one) => memberView(one))}</dl>`
       }`;
-    return { title: name, content };
+    return { title: name, summary: `The GraphQL type ${name}.`, content };
   }
 
   names(): { fields: string[]; types: string[] } {
@@ -112,8 +112,8 @@ export class GraphqlPages {
       }
       <details>
         <summary>Example of <code>${field.name}</code></summary>
-        ${codeView(sampleOf(kind, field), `Example of ${field.name}`)}
-        ${variables !== undefined && codeView(variables, `Variables of the example of ${field.name}`)}
+        ${codeView(sampleOf(kind, field), 'graphql', `Example of ${field.name}`)}
+        ${variables !== undefined && jsonView(variables, `Variables of the example of ${field.name}`)}
       </details>
     </section>`;
   }
@@ -142,13 +142,13 @@ const variableArguments = ({ args }: GraphQLField<unknown, unknown>): GraphQLArg
   args.filter((one) => String(one.type).endsWith('!') || ['input', 'file'].includes(one.name));
 
 /** Values for the variables of the sample: the REST example as `input`, and null for the file. */
-function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): string | undefined {
+function variablesOf(field: GraphQLField<unknown, unknown>, sent: unknown): Record<string, unknown> | undefined {
   const values = variableArguments(field).map(({ name, type }): [string, unknown] => {
     if (String(type).startsWith('Upload')) return [name, null];
     if (name === 'input') return [name, sent ?? {}];
     return [name, String(type) === 'Int!' ? 1 : `<${name}>`];
   });
-  return values.length === 0 ? undefined : JSON.stringify(Object.fromEntries(values), null, 2);
+  return values.length === 0 ? undefined : Object.fromEntries(values);
 }
 
 /** Variables for required arguments, and the first plain fields of the response. */

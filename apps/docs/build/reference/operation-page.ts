@@ -4,17 +4,15 @@
 import { accessView } from './access-view.ts';
 import { type ReferenceModel, type Content as Bodies, type Described, fieldsOf } from './reference-model.ts';
 import { type Content, html, type Html, inline, paragraphs } from './html.ts';
-import { choiceView, codeView, jsonView, methodView, type Page, PLACES } from './layout.ts';
-import { samplesOf } from './samples.ts';
+import { besideView, jsonView, methodView, type Page, PLACES, tabsView } from './layout.ts';
+import { environmentOf, samplesOf } from './samples.ts';
 import { aboutView, schemaView, typeOf } from './schema-view.ts';
 import { SANDBOX, tryForm } from './try-form.ts';
 
-/** @param base where this installation is */
-export function operationPage(operation: Described, model: ReferenceModel, base: string): Page {
-  const { id, method, path, summary, description, parameters, body, deprecated } = operation;
-  const content = html`<h1>${inline(summary)}</h1>
-    <p class="address">${methodView(method)} <code>${path}</code></p>
-    ${deprecated && html`<p class="warning">Deprecated. The headers <code>Deprecation</code> and <code>Sunset</code> state the dates.</p>`}
+/** @param installation the address of an installation */
+export function operationPage(operation: Described, model: ReferenceModel, installation: string): Page {
+  const { id, method, path, summary, description, parameters, body, deprecated, answers } = operation;
+  const text = html`${deprecated && html`<p class="warning">Deprecated. The headers <code>Deprecation</code> and <code>Sunset</code> state the dates.</p>`}
     ${paragraphs(description)} ${accessView(operation)} ${throughGraphql(id)}
     ${(['path', 'query', 'header'] as const).map((place) => {
       const own = parameters.filter((one) => one.in === place);
@@ -27,30 +25,31 @@ export function operationPage(operation: Described, model: ReferenceModel, base:
     ${
       body &&
       html`<h2 id="body">Body</h2>
-        ${bodiesView(body.content, model, 'Example of a body')}`
+        ${bodiesView(body.content, model)}`
     }
-    <h2 id="samples">Code</h2>
-    ${choiceView(
-      'samples',
-      samplesOf(operation, base + environmentOf(operation)).map(({ language, text }) => ({
-        title: language,
-        content: codeView(text, `${language}: ${id}`),
-      })),
-    )}
+    <h2 id="answers">Responses</h2>
+    ${answers.map((answer) => answerView(answer, model))}
     ${
       environmentOf(operation) === SANDBOX &&
       html`<h2 id="try">Try it in the sandbox</h2>
         ${tryForm(operation)}`
-    }
-    <h2 id="answers">Answers</h2>
-    ${operation.answers.map((answer) => answerView(answer, model))}`;
-  return { title: id, content };
-}
-
-/** Samples use the sandbox if it supports the operation. */
-export function environmentOf({ servers }: Described): string {
-  const [server] = servers ?? [];
-  return server === undefined ? SANDBOX : server.url.replace(/\/$/, '');
+    }`;
+  const samples = samplesOf(operation, installation + environmentOf(operation));
+  const code = html`${tabsView(samples.map(({ language, name, text: sample }) => ({ title: language, text: sample, language: name })))}
+  ${answers
+    .filter(({ status }) => status.startsWith('2'))
+    .flatMap(({ status, content }) =>
+      Object.values(content).map(
+        ({ example }) =>
+          example !== undefined &&
+          html`<p class="label">Response ${status}</p>
+            ${jsonView(example, `Response ${status}`)}`,
+      ),
+    )}`;
+  const content = html`<h1>${inline(summary)}</h1>
+    <p class="address">${methodView(method)} <code>${path}</code></p>
+    ${besideView(text, code)}`;
+  return { title: summary.replaceAll('`', ''), summary: `${method} ${path}`, content };
 }
 
 const PARAMETERS = { path: 'In the path', query: 'In the query', header: 'Headers' } as const;
@@ -78,13 +77,13 @@ function parameterView(
   </div>`;
 }
 
-function bodiesView(content: Bodies, model: ReferenceModel, label: string): Content {
-  return Object.entries(content).map(([type, { schema, example }]) => {
+function bodiesView(content: Bodies, model: ReferenceModel): Content {
+  return Object.entries(content).map(([type, { schema }]) => {
     const members = schema && schemaView(schema, model);
     return html`<p class="media">
         <code>${type}</code>${schema && html` <span class="type">${typeOf(schema, model)}</span>`}
       </p>
-      ${members}${example !== undefined && jsonView(example, label)}`;
+      ${members}`;
   });
 }
 
@@ -107,6 +106,6 @@ function answerView({ status, description, content }: Described['answers'][numbe
   return html`<section class="answer">
     <h3>${status}</h3>
     <p>${description}</p>
-    ${status.startsWith('2') && bodiesView(content, model, 'Example of an answer')}
+    ${status.startsWith('2') && bodiesView(content, model)}
   </section>`;
 }

@@ -1,0 +1,22 @@
+/** Storage that may be refused. Without it, a choice ends with the page. */
+
+/** `tab`: until the tab is closed. */
+export type Duration = 'tab' | 'always';
+
+const storageFor = (duration: Duration): Storage => (duration === 'tab' ? sessionStorage : localStorage);
+
+export function readStored(name: string, duration: Duration = 'always'): string | null {
+  try {
+    return storageFor(duration).getItem(name);
+  } catch {
+    return null;
+  }
+}
+
+export function store(name: string, value: string, duration: Duration = 'always'): void {
+  try {
+    storageFor(duration).setItem(name, value);
+  } catch {
+    // Refused by the browser.
+  }
+}
