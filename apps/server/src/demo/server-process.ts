@@ -37,6 +37,8 @@ export async function startServerProcess(
       DATABASE_URL: '',
       SMTP_URL: '',
       LOG_LEVEL: 'error',
+      // Figures of one process, whatever the machine.
+      PROCESSES: '1',
       ...options.environment,
     },
   });

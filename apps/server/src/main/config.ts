@@ -24,6 +24,7 @@ import { ConfigFault } from '../platform/config-fault.ts';
 import { FAILPOINTS, type Failpoint } from '../platform/failpoints.ts';
 import { type FirewallSettings, readExceptions } from '../platform/firewall/firewall.ts';
 import { type DatabaseSettings, databaseSettings } from '../platform/open-database.ts';
+import { PROCESS_DESCRIPTIONS, processCount, type Role } from '../platform/processes/count.ts';
 import type { Secret } from '../platform/secret.ts';
 import {
   dataFolder,
@@ -36,7 +37,9 @@ import {
 export type Config = MailSettings &
   TimeSettings &
   PinSettings & {
-    role: 'all' | 'web' | 'worker';
+    role: Role;
+    /** How many processes serve requests on this machine. */
+    processes?: number;
     host: string;
     port: number;
     /** The fixed public address without a trailing slash; undefined: loopback only. */
@@ -103,6 +106,7 @@ export function loadConfig(environment: Environment): ConfigResult {
   const place = placeSettings(reader);
   const config: Config = {
     ...place,
+    processes: processCount(reader),
     masterKey: reader.masterKey('MASTER_KEY'),
     ...mailSettings(reader),
     logLevel: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
@@ -216,6 +220,7 @@ export const ADDRESS_DESCRIPTIONS: DescribedSettings = {
     '`all`',
     '`all`, `web` (serves requests, runs no jobs) or `worker` (runs jobs, answers only health checks). `web` and `worker` need `DATABASE_URL`.',
   ],
+  ...PROCESS_DESCRIPTIONS,
   DATA_DIR: ['`./data`', 'Folder for everything that the server stores.'],
 };
 

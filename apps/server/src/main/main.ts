@@ -1,6 +1,15 @@
 /** `npm start`. PostgreSQL starts while the rest of the program is loaded, because it takes longest. */
 import '../platform/stop-signals.ts';
 import { startEarlyDatabase } from '../platform/adapters/embedded-postgres/early-database.ts';
+import { connectionsFor, processCount } from '../platform/processes/count.ts';
+import { isOwnProcess } from '../platform/processes/own-process.ts';
+import { SettingReader } from '../platform/settings.ts';
 
-await startEarlyDatabase(process.env, process.argv.slice(2));
-await import('./program.ts');
+const args = process.argv.slice(2);
+// The supervisor has started the database for its processes.
+const isSupervised = isOwnProcess(process.env);
+const faults: string[] = [];
+const processes = isSupervised || args.length > 0 ? 1 : processCount(new SettingReader(process.env, faults));
+if (!isSupervised) await startEarlyDatabase(process.env, args, connectionsFor(processes));
+if (processes === 1) await import('./program.ts');
+else await import('../platform/processes/supervise.ts').then(({ supervise }) => supervise(process.env, processes));

@@ -15,6 +15,8 @@ import { openOutput } from '../platform/output.ts';
 import { releaseMemoryWhenIdle } from '../platform/optimizations/idle-memory.ts';
 import { readableLine } from '../platform/readable-log.ts';
 import { onStopSignal, releaseStopSignals, type StopSignal } from '../platform/stop-signals.ts';
+import { announcement } from '../platform/processes/announcement.ts';
+import { ownProcess } from '../platform/processes/own-process.ts';
 import { type Running, startCountersign } from './start.ts';
 import { endWithNpm, reportToSystemd } from '../platform/supervision.ts';
 import { openTelemetry, type OpenedTelemetry } from './telemetry.ts';
@@ -50,12 +52,15 @@ async function leave(code: number): Promise<never> {
 }
 
 const result = loadConfig(process.env);
-const config = result.ok ? result.config : await refuse(result.faults);
+/** One of several processes of an installation, if a supervisor started it. */
+const own = ownProcess(process.env);
+const loaded = result.ok ? result.config : await refuse(result.faults);
+const config = own ? { ...loaded, role: own.role } : loaded;
 const isReadable = config.logFormat === 'text' || (config.logFormat === 'auto' && process.stdout.isTTY);
 const log = pino(
   {
     level: config.logLevel,
-    base: null,
+    base: own ? { process: own.name } : null,
     timestamp: pino.stdTimeFunctions.isoTime,
     hooks: { logMethod: outageLines() },
   },
@@ -106,6 +111,8 @@ let running: Running | undefined;
 let stoppingSince: number | undefined;
 let isReported = false;
 function stop(signal: StopSignal | 'npm ended'): void {
+  // Ctrl-C reaches every process of a terminal, and the supervisor stops this one in order.
+  if (own && signal === 'SIGINT') return;
   const now = performance.now();
   if (stoppingSince !== undefined) {
     // A second Ctrl-C exits immediately; the database shuts down on its own.
@@ -144,6 +151,7 @@ try {
   const started = await startCountersign(config, log, {
     telemetry: opened,
     startPostgres: earlyDatabase()?.take,
+    own,
     signal: starting.signal,
     // Otherwise systemd would end a startup that waits for the database after TimeoutStartSec.
     onWaiting: reportListening,
@@ -162,22 +170,17 @@ try {
 }
 
 function announce({ url, setupUrl, passwordUrl, services }: Running): void {
-  const { doubt } = services.clockGuard;
+  const report = { url, setupUrl, passwordUrl, doubt: services.clockGuard.doubt?.message };
   // Written at once, so that a reader of the address also has the lines after it.
-  const lines = [
-    `Countersign listens on ${url}`,
-    ...(doubt ? [`\n  ${doubt.message}\n`] : []),
-    ...(setupUrl === undefined ? [] : [`\n  Set it up here (the link works once):\n  ${setupUrl}\n`]),
-    ...(passwordUrl === undefined
-      ? []
-      : [`\n  Set the owner's password here (the link works once):\n  ${passwordUrl}\n`]),
-  ];
-  say(lines.join('\n'));
+  if (own) own.ready(report);
+  else say(announcement(report));
   releaseMemoryWhenIdle();
   reportListening();
 }
 
 function reportListening(): void {
-  if (!isReported) reportToSystemd(process.env);
+  if (isReported) return;
+  if (own) own.waiting();
+  else reportToSystemd(process.env);
   isReported = true;
 }

@@ -31,6 +31,7 @@ import { refuseHalfRestored } from '../platform/backup/restore-mark.ts';
 import { THE_DATABASE, whenReachable } from '../platform/when-reachable.ts';
 import { ownVersion } from '../platform/version.ts';
 import { openTelemetry, type OpenedTelemetry, serveMetrics } from './telemetry.ts';
+import type { OwnProcess } from '../platform/processes/own-process.ts';
 import { type Services, servicesOf, type Wired } from './services.ts';
 import { wire, type WiringOptions } from './wiring.ts';
 
@@ -72,6 +73,8 @@ export type StartOptions = {
   telemetry?: OpenedTelemetry | undefined;
   /** Default: its own threads. A process that runs several servers in succession may share them. */
   pdfThreads?: PdfThreads | undefined;
+  /** One of several processes of this installation; default: the only one. */
+  own?: Pick<OwnProcess, 'isListening' | 'isFirstWorker' | 'url' | 'openDatabase'> | undefined;
   /** Default: starts it now. */
   startPostgres?: OpenOptions['startPostgres'];
   /**
@@ -99,9 +102,10 @@ async function start(
   config: Config,
   log: FastifyBaseLogger,
   waiting: WaitingServer,
-  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, signal }: StartOptions,
+  { clock = systemClock, checkAnswers = false, pdfThreads, telemetry, startPostgres, own, signal }: StartOptions,
 ): Promise<Running> {
-  const { waitFor } = waiting;
+  // The port belongs to the processes that answer requests.
+  const waitFor = own?.isListening === false ? undefined : waiting.waitFor;
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const startReport = new StartReport(clock.now());
   const knownKey = await startReport.step(
@@ -117,12 +121,13 @@ async function start(
     'Keys of our own elsewhere, where there are any, fit their certificates.',
     () => openKeys(config.keys, { clock, log }),
   );
-  const opening = () =>
+  const openHere = () =>
     openDatabase(config, {
       log: (line) => log.debug({ line }, 'postgres'),
       report: (message) => log.error({}, message),
       startPostgres,
     });
+  const opening = own && config.database.kind === 'embedded' ? () => own.openDatabase() : openHere;
   // The embedded database is started, so it need not be reached first.
   const openingPatiently = () =>
     config.database.kind === 'embedded' ? opening() : whenReachable(THE_DATABASE, opening, { log, signal, waitFor });
@@ -147,6 +152,7 @@ async function start(
       signal,
       waitFor,
       waiting,
+      own,
     });
   } catch (error) {
     await opened.stop();
@@ -159,10 +165,11 @@ type ServeOptions = Omit<WiringOptions, 'baseUrl' | 'log'> & {
   log: FastifyBaseLogger;
   checkAnswers: boolean;
   waiting: WaitingServer;
+  own: StartOptions['own'];
 };
 
 async function serve(options: ServeOptions): Promise<Running> {
-  const { config, log, opened, startReport, checkAnswers, signal, waiting } = options;
+  const { config, log, opened, startReport, checkAnswers, signal, waiting, own } = options;
   // The port is known only once the server listens: with PORT=0 the system chooses it, and links must contain it.
   let baseUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   if (opened.schema) startReport.note({ version: await ownVersion(), schema: opened.schema });
@@ -212,7 +219,7 @@ async function serve(options: ServeOptions): Promise<Running> {
   const [address, scrapes] = await startReport.step('address', 'The address and port are free.', async () => {
     await waiting.close();
     return [
-      await app.listen({ host: config.host, port: waiting.port }),
+      own?.isListening === false ? (own.url ?? baseUrl) : await app.listen({ host: config.host, port: waiting.port }),
       await serveMetrics(config, services, log),
     ] as const;
   });
@@ -276,12 +283,14 @@ type Setup = { token: string; release(): Promise<void> };
  * for.
  */
 async function beReady(
-  { config, log, opened, startReport, signal }: ServeOptions,
+  { config, log, opened, startReport, own, signal }: ServeOptions,
   services: Wired,
 ): Promise<{ setup: Setup | undefined }> {
   const patiently = <T>(work: () => Promise<T>) => whenReachable(THE_DATABASE, work, { log, signal });
   if (config.role !== 'web')
-    await patiently(() => services.startWork({ exclusive: config.database.kind === 'embedded' }));
+    await patiently(() =>
+      services.startWork({ exclusive: config.database.kind === 'embedded' && own?.isFirstWorker !== false }),
+    );
   const setup = config.role === 'worker' ? undefined : await patiently(() => offerSetup(services, opened.connection));
   startReport.ready();
   return { setup };

@@ -46,6 +46,8 @@ export type OpenOptions = {
   report?: (message: string) => void;
   /** Shares a running server's embedded database instead of refusing it. */
   beside?: boolean;
+  /** Of the embedded database. */
+  maxConnections?: number;
   /** Default: starts it now. */
   startPostgres?: ((options: EmbeddedPostgresOptions) => Promise<EmbeddedPostgres>) | undefined;
 };

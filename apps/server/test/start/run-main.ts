@@ -34,7 +34,8 @@ export function runMain(
     process.execPath,
     ['--min-semi-space-size=16', '--max-semi-space-size=16', LAUNCH, MAIN, ...args],
     {
-      env: { PATH: process.env['PATH'], PORT: '0', ...settings },
+      // The number of processes must not depend on the machine.
+      env: { PATH: process.env['PATH'], PORT: '0', PROCESSES: '1', ...settings },
       stdio: ['ignore', stdout, 'pipe'],
     },
   );

@@ -13,11 +13,19 @@ let early: EarlyStart | undefined;
 /** The database that was started, if any. */
 export const earlyDatabase = (): EarlyStart | undefined => early;
 
-export async function startEarlyDatabase(environment: Environment, args: readonly string[]): Promise<void> {
-  early = await startEarly(environment, args);
+export async function startEarlyDatabase(
+  environment: Environment,
+  args: readonly string[],
+  maxConnections?: number,
+): Promise<void> {
+  early = await startEarly(environment, args, maxConnections);
 }
 
-async function startEarly(environment: Environment, args: readonly string[]): Promise<EarlyStart | undefined> {
+async function startEarly(
+  environment: Environment,
+  args: readonly string[],
+  maxConnections?: number,
+): Promise<EarlyStart | undefined> {
   const reader = new SettingReader(environment, []);
   if (args.length > 0 || reader.has('DATABASE_URL')) return undefined;
   const dataDir = dataFolder(reader);
@@ -29,5 +37,5 @@ async function startEarly(environment: Environment, args: readonly string[]): Pr
   } catch {
     return undefined;
   }
-  return new EarlyStart(folder);
+  return new EarlyStart(folder, maxConnections);
 }

@@ -10,9 +10,10 @@ export class EarlyStart {
   readonly #said: ((listener: Listener) => void)[] = [];
   #listener: Listener | undefined;
 
-  constructor(dataDir: string) {
+  constructor(dataDir: string, maxConnections?: number) {
     this.#started = startEmbeddedPostgres({
       dataDir,
+      ...(maxConnections !== undefined && { maxConnections }),
       log: (line) => this.#tell((listener) => listener.log(line)),
       report: (message) => this.#tell((listener) => listener.report(message)),
     });

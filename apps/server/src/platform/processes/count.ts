@@ -1,0 +1,51 @@
+/** How many processes serve one installation on this machine. */
+import { availableParallelism } from 'node:os';
+import type { DescribedSettings, SettingReader } from '../settings.ts';
+
+/** Below this number of cores, one process is as fast as several and needs less memory. */
+const CORES_FOR_SEVERAL = 4;
+/** Cores for the database and for the process that runs jobs. */
+const CORES_FOR_OTHERS = 2;
+const MOST = 128;
+/** One process runs the jobs of this many web processes. */
+const WEB_PROCESSES_PER_WORKER = 4;
+
+/** The number of processes that `PROCESSES` asks for. With 1, a single process does everything. */
+export function processCount(reader: SettingReader, cores = availableParallelism()): number {
+  const text = reader.text('PROCESSES') ?? 'auto';
+  if (text === 'auto') return cores < CORES_FOR_SEVERAL ? 1 : Math.min(MOST, cores - CORES_FOR_OTHERS);
+  const count = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= MOST) return count;
+  reader.fault(`PROCESSES: must be auto or a whole number from 1 to ${MOST}, not "${text}"`);
+  return 1;
+}
+
+export type Role = 'all' | 'web' | 'worker';
+
+/** `isListening`: it answers requests. `name` appears in the log and in the metrics. */
+export type Place = { readonly name: string; readonly role: 'web' | 'worker'; readonly isListening: boolean };
+
+/** The processes of an installation with this `ROLE`, in the order in which they start. */
+export function placesOf(count: number, role: Role): readonly Place[] {
+  const named = (of: 'web' | 'worker', number: number, isListening: boolean): Place[] =>
+    Array.from({ length: number }, (_, at) => ({ name: `${of}-${at + 1}`, role: of, isListening }));
+  if (role !== 'all') return named(role, count, true);
+  return [...named('web', count, true), ...named('worker', workersFor(count), false)];
+}
+
+const workersFor = (webProcesses: number): number => Math.ceil(webProcesses / WEB_PROCESSES_PER_WORKER);
+
+/** The most connections of one process to the database. */
+const CONNECTIONS = 17;
+const CONNECTIONS_OF_ONE = 40;
+
+/** How many connections the embedded database accepts: those of one server and its commands, and of each further one. */
+export const connectionsFor = (count: number): number =>
+  count === 1 ? CONNECTIONS_OF_ONE : CONNECTIONS_OF_ONE + CONNECTIONS * placesOf(count, 'all').length;
+
+export const PROCESS_DESCRIPTIONS: DescribedSettings = {
+  PROCESSES: [
+    '`auto`',
+    'Number of processes that serve requests, from 1 to 128, or `auto`: 1 on a machine with fewer than four cores, otherwise the number of cores minus two. With more than 1, separate processes run the jobs ([scaling](scaling.md)).',
+  ],
+};

@@ -1,0 +1,25 @@
+/** The messages between the supervisor and its processes, as JSON. */
+import type { ConnectionOptions } from '../db/database.ts';
+import type { Schema } from '../db/migrate.ts';
+
+/** An opened database, or the reason why it cannot be used. `isSetting`: starting again changes nothing. */
+export type DatabaseAnswer =
+  | { connection: ConnectionOptions; owner: ConnectionOptions; schema?: Schema | undefined }
+  | { error: string; isSetting: boolean };
+
+/** The report of a process that is ready: the address, and links that are printed for the operator. */
+export type ReadyReport = {
+  url: string;
+  setupUrl?: string | undefined;
+  passwordUrl?: string | undefined;
+  /** A warning about the clock of this machine. */
+  doubt?: string | undefined;
+};
+
+export type ToSupervisor =
+  | { type: 'open-database' }
+  | { type: 'ready'; report: ReadyReport }
+  | { type: 'waiting' }
+  | { type: 'alive' };
+
+export type ToProcess = { type: 'database'; answer: DatabaseAnswer };

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { SettingReader } from '../settings.ts';
+import { connectionsFor, placesOf, processCount } from './count.ts';
+import { WholeLines } from './whole-lines.ts';
+
+const counted = (value: string | undefined, cores: number): number | string => {
+  const faults: string[] = [];
+  const count = processCount(new SettingReader({ PROCESSES: value }, faults), cores);
+  return faults[0] ?? count;
+};
+
+test('serves with one process below four cores, and otherwise leaves two cores to the database and jobs', () => {
+  expect([1, 2, 3, 4, 8, 16].map((cores) => counted(undefined, cores))).toEqual([1, 1, 1, 2, 6, 14]);
+  expect(counted('auto', 8)).toBe(6);
+  expect(counted('1', 64)).toBe(1);
+  expect(counted('5', 2)).toBe(5);
+});
+
+test.each(['0', '129', '-1', '1.5', 'all', '1e1'])('rejects PROCESSES=%s', (value) => {
+  expect(counted(value, 8)).toBe(`PROCESSES: must be auto or a whole number from 1 to 128, not "${value}"`);
+});
+
+test('starts a worker for every four web processes, and only the given role for ROLE=web and ROLE=worker', () => {
+  const names = (...input: Parameters<typeof placesOf>) => placesOf(...input).map(({ name }) => name);
+  expect(names(2, 'all')).toEqual(['web-1', 'web-2', 'worker-1']);
+  expect(names(5, 'all').filter((name) => name.startsWith('worker'))).toEqual(['worker-1', 'worker-2']);
+  expect(names(2, 'web')).toEqual(['web-1', 'web-2']);
+  expect(names(2, 'worker')).toEqual(['worker-1', 'worker-2']);
+  // Workers beside web processes leave the port to them.
+  expect(placesOf(2, 'all').map(({ isListening }) => isListening)).toEqual([true, true, false]);
+  expect(placesOf(2, 'worker').every(({ isListening }) => isListening)).toBe(true);
+  expect(connectionsFor(1)).toBe(40);
+  expect(connectionsFor(2)).toBe(40 + 17 * 3);
+});
+
+test('passes on whole lines, also where a chunk ends within a letter', () => {
+  const written: string[] = [];
+  const lines = new WholeLines((text) => written.push(text));
+  const bytes = Buffer.from('{"a":"é"}\n{"b":"ü"}\n{"c":');
+  for (const byte of bytes) lines.add(Buffer.from([byte]));
+  expect(written).toEqual(['{"a":"é"}\n', '{"b":"ü"}\n']);
+  lines.end();
+  expect(written.at(-1)).toBe('{"c":\n');
+});

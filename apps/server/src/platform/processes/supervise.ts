@@ -1,0 +1,161 @@
+/**
+ * The program of `npm start` with several processes (ADR 141): it owns the database, and starts, replaces and stops the
+ * processes that do the work. It loads little, because it serves no requests. Each process checks the settings.
+ */
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import pino from 'pino';
+import { ConfigFault } from '../config-fault.ts';
+import { earlyDatabase } from '../adapters/embedded-postgres/early-database.ts';
+import { openDatabase, type OpenedDatabase } from '../open-database.ts';
+import { openOutput } from '../output.ts';
+import { connectionsFor, placesOf } from './count.ts';
+import type { DatabaseAnswer, ReadyReport } from './messages.ts';
+import { StartFailed, Supervisor } from './supervisor.ts';
+import { readableLine } from '../readable-log.ts';
+import { dataFolder, SettingReader } from '../settings.ts';
+import { onStopSignal, type StopSignal } from '../stop-signals.ts';
+import { endWithNpm, reportToSystemd } from '../supervision.ts';
+import { announcement } from './announcement.ts';
+
+/** EX_UNAVAILABLE: the embedded database keeps failing. */
+const EXIT_DATABASE = 69;
+/** Service managers send SIGKILL after 30 s or later. */
+const STOP_LIMIT_MS = 24_000;
+const LAST_LINES_MS = 3_000;
+/** Both signals of one Ctrl-C arrive within this time. */
+const SAME_SIGNAL_MS = 1_000;
+const LAUNCHER = fileURLToPath(new URL('../../../../../scripts/launch.mjs', import.meta.url));
+
+export async function supervise(environment: NodeJS.ProcessEnv, count: number): Promise<void> {
+  // A wrong setting is reported by the first process, with all others, before anything is created.
+  const reader = new SettingReader(environment, []);
+  const role = reader.choice('ROLE', ['all', 'web', 'worker'], 'all');
+  const format = reader.choice('LOG_FORMAT', ['auto', 'json', 'text'], 'auto');
+  const isReadable = format === 'text' || (format === 'auto' && process.stdout.isTTY);
+  const stdout = openOutput(1, (lines) =>
+    log.warn({ lines }, 'log lines were lost while the log could not be written'),
+  );
+  const stderr = openOutput(2);
+  const say = (text: string): void => stderr.write(`${text}\n`);
+  const log = pino(
+    {
+      level: reader.choice('LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
+      base: { process: 'supervisor' },
+      timestamp: pino.stdTimeFunctions.isoTime,
+    },
+    { write: (line: string) => stdout.write(isReadable ? readableLine(line) : line) },
+  );
+  const leave = async (code: number): Promise<never> => {
+    await earlyDatabase()?.abandon();
+    await Promise.all([stdout.drained(LAST_LINES_MS), stderr.drained(LAST_LINES_MS)]);
+    return process.exit(code);
+  };
+
+  let database: OpenedDatabase | undefined;
+  const open = async (): Promise<DatabaseAnswer> => {
+    try {
+      database = await openDatabase(
+        { database: { kind: 'embedded' }, dataDir: dataFolder(reader) },
+        {
+          log: (line) => log.debug({ line }, 'postgres'),
+          report: (message) => log.error({}, message),
+          startPostgres: earlyDatabase()?.take,
+          maxConnections: connectionsFor(count),
+        },
+      );
+      void database.gaveUp.then(async (error) => {
+        log.error({}, error.message);
+        say(`countersign: ${error.message}`);
+        supervisor.kill();
+        await leave(EXIT_DATABASE);
+      });
+      const { connection, owner, schema } = database;
+      return { connection, owner, schema };
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { error: message, isSetting: error instanceof ConfigFault };
+    }
+  };
+
+  let isReported = false;
+  const reportListening = (): void => {
+    if (!isReported) reportToSystemd({ ...environment });
+    isReported = true;
+  };
+  const reports: ReadyReport[] = [];
+  let isStarted = false;
+  const supervisor = new Supervisor({
+    places: placesOf(count, role),
+    exec: LAUNCHER,
+    args: process.argv.slice(1),
+    environment: {
+      PORT: String(await freePort(reader)),
+      LOG_FORMAT: isReadable ? 'text' : 'json',
+      // Of the supervisor alone: it reports to systemd and ends with npm.
+      NOTIFY_SOCKET: '',
+      npm_lifecycle_event: '',
+    },
+    openDatabase: open,
+    output: (text) => stdout.write(text),
+    log,
+    onWaiting: reportListening,
+    onReady: (report) => {
+      // A replacement of the process that offered the set-up link offers a new one.
+      if (isStarted && report.setupUrl !== undefined) say(announcement(report));
+      reports.push(report);
+    },
+  });
+
+  let stoppingSince: number | undefined;
+  const stop = (signal: StopSignal | 'npm ended'): void => {
+    const now = performance.now();
+    if (stoppingSince !== undefined) {
+      // A second Ctrl-C exits immediately. The processes and the database end with this one.
+      if (signal === 'SIGINT' && now - stoppingSince > SAME_SIGNAL_MS) process.exit(130);
+      return;
+    }
+    stoppingSince = now;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => {
+      log.error({}, 'the server did not stop in time');
+      supervisor.kill();
+      database?.kill();
+      void stdout.drained(100).then(() => process.kill(process.pid, 'SIGKILL'));
+    }, STOP_LIMIT_MS);
+    void supervisor
+      .stop()
+      .then(() => database?.stop())
+      .then(() => leave(0));
+  };
+  onStopSignal(stop);
+  endWithNpm(() => stop('npm ended'), environment);
+  try {
+    await supervisor.start();
+  } catch (error) {
+    if (stoppingSince !== undefined) return;
+    await supervisor.stop();
+    await database?.stop();
+    await leave(error instanceof StartFailed ? error.code : 1);
+  }
+  isStarted = true;
+  log.info({ processes: count }, 'all processes are ready');
+  say(announcement(Object.assign({}, ...reports.toReversed()) as ReadyReport));
+  reportListening();
+}
+
+/** All processes need the same port, so it is chosen before the first one starts. */
+async function freePort(reader: SettingReader): Promise<number> {
+  const port = reader.port('PORT', 3000);
+  if (port !== 0) return port;
+  const server = createServer();
+  const host = reader.text('HOST') ?? '127.0.0.1';
+  return new Promise((resolve) => {
+    // The first process reports a host that cannot be used.
+    server.once('error', () => resolve(port));
+    server.listen({ host, port, exclusive: true }, () => {
+      const address = server.address();
+      server.close(() => resolve(address !== null && typeof address === 'object' ? address.port : port));
+    });
+  });
+}

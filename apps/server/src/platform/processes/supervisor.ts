@@ -1,0 +1,214 @@
+/**
+ * Starts the processes of an installation, replaces those that end, and stops them in order. They share the port: the
+ * kernel passes each connection to a process that is waiting for one (ADR 141).
+ */
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Place } from './count.ts';
+import type { DatabaseAnswer, ReadyReport, ToProcess, ToSupervisor } from './messages.ts';
+import { ALIVE_EVERY_MS, type Assignment, PROCESS_VARIABLE } from './own-process.ts';
+import { WholeLines } from './whole-lines.ts';
+
+/** A process that ran for this long worked, so its end is not part of a series. */
+const STEADY_MS = 60_000;
+/** The first replacement starts at once. */
+const PAUSES_MS = [0, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
+/** From this many ends in a row on, the log and the health check report a fault. */
+const SERIES = 3;
+/** A process whose event loop did not run for a minute is replaced. Counted in turns of the supervisor's own loop. */
+const SILENT_TURNS = 60_000 / ALIVE_EVERY_MS;
+/** Requests in progress get this long before jobs stop too. */
+const REQUESTS_MS = 10_000;
+/** A process that has not ended by then is killed. The database needs up to eight more seconds. */
+const STOP_MS = 15_500;
+
+export type SupervisorOptions = {
+  places: readonly Place[];
+  /** The script and arguments of a process. */
+  exec: string;
+  args: readonly string[];
+  /** Settings that differ from those of the supervisor. */
+  environment: Readonly<Record<string, string>>;
+  openDatabase: () => Promise<DatabaseAnswer>;
+  /** Receives whole lines of the log. */
+  output: (text: string) => void;
+  log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+  /** Receives each report of a process that is ready, also of a replacement. */
+  onReady: (report: ReadyReport, place: Place) => void;
+  /** Called when the port is open while the start waits for an unreachable service. */
+  onWaiting: () => void;
+};
+
+type Running = { worker: Worker; since: number; isReady: boolean; silentTurns: number };
+type Slot = { place: Place; running?: Running | undefined; endsInARow: number };
+
+/** The first start failed: the process has reported why. */
+export class StartFailed extends Error {
+  override name = 'StartFailed';
+  readonly code: number;
+  constructor(code: number) {
+    super('a process could not start');
+    this.code = code;
+  }
+}
+
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  readonly #slots: readonly Slot[];
+  readonly #watch: NodeJS.Timeout;
+  #database: Promise<DatabaseAnswer> | undefined;
+  #url: string | undefined;
+  #isStopping = false;
+
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+    this.#slots = options.places.map((place) => ({ place, endsInARow: 0 }));
+    this.#watch = setInterval(() => this.#killSilent(), ALIVE_EVERY_MS).unref();
+    cluster.schedulingPolicy = cluster.SCHED_NONE;
+    cluster.setupPrimary({
+      exec: options.exec,
+      args: [...options.args],
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+      serialization: 'json',
+    });
+  }
+
+  /**
+   * Resolves when every process is ready. The first one starts alone, because it may create what the others read: the
+   * master key, the authorities, the first organization.
+   *
+   * @throws StartFailed
+   */
+  async start(): Promise<void> {
+    const [first, ...others] = this.#slots;
+    if (!first) return;
+    await this.#first(first);
+    await Promise.all(others.map((slot) => this.#first(slot)));
+  }
+
+  /** First the processes that serve requests, then those that run jobs. Resolves when all have ended. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#watch);
+    const kill = setTimeout(() => this.kill(), STOP_MS);
+    const web = this.#slots.filter(({ place }) => place.role === 'web');
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all(web.map(end)),
+      delay(REQUESTS_MS, undefined, { signal: patience.signal }).catch(() => {}),
+    ]);
+    patience.abort();
+    await Promise.all(this.#slots.map(end));
+    clearTimeout(kill);
+  }
+
+  /** At once. Nothing that was acknowledged is lost. */
+  kill(): void {
+    this.#isStopping = true;
+    for (const { running } of this.#slots) running?.worker.process.kill('SIGKILL');
+  }
+
+  async #first(slot: Slot): Promise<void> {
+    const ready = Promise.withResolvers<void>();
+    this.#launch(slot, {
+      ready: () => ready.resolve(),
+      ended: (code) => ready.reject(new StartFailed(code === 0 ? 1 : code)),
+    });
+    await ready.promise;
+  }
+
+  #launch(slot: Slot, first?: { ready: () => void; ended: (code: number) => void }): void {
+    const { place } = slot;
+    const isFirstWorker = first !== undefined && place.name === 'worker-1';
+    const assignment: Assignment = { ...place, url: this.#url, isFirstWorker };
+    const worker = cluster.fork({ ...this.#options.environment, [PROCESS_VARIABLE]: JSON.stringify(assignment) });
+    const running: Running = { worker, since: performance.now(), isReady: false, silentTurns: 0 };
+    slot.running = running;
+    const lines = new WholeLines(this.#options.output);
+    worker.process.stdout?.on('data', (chunk: Buffer) => lines.add(chunk));
+    worker.process.stdout?.on('close', () => lines.end());
+    worker.on('message', (message: ToSupervisor) => {
+      running.silentTurns = 0;
+      this.#receive(slot, running, message);
+      if (running.isReady) first?.ready();
+    });
+    // A process that cannot be created has no other event.
+    worker.on('error', (err) => {
+      if (worker.process.pid === undefined) this.#ended(slot, running, first, { code: 1, signal: null, err });
+    });
+    worker.on('exit', (code: number | null, signal: string | null) =>
+      this.#ended(slot, running, first, { code, signal }),
+    );
+  }
+
+  #receive({ place }: Slot, running: Running, message: ToSupervisor): void {
+    if (message.type === 'open-database') {
+      this.#database ??= this.#options.openDatabase();
+      void this.#database.then((answer) => send(running.worker, { type: 'database', answer }));
+    } else if (message.type === 'waiting') this.#options.onWaiting();
+    else if (message.type === 'ready') {
+      running.isReady = true;
+      const { report } = message;
+      this.#url ??= report.url;
+      this.#options.log.info({ name: place.name, pid: running.worker.process.pid }, 'a process is ready');
+      this.#options.onReady(report, place);
+    }
+  }
+
+  #ended(
+    slot: Slot,
+    running: Running,
+    first: { ended: (code: number) => void } | undefined,
+    how: { code: number | null; signal: string | null; err?: Error },
+  ): void {
+    if (slot.running !== running) return;
+    slot.running = undefined;
+    if (this.#isStopping) return first?.ended(how.code ?? 1);
+    if (first && !running.isReady) {
+      this.#options.log.error({ name: slot.place.name, ...how }, 'a process could not start');
+      return first.ended(how.code ?? 1);
+    }
+    this.#replace(slot, performance.now() - running.since, how);
+  }
+
+  #replace(slot: Slot, ranMs: number, how: { code: number | null; signal: string | null; err?: Error }): void {
+    const { name } = slot.place;
+    slot.endsInARow = ranMs >= STEADY_MS ? 1 : slot.endsInARow + 1;
+    const pauseMs = PAUSES_MS[Math.min(slot.endsInARow, PAUSES_MS.length) - 1] ?? 0;
+    const fields = { name, ...how, ranMs: Math.round(ranMs), endsInARow: slot.endsInARow, pauseMs };
+    if (slot.endsInARow >= SERIES) this.#options.log.error(fields, 'a process keeps ending; it is started again');
+    else this.#options.log.error(fields, 'a process ended; it is started again');
+    setTimeout(() => {
+      if (!this.#isStopping) this.#launch(slot);
+    }, pauseMs);
+  }
+
+  #killSilent(): void {
+    for (const { place, running } of this.#slots) {
+      if (!running?.isReady) continue;
+      running.silentTurns += 1;
+      if (running.silentTurns < SILENT_TURNS) continue;
+      this.#options.log.error({ name: place.name }, 'a process has not reacted for a minute and is killed');
+      running.worker.process.kill('SIGKILL');
+    }
+  }
+}
+
+/** Resolves when the process has ended. */
+async function end({ running }: Slot): Promise<void> {
+  if (!running) return;
+  const { worker } = running;
+  if (worker.isDead()) return;
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  worker.process.kill('SIGTERM');
+  await ended;
+}
+
+function send(worker: Worker, message: ToProcess): void {
+  // It may have ended since it asked.
+  if (worker.isConnected()) worker.send(message, () => {});
+}

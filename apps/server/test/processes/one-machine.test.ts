@@ -1,0 +1,178 @@
+/**
+ * `npm start` with three web processes and a worker over the embedded database: each step of a document in another
+ * process, a process that is killed under load, and an orderly stop.
+ */
+import { existsSync } from 'node:fs';
+import { request } from 'node:http';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { AnswerOf, operations } from '@countersign/contract';
+import { expect, test } from 'vitest';
+import { linkToken } from '../../src/demo/client.ts';
+import { samplePdf } from '../../src/demo/sample-pdf.ts';
+import { isAlive } from '../../src/platform/adapters/embedded-postgres/processes.ts';
+import { OneMachine } from '../support/one-machine.ts';
+import { PATIENCE_MS } from '../support/processes.ts';
+import { until } from '../support/until.ts';
+
+type Output<K extends keyof typeof operations> = AnswerOf<(typeof operations)[K]>;
+
+const LIMIT_MS = 300_000;
+const PDF = samplePdf();
+const OWNER = {
+  name: 'Grace Hopper',
+  email: 'grace@northwind.example',
+  password: 'correct horse battery staple',
+  organization: 'Northwind Trading',
+};
+const SIGNER = { name: 'Ada Lovelace', email: 'ada@contoso.example' };
+
+function pdfForm(): FormData {
+  const form = new FormData();
+  form.append('file', new Blob([Buffer.from(PDF)], { type: 'application/pdf' }), 'agreement.pdf');
+  return form;
+}
+
+async function setUp(server: OneMachine, at: string): Promise<{ cookie: string; bearer: string }> {
+  const token = /\/setup#(\S+)/.exec(server.main.said())?.[1];
+  const made = await server.sendTo(at, { method: 'POST', path: '/api/setup', body: { ...OWNER, token } });
+  expect(made.status).toBe(201);
+  const cookie = [made.headers['set-cookie'] ?? []]
+    .flat()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  const body = { name: 'program', rateLimit: 'unlimited' };
+  const key = await server.sendTo<Output<'createApiKey'>>(at, {
+    method: 'POST',
+    path: '/api/settings/api-keys',
+    body,
+    cookie,
+  });
+  return { cookie, bearer: key.json.apiKey.key };
+}
+
+test('passes a document through three web processes and a worker', { timeout: LIMIT_MS }, async () => {
+  const server = await OneMachine.start({ PROCESSES: '3' });
+  expect(server.webs).toHaveLength(3);
+  const { cookie, bearer } = await setUp(server, 'web-1');
+  const post = <T>(at: string, to: string, body: object, as: { bearer?: string } = {}) =>
+    server.sendTo<T>(at, { method: 'POST', path: `/v1/api/${to}`, body, ...as });
+
+  const uploaded = await post<Output<'uploadDocument'>>('web-1', 'documents/upload', pdfForm(), { bearer });
+  expect(uploaded.status).toBe(201);
+  const id = uploaded.json.document.id;
+  expect(await post('web-2', `documents/${id}/send-for-signing`, { signers: [SIGNER] }, { bearer })).toMatchObject({
+    status: 200,
+  });
+  const mail = await until(
+    'the invitation, which the worker sends',
+    async () => {
+      const { json } = await server.sendTo<Output<'listMail'>>('web-3', { path: '/api/mailbox', cookie });
+      return json.mails.find(({ to }) => to === SIGNER.email);
+    },
+    PATIENCE_MS,
+  );
+  const { json: read } = await server.sendTo<Output<'getMail'>>('web-1', { path: `/api/mailbox/${mail.id}`, cookie });
+  const opened = await post<Output<'openSigningSession'>>('web-2', 'signing/session', {
+    token: linkToken(read.mail.text),
+  });
+  expect(opened.status).toBe(200);
+  const { bearer: signer, view } = opened.json;
+  for (const step of ['view', 'start'])
+    await post('web-1', `signing/${view.signer.id}/${step}`, {}, { bearer: signer });
+  const signature = { type: 'typed', data: SIGNER.name };
+  const signed = await post(
+    'web-3',
+    `documents/${id}/sign`,
+    { consent: true, signature, revision: view.revision },
+    { bearer: signer },
+  );
+  expect(signed, JSON.stringify(signed.json)).toMatchObject({ status: 200 });
+  await until(
+    'the seal of the worker',
+    async () =>
+      (await server.sendTo<Output<'getDocumentStatus'>>('web-1', { path: `/v1/api/documents/${id}/status`, bearer }))
+        .json.status === 'completed',
+    PATIENCE_MS,
+  );
+  expect((await post('web-2', `documents/${id}/verify`, {}, { bearer })).json).toMatchObject({ isValid: true });
+  // Each line names its process, and lines of several processes do not mix.
+  const named = new Set(server.lines.map((line) => line.process));
+  for (const name of ['supervisor', 'web-1', 'web-2', 'web-3']) expect(named).toContain(name);
+});
+
+test(
+  'replaces a killed process, loses nothing it acknowledged, and stops in order',
+  { timeout: LIMIT_MS },
+  async () => {
+    const server = await OneMachine.start({ PROCESSES: '2' });
+    const { bearer } = await setUp(server, 'web-1');
+    const acknowledged: string[] = [];
+    let isOver = false;
+    const upload = { method: 'POST', path: '/v1/api/documents/upload', bearer };
+    const clients = Array.from({ length: 4 }, async () => {
+      while (!isOver) {
+        // A connection to the killed process breaks. The client does not know whether the document exists.
+        const answer = await server
+          .send<Output<'uploadDocument'>>({ ...upload, body: pdfForm() })
+          .catch(() => undefined);
+        if (answer) expect(answer.status).toBe(201);
+        if (answer) acknowledged.push(answer.json.document.id);
+      }
+    });
+    await until('some uploads', () => acknowledged.length >= 8, PATIENCE_MS);
+    const killed = server.pid('web-1');
+    process.kill(killed, 'SIGKILL');
+    const before = acknowledged.length;
+    await until('uploads by the other process', () => acknowledged.length >= before + 4, PATIENCE_MS);
+    const replacement = await server.untilReplaced('web-1', killed);
+    await until('uploads after the replacement', () => acknowledged.length >= before + 8, PATIENCE_MS);
+    isOver = true;
+    await Promise.all(clients);
+    for (const id of acknowledged)
+      expect((await server.send({ path: `/v1/api/documents/${id}/status`, bearer })).status).toBe(200);
+    expect(server.lines).toContainEqual(
+      expect.objectContaining({ process: 'supervisor', name: 'web-1', signal: 'SIGKILL', level: 50 }),
+    );
+
+    // A request whose body is half sent when the stop begins gets its response.
+    const form = new Response(pdfForm());
+    const body = Buffer.from(await form.arrayBuffer());
+    const { port, hostname } = new URL(/listens on (\S+)/.exec(server.main.said())?.[1] ?? '');
+    const sent = request({
+      hostname,
+      port,
+      method: 'POST',
+      path: upload.path,
+      agent: false,
+      headers: {
+        authorization: `Bearer ${bearer}`,
+        'content-type': form.headers.get('content-type') ?? '',
+        'content-length': body.length,
+        expect: '100-continue',
+      },
+    });
+    const status = new Promise((resolve, reject) => {
+      sent.on('response', (response) => resolve(response.statusCode));
+      sent.on('error', reject);
+    });
+    await new Promise((resolve) => {
+      sent.once('continue', resolve);
+      sent.flushHeaders();
+    });
+    sent.write(body.subarray(0, 100));
+    server.main.child.kill('SIGTERM');
+    await until('the stop to begin', () => server.lines.some(({ msg }) => msg === 'stopping'), PATIENCE_MS);
+    await delay(100);
+    sent.end(body.subarray(100));
+    expect(await status).toBe(201);
+    expect(await server.main.exited, server.main.said() + server.main.logged()).toBe(0);
+    expect(existsSync(path.join(server.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect([replacement, server.pid('web-2'), server.pid('worker-1')].filter(isAlive)).toEqual([]);
+  },
+);
+
+test('reports a wrong setting once, and ends with the exit code of the process that could not start', async () => {
+  const server = OneMachine.start({ PROCESSES: '3', LOG_LEVEL: 'loud' });
+  await expect(server).rejects.toThrow(/ended with 78: countersign: LOG_LEVEL: must be one of [^\n]*\n\{"level":50/);
+});
