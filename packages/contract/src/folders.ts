@@ -27,6 +27,13 @@ export const folderResults = z.object({
       z.object({
         documentId: z.string(),
         success: z.boolean(),
+        added: z.boolean().optional().meta({
+          description: 'When adding: false if the document was in the folder already.',
+        }),
+        removed: z.boolean().optional().meta({
+          description:
+            'When removing, or moving with `from`: false if the document was not in the folder that it should leave.',
+        }),
         error: errorCode.optional(),
         message: z.string().optional(),
       }),

@@ -323,12 +323,15 @@ test('selects all documents of the list in a second step, and saves them as ZIP 
   await page.getByLabel('Select Sigma 1', { exact: true }).check();
   await page.getByLabel('Select Sigma 12').click({ modifiers: ['Shift'] });
   await page.getByText('4 documents selected').waitFor();
+  const { body } = await app.key.get<'listDocuments'>('/api/documents/paginated?search=sigma%2010');
+  await app.key.send('DELETE', `/api/documents/${body.documents[0]?.id}`);
   const [zip] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download' }).click(),
   ]);
   expect((await bytesOf(zip)).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
-  await page.getByRole('status').filter({ hasText: 'Files of 4 documents saved' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Files of 3 documents saved, 1 failed' }).waitFor();
+  await page.getByRole('listitem').filter({ hasText: 'Sigma 10 The archive does not contain it' }).waitFor();
 }, 60_000);
 
 test('shows the progress above a new selection, and keeps the focus in the search box', async () => {

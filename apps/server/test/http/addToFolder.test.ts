@@ -20,10 +20,11 @@ test('adds documents once, and reports those that the caller cannot see', async 
   const notFound = { success: false, error: 'DOCUMENT_NOT_FOUND', message: 'Document not found.' };
   expect(answer.body.results).toEqual([
     { documentId: unknown, ...notFound },
-    { documentId: draft.id, success: true },
+    { documentId: draft.id, success: true, added: true },
     { documentId: foreign, ...notFound },
   ]);
-  await app.key.post(path, { documentIds: [draft.id] });
+  const again = await app.key.post<'addToFolder'>(path, { documentIds: [draft.id] });
+  expect(again.body.results).toEqual([{ documentId: draft.id, success: true, added: false }]);
   expect(await listed(folder)).toEqual([draft.id]);
 });
 
@@ -31,8 +32,14 @@ test('moves documents out of the folder that `from` names', async () => {
   const other = await make({ name: 'Other' });
   const { id } = await app.draft();
   await app.key.post(path, { documentIds: [id] });
-  await app.key.post(`/api/folders/${other}/documents`, { documentIds: [id], from: folder });
-  expect(await listed(other)).toEqual([id]);
+  const body = { documentIds: [id, draft.id], from: folder };
+  await app.key.post(`${path}/remove`, { documentIds: [draft.id] });
+  const moved = await app.key.post<'addToFolder'>(`/api/folders/${other}/documents`, body);
+  expect(moved.body.results).toEqual([
+    { documentId: id, success: true, added: true, removed: true },
+    { documentId: draft.id, success: true, added: true, removed: false },
+  ]);
+  expect((await listed(other)).toSorted()).toEqual([id, draft.id].toSorted());
   expect(await listed(folder)).not.toContain(id);
 });
 

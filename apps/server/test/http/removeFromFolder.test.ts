@@ -12,7 +12,9 @@ test('takes a document out of the folder and keeps it', async () => {
   const [gone, kept] = [await app.draft(), await app.draft()];
   await app.key.post(`/api/folders/${folder}/documents`, { documentIds: [gone.id, kept.id] });
   const { body } = await app.key.post<'removeFromFolder'>(path, { documentIds: [gone.id] });
-  expect(body.results).toEqual([{ documentId: gone.id, success: true }]);
+  expect(body.results).toEqual([{ documentId: gone.id, success: true, removed: true }]);
+  const again = await app.key.post<'removeFromFolder'>(path, { documentIds: [gone.id] });
+  expect(again.body.results).toEqual([{ documentId: gone.id, success: true, removed: false }]);
   const list = await app.key.get<'listDocuments'>(`/api/documents/paginated?folder=${folder}`);
   expect(list.body.documents.map(({ id }) => id)).toEqual([kept.id]);
   expect((await app.key.get(`/api/documents/${gone.id}`)).status).toBe(200);

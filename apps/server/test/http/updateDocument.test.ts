@@ -68,6 +68,17 @@ describe('200', () => {
     expect(JSON.stringify(entries)).not.toContain('secret');
   });
 
+  test('adds and removes single tags, keeps concurrent ones, and reports the difference', async () => {
+    const { id } = await app.draft();
+    await patch(pathOf(id), { tags: ['old', 'kept'] });
+    const changes = [{ addTags: ['a', 'kept'], removeTags: ['old', 'never'] }, { addTags: ['b'] }];
+    const [first, second] = await Promise.all(changes.map((change) => patch(pathOf(id), change)));
+    expect(first?.body.changedTags).toEqual({ added: ['a'], removed: ['old'] });
+    expect(second?.body.changedTags).toEqual({ added: ['b'], removed: [] });
+    expect((await read(id)).tags.toSorted()).toEqual(['a', 'b', 'kept']);
+    expect((await patch(pathOf(id), { title: 'Other' })).body.changedTags).toBeUndefined();
+  });
+
   test('keeps concurrent changes of different members', async () => {
     const { id } = await app.draft();
     const changes = [{ title: 'T' }, { description: 'D' }, { tags: ['t'] }, { metadata: { m: '1' } }];
@@ -148,6 +159,8 @@ describe('422', () => {
     ['21 tags', { tags: Array.from({ length: 21 }, (_, index) => `t${index}`) }, 'tags'],
     ['an empty tag', { tags: ['a', ''] }, 'tags[1]'],
     ['a tag of 51 characters', { tags: ['x'.repeat(51)] }, 'tags[0]'],
+    ['a list of tags and a change of it', { tags: ['a'], addTags: ['b'] }, 'addTags'],
+    ['a tag to add and to remove', { addTags: ['a'], removeTags: ['a'] }, 'removeTags'],
     ['51 pairs', { metadata: pairs }, 'metadata'],
     ['a number', { metadata: { n: 1 } }, 'metadata.n'],
     ['a key that is not a word', { metadata: { 'a b': '' } }, 'metadata.a b'],
@@ -156,6 +169,16 @@ describe('422', () => {
     ['the owner', { ...body, owner: 'me' }, 'owner'],
   ])('%s', async (_, wrong, field) => {
     expectInvalid(await app.key.both('PATCH', pathOf(draft), { body: wrong }), field);
+  });
+
+  test('rejects an added tag that would be the 21st, and changes nothing', async () => {
+    const { id } = await app.draft();
+    const tags = Array.from({ length: 20 }, (_, index) => `t${index}`);
+    await patch(pathOf(id), { tags });
+    const answer = await patch(pathOf(id), { addTags: ['t0', 'new'] });
+    expectInvalid(answer, 'addTags');
+    expect(answer.text).toContain('would give the document 21 tags');
+    expect((await patch(pathOf(id), { addTags: ['t0', 'new'], removeTags: ['t1'] })).status).toBe(200);
   });
 
   test('rejects a key that JavaScript defines', async () => {

@@ -34,7 +34,7 @@ export const updateDocument = defineOperation({
   path: '/api/documents/:id',
   summary: 'Update a document',
   description:
-    'Changes title, description, tags or metadata in any state, and the planned recipients and fields of a draft. Members you do not send keep their values.',
+    'Changes title, description, tags or metadata in any state, and the planned recipients and fields of a draft. Members you do not send keep their values. `addTags` and `removeTags` change single tags and keep those that someone else adds at the same time.',
   params,
   body: json(
     z
@@ -42,6 +42,8 @@ export const updateDocument = defineOperation({
         title: documentTitle.optional(),
         description: documentDescription.nullable().optional(),
         tags: documentTags.optional().meta({ description: 'Replaces the current list.' }),
+        addTags: documentTags.optional().meta({ description: 'Tags to add. Tags that the document has stay.' }),
+        removeTags: documentTags.optional().meta({ description: 'Tags to remove.' }),
         metadata: documentMetadata.optional().meta({ description: 'Replaces the current list.' }),
         externalId: externalId.nullable().optional().meta({ description: 'Your own id. Null removes it.' }),
         signers: z
@@ -53,9 +55,30 @@ export const updateDocument = defineOperation({
           .optional()
           .meta({ description: 'Drafts only. Stored until the draft is sent.' }),
       })
-      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something'),
+      .refine((body) => Object.values(body).some((value) => value !== undefined), 'must change something')
+      .superRefine(({ tags, addTags, removeTags }, context) => {
+        for (const [member, value] of Object.entries({ addTags, removeTags }))
+          if (tags !== undefined && value !== undefined)
+            context.addIssue({ code: 'custom', path: [member], message: 'cannot be combined with `tags`' });
+        if (addTags?.some((tag) => removeTags?.includes(tag)))
+          context.addIssue({ code: 'custom', path: ['removeTags'], message: 'has a tag that `addTags` has too' });
+      }),
   ),
-  success: { status: 200, body: json(z.object({ document })) },
+  success: {
+    status: 200,
+    body: json(
+      z.object({
+        document,
+        changedTags: z
+          .object({ added: z.array(z.string()), removed: z.array(z.string()) })
+          .optional()
+          .meta({
+            description:
+              'With `addTags` or `removeTags`: the tags that the document did not have before, and those that it no longer has.',
+          }),
+      }),
+    ),
+  },
   errors: ['DOCUMENT_NOT_FOUND', 'INVALID_STATE', 'EXTERNAL_ID_TAKEN'],
 });
 

@@ -90,7 +90,7 @@ export const addToFolder = defineOperation({
   method: 'POST',
   path: '/api/folders/:folderId/documents',
   summary: 'Add documents to a folder',
-  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are in the folder already count as added. If the folder would contain more than ${LIMITS.folderDocuments} documents, the call fails and adds none.`,
+  description: `Adds up to ${LIMITS.bulkDocuments} documents. With \`from\`, it moves them: they leave that folder. Documents that are in the folder already succeed with \`added: false\`. If the folder would contain more than ${LIMITS.folderDocuments} documents, the call fails and adds none.`,
   params,
   body: json(
     z.strictObject({
@@ -109,7 +109,7 @@ export const removeFromFolder = defineOperation({
   method: 'POST',
   path: '/api/folders/:folderId/documents/remove',
   summary: 'Remove documents from a folder',
-  description: `Takes up to ${LIMITS.bulkDocuments} documents out of the folder. The documents stay.`,
+  description: `Removes up to ${LIMITS.bulkDocuments} documents from the folder. The documents stay. Documents that are not in the folder succeed with \`removed: false\`.`,
   params,
   body: json(z.strictObject({ documentIds })),
   success: { status: 200, body: json(folderResults) },

@@ -85,7 +85,8 @@ export function operations(services: Services) {
     }),
     updateDocument: async ({ params, body }, context) => {
       await refuseUnreachable(services, context.environment, recipientAddresses(body.signers));
-      return { document: await warned(await updateDocument(services, context, params.id, body)) };
+      const { document, ...more } = await updateDocument(services, context, params.id, body);
+      return { document: await warned(document), ...more };
     },
     getDraft: async ({ params }, context) => ({ draft: await getDraft(services, context, params.id) }),
     saveDraft: async ({ params, body }, context) => {

@@ -2,8 +2,8 @@
  * Updates title, description, tags and metadata, which are not part of the file, in any state. For a draft, also
  * updates recipients and fields.
  */
-import type { Document, FieldInput, Id, PlannedInput } from '@countersign/contract';
-import { AppError } from '../../platform/errors.ts';
+import { type Document, type FieldInput, type Id, LIMITS, type PlannedInput } from '@countersign/contract';
+import { AppError, invalid } from '../../platform/errors.ts';
 import { type MemberPrincipal, type RequestContext, taskOwner } from '../../platform/principal.ts';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
 import {
@@ -38,11 +38,15 @@ export type DetailsInput = {
   title?: string | undefined;
   description?: string | null | undefined;
   tags?: string[] | undefined;
+  addTags?: string[] | undefined;
+  removeTags?: string[] | undefined;
   metadata?: Record<string, string> | undefined;
   externalId?: string | null | undefined;
   signers?: PlannedInput[] | undefined;
   fields?: FieldInput[] | undefined;
 };
+
+type ChangedTags = { added: string[]; removed: string[] };
 
 type HashedSigners = Awaited<ReturnType<typeof hashCodes>>;
 
@@ -51,7 +55,7 @@ export async function updateDocument(
   context: RequestContext<MemberPrincipal>,
   documentId: Id<'document'>,
   input: DetailsInput,
-): Promise<Document> {
+): Promise<{ document: Document; changedTags?: ChangedTags }> {
   const { uow } = dependencies;
   const { principal } = context;
   const { tenantId } = principal;
@@ -68,7 +72,8 @@ export async function updateDocument(
     await tx.query(lockForMove({ tenantId, documentId, owner }));
     const [[document], present, fields] = await tx.queryAll(load);
     if (!document) throw new AppError('DOCUMENT_NOT_FOUND', { documentId });
-    const { title = document.title, tags = document.tags, metadata = document.metadata } = input;
+    const { title = document.title, metadata = document.metadata } = input;
+    const { tags, ...tagChanges } = nextTags(document.tags, input);
     const description = input.description === undefined ? document.description : input.description || null;
     const planned = nextPlanned(document, { signers, fields: input.fields }, tx.now, found);
     const external_id = input.externalId === undefined ? document.external_id : input.externalId;
@@ -77,7 +82,7 @@ export async function updateDocument(
       (name) => JSON.stringify(next[name]) !== JSON.stringify(document[name]),
     );
     // An update without a change writes no entry, and the document does not move to the top of "last changed".
-    if (changed.length === 0) return documentView(document, present, fields);
+    if (changed.length === 0) return { document: documentView(document, present, fields), ...tagChanges };
     tx.write(
       updateDocumentDetails({
         tenantId,
@@ -108,8 +113,25 @@ export async function updateDocument(
         },
       },
     });
-    return documentView({ ...document, ...next, updated_at: tx.now }, present, fields);
+    return { document: documentView({ ...document, ...next, updated_at: tx.now }, present, fields), ...tagChanges };
   });
+}
+
+/** The tags after the change, and the difference if the caller changes single tags. */
+function nextTags(
+  before: string[],
+  { tags, addTags, removeTags }: DetailsInput,
+): { tags: string[]; changedTags?: ChangedTags } {
+  if (addTags === undefined && removeTags === undefined) return { tags: tags ?? before };
+  const added = (addTags ?? []).filter((tag) => !before.includes(tag));
+  const removed = (removeTags ?? []).filter((tag) => before.includes(tag));
+  const after = [...before.filter((tag) => !removed.includes(tag)), ...added];
+  if (added.length > 0 && after.length > LIMITS.tags)
+    throw invalid(
+      'addTags',
+      `would give the document ${after.length} tags; a document can have at most ${LIMITS.tags}`,
+    );
+  return { tags: after, changedTags: { added, removed } };
 }
 
 /** Validated as in sending, so that errors appear while editing. INVALID_STATE if it is not a draft. */

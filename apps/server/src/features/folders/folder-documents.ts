@@ -9,7 +9,8 @@ import { lockVisibleIds, ownDocumentsOnly } from '../document-core/index.ts';
 import { countDocuments, deleteDocuments, insertDocuments, lockContents, lockFolders } from './store.ts';
 
 type Context = RequestContext<MemberPrincipal>;
-export type FiledResult = { documentId: string; success: boolean; error?: ErrorCode; message?: string };
+type Filing = { added?: boolean; removed?: boolean };
+export type FiledResult = { documentId: string; success: boolean; error?: ErrorCode; message?: string } & Filing;
 
 export function addToFolder(
   uow: UnitOfWork,
@@ -22,12 +23,16 @@ export function addToFolder(
     await lock(tx, principal, from === undefined ? [folderId] : [folderId, from]);
     const visible = await tx.query(lockVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
     const ids = visible.map(({ id }) => id);
-    tx.write(insertDocuments(tenantId, folderId, ids, tx.now));
+    const added = idsOf(await tx.query(insertDocuments(tenantId, folderId, ids, tx.now)));
     const { count } = certainRow(await tx.query(countDocuments(tenantId, folderId)));
     const limit = LIMITS.folderDocuments;
     if (count > limit) throw new AppError('FOLDER_FULL', { limit });
-    if (from !== undefined && from !== folderId) tx.write(deleteDocuments(tenantId, from, ids));
-    return resultsOf(documentIds, ids);
+    const removed =
+      from === undefined || from === folderId ? null : idsOf(await tx.query(deleteDocuments(tenantId, from, ids)));
+    return resultsOf(documentIds, ids, (id) => ({
+      added: added.has(id),
+      ...(removed !== null && { removed: removed.has(id) }),
+    }));
   });
 }
 
@@ -42,8 +47,8 @@ export function removeFromFolder(
     await lock(tx, principal, [folderId]);
     const visible = await tx.query(lockVisibleIds(tenantId, documentIds, ownDocumentsOnly(principal)));
     const ids = visible.map(({ id }) => id);
-    tx.write(deleteDocuments(tenantId, folderId, ids));
-    return resultsOf(documentIds, ids);
+    const removed = idsOf(await tx.query(deleteDocuments(tenantId, folderId, ids)));
+    return resultsOf(documentIds, ids, (id) => ({ removed: removed.has(id) }));
   });
 }
 
@@ -54,10 +59,16 @@ async function lock(tx: Tx, { tenantId, userId }: MemberPrincipal, folderIds: re
   for (const folderId of folderIds) if (!found.has(folderId)) throw new AppError('FOLDER_NOT_FOUND', { folderId });
 }
 
-function resultsOf(asked: readonly string[], found: readonly string[]): FiledResult[] {
+const idsOf = (rows: readonly { id: string }[]): Set<string> => new Set(rows.map(({ id }) => id));
+
+function resultsOf(
+  asked: readonly string[],
+  found: readonly string[],
+  filingOf: (id: string) => Filing,
+): FiledResult[] {
   return [...new Set(asked)].map((documentId) =>
     found.includes(documentId)
-      ? { documentId, success: true }
+      ? { documentId, success: true, ...filingOf(documentId) }
       : { documentId, success: false, error: 'DOCUMENT_NOT_FOUND', message: ERRORS.DOCUMENT_NOT_FOUND[1] },
   );
 }

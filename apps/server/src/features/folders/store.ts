@@ -76,19 +76,26 @@ export const lockFolders = statement<{ id: string }, [tenant: string, user: stri
   'folders-lock-rows',
   `select f.id from folders f where ${VISIBLE} and f.id = any ($3::text[]) order by f.id for key share`,
 );
+/** Returns the documents that were not in the folder before. */
 export const insertDocuments = statement<
-  unknown,
+  { id: string },
   [tenant: string, folder: string, documents: readonly string[], at: Date]
 >(
   'folder-add',
   `insert into folder_documents (tenant_id, folder_id, document_id, added_at)
-   select $1, $2, unnest($3::text[]), $4 on conflict (tenant_id, folder_id, document_id) do nothing`,
+   select $1, $2, unnest($3::text[]), $4 on conflict (tenant_id, folder_id, document_id) do nothing
+   returning document_id as id`,
 );
 export const countDocuments = statement<{ count: number }, [tenant: string, folder: string]>(
   'folder-count',
   'select count(*)::int as count from folder_documents where tenant_id = $1 and folder_id = $2',
 );
-export const deleteDocuments = statement<unknown, [tenant: string, folder: string, documents: readonly string[]]>(
+/** Returns the documents that were in the folder before. */
+export const deleteDocuments = statement<
+  { id: string },
+  [tenant: string, folder: string, documents: readonly string[]]
+>(
   'folder-remove',
-  'delete from folder_documents where tenant_id = $1 and folder_id = $2 and document_id = any ($3::text[])',
+  `delete from folder_documents where tenant_id = $1 and folder_id = $2 and document_id = any ($3::text[])
+   returning document_id as id`,
 );

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
 import type { Document } from '../../api/queries.ts';
+import { toastDone, toastRefusal } from '../../ui/toast.ts';
 import { toastUndo } from '../../ui/UndoToast.tsx';
 import { FolderPicker } from '../documents/FolderPicker.tsx';
 import { m } from './texts.ts';
@@ -23,12 +24,19 @@ export function AddToFolder({ document, close }: { document: Document; close: ()
         pick: async (folder) => {
           if (folder === null) return;
           const params = { folderId: folder.id };
-          await call(api.addToFolder, { params, body });
+          const { results } = await call(api.addToFolder, { params, body });
           void changed();
-          toastUndo(m.moreMenu.addedToFolder, folder.name, async () => {
-            await call(api.removeFromFolder, { params, body });
-            await changed();
-          });
+          if (results[0]?.success !== true) {
+            toastRefusal(m.moreMenu.notAddedToFolder, results[0]?.message ?? '');
+            return;
+          }
+          // Undo would remove a document that was in the folder before.
+          if (results[0].added === false) toastDone(m.moreMenu.alreadyInFolder, folder.name);
+          else
+            toastUndo(m.moreMenu.addedToFolder, folder.name, async () => {
+              await call(api.removeFromFolder, { params, body });
+              await changed();
+            });
         },
       }}
       close={close}

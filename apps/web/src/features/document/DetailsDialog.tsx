@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { faultsByField } from '../../api/errors.ts';
 import type { Document } from '../../api/queries.ts';
 import { DialogActions } from '../../ui/DialogActions.tsx';
+import { changeOf } from '../../ui/tag-change.ts';
 import { TagsField } from '../../ui/TagsField.tsx';
 import { toastDone } from '../../ui/toast.ts';
 import { FormError } from '../../ui/FormError.tsx';
@@ -22,17 +23,27 @@ export function DetailsDialog({ document, close }: { document: Document; close: 
     validate: { title: (value) => (value.trim() === '' ? m.detailsDialog.enterTitle : null) },
   });
   const save = useMutation({
-    mutationFn: ({ title, description, tags }: typeof form.values) =>
-      call(api.updateDocument, {
+    mutationFn: ({ title, description, tags }: typeof form.values) => {
+      const { add, remove } = changeOf(form.getInitialValues().tags, tags);
+      return call(api.updateDocument, {
         params: { id: document.id },
-        body: { title: title.trim(), description: description.trim() === '' ? null : description.trim(), tags },
-      }),
+        body: {
+          title: title.trim(),
+          description: description.trim() === '' ? null : description.trim(),
+          ...(add.length > 0 && { addTags: add }),
+          ...(remove.length > 0 && { removeTags: remove }),
+        },
+      });
+    },
     onSuccess: async ({ document: now }) => {
       toastDone(m.detailsDialog.detailsSaved);
       await changed(now);
       close();
     },
-    onError: (error) => form.setErrors(faultsByField(error, ['title', 'description', 'tags'])),
+    onError: (error) => {
+      const { addTags, ...faults } = faultsByField(error, ['title', 'description', 'addTags']);
+      form.setErrors({ ...faults, ...(addTags !== undefined && { tags: addTags }) });
+    },
   });
   return (
     <Modal opened onClose={close} title={m.detailsDialog.details}>

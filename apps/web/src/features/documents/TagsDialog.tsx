@@ -1,7 +1,8 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { TagsField } from '../../ui/TagsField.tsx';
-import { changeTags, commonTags, withCommon } from './bulk-actions.ts';
+import { changeOf } from '../../ui/tag-change.ts';
+import { changeTags, commonTags } from './bulk-actions.ts';
 import type { Listed, Task } from './bulk-run.ts';
 import { m } from './tag-texts.ts';
 import { labels } from '../../ui/labels.ts';
@@ -16,8 +17,8 @@ function TagsForm({ documents, known, run, close }: Props) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (tags.join('\n') !== before.join('\n'))
-          run(changeTags(documents, (document) => withCommon(document.tags, before, tags)));
+        const change = changeOf(before, tags);
+        if (change.add.length > 0 || change.remove.length > 0) run(changeTags(documents, change));
         close();
       }}
     >

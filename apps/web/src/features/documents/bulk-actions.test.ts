@@ -1,5 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { addToFolder, changeTags, commonTags, move, movesFor, remind, voidAll, withCommon } from './bulk-actions.ts';
+import {
+  addToFolder,
+  changeTags,
+  commonTags,
+  move,
+  movesFor,
+  remind,
+  removeFromFolder,
+  voidAll,
+} from './bulk-actions.ts';
 import { csvOf } from './bulk-files.ts';
 import type { Listed, Watch } from './bulk-run.ts';
 
@@ -65,11 +74,82 @@ test('offers no undo if nothing was done', async () => {
   expect(outcome.refused[0]?.why).toContain('no longer exists');
 });
 
-test('edits the common tags of several documents and keeps their own', () => {
+test('edits the tags that several documents have in common', () => {
   const documents = [listed('a', 'draft', ['lease', 'x']), listed('b', 'draft', ['lease', 'y'])];
   expect(commonTags(documents)).toEqual(['lease']);
-  expect(withCommon(['lease', 'x'], ['lease'], ['2026'])).toEqual(['x', '2026']);
-  expect(withCommon(['lease', 'x'], ['lease'], ['lease', 'x'])).toEqual(['lease', 'x']);
+});
+
+/** A fake of the server that records bodies; `answer` by the end of the address. */
+function recording(answer: (url: string, body: Record<string, unknown>) => object) {
+  const asked: { url: string; body: Record<string, unknown> }[] = [];
+  vi.stubGlobal('fetch', (url: string, { body }: { body: string }) => {
+    const request = { url: url.replace(/.*\/api/, ''), body: JSON.parse(body) as Record<string, unknown> };
+    asked.push(request);
+    return Promise.resolve(Response.json(answer(request.url, request.body)));
+  });
+  return asked;
+}
+
+test('sends only the difference of tags, and undoes only the tags that it changed', async () => {
+  // Someone else has added the tag to b since the list was read.
+  const asked = recording((url, { addTags, removeTags }) => ({
+    document: {},
+    changedTags: { added: url.endsWith('_b') ? [] : addTags, removed: removeTags },
+  }));
+  const documents = [listed('a', 'draft', ['old', 'x']), listed('b', 'draft', ['old'])];
+  const outcome = await changeTags(documents, { add: ['new'], remove: ['old'] })(WATCH);
+  expect((await outcome.undo?.(WATCH))?.text).toBe('2 documents have their former tags');
+  expect(asked).toEqual([
+    { url: '/documents/doc_a', body: { addTags: ['new'], removeTags: ['old'] } },
+    { url: '/documents/doc_b', body: { addTags: ['new'], removeTags: ['old'] } },
+    { url: '/documents/doc_a', body: { addTags: ['old'], removeTags: ['new'] } },
+    { url: '/documents/doc_b', body: { addTags: ['old'], removeTags: [] } },
+  ]);
+});
+
+const LEASES = { id: 'fdr_2', name: 'Leases' } as const;
+
+/** The answer of a folder in which document b was before. */
+const withB = (_url: string, { documentIds }: Record<string, unknown>) => ({
+  success: true,
+  results: (documentIds as string[]).map((documentId) => ({
+    documentId,
+    success: true,
+    added: documentId !== 'doc_b',
+    removed: true,
+  })),
+});
+
+test('undoes only the documents that it added to a folder', async () => {
+  const asked = recording(withB);
+  const outcome = await addToFolder([listed('a'), listed('b')], LEASES)(WATCH);
+  await outcome.undo?.(WATCH);
+  expect(asked.at(-1)).toEqual({ url: '/folders/fdr_2/documents/remove', body: { documentIds: ['doc_a'] } });
+  expect((await addToFolder([listed('b')], LEASES)(WATCH)).undo).toBeNull();
+});
+
+test('leaves a document in both folders if it was in both before it was moved', async () => {
+  const asked = recording(withB);
+  const outcome = await addToFolder([listed('a'), listed('b')], LEASES, 'fdr_1')(WATCH);
+  const undone = await outcome.undo?.(WATCH);
+  expect(asked.slice(1)).toEqual([
+    { url: '/folders/fdr_1/documents', body: { documentIds: ['doc_a'], from: 'fdr_2' } },
+    { url: '/folders/fdr_1/documents', body: { documentIds: ['doc_b'] } },
+  ]);
+  expect(undone?.isComplete).toBe(true);
+});
+
+test('puts back only documents that were in the folder', async () => {
+  const asked = recording((_url, { documentIds }) => ({
+    success: true,
+    results: (documentIds as string[]).map((documentId) => ({
+      documentId,
+      success: true,
+      removed: documentId === 'doc_a',
+    })),
+  }));
+  await (await removeFromFolder([listed('a'), listed('b')], 'fdr_2')(WATCH)).undo?.(WATCH);
+  expect(asked.at(-1)).toEqual({ url: '/folders/fdr_2/documents', body: { documentIds: ['doc_a'] } });
 });
 
 /** A fake of the server for single operations; `answers` by the end of the address, called in order. */
@@ -115,7 +195,10 @@ test('leaves the rest alone after a stop', async () => {
     return Response.json({ document: {} });
   });
   const progress = vi.fn<Watch['progress']>();
-  const { text } = await changeTags([listed('a'), listed('b')], () => ['x'])({ signal: stop.signal, progress });
+  const { text } = await changeTags([listed('a'), listed('b')], { add: ['x'], remove: [] })({
+    signal: stop.signal,
+    progress,
+  });
   expect(text).toBe('1 document has new tags. Stopped: 1 not tried');
   expect(asked).toHaveLength(1);
   expect(progress).toHaveBeenCalledWith(0, 2);
@@ -148,7 +231,7 @@ test('reports a document whose answer was lost after a stop as a result', async 
     return new TypeError('Failed to fetch');
   });
   const documents = ['a', 'b'].map((id) => listed(id));
-  const { text } = await changeTags(documents, () => ['x'])({ ...WATCH, signal: stop.signal });
+  const { text } = await changeTags(documents, { add: ['x'], remove: [] })({ ...WATCH, signal: stop.signal });
   expect(text).toBe('1 document has new tags. Stopped: 1 not tried');
 });
 

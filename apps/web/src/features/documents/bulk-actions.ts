@@ -2,9 +2,10 @@
 import type { AnswerOf } from '@countersign/client';
 import * as api from '@countersign/client/operations';
 import { call } from '../../api/client.ts';
-import { type Listed, outcomeOf, tally, type Task, type Watch } from './bulk-run.ts';
+import { type Listed, type Outcome, outcomeOf, tally, type Task, type Watch } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
 import type { Folder } from './place-queries.ts';
+import type { TagChange } from '../../ui/tag-change.ts';
 
 export type Move = 'archive' | 'delete' | 'restore';
 
@@ -86,32 +87,57 @@ function whyNot(action: Move, result: { status: string | null; message?: string 
   return result?.message ?? m.bulkActions.serverDidNotReportResult;
 }
 
-/** New tags for each document, one after the other, because there is no bulk operation for them. */
-export function changeTags(documents: readonly Listed[], tagsOf: (document: Listed) => readonly string[]): Task {
-  return retag(documents, tagsOf, ({ tags }) => tags);
+/** Adds and removes tags of all documents, one after the other, because there is no bulk operation for them. */
+export function changeTags(documents: readonly Listed[], change: TagChange): Task {
+  return retag(documents, () => change, true);
 }
 
-function retag(
-  documents: readonly Listed[],
-  tagsOf: (document: Listed) => readonly string[],
-  before: ((document: Listed) => readonly string[]) | null,
-): Task {
-  const say = before === null ? m.bulkActions.formerTags : m.bulkActions.newTags;
+/** Undo reverts what the server reports as changed, and so keeps tags that someone else added or removed. */
+function retag(documents: readonly Listed[], changeOf: (document: Listed) => TagChange, canUndo: boolean): Task {
+  const say = canUndo ? m.bulkActions.newTags : m.bulkActions.formerTags;
   return async (watch) => {
+    const inverse = new Map<string, TagChange>();
     const changed = await tally(
       documents,
       1,
       watch,
       async (group) => {
-        for (const document of group)
-          await call(api.updateDocument, { params: { id: document.id }, body: { tags: [...tagsOf(document)] } });
+        for (const document of group) {
+          const { add, remove } = changeOf(document);
+          const { changedTags } = await call(api.updateDocument, {
+            params: { id: document.id },
+            body: { addTags: [...add], removeTags: [...remove] },
+          });
+          inverse.set(document.id, { add: changedTags?.removed ?? [], remove: changedTags?.added ?? [] });
+        }
         return group.map((document) => ({ document, why: null }));
       },
-      (group) => lookUp(group, (now, document) => now.tags.join('\n') === tagsOf(document).join('\n')),
+      async (group) => {
+        const results = await lookUp(group, ({ tags }, document) => isApplied(changeOf(document), tags));
+        // The difference to the list that the person saw is the best that is known.
+        for (const { document, why } of results) {
+          const { add, remove } = changeOf(document);
+          if (why === null)
+            inverse.set(document.id, {
+              add: remove.filter((tag) => document.tags.includes(tag)),
+              remove: add.filter((tag) => !document.tags.includes(tag)),
+            });
+        }
+        return results;
+      },
     );
-    return outcomeOf(changed, say, (done) => (before === null ? null : retag(done, before, null)));
+    const inverseOf = ({ id }: Listed): TagChange => inverse.get(id) ?? { add: [], remove: [] };
+    const isChanged = (document: Listed): boolean =>
+      Object.values(inverseOf(document)).some(({ length }) => length > 0);
+    return outcomeOf(changed, say, (done) => {
+      const undoable = done.filter(isChanged);
+      return canUndo && undoable.length > 0 ? retag(undoable, inverseOf, false) : null;
+    });
   };
 }
+
+const isApplied = ({ add, remove }: TagChange, tags: readonly string[]): boolean =>
+  add.every((tag) => tags.includes(tag)) && !remove.some((tag) => tags.includes(tag));
 
 const isOut = ({ status }: Pick<Listed, 'status'>): boolean => status === 'in-progress';
 const notOut = (documents: readonly Listed[]) =>
@@ -182,52 +208,81 @@ function intoFolder(
       params: { folderId },
       body: { documentIds: group.map(({ id }) => id), ...(from === undefined ? {} : { from }) },
     });
-  return filed(documents, add, say, (done) =>
-    from === undefined
-      ? removeFromFolder(done, folderId, true)
-      : intoFolder(done, from, m.bulkActions.movedBack, folderId),
-  );
+  return filed(documents, add, say, (results) => {
+    const [added, present] = [results.filter(isAdded), results.filter((result) => !isAdded(result))].map(documentsOf);
+    if (from === undefined) return someOf([added, (these) => removeFromFolder(these, folderId, true)]);
+    // Documents that were in both folders stay in both.
+    return someOf(
+      [added, (these) => intoFolder(these, from, m.bulkActions.movedBack, folderId)],
+      [present, (these) => intoFolder(these, from, m.bulkActions.movedBack)],
+    );
+  });
 }
 
 /** Removes documents from a folder. */
 export function removeFromFolder(documents: readonly Listed[], folderId: Folder['id'], isUndo = false): Task {
   const remove = (group: readonly Listed[]) =>
     call(api.removeFromFolder, { params: { folderId }, body: { documentIds: group.map(({ id }) => id) } });
-  return filed(documents, remove, m.bulkActions.notInFolder, (done) =>
-    isUndo ? null : intoFolder(done, folderId, m.bulkActions.movedBack),
-  );
+  return filed(documents, remove, m.bulkActions.notInFolder, (results) => {
+    const removed = results.filter(({ result }) => result?.removed !== false);
+    return isUndo
+      ? null
+      : someOf([documentsOf(removed), (these) => intoFolder(these, folderId, m.bulkActions.movedBack)]);
+  });
 }
+
+type FiledOne = { document: Listed; result: Filed['results'][number] | undefined };
+
+const isAdded = ({ result }: FiledOne): boolean => result?.added !== false;
+const documentsOf = (results: readonly FiledOne[]): Listed[] => results.map(({ document }) => document);
+
+/** The tasks that have documents, as one. */
+function someOf(...parts: [documents: readonly Listed[] | undefined, task: (documents: readonly Listed[]) => Task][]) {
+  const [first, ...more] = parts.flatMap(([documents = [], task]) => (documents.length === 0 ? [] : [task(documents)]));
+  if (first === undefined || more.length === 0) return first ?? null;
+  return inTurn([first, ...more]);
+}
+
+const inTurn =
+  (tasks: readonly Task[]): Task =>
+  async (watch) => {
+    const outcomes: Outcome[] = [];
+    for (const task of tasks) outcomes.push(await task(watch));
+    return {
+      text: outcomes.map(({ text }) => text).join('. '),
+      refused: outcomes.flatMap(({ refused }) => refused),
+      isComplete: outcomes.every(({ isComplete }) => isComplete),
+      undo: null,
+    };
+  };
 
 const filed =
   (
     documents: readonly Listed[],
     file: (group: readonly Listed[]) => Promise<Filed>,
     say: (count: number) => string,
-    undo: (done: readonly Listed[]) => Task | null,
+    undo: (done: readonly FiledOne[]) => Task | null,
   ): Task =>
   async (watch) => {
+    const byId = new Map<string, FiledOne['result']>();
     const sum = await tally(
       documents,
       GROUP,
       watch,
       async (group) => {
         const { results } = await file(group);
-        return group.map((document) => {
-          const result = results.find(({ documentId }) => documentId === document.id);
-          return { document, why: result?.success === true ? null : m.bulkActions.noLongerExistsOrBelongs };
-        });
+        for (const result of results) byId.set(result.documentId, result);
+        return group.map((document) => ({
+          document,
+          why: byId.get(document.id)?.success === true ? null : m.bulkActions.noLongerExistsOrBelongs,
+        }));
       },
       // Doing it twice changes nothing, so the person can simply repeat it.
       (group) => lookUp(group, () => false, m.bulkRun.outcomeUnknown),
     );
-    return outcomeOf(sum, say, undo);
+    return outcomeOf(sum, say, (done) => undo(done.map((document) => ({ document, result: byId.get(document.id) }))));
   };
 
 /** The tags that all of them have. */
 export const commonTags = (documents: readonly Pick<Listed, 'tags'>[]): string[] =>
   (documents[0]?.tags ?? []).filter((tag) => documents.every(({ tags }) => tags.includes(tag)));
-
-/** A document's tags after the common ones were edited; its other tags stay. */
-export function withCommon(own: readonly string[], before: readonly string[], after: readonly string[]): string[] {
-  return [...new Set([...own.filter((tag) => !before.includes(tag) || after.includes(tag)), ...after])];
-}

@@ -1,12 +1,13 @@
 /** Files of several documents: their PDFs as ZIP archives, and the list as a spreadsheet. */
 import * as api from '@countersign/client/operations';
-import { call, callForFile } from '../../api/client.ts';
+import { callForFile } from '../../api/client.ts';
 import type { ListEntry } from '../../api/queries.ts';
 import { labels } from '../../ui/labels.ts';
 import { common } from '../../ui/common.ts';
 import { save } from '../../ui/save-file.ts';
 import { outcomeOf, tally, type Task } from './bulk-run.ts';
 import { m } from './bulk-texts.ts';
+import { type LeftOut, leftOutOf } from './left-out.ts';
 import { TAB_LABELS } from './list-labels.ts';
 
 /** As many as the server puts into an archive. */
@@ -21,23 +22,28 @@ export function download(documents: readonly ListEntry[]): Task {
       GROUP,
       watch,
       async (group) => {
-        const ids = group.map(({ id }) => id);
-        const there = new Set(
-          (await call(api.getDocuments, { query: { ids: ids.join(',') } })).documents.map(({ id }) => id),
+        const file = await callForFile(
+          api.downloadDocuments,
+          { body: { ids: group.map(({ id }) => id) } },
+          watch.signal,
         );
-        const file = await callForFile(api.downloadDocuments, { body: { ids } }, watch.signal);
         archives += 1;
         save(file, `${m.files.name}${documents.length > GROUP ? `-${archives}` : ''}.zip`);
-        return group.map((document) => ({
-          document,
-          why: there.has(document.id) ? null : m.bulkActions.noLongerExistsOrBelongs,
-        }));
+        const leftOut = await leftOutOf(file);
+        return group.map((document) => ({ document, why: whyNot(leftOut.get(document.id)) }));
       },
       // Nothing was saved, and a download changes nothing.
       async (group) => group.map((document) => ({ document, why: m.bulkRun.notCarriedOut })),
     );
     return outcomeOf(saved, m.files.downloaded, () => null);
   };
+}
+
+function whyNot(leftOut: LeftOut | undefined): string | null {
+  if (leftOut === undefined) return null;
+  if (leftOut.error === 'DOCUMENT_NOT_FOUND') return m.files.notFound;
+  if (leftOut.error === 'SERVICE_UNAVAILABLE') return m.files.notReady;
+  return leftOut.message;
 }
 
 /** The selected rows as they were listed. */

@@ -37,6 +37,8 @@ export const documentBulk = {
   },
   files: {
     name: 'documents',
+    notFound: 'The archive does not contain it: it was deleted, is in the trash, or someone else owns it.',
+    notReady: 'The archive does not contain it: the signed file is not ready yet. Try again in a minute.',
     downloaded: counted({ one: 'File of 1 document saved', other: 'Files of # documents saved' }),
     savedAsCsv: counted({ one: '1 document saved as CSV', other: '# documents saved as CSV' }),
     signedOf: (signed: number, all: number): string => `${number(signed)} of ${number(all)}`,

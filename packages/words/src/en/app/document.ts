@@ -118,6 +118,8 @@ export const document = {
     addToFolderDialog: 'Add to a folder …',
     addToFolder: 'Add to a folder',
     addedToFolder: 'Added to the folder',
+    alreadyInFolder: 'Already in the folder',
+    notAddedToFolder: 'Not added to the folder',
     replaceFileDialog: 'Replace the file …',
     duplicate: 'Duplicate',
     createTemplate: 'Create a template',

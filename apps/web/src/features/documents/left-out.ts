@@ -1,0 +1,35 @@
+/** The documents that an archive does not contain. The server lists them in the archive itself. */
+import { previewCsv } from '../bulk-send/csv.ts';
+
+export type LeftOut = { error: string; message: string };
+
+const LIST = 'not-included.csv';
+/** Sizes of records of a ZIP file (APPNOTE 6.3.10, sections 4.3.9, 4.3.14 to 4.3.16). */
+const END = 22;
+const FAR_END = 56 + 20;
+const DESCRIPTOR = 16;
+const FULL_32 = 0xff_ff_ff_ff;
+
+/**
+ * Reads only the end of the archive: the list is its last file, which is stored uncompressed, with its size in the
+ * descriptor between it and the central directory.
+ */
+export async function leftOutOf(archive: Blob): Promise<ReadonlyMap<string, LeftOut>> {
+  const directoryAt = await directoryOf(archive);
+  const lastName = await archive.slice(Math.max(directoryAt, archive.size - END - FAR_END - 64), -END).text();
+  if (!lastName.includes(LIST)) return new Map();
+  const size = (await dataOf(archive, directoryAt - DESCRIPTOR, DESCRIPTOR)).getUint32(12, true);
+  const listAt = directoryAt - DESCRIPTOR - size;
+  const list = previewCsv(await archive.slice(listAt, listAt + size).text(), Infinity);
+  return new Map((list?.rows ?? []).map(([id = '', error = '', message = '']) => [id, { error, message }]));
+}
+
+/** Where the central directory begins. Archives of more than 4 GB say it in the record before the last one. */
+async function directoryOf(archive: Blob): Promise<number> {
+  const start = (await dataOf(archive, archive.size - END, END)).getUint32(16, true);
+  if (start !== FULL_32) return start;
+  return Number((await dataOf(archive, archive.size - END - FAR_END, FAR_END)).getBigUint64(48, true));
+}
+
+const dataOf = async (archive: Blob, at: number, size: number): Promise<DataView> =>
+  new DataView(await archive.slice(at, at + size).arrayBuffer());
