@@ -229,6 +229,21 @@ const listed = {
 };
 /** A document as in lists: everything except its fields. */
 export const documentListEntry = z.object(listed);
+const documentCount = z.object({
+  total: z.int(),
+  totalIsExact: z.boolean().meta({ description: 'False: there may be more. Counting stops at a limit.' }),
+});
+export type DocumentCount = z.infer<typeof documentCount>;
+/** `all` has every state except `archived`. None of them but `trash` counts documents in the trash. */
+export const documentCounts = z.object({
+  all: documentCount.meta({ description: 'In any state except `archived`, and not in the trash.' }),
+  ...(Object.fromEntries(DOCUMENT_STATUSES.map((status) => [status, documentCount])) as Record<
+    DocumentStatus,
+    typeof documentCount
+  >),
+  trash: documentCount,
+});
+export type DocumentCounts = z.infer<typeof documentCounts>;
 export type DocumentListEntry = z.infer<typeof documentListEntry>;
 /** For every upload of a PDF. */
 export const filePassword = opaque(z.string()).max(500, 'must have at most 500 characters').optional().meta({

@@ -15,6 +15,10 @@ export const LIMITS = {
   downloadLinkMinutes: 15,
   signingSessionMinutes: 30,
   bulkDocuments: 100,
+  /** Counting the documents of a state stops here. */
+  countedOfState: 1000,
+  /** Of a member who sees only their own documents, the newest ones are counted. */
+  countedOfMember: 10_000,
   views: 50,
   folders: 200,
   folderDepth: 5,

@@ -94,6 +94,28 @@ test("finds last month's documents with two clicks, and a member's documents", a
   await page.getByRole('button', { name: `Remove the filter “${name}”` }).waitFor();
 }, 120_000);
 
+test('counts the documents of each state on the tabs, and hides the counts while the list is filtered', async () => {
+  const { id } = await app.draft({ title: 'Rho' });
+  const page = await browser.visit({ asOwner: true });
+  await page.goto('/documents');
+  const tab = (name: string) => page.getByRole('tab', { name: new RegExp(`^${name}( |$)`) });
+  const countOf = async (name: string) => Number(/\d+$/.exec((await tab(name).textContent()) ?? '')?.[0] ?? 0);
+  await row(page, 'Rho').waitFor();
+  const [drafts, archived] = [await countOf('Drafts'), await countOf('Archived')];
+  const { body } = await app.key.get<'listDocuments'>('/api/documents/paginated?status=draft');
+  expect(drafts).toBe(body.pagination.total);
+  await page.getByLabel('Select Rho').check();
+  await page.getByRole('button', { name: 'Archive', exact: true }).click();
+  await tab('Archived')
+    .filter({ hasText: String(archived + 1) })
+    .waitFor();
+  expect(await countOf('Drafts')).toBe(drafts - 1);
+  expect(await statusOf(id)).toBe('archived');
+  await page.goto('/documents?q=rho');
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor();
+  expect(await tab('Drafts').textContent()).toBe('Drafts');
+}, 60_000);
+
 test('finds a document by a recipient as well as by its title', async () => {
   const zoe = { name: 'Zoë Lindqvist', email: 'zoe@lind.example' };
   const sent = await app.sent({ signers: [zoe] });

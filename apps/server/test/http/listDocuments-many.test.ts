@@ -12,6 +12,7 @@ import {
   SORT_KEYS,
   type SortKey,
 } from '../../src/features/document-core/store/list-statements.ts';
+import { countStates } from '../../src/features/document-core/store/count-states.ts';
 import { startTestApp } from '../support/app.ts';
 
 const app = await startTestApp();
@@ -141,6 +142,21 @@ test('collects a rare status for a sort without a status index, and reads only t
   const [, found] = listStatements(filter, { sort: 'title', descending: false, limit: LIMIT, position: { offset: 0 } });
   expect(found).toBeDefined();
   if (found) expect(await readBy(found)).toBeLessThanOrEqual(MANY / 20 + LIMIT);
+});
+
+test('counts at most a thousand documents of a state', async () => {
+  const { body } = await app.key.get<'listDocuments'>('/api/documents/paginated?withCounts=true');
+  const atLeast = { total: 1000, totalIsExact: false };
+  expect(body.counts).toMatchObject({
+    all: atLeast,
+    completed: atLeast,
+    archived: atLeast,
+    'in-progress': { total: MANY / 20, totalIsExact: true },
+    trash: { total: MANY / 100, totalIsExact: true },
+  });
+  expect(await readBy(countStates(tenantId, null))).toBeLessThanOrEqual(2 * 1001 + MANY / 20 + MANY / 100 + 1);
+  const own = await app.services.uow.read(tenantId, countStates(tenantId, await ownerOf()));
+  expect(own.find(({ state }) => state === 'in-progress')?.total).toBe(MANY / 20);
 });
 
 /** As the server reads it: until a statement fills the page. */

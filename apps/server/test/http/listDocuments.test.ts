@@ -585,6 +585,35 @@ describe('totals', () => {
     expect((await list({}, other.key)).pagination.total).toBe(2);
   });
 
+  test('count each state with `withCounts`, without the other filters, and only own documents for members', async () => {
+    const other = await app.otherTenant();
+    const [kept, archived, trashed] = [
+      await app.draft({ by: other.key }),
+      await app.draft({ by: other.key }),
+      await app.draft({ by: other.key }),
+    ];
+    await app.sent({ by: other.key });
+    await other.key.post(PATH, { action: 'archive', documentIds: [archived.id] });
+    await other.key.send('DELETE', `/api/documents/${trashed.id}`);
+    const exact = (total: number) => ({ total, totalIsExact: true });
+    const none = { declined: exact(0), completed: exact(0), expired: exact(0), voided: exact(0) };
+    const counts = {
+      all: exact(2),
+      draft: exact(1),
+      'in-progress': exact(1),
+      ...none,
+      archived: exact(1),
+      trash: exact(1),
+    };
+    expect((await list({ withCounts: 'true' }, other.key)).counts).toEqual(counts);
+    expect((await list({ withCounts: 'true', search: 'zzz' }, other.key)).counts).toEqual(counts);
+    expect((await list({}, other.key)).counts).toBeUndefined();
+    await other.key.send('DELETE', `/api/documents/${kept.id}`);
+    expect((await list({ withCounts: 'true' }, other.key)).counts).toMatchObject({ draft: exact(0), trash: exact(2) });
+    const own = (await list({ withCounts: 'true' }, member)).counts;
+    expect(own).toMatchObject({ draft: exact(6), all: exact(6), trash: exact(0) });
+  });
+
   test('are exact up to 10,000, and marked as a lower bound beyond', async () => {
     const other = await app.otherTenant();
     const { id } = await app.draft({ by: other.key });

@@ -7,6 +7,7 @@ import {
   auditEntry,
   trailCheck,
   document,
+  documentCounts,
   documentListEntry,
   documentStatus,
   documentTag,
@@ -174,6 +175,11 @@ export const listDocuments = defineOperation({
         .default('false')
         .transform((value) => value === 'true')
         .meta({ description: 'True: return a cursor for each document in `pagination.cursors`.' }),
+      withCounts: z
+        .enum(['true', 'false'])
+        .default('false')
+        .transform((value) => value === 'true')
+        .meta({ description: 'True: return the number of documents in each state in `counts`.' }),
     })
     .refine(({ status, archived }) => archived || status !== 'archived', {
       path: ['archived'],
@@ -184,6 +190,10 @@ export const listDocuments = defineOperation({
     body: json(
       z.object({
         documents: z.array(documentListEntry),
+        counts: documentCounts.optional().meta({
+          description:
+            'Present if `withCounts` is true. Counts all documents that you can see, without the filters of the request.',
+        }),
         pagination: z.object({
           page: z.int().nullable().meta(replacedBy('nextCursor')),
           pageSize: z.int(),

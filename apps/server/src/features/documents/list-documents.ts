@@ -2,7 +2,13 @@
  * Lists documents, with pages for people and cursors for programs. A cursor contains the sort position, so inserted
  * rows do not shift the list.
  */
-import { LIMITS, type DocumentListEntry, type Environment, type Signer } from '@countersign/contract';
+import {
+  LIMITS,
+  type DocumentCounts,
+  type DocumentListEntry,
+  type Environment,
+  type Signer,
+} from '@countersign/contract';
 import { readToken, type SecretKey, signToken } from '../../platform/crypto/tokens.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { MemberPrincipal, RequestContext } from '../../platform/principal.ts';
@@ -40,6 +46,7 @@ export type ListQuery = {
   sortOrder: 'asc' | 'desc';
   cursor?: string | undefined;
   withCursors: boolean;
+  withCounts: boolean;
   createdAfter?: string | undefined;
   createdBefore?: string | undefined;
   updatedAfter?: string | undefined;
@@ -52,6 +59,7 @@ export type ListQuery = {
 };
 export type DocumentPage = {
   documents: DocumentListEntry[];
+  counts?: DocumentCounts;
   pagination: {
     page: number | null;
     pageSize: number;
@@ -102,12 +110,14 @@ export async function listDocuments(
   const backwards = position?.direction === 'before';
   const descending = (query.sortOrder === 'desc') !== backwards;
   const from = position ? { after: position } : { offset: ((page ?? 1) - 1) * query.pageSize };
-  const [rows, total] = await Promise.all([
+  const [rows, total, counts] = await Promise.all([
     // One extra row shows whether there is a next page.
     readPart(uow, filter, { sort: query.sortBy, descending, limit: query.pageSize + 1, position: from }),
     totals.total(filter),
+    query.withCounts ? totals.counts(tenantId, ownDocumentsOnly(principal)) : undefined,
   ]);
-  return toPage(rows, total, { query, page, position, cursorKey, binding, environment });
+  const { documents, pagination } = toPage(rows, total, { query, page, position, cursorKey, binding, environment });
+  return { documents, ...(counts && { counts }), pagination };
 }
 
 type ReadRow = ReturnType<typeof readListRow>;

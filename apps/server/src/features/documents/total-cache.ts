@@ -7,13 +7,16 @@
  */
 import { LRUCache } from 'lru-cache';
 import type { UnitOfWork } from '../../platform/unit-of-work.ts';
-import { countOf } from '../document-core/store/index.ts';
+import type { DocumentCounts } from '@countersign/contract';
+import type { Statement } from '../../platform/db/statement.ts';
+import { countOf, countStates } from '../document-core/store/index.ts';
 import type { ListFilter } from '../document-core/index.ts';
+import { countsOf } from './document-counts.ts';
 
 const KEEP_MS = 1000;
 const KEPT = 10_000;
 
-type Kept = { total: number; commits: number };
+type Kept = { rows: object[]; commits: number };
 
 export class TotalCache {
   readonly #uow: UnitOfWork;
@@ -27,15 +30,23 @@ export class TotalCache {
   }
 
   async total(filter: ListFilter): Promise<number> {
-    const { tenantId } = filter;
+    const [row] = await this.#cached(filter.tenantId, JSON.stringify(filter), countOf(filter, this.#limit));
+    return row?.total ?? 0;
+  }
+
+  /** `owner` limits the result to documents of one member. Null means all documents of the tenant. */
+  async counts(tenantId: string, owner: string | null): Promise<DocumentCounts> {
+    const key = JSON.stringify(['states', tenantId, owner]);
+    return countsOf(await this.#cached(tenantId, key, countStates(tenantId, owner)), owner);
+  }
+
+  async #cached<Row extends object>(tenantId: string, key: string, statement: Statement<Row>): Promise<Row[]> {
     // Read before the count, so that a commit in between invalidates the cached total, never the other way round.
     const commits = this.#uow.commits(tenantId);
-    const key = JSON.stringify(filter);
     const kept = this.#kept.get(key);
-    if (kept?.commits === commits) return kept.total;
-    const [row] = await this.#uow.read(tenantId, countOf(filter, this.#limit));
-    const total = row?.total ?? 0;
-    this.#kept.set(key, { total, commits });
-    return total;
+    if (kept?.commits === commits) return kept.rows as Row[];
+    const rows = await this.#uow.read(tenantId, statement);
+    this.#kept.set(key, { rows, commits });
+    return rows;
   }
 }

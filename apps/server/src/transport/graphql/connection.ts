@@ -19,7 +19,7 @@ type Page = {
   };
 };
 
-const REPLACED = ['page', 'pageSize', 'cursor', 'withCursors'];
+const REPLACED = ['page', 'pageSize', 'cursor', 'withCursors', 'withCounts'];
 const string: Shape = { kind: 'scalar', scalar: 'String', nullable: false };
 const boolean: Shape = { kind: 'scalar', scalar: 'Boolean', nullable: false };
 const object = (name: string, members: Record<string, Shape>): Shape => ({

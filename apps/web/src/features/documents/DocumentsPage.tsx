@@ -118,14 +118,24 @@ function Pager({ state, pagination, go }: { state: ListState; pagination: Pagina
   );
 }
 
+type Counts = AnswerOf<'listDocuments'>['counts'];
+
+/** The counts stay visible while another tab loads. */
+function useCounts(now: Counts): Counts {
+  const [counts, setCounts] = useState(now);
+  if (now !== undefined && now !== counts) setCounts(now);
+  return now ?? counts;
+}
+
 type ToolsProps = {
   state: ListState;
+  counts: Counts;
   known: readonly string[];
   show: (next: ListState, replace?: boolean) => void;
 };
 
 /** All state is in the address, so that it can be saved, shared and navigated. */
-function Tools({ state, known, show }: ToolsProps) {
+function Tools({ state, counts, known, show }: ToolsProps) {
   const tabs = useRef<HTMLDivElement>(null);
   // On a phone, the current tab may be outside the visible part of the row.
   useEffect(() => {
@@ -145,6 +155,9 @@ function Tools({ state, known, show }: ToolsProps) {
           {TABS.map((value) => (
             <Tabs.Tab key={value} value={value} aria-controls="document-list">
               {TAB_LABELS[value]}
+              {counts !== undefined && counts[value].total > 0 && (
+                <span className={classes['count']}> {m.documentsPage.count(counts[value])}</span>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>
@@ -206,7 +219,8 @@ const datesOf = ({ created }: ListState) =>
   };
 
 async function wholeQuery(state: ListState): Promise<ListQuery> {
-  return { ...toListQuery(parseListState({ ...state, cursor: undefined })), ...(await datesOf(state)?.load()) };
+  const query = toListQuery(parseListState({ ...state, cursor: undefined }));
+  return { ...query, withCounts: 'false', ...(await datesOf(state)?.load()) };
 }
 
 export function DocumentsPage() {
@@ -214,6 +228,7 @@ export function DocumentsPage() {
   const state = route.useSearch();
   const navigate = route.useNavigate();
   const { data, error, isPlaceholderData, refetch } = useQuery(documentsQuery(toListQuery(state), datesOf(state)));
+  const counts = useCounts(data?.counts);
   const bulk = useBulk();
   const show = (next: ListState, replace = false) => void navigate({ search: next, replace });
 
@@ -234,7 +249,12 @@ export function DocumentsPage() {
       <div className={classes['columns']}>
         <ListPlaces state={state} meanwhile={<div className={classes['placesSpace']} />} />
         <Panel flush label={common.documents}>
-          <Tools state={state} known={tagsOf(data?.documents ?? [])} show={show} />
+          <Tools
+            state={state}
+            counts={isFiltered(state) ? undefined : counts}
+            known={tagsOf(data?.documents ?? [])}
+            show={show}
+          />
           <div
             id="document-list"
             role="tabpanel"

@@ -19,7 +19,13 @@ import {
 test('a default list has a plain address and is sorted by the last change', () => {
   expect(parseListState({})).toEqual({});
   expect(parseListState({ status: 'all', sort: 'updated_at', order: 'desc', q: ' ' })).toEqual({});
-  expect(toListQuery({})).toEqual({ pageSize: '20', sortBy: 'updated_at', sortOrder: 'desc', archived: 'false' });
+  expect(toListQuery({})).toEqual({
+    pageSize: '20',
+    withCounts: 'true',
+    sortBy: 'updated_at',
+    sortOrder: 'desc',
+    archived: 'false',
+  });
 });
 
 test('ignores unknown parts of an address', () => {

@@ -96,6 +96,7 @@ export function toListQuery(state: ListState): ListQuery {
     sortBy: column,
     sortOrder: order,
     ...placeOf(state),
+    ...(isFiltered(state) ? {} : { withCounts: 'true' }),
     ...(state.q === undefined ? {} : { find: state.q }),
     ...(state.tag === undefined ? {} : { tag: state.tag }),
     ...(state.owner === undefined ? {} : { owner: state.owner }),

@@ -59,6 +59,8 @@ export const documents = {
     pagesOfList: 'Pages of the list',
     documents: counted({ one: '# document', other: '# documents' }),
     moreDocuments: (total: number): string => `more than ${number(total)} documents`,
+    count: ({ total, totalIsExact }: { total: number; totalIsExact: boolean }): string =>
+      totalIsExact ? number(total) : `${number(total)}+`,
     documentsOfStatus: 'Documents of this status',
   },
 };

@@ -37,6 +37,7 @@ export {
   touchDocument,
   updateSentDocument,
 } from './documents.ts';
+export { countStates, type StateCount } from './count-states.ts';
 export { claimExternalId } from './external-ids.ts';
 export { insertField, selectFields, selectFieldsOf, updateFieldValue } from './fields.ts';
 export { countOf, listStatements, readListRow } from './list-statements.ts';
