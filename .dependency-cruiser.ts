@@ -110,6 +110,13 @@ export const forbidden: IForbiddenRuleType[] = [
     to: { pathNot: '^packages/(sdk/src|client)/', dependencyTypesNot: ['core'] },
   },
   {
+    name: 'embed-imports-words',
+    comment: 'Pages of integrators load it, so it stays small and brings no schemas.',
+    severity: 'error',
+    from: { path: '^packages/embed/src/', pathNot: TEST },
+    to: { pathNot: ['^packages/embed/src/', '^packages/words/src/', '^packages/contract/src/languages\\.ts$'] },
+  },
+  {
     name: 'packages-know-no-app',
     severity: 'error',
     from: { path: '^packages/' },

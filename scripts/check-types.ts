@@ -9,6 +9,7 @@ const PROJECTS = {
   docs: 'apps/docs/tsconfig.json',
   'ui-kit': 'packages/ui-kit/tsconfig.json',
   sdk: 'packages/sdk/tsconfig.json',
+  embed: 'packages/embed/tsconfig.json',
 };
 
 const queue = Object.entries(PROJECTS).values();

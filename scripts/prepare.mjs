@@ -1,5 +1,5 @@
-// The last step of `npm ci`: builds the pages of the web apps and the documentation for `npm start`, the server bundle,
-// and the generated parts of the SDK and of the Python package. Runs on Node 20 too.
+// The last step of `npm ci`: builds the pages of the web apps and the documentation for `npm start`, the web components,
+// the server bundle, and the generated parts of the SDK and of the Python package. Runs on Node 20 too.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -12,6 +12,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const results = await Promise.all([
   ...['apps/web', 'apps/sign'].map(buildPages),
   bundleServer(),
+  buildEmbed(),
   generateSdk(),
   generatePython(),
   buildDocs(),
@@ -62,6 +63,18 @@ async function bundleServer() {
   }
   const { code, output } = await run(node, [path.join(root, 'scripts/server-bundle.mjs')], root);
   console.log(code === 0 ? 'apps/server: bundled' : `apps/server: the bundling FAILED\n${output}`);
+  return code === 0;
+}
+
+/** The web components at /embed.js. @returns {Promise<boolean>} */
+async function buildEmbed() {
+  const node = findNode();
+  if (node === undefined || !existsSync(path.join(root, 'node_modules/rolldown'))) {
+    console.log('packages/embed: NOT built; take over packages/embed/dist from a build elsewhere');
+    return true;
+  }
+  const { code, output } = await run(node, [path.join(root, 'packages/embed/build/build.mjs')], root);
+  console.log(code === 0 ? 'packages/embed: built' : `packages/embed: the build FAILED\n${output}`);
   return code === 0;
 }
 

@@ -6,12 +6,14 @@ import '@countersign/ui-kit/tokens.css';
 import './styles/base.css';
 import './styles/letter.css';
 import { firstOpening } from './flow/exchange.ts';
+import { meetHost } from './flow/host.ts';
 import { createService } from './flow/service.ts';
 import { loadLanguage, tabStorage } from './flow/session.ts';
 import { languageOf } from '@countersign/contract/languages';
 import { SIGN_WORDS } from '@countersign/words/sign';
 import { styleSheets } from '@countersign/ui-kit/style-sheets';
 
+meetHost();
 const service = createService((...request) => fetch(...request), new URLSearchParams(location.search).get('embed'));
 const first = firstOpening(service);
 const language = languageOf([loadLanguage(tabStorage) ?? '', ...navigator.languages]);

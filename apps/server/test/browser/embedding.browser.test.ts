@@ -1,29 +1,23 @@
 /** The signing page in a frame of another site, where the browser blocks storage. */
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Frame, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { afterFile } from '../support/after-file.ts';
 import { startTestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
+import { startApplication } from './application.ts';
 import { startBrowser, untilTrue } from './browser.ts';
 
 const app = await startTestApp();
 const browser = await startBrowser(app);
 
-/** Pages of an application on another site: 127.0.0.1 instead of the server's localhost. */
 const PAGE = `<!doctype html><meta charset="utf-8"><title>Application</title><iframe width="900" height="800"></iframe><script>
   window.messages = [];
-  addEventListener('message', ({ origin, data }) => messages.push({ origin, ...data }));
+  addEventListener('message', ({ origin, data }) => data.event === 'height' || messages.push({ origin, ...data }));
   document.querySelector('iframe').src = decodeURIComponent(location.hash.slice(1));
 </script>`;
-const application: Server = createServer((_request, response) =>
-  response.setHeader('content-type', 'text/html').end(PAGE),
-);
-await new Promise<void>((resolve) => application.listen(0, '127.0.0.1', resolve));
-afterFile(() => void application.close());
-const host = `127.0.0.1:${(application.address() as AddressInfo).port}`;
-const origin = `http://${host}`;
+const application = await startApplication();
+application.serve('/', 'text/html', PAGE);
+application.serve('/back', 'text/html', '<title>Back</title>');
+const { host, origin } = application;
 
 const DENY_STORAGE = `for (const name of ['sessionStorage', 'localStorage'])
   Object.defineProperty(window, name, { get() { throw new DOMException('denied', 'SecurityError'); } });
@@ -60,11 +54,14 @@ test('lets a signer sign in a frame of another site without storage, and sends m
   await frame.getByLabel('I agree').check();
   await frame.getByRole('button', { name: 'Sign document' }).click();
   await frame.getByText('You have signed').waitFor();
-  const ids = { documentId: id, signerId, origin: browser.origin, source: 'countersign' };
-  await untilTrue(page, 'both messages', 'messages.length === 2');
+  const ids = { documentId: id, signerId, origin: browser.origin, source: 'countersign', version: 1 };
+  await untilTrue(page, 'the last message', "messages.at(-1)?.event === 'finished'");
   expect(await page.evaluate('messages')).toEqual([
+    { origin: browser.origin, source: 'countersign', version: 1, event: 'loaded' },
     { ...ids, event: 'opened' },
     { ...ids, event: 'signed' },
+    { ...ids, event: 'completed' },
+    { ...ids, event: 'finished', status: 'signed' },
   ]);
 });
 
@@ -88,8 +85,11 @@ test('reports a link that was already used as stopped', async () => {
   await page.context().clearCookies();
   const again = await browser.visit({ expected: /^401 / });
   await show(again, url);
-  await untilTrue(again, 'a message', 'messages.length > 0');
-  expect(await again.evaluate('messages')).toMatchObject([{ event: 'stopped', reason: 'wrong-link' }]);
+  await untilTrue(again, 'two messages', 'messages.length > 1');
+  expect(await again.evaluate('messages')).toMatchObject([
+    { event: 'loaded' },
+    { event: 'stopped', reason: 'wrong-link' },
+  ]);
 });
 
 test('shows nothing and sends nothing in a frame of a disallowed origin', async () => {

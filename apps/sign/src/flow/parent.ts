@@ -1,23 +1,74 @@
 /**
- * Sends messages to the embedding page, only to origins that the organization allows: the server writes them into the
- * head of the page.
+ * The embedding page: sends messages to it and reads its settings, only for origins that the organization allows. The
+ * server writes them into the head of the page. packages/embed is the other side.
  */
 
+type Ids = { documentId: string; signerId: string };
+export type Finished = 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
 /** `reason` of "stopped" says why the document is not shown. */
 export type ParentEvent =
-  | { event: 'opened' | 'signed' | 'declined' | 'forwarded'; documentId: string; signerId: string }
-  | { event: 'stopped'; reason: string };
+  /** This page runs, and opens the link. */
+  | { event: 'loaded' }
+  | ({ event: 'opened' | 'signed' | 'declined' | 'forwarded' | 'completed' } & Ids)
+  /** Nothing is left to do in this visit. */
+  | { event: 'finished'; status: Finished; documentId: string | null; signerId: string | null }
+  | { event: 'stopped'; reason: string }
+  | { event: 'height'; height: number };
+
+/** The settings that the embedding page chose. Null means not chosen. */
+export type HostSettings = Readonly<Record<'language' | 'theme' | 'accentColor' | 'backgroundColor', string | null>>;
+
+/** Raised when a message changes so that older pages would misread it. */
+const VERSION = 1;
 
 export function tellParent(event: ParentEvent, here: Window = window): void {
   const { parent, document, location } = here;
   if (parent === here) return;
-  const meta = document.querySelector<HTMLMetaElement>('meta[name="countersign-origins"]');
-  const allowed = (meta?.content ?? '').split(' ').filter((origin) => origin !== '');
+  const allowed = allowedOrigins(document);
   const around = originAround(location, document.referrer);
   // If the browser does not reveal the embedding page, each origin is tried: a message only reaches a page of its
   // target origin.
   const targets = around === null ? allowed : allowed.filter((origin) => origin === around);
-  for (const origin of targets) parent.postMessage({ source: 'countersign', ...event }, origin);
+  for (const origin of targets) parent.postMessage({ source: 'countersign', version: VERSION, ...event }, origin);
+}
+
+/** Calls `apply` for each message with settings; ignores all other messages. */
+export function hearParent(apply: (settings: HostSettings) => void, here: Window = window): void {
+  if (here.parent === here) return;
+  here.addEventListener('message', ({ source, origin, data }: MessageEvent<unknown>) => {
+    if (source !== here.parent || !allowedOrigins(here.document).includes(origin)) return;
+    if (typeof data !== 'object' || data === null) return;
+    const message = data as Partial<Record<string, unknown>>;
+    if (message['source'] !== 'countersign-host' || message['version'] !== VERSION) return;
+    if (message['command'] !== 'configure') return;
+    const text = (name: string): string | null => {
+      const value = message[name];
+      return typeof value === 'string' ? value : null;
+    };
+    apply({
+      language: text('language'),
+      theme: text('theme'),
+      accentColor: text('accentColor'),
+      backgroundColor: text('backgroundColor'),
+    });
+  });
+}
+
+/** Reports each height that shows the screen without scrolling. It is never below the height of the frame. */
+export function tellHeights(here: Window = window): void {
+  if (here.parent === here) return;
+  let last = 0;
+  new ResizeObserver(() => {
+    const height = Math.ceil(here.document.documentElement.getBoundingClientRect().height);
+    if (height === last) return;
+    last = height;
+    tellParent({ event: 'height', height }, here);
+  }).observe(here.document.documentElement);
+}
+
+function allowedOrigins(document: Document): string[] {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="countersign-origins"]');
+  return (meta?.content ?? '').split(' ').filter((origin) => origin !== '');
 }
 
 /** Firefox has no `ancestorOrigins`, and the embedding page may send no referrer. */

@@ -1,11 +1,12 @@
 /**
- * The language of the page: the one chosen in this tab, otherwise the recipient's as set by the sender, otherwise the
- * browser's. The recipient's is known only once the link is opened, and still applies after the document is closed.
+ * The language of the page: the one chosen in this tab, otherwise the one of the embedding page, otherwise the
+ * recipient's as set by the sender, otherwise the browser's. The recipient's is known only once the link is opened, and still applies after the document is closed.
  */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Words, wordsFor } from '../parts/words.ts';
 import { type Language, languageOf, primaryOf } from '@countersign/contract/languages';
 import { ENGLISH, load } from '../words/load.ts';
+import { hostLanguage, onHostLanguage } from './host.ts';
 import { loadLanguage, saveLanguage, tabStorage } from './session.ts';
 
 export type Speech = {
@@ -18,7 +19,12 @@ export function useLanguage(ofView: string | null): Speech {
   const recipient = useRef<string | null>(null);
   recipient.current = ofView ?? recipient.current;
   const [chosen, setChosen] = useState(() => loadLanguage(tabStorage));
-  const wishes = [chosen, recipient.current, ...navigator.languages].filter((tag) => tag !== null);
+  const [ofHost, setOfHost] = useState(hostLanguage);
+  useEffect(() => {
+    setOfHost(hostLanguage());
+    return onHostLanguage(setOfHost);
+  }, []);
+  const wishes = [chosen, ofHost, recipient.current, ...navigator.languages].filter((tag) => tag !== null);
   const wanted = languageOf(wishes) ?? ENGLISH.language;
   const [loaded, setLoaded] = useState(() => (wanted === ENGLISH.language ? { ...ENGLISH, wanted } : null));
 
@@ -36,7 +42,8 @@ export function useLanguage(ofView: string | null): Speech {
   const locale = wishes.find((tag) => tag.includes('-') && primaryOf(tag) === loaded?.language);
   const spoken = useMemo(() => (loaded === null ? null : wordsFor(loaded, locale)), [loaded, locale]);
   // After a choice, the page stays unchanged until the texts are loaded.
-  const words = loaded?.wanted === wanted || chosen !== null ? spoken : null;
+  const isChosen = chosen !== null || (ofHost !== null && ofView !== null);
+  const words = loaded?.wanted === wanted || isChosen ? spoken : null;
   useEffect(() => {
     if (words === null) return;
     document.documentElement.lang = words.language;

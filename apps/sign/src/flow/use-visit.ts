@@ -17,7 +17,7 @@ import {
   tabStorage,
 } from './session.ts';
 import { allOf, changedHere, nextInPackage } from './package.ts';
-import { tellParent } from './parent.ts';
+import { type Finished, tellParent } from './parent.ts';
 import { usePackage } from './use-package.ts';
 import { useSessionClock, type SessionClock } from './use-session-clock.ts';
 
@@ -90,9 +90,11 @@ export function useVisit({ service, first }: Start): Visit {
       if (isEnding(failure))
         leadOn(failure, (ending) => {
           act({ type: 'stopped', failure: ending });
+          finish(shown.current, ending.kind === 'you-declined' ? 'declined' : ending.kind);
           redirect(ending.redirect);
         });
       else act({ type: 'stopped', failure });
+      if (failure.kind === 'you-forwarded') finish(shown.current, 'forwarded');
     },
     [service, handBack, leadOn],
   );
@@ -120,6 +122,17 @@ export function useVisit({ service, first }: Start): Visit {
     if (signerId !== null && draft !== null) saveDraft(tabStorage, signerId, draft);
   }, [signerId, draft]);
 
+  const completed = useRef<string | null>(null);
+  const noteCompletion = useCallback((view: SigningView) => {
+    if (view.document.status !== 'completed' || completed.current === view.document.id) return;
+    completed.current = view.document.id;
+    tellParent({ event: 'completed', ...idsOf(view) });
+  }, []);
+  const receipt = flow.at === 'receipt' ? flow.view : null;
+  useEffect(() => {
+    if (receipt !== null) noteCompletion(receipt);
+  }, [receipt, noteCompletion]);
+
   const submit = useCallback(
     (review: Review) => {
       marks.current = { signature: review.draft.signature, initials: review.draft.initials };
@@ -129,10 +142,14 @@ export function useVisit({ service, first }: Start): Visit {
           if (service.inPerson()) return handBack('signed');
           forgetDraft(tabStorage);
           tellParent({ event: 'signed', ...idsOf(view) });
+          // Before the end of the visit, at which the embedding page may remove this page.
+          noteCompletion(view);
           act({ type: 'signed', view });
           // A package continues with its next document first, and a document with the visitor's next role.
           const all = allOf(view);
-          if (all === null || nextInPackage(all).next === undefined) redirect(view.redirects.signed);
+          if (all !== null && nextInPackage(all).next !== undefined) return;
+          finish(view, 'signed');
+          redirect(view.redirects.signed);
         },
         (cause: unknown) => {
           const failure = failureOf(cause);
@@ -142,7 +159,7 @@ export function useVisit({ service, first }: Start): Visit {
         },
       );
     },
-    [service, stop, handBack],
+    [service, stop, handBack, noteCompletion],
   );
 
   const leave = useCallback(
@@ -300,6 +317,12 @@ const BY_VISITOR: Partial<Record<Failure['kind'], 'declined' | 'forwarded'>> &
   'you-declined': 'declined',
   'you-forwarded': 'forwarded',
 };
+
+/** Tells the embedding page, which may remove this page then. */
+function finish(view: SigningView | null, status: Finished): void {
+  const { documentId, signerId } = view === null ? { documentId: null, signerId: null } : idsOf(view);
+  tellParent({ event: 'finished', documentId, signerId, status });
+}
 
 const idsOf = ({ document, signer }: SigningView) => ({ documentId: document.id, signerId: signer.id });
 

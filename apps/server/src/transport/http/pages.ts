@@ -11,6 +11,7 @@ import Negotiator from 'negotiator';
 import { digest, randomSecret } from '../../platform/crypto/tokens.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readCookie } from './cookies.ts';
+import { serveEmbedScript } from './embed-script.ts';
 import { chosen, encoded, encodingFor } from './encodings.ts';
 import { sendError } from './errors.ts';
 
@@ -97,6 +98,7 @@ export async function servePages(app: FastifyInstance, { baseUrl, showPageNotFou
     return show(reply, typeof embed === 'string' && TENANT.test(embed) ? await framing.ofTenant(embed) : []);
   });
   app.get('/verify', (_request, reply) => verify(reply));
+  serveEmbedScript(app);
   const showApp = (reply: FastifyReply, heading = '', origins: readonly string[] = []) => {
     // Visitors without a session are redirected to the sign-in page.
     const isBegun = readCookie(reply.request, 'session', baseUrl()) !== undefined;

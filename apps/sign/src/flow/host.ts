@@ -1,0 +1,32 @@
+/** The language and the looks that an embedding page chose. */
+import { type Language, languageOf } from '@countersign/contract/languages';
+import { hearParent, type HostSettings, tellHeights, tellParent } from './parent.ts';
+
+let language: Language | null = null;
+const listeners = new Set<(language: Language | null) => void>();
+
+/** Started by the first script, so that the embedding page knows early that the frame shows this page. */
+export function meetHost(): void {
+  hearParent((settings) => {
+    language = settings.language === null ? null : languageOf([settings.language]);
+    for (const listener of listeners) listener(language);
+    if (hasLooks(settings)) void import('./host-looks.ts').then(({ dress }) => dress(settings));
+  });
+  tellParent({ event: 'loaded' });
+  tellHeights();
+}
+
+export const hostLanguage = (): Language | null => language;
+
+/** Returns a function that stops the calls. */
+export function onHostLanguage(listener: (language: Language | null) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+let dressed = false;
+/** Also true if the embedding page removes what it chose before. */
+function hasLooks({ theme, accentColor, backgroundColor }: HostSettings): boolean {
+  dressed ||= theme !== null || accentColor !== null || backgroundColor !== null;
+  return dressed;
+}

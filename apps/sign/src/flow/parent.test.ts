@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { hearParent, type HostSettings } from './parent.ts';
+
+const ALLOWED = 'https://app.example.com';
+const MESSAGE = {
+  source: 'countersign-host',
+  version: 1,
+  command: 'configure',
+  language: 'de',
+  theme: 7,
+  accentColor: null,
+};
+
+/** A window in a frame that `ALLOWED` may embed, and the settings that it received. */
+function framedWindow() {
+  const heard: HostSettings[] = [];
+  let listener: (event: object) => void = () => undefined;
+  const parent = {};
+  const here = {
+    parent,
+    document: { querySelector: () => ({ content: `${ALLOWED} https://other.example.com` }) },
+    addEventListener: (_name: string, one: typeof listener) => void (listener = one),
+  };
+  hearParent((settings) => heard.push(settings), here as unknown as Window);
+  return { heard, parent, send: (event: object) => listener(event) };
+}
+
+test('takes settings from the embedding page, without values of another type', () => {
+  const { heard, parent, send } = framedWindow();
+  send({ source: parent, origin: ALLOWED, data: MESSAGE });
+  expect(heard).toEqual([{ language: 'de', theme: null, accentColor: null, backgroundColor: null }]);
+});
+
+test('ignores other windows, disallowed origins, other versions and other messages', () => {
+  const { heard, parent, send } = framedWindow();
+  send({ source: {}, origin: ALLOWED, data: MESSAGE });
+  send({ source: parent, origin: 'https://app.example.com.evil.example', data: MESSAGE });
+  send({ source: parent, origin: 'https://evil.example', data: MESSAGE });
+  send({ source: parent, origin: ALLOWED, data: { ...MESSAGE, version: 2 } });
+  send({ source: parent, origin: ALLOWED, data: { ...MESSAGE, source: 'countersign' } });
+  send({ source: parent, origin: ALLOWED, data: 'configure' });
+  send({ source: parent, origin: ALLOWED, data: null });
+  expect(heard).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/**
+ * The messages between the component and the page in its frame. Both sides check the origin and the sending window, and
+ * ignore messages of another version.
+ */
+export const VERSION = 1;
+
+/** From the page. It sends `loaded` first, before it opens the link. */
+export type PageMessage = { source: 'countersign'; version: typeof VERSION; event: string } & Readonly<
+  Record<string, unknown>
+>;
+
+/** To the page, after `loaded` and after each change of an attribute. */
+export type HostMessage = {
+  source: 'countersign-host';
+  version: typeof VERSION;
+  command: 'configure';
+  language: string | null;
+  theme: string | null;
+  accentColor: string | null;
+  backgroundColor: string | null;
+};
+
+/** The message of the page in the frame; undefined for all others. */
+export function messageOf(event: MessageEvent, frame: Window | null, origin: string): PageMessage | undefined {
+  if (frame === null || event.source !== frame || event.origin !== origin) return undefined;
+  const message = event.data as Partial<PageMessage> | null;
+  if (typeof message !== 'object' || message?.source !== 'countersign' || message.version !== VERSION) return undefined;
+  return typeof message.event === 'string' ? (message as PageMessage) : undefined;
+}

@@ -1,0 +1,52 @@
+/** `<countersign-sign>`: the signing page of a link from `POST /api/documents/:id/signers/:signerId/link`. */
+import type { Language } from '@countersign/contract/languages';
+import { EMBED_WORDS } from '@countersign/words/embed';
+import { type Detail, FrameElement, type Texts } from './frame.ts';
+
+/** `detail` of `ready`, `signed`, `completed`, `declined` and `forwarded`: the document and its recipient. */
+export type SignerDetail = { documentId: string; signerId: string };
+/** `detail` of `finished`: the outcome of the visit. */
+export type FinishedDetail = {
+  /** Null if the document was never shown. */
+  documentId: string | null;
+  signerId: string | null;
+  status: 'signed' | 'declined' | 'forwarded' | 'expired' | 'voided';
+};
+
+/** Messages of the page that become events under their own or another name. */
+const EVENTS: Readonly<Record<string, string>> = {
+  opened: 'ready',
+  signed: 'signed',
+  completed: 'completed',
+  declined: 'declined',
+  forwarded: 'forwarded',
+  height: 'height',
+};
+
+/** The element `<countersign-sign>`. */
+export class CountersignSign extends FrameElement {
+  protected texts(language: string): Texts {
+    const { sign, signLoading } = EMBED_WORDS[language as Language];
+    return { title: sign, loading: signLoading };
+  }
+
+  protected hear(event: string, detail: Detail): void {
+    const name = EVENTS[event];
+    if (name !== undefined) this.send(name, detail);
+    else if (event === 'finished') this.#finish(detail as unknown as FinishedDetail);
+    else if (event === 'stopped') this.#stop(String(detail['reason']));
+  }
+
+  #finish(detail: FinishedDetail): void {
+    if (!this.send('finished', detail)) return;
+    const url = this.addressIn('return-url');
+    if (url === undefined) return;
+    if (detail.documentId !== null) url.searchParams.set('documentId', detail.documentId);
+    url.searchParams.set('status', detail.status);
+    location.assign(url);
+  }
+
+  #stop(reason: string): void {
+    this.fail(reason, `The signing page does not show the document: ${reason}.`);
+  }
+}
