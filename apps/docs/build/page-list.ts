@@ -21,7 +21,7 @@ export const SECTIONS: readonly Section[] = [
       ['docs/integrate/no-code.md'],
       ['docs/integrate/sandbox.md'],
       ['docs/integrate/field-tags.md'],
-      ['docs/api/embedding.md'],
+      ['docs/integrate/embedding.md'],
     ],
   },
   {
