@@ -50,7 +50,7 @@ export function framed(parts: PageParts, assets: Assets, link = (to: string) => 
 <meta name="description" content="${escapeHtml(summary)}">
 <title>${escapeHtml(kind === 'home' ? title : `${title} · Countersign documentation`)}</title>
 <link rel="icon" type="image/svg+xml" href="${link(assets.logo)}">
-<link rel="stylesheet" href="${link(assets.css)}">
+${kind === 'guide' ? `<link rel="alternate" type="text/markdown" href="${link(address.replace(/html$/, 'md'))}">\n` : ''}<link rel="stylesheet" href="${link(assets.css)}">
 <script src="${link(assets.theme)}"></script>
 <script src="${link(assets.site)}" defer></script>
 </head>
@@ -71,6 +71,7 @@ ${nav.map((section) => sectionView(section, address, link)).join('\n')}
 <main id="content" tabindex="-1">
 ${html}
 ${turnView(parts, link)}
+<footer>${kind === 'guide' ? `<a href="${link(address.replace(/html$/, 'md'))}">This page as Markdown</a> ` : ''}<a href="${link('llms.txt')}">llms.txt</a> <a href="${link('api/openapi.json')}">OpenAPI description</a> <a href="${link('countersign.postman_collection.json')}">Postman collection</a></footer>
 </main>
 ${hasToc ? tocView(toc) : ''}
 </div>

@@ -5,8 +5,10 @@ import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { rolldown } from 'rolldown';
 import { type Assets, framed, type NavSection, relativeTo } from './frame.ts';
+import { llmsFullText, llmsText, textAddress, withLinks } from './llms.ts';
 import { render, type Rendered, targetOf } from './markdown.ts';
 import { addressOf, HOME, SECTIONS } from './page-list.ts';
+import { postmanCollection } from './postman.ts';
 import { GraphqlPages } from './reference/graphql-pages.ts';
 import { ReferenceModel } from './reference/reference-model.ts';
 import { referenceEntries, referencePages } from './reference/reference.ts';
@@ -15,6 +17,11 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const SOURCE = path.join(ROOT, 'apps/docs/src');
 /** Files that pages link to and that the site offers for download. */
 const DOWNLOAD = /^docs\/[\w/.-]+\.(json|yml|graphql|txt|png)$/;
+
+/** The address in the examples. The server replaces it with its own. */
+const INSTALLATION = 'https://sign.example.com';
+
+const POSTMAN = 'countersign.postman_collection.json';
 
 type Entry = { title: string; heading: string; address: string; text: string };
 
@@ -34,22 +41,31 @@ async function writeSite(folder: string): Promise<void> {
   const files = SECTIONS.flatMap(({ pages }) => pages.map(([file]) => file));
   const known = new Map([HOME, ...files].map((file) => [file, addressOf(file)]));
   const downloads = new Set<string>();
-  const rendered = new Map<string, Rendered>();
+  const rendered = new Map<string, Rendered & { markdown: string }>();
+  /** The address in the site for a link of a file; undefined if the site does not have the target. */
+  const resolve = (file: string, href: string): string | undefined => {
+    const { target, anchor } = targetOf(file, href);
+    const page = known.get(target);
+    if (page !== undefined) return page + anchor;
+    if (!DOWNLOAD.test(target) || !existsSync(path.join(ROOT, target))) return undefined;
+    downloads.add(target);
+    return target.replace(/^docs\//, '');
+  };
+  const isElsewhere = (href: string) => /^[a-z]+:|^#/.test(href);
   for (const [file, address] of known) {
     const source = await readFile(path.join(ROOT, file), 'utf8');
-    rendered.set(
-      file,
-      render(source, (href) => {
-        if (/^[a-z]+:/.test(href)) return href;
-        if (href.startsWith('#')) return href;
-        const { target, anchor } = targetOf(file, href);
-        const page = known.get(target);
-        if (page !== undefined) return relativeTo(address, page) + anchor;
-        if (!DOWNLOAD.test(target) || !existsSync(path.join(ROOT, target))) return undefined;
-        downloads.add(target);
-        return relativeTo(address, target.replace(/^docs\//, ''));
-      }),
-    );
+    const page = render(source, (href) => {
+      if (isElsewhere(href)) return href;
+      const found = resolve(file, href);
+      return found && relativeTo(address, found);
+    });
+    const markdown = withLinks(source, (href) => {
+      if (isElsewhere(href)) return href;
+      const found = resolve(file, href);
+      return found && `${INSTALLATION}/docs/${found}`;
+    });
+    rendered.set(file, { ...page, markdown });
+    await write(folder, textAddress(address), markdown);
   }
   const nav: NavSection[] = SECTIONS.map(({ name, pages }, at) => ({
     name,
@@ -83,6 +99,16 @@ async function writeSite(folder: string): Promise<void> {
   }
   for (const page of referencePages(model, graphql))
     await write(folder, page.address, framed({ ...page, kind: 'reference' }, assets));
+  const texts = SECTIONS.map(({ name, pages }) => ({
+    name,
+    pages: pages.flatMap(([file]) => {
+      const page = rendered.get(file);
+      return page ? [{ ...page, address: addressOf(file) }] : [];
+    }),
+  }));
+  await write(folder, 'llms.txt', llmsText(texts));
+  await write(folder, 'llms-full.txt', llmsFullText(texts));
+  await write(folder, POSTMAN, `${JSON.stringify(postmanCollection(model), null, 1)}\n`);
   await write(folder, '404.html', notFound(nav, assets));
   for (const file of downloads) {
     const target = path.join(folder, file.replace(/^docs\//, ''));
@@ -95,7 +121,8 @@ async function writeSite(folder: string): Promise<void> {
 function notFound(nav: readonly NavSection[], assets: Assets): string {
   const html = `<h1>Page not found</h1>
 <p>This page does not exist. Search for it, or choose a page from the contents.</p>`;
-  const parts = { address: '404.html', title: 'Page not found', summary: 'This page does not exist.', html, nav };
+  const title = 'Page not found';
+  const parts = { address: '404.html', title, summary: 'This page does not exist.', html, nav, kind: 'home' as const };
   return framed(parts, assets, (to) => `/docs/${to}`);
 }
 

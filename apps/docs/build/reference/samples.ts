@@ -52,14 +52,16 @@ function requestOf({ method, path, parameters, body, security }: Described, base
   };
   const names = Object.keys(properties);
   const part = names.find((name) => properties[name]?.contentMediaType !== undefined);
-  const file =
-    part === undefined ? undefined : { part, name: FILE_NAMES[properties[part]?.contentMediaType ?? ''] ?? 'file.pdf' };
+  const file = part === undefined ? undefined : { part, name: fileNameOf(properties[part]?.contentMediaType ?? '') };
   return { ...request, form: { file, fields: names.filter((name) => name !== part && required.includes(name)) } };
 }
 
 const FILE_NAMES: Readonly<Record<string, string>> = { 'text/csv': 'rows.csv', 'image/png': 'logo.png' };
 
-function proofOf(security: Described['security']): Proof | undefined {
+/** A name for a file of this type. */
+export const fileNameOf = (type: string): string => FILE_NAMES[type] ?? 'file.pdf';
+
+export function proofOf(security: Described['security']): Proof | undefined {
   const schemes = new Set(security.flatMap((one) => Object.keys(one)));
   const bearer = BEARERS.find(([scheme]) => schemes.has(scheme));
   if (bearer) return { header: 'authorization', prefix: 'Bearer ', variable: bearer[1] };

@@ -37,6 +37,21 @@ test('names the address of the installation in the examples', async () => {
   expect(text).not.toContain('sign.example.com');
 });
 
+test('serves the pages as Markdown and the files for language models and Postman, with its own address', async () => {
+  const types = new Map([
+    ['/docs/start/api.md', 'text/markdown; charset=utf-8'],
+    ['/docs/llms.txt', 'text/plain; charset=utf-8'],
+    ['/docs/llms-full.txt', 'text/plain; charset=utf-8'],
+    ['/docs/countersign.postman_collection.json', 'application/json; charset=utf-8'],
+  ]);
+  for (const [path, type] of types) {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')], path).toEqual([200, type]);
+    if (path !== '/docs/start/api.md') expect(await response.text(), path).toContain(app.url);
+  }
+  expect((await get('/llms.txt')).headers.get('location')).toBe('/docs/llms.txt');
+});
+
 test('allows only its own scripts, and answers 404 with a page for everything else', async () => {
   const { headers } = await get('/docs/');
   expect(headers.get('content-security-policy')).toContain("script-src 'self'; style-src 'self'");

@@ -71,6 +71,8 @@ export function serveDocs(app: FastifyInstance, { limits, overload, baseUrl }: O
     if (request.headers['if-none-match'] === etag) return reply.removeHeader('content-encoding').status(304).send();
     return reply.send(bytes);
   };
+  // Language models look for it at the root (llmstxt.org).
+  app.get('/llms.txt', (_request, reply) => reply.redirect(`${ROOT}/llms.txt`, 308));
   for (const url of [ROOT, `${ROOT}/*`])
     app.get(url, admission({ overload, work: 'everyday', isStream: false }), answer);
 }
